@@ -1,0 +1,66 @@
+/// What went wrong between this program and the server.
+///
+/// The code says what happened, the status (if a response arrived) what the server said. Neither ever holds a
+/// credential: addresses are written with user information and secret query values replaced.
+public struct HTTPError: Error, Sendable, Hashable {
+    /// The kind of an error. New codes may be added: compare, do not switch exhaustively.
+    public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+        /// The code's stable name.
+        public let rawValue: String
+
+        /// Makes a code from its name.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The code's name.
+        public var description: String { rawValue }
+
+        /// No connection could be made: the name did not resolve, nobody listens, the network is away.
+        public static let connectFailed = Code(rawValue: "connectFailed")
+        /// The connection ended before the response did.
+        public static let connectionLost = Code(rawValue: "connectionLost")
+        /// Nothing arrived for as long as the transport waits.
+        public static let timedOut = Code(rawValue: "timedOut")
+        /// The TLS handshake failed, or the certificate is not trusted.
+        public static let tlsFailed = Code(rawValue: "tlsFailed")
+        /// More content was declared, or arrived, than the limit allows.
+        public static let bodyTooLarge = Code(rawValue: "bodyTooLarge")
+        /// The server answered with a status that does not carry what was asked for.
+        public static let unexpectedStatus = Code(rawValue: "unexpectedStatus")
+        /// The content is not what it should be: not JSON, cut short, without the items.
+        public static let unreadableContent = Code(rawValue: "unreadableContent")
+        /// A redirect or link leads where this client must not go.
+        public static let refused = Code(rawValue: "refused")
+        /// The request cannot be sent as it is: a bad address, a header value with a line break.
+        public static let invalidRequest = Code(rawValue: "invalidRequest")
+        /// The transport failed in some other way.
+        public static let transportFailed = Code(rawValue: "transportFailed")
+    }
+
+    /// What happened.
+    public let code: Code
+    /// The same for a person, in one sentence, with what to do where that is known.
+    public let message: String
+    /// The status of the response, when there was one.
+    public let status: Int?
+    /// How long the server asks to be left alone, when it said so.
+    public let retryAfter: Duration?
+
+    /// Makes an error.
+    public init(_ code: Code, _ message: String, status: Int? = nil, retryAfter: Duration? = nil) {
+        self.code = code
+        self.message = message
+        self.status = status
+        self.retryAfter = retryAfter
+    }
+
+    static func bodyTooLarge(limit: Int) -> HTTPError {
+        HTTPError(.bodyTooLarge, "The response body is larger than the limit of \(limit) bytes.")
+    }
+}
+
+extension HTTPError: CustomStringConvertible {
+    /// The message.
+    public var description: String { message }
+}

@@ -1,0 +1,26 @@
+/// What makes an item the one it is: its id, whatever its type.
+///
+/// Identities are equal when the values in them are equal and of the same type.
+public struct ItemIdentity: Hashable, Sendable {
+    private let value: any Hashable & Sendable
+
+    /// Wraps an id.
+    public init(_ value: some Hashable & Sendable) {
+        self.value = value
+    }
+
+    /// Compares the wrapped values.
+    public static func == (left: ItemIdentity, right: ItemIdentity) -> Bool {
+        AnyHashable(left.value) == AnyHashable(right.value)
+    }
+
+    /// Hashes the wrapped value.
+    public func hash(into hasher: inout Hasher) {
+        value.hash(into: &hasher)
+    }
+}
+
+extension ItemIdentity: CustomStringConvertible {
+    /// The wrapped value as text.
+    public var description: String { String(describing: value) }
+}

@@ -1,0 +1,64 @@
+extension PageSequence {
+    /// The items of these pages, one after another.
+    public var items: ItemSequence<Item, Cursor> { ItemSequence(pages: self) }
+}
+
+extension PageSource {
+    /// Every item of this list, in order.
+    ///
+    /// ```swift
+    /// for try await repo in repos.items { print(repo.name) }
+    /// ```
+    ///
+    /// Short for `pages().items`.
+    public var items: ItemSequence<Item, Cursor> { pages().items }
+}
+
+/// The items of a list, one after another, loaded page by page as they are asked for.
+///
+/// It ends and throws as ``PageSequence`` does: it is never silently short. In a backward walk the items come in the
+/// reverse of the list's order, the last one first.
+public struct ItemSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSequence, Sendable {
+    /// An item.
+    public typealias Element = Item
+    /// Whatever the source throws, ``PagingError``, or `CancellationError`.
+    public typealias Failure = any Error
+
+    let pages: PageSequence<Item, Cursor>
+
+    /// Starts a walk.
+    public func makeAsyncIterator() -> Iterator {
+        Iterator(pages: pages.makeAsyncIterator(), isBackward: pages.walk.direction == .backward)
+    }
+
+    /// A walk under way.
+    public struct Iterator: AsyncIteratorProtocol {
+        private var pages: PageSequence<Item, Cursor>.Iterator
+        private let isBackward: Bool
+        private var items: [Item] = []
+        private var position = 0
+
+        init(pages: PageSequence<Item, Cursor>.Iterator, isBackward: Bool) {
+            self.pages = pages
+            self.isBackward = isBackward
+        }
+
+        /// Returns the next item, or `nil` at the end of the list.
+        public mutating func next() async throws -> Item? {
+            while position == items.count {
+                items = []
+                position = 0
+                guard let page = try await pages.next() else { return nil }
+                items = isBackward ? page.items.reversed() : page.items
+            }
+            defer { position += 1 }
+            return items[position]
+        }
+
+        /// How the walk ended, once `next` has returned `nil` or thrown; before that, how it stands.
+        public var outcome: PagingOutcome<Cursor> { pages.outcome }
+    }
+}
+
+@available(*, unavailable)
+extension ItemSequence.Iterator: Sendable {}

@@ -1,0 +1,75 @@
+/// All items that a walk has brought so far: a collection that grows from snapshot to snapshot and shares its storage.
+///
+/// Keeping every snapshot of a walk costs O(1) memory a page, not a copy of the list each. Reading an item by position
+/// is O(log pages); iterating is O(1) an item.
+public struct PageSnapshot<Item: Sendable>: RandomAccessCollection, Sendable {
+    private struct Chunk: Sendable {
+        let items: [Item]
+        let start: Int
+    }
+
+    private var chunks = PersistentVector<Chunk>()
+
+    /// The position of the first item.
+    public var startIndex: Int { 0 }
+    /// The number of items so far.
+    public private(set) var endIndex = 0
+    /// The total that the newest page declared, if any did.
+    public private(set) var totalCount: TotalCount?
+
+    init() {}
+
+    mutating func append(_ items: [Item], totalCount newTotal: TotalCount?) {
+        totalCount = newTotal ?? totalCount
+        guard !items.isEmpty else { return }
+        chunks.append(Chunk(items: items, start: endIndex))
+        endIndex += items.count
+    }
+
+    /// The item at a position.
+    public subscript(position: Int) -> Item {
+        precondition(position >= 0 && position < endIndex, "position out of bounds")
+        let chunk = chunks[chunkIndex(of: position)]
+        return chunk.items[position - chunk.start]
+    }
+
+    /// Iterates over the items in order.
+    public func makeIterator() -> Iterator {
+        Iterator(self)
+    }
+
+    /// Iterates chunk by chunk.
+    public struct Iterator: IteratorProtocol, Sendable {
+        private let snapshot: PageSnapshot
+        private var chunk = 0
+        private var items: [Item] = []
+        private var position = 0
+
+        init(_ snapshot: PageSnapshot) {
+            self.snapshot = snapshot
+        }
+
+        /// Returns the next item.
+        public mutating func next() -> Item? {
+            if position == items.count {
+                guard chunk < snapshot.chunks.count else { return nil }
+                items = snapshot.chunks[chunk].items
+                chunk += 1
+                position = 0
+            }
+            defer { position += 1 }
+            return items[position]
+        }
+    }
+
+    /// Finds the chunk that holds a position, by halving.
+    private func chunkIndex(of position: Int) -> Int {
+        var low = 0
+        var high = chunks.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if chunks[middle].start <= position { low = middle } else { high = middle }
+        }
+        return low
+    }
+}

@@ -1,0 +1,78 @@
+/// The rules of a walk: its limits, and what counts as going round in circles.
+///
+/// A source states its policy, adapters refine it; the walk carries it out, in list order, with state of its own. That
+/// is why the same source can be walked many times, also at once.
+public struct WalkPolicy: Hashable, Sendable {
+    /// What to do when a page names an address that this walk has visited.
+    public struct RepeatedAddress: Hashable, Sendable {
+        fileprivate enum Kind: Hashable { case stop, end, allowed }
+        fileprivate let kind: Kind
+
+        /// End as ``WalkEnding/cycle``: the server goes round in circles.
+        public static let stops = RepeatedAddress(kind: .stop)
+        /// End as ``WalkEnding/complete``: the API says "the end" by repeating its cursor.
+        public static let endsList = RepeatedAddress(kind: .end)
+        /// Go on: the same address may bring new items. ``idlePageAllowance`` still ends an endless list.
+        public static let isAllowed = RepeatedAddress(kind: .allowed)
+    }
+
+    /// What to do with a page that is, byte for byte or item for item, one that came before.
+    public struct RepeatedPage: Hashable, Sendable {
+        fileprivate enum Kind: Hashable { case stop, end }
+        fileprivate let kind: Kind
+
+        /// End as ``WalkEnding/noProgress``, without delivering the page again.
+        public static let stops = RepeatedPage(kind: .stop)
+        /// End as ``WalkEnding/complete``: the API answers a page past the end with the last page.
+        public static let endsList = RepeatedPage(kind: .end)
+    }
+
+    /// The bounds of the whole walk.
+    public var limits: WalkLimits
+
+    /// What a visited address means; ``RepeatedAddress/stops`` unless the API is known to mean something else.
+    public var repeatedAddress: RepeatedAddress = .stops
+
+    /// What a page that came before means; ``RepeatedPage/stops`` unless the API is known to mean something else.
+    public var repeatedPage: RepeatedPage = .stops
+
+    /// How many pages in a row may bring nothing new before the walk ends as ``WalkEnding/noProgress``.
+    ///
+    /// Empty pages before the end are legal with many APIs, which filter after they have cut the pages; a server whose
+    /// pages stay empty for ever is not. The default is 100.
+    public var idlePageAllowance = 100
+
+    /// Whether an item whose identity has been delivered before is left out and counted as a duplicate.
+    public var dropsDuplicates = false
+
+    /// Whether a list that ends with fewer items than its exact total is ``WalkEnding/short``.
+    public var provesTotals = true
+
+    /// Makes the standard rules.
+    ///
+    /// - Parameter limits: the bounds of the whole walk; none by default.
+    public init(limits: WalkLimits = WalkLimits()) {
+        self.limits = limits
+    }
+}
+
+extension WalkPolicy.RepeatedAddress {
+    /// How a repeated address ends a walk, or `nil` if it does not.
+    var ending: WalkEnding? {
+        switch kind {
+        case .stop: .cycle
+        case .end: .complete
+        case .allowed: nil
+        }
+    }
+}
+
+extension WalkPolicy.RepeatedPage {
+    /// How a repeated page ends a walk.
+    var ending: WalkEnding {
+        switch kind {
+        case .stop: .noProgress
+        case .end: .complete
+        }
+    }
+}

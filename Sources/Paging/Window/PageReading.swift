@@ -1,0 +1,54 @@
+/// A page's items in the order in which a walk delivers them, with those that it leaves out taken away.
+struct PageReading<Item: Sendable, Cursor: Hashable & Sendable> {
+    private let source: Page<Item, Cursor>
+    private let isBackward: Bool
+    /// Positions in the source's items, in the order of delivery. `nil` stands for all of them: the common case costs
+    /// nothing.
+    private var kept: [Int]?
+
+    init(_ page: Page<Item, Cursor>, direction: PageDirection) {
+        source = page
+        isBackward = direction == .backward
+    }
+
+    /// The number of items to deliver.
+    var count: Int { kept?.count ?? source.items.count }
+
+    private var positions: [Int] {
+        kept ?? (isBackward ? source.items.indices.reversed() : Array(source.items.indices))
+    }
+
+    /// Leaves out the first items, which were delivered by an earlier walk.
+    mutating func skip(_ number: Int) {
+        guard number > 0 else { return }
+        kept = Array(positions.dropFirst(number))
+    }
+
+    /// Keeps the first items only, and returns how many of the source's items have been passed then.
+    mutating func keepFirst(_ number: Int) -> Int {
+        let positions = positions
+        guard number < positions.count else { return source.items.count }
+        kept = Array(positions.prefix(number))
+        let next = positions[number]
+        return isBackward ? source.items.count - 1 - next : next
+    }
+
+    /// Enters the items' identities, and returns how many had been entered before.
+    mutating func markDuplicates(in known: inout Set<ItemIdentity>, dropping: Bool) -> Int {
+        guard let identities = source.identities, identities.count == source.items.count else { return 0 }
+        let positions = positions
+        let new = positions.filter { known.insert(identities[$0]).inserted }
+        if dropping && new.count < positions.count { kept = new }
+        return positions.count - new.count
+    }
+
+    /// The page with the items that are left, in the source's order.
+    func page() -> Page<Item, Cursor> {
+        guard let kept else { return source }
+        let ordered = isBackward ? kept.reversed() : kept
+        var page = source
+        page.items = ordered.map { source.items[$0] }
+        page.identities = source.identities.map { identities in ordered.map { identities[$0] } }
+        return page
+    }
+}

@@ -1,0 +1,154 @@
+/// What a walk has seen: the counts of its outcome, and the memory of its guards.
+///
+/// Pages are entered in list order, one by one, when their turn to be delivered has come. Pure and synchronous.
+/// Memory grows with the number of pages (visited addresses, fingerprints) and, only where items carry an identity,
+/// with the number of items.
+struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
+    /// What entering a page has led to.
+    struct Entry {
+        /// What is left of the page to deliver; `nil` if it must not be delivered at all.
+        var page: Page<Item, Cursor>?
+        /// How the walk ends with this page, if one of the ledger's own rules ends it.
+        var stop: Stop?
+    }
+
+    /// An end of the walk.
+    struct Stop {
+        var ending: WalkEnding
+        var evidence: String
+        var resumePoint: ResumePoint<Cursor>?
+    }
+
+    let policy: WalkPolicy
+    let direction: PageDirection
+    let start: ResumePoint<Cursor>
+
+    private(set) var outcome = PagingOutcome<Cursor>(ending: .cancelled, evidence: "the walk was not finished")
+    /// The largest number of items seen on a page: what a page that is still to come may bring.
+    private(set) var largestPage = 0
+    private var visited: Set<Cursor?> = []
+    private var fingerprints: Set<Int> = []
+    private var identities: Set<ItemIdentity> = []
+    private var idlePages = 0
+
+    init(policy: WalkPolicy, direction: PageDirection, start: ResumePoint<Cursor>) {
+        self.policy = policy
+        self.direction = direction
+        self.start = start
+        outcome.resumePoint = start
+    }
+
+    /// Whether a page at this address has been entered.
+    func hasVisited(_ cursor: Cursor?) -> Bool {
+        visited.contains(cursor)
+    }
+
+    /// Whether the limits leave room for another page beyond so many that are under way.
+    func allowsLoad(beyond pending: Int) -> Bool {
+        if let pages = policy.limits.pages, outcome.pages + pending >= pages { return false }
+        guard let items = policy.limits.items else { return true }
+        guard pending > 0 else { return outcome.items < items }
+        return largestPage > 0 && outcome.items + pending * largestPage < items
+    }
+
+    /// Enters the page whose turn has come.
+    mutating func enter(_ page: Page<Item, Cursor>, at cursor: Cursor?) -> Entry {
+        if let fingerprint = page.fingerprint, page.receivedCount > 0, !fingerprints.insert(fingerprint).inserted {
+            return Entry(page: nil, stop: repeatedPageStop(at: cursor))
+        }
+        let isFirst = visited.isEmpty
+        visited.insert(cursor)
+        outcome.receivedItems += page.receivedCount
+        largestPage = max(largestPage, page.receivedCount)
+        note(page.links.totalCount)
+
+        var reading = PageReading(page, direction: direction)
+        if isFirst { reading.skip(start.skippedItems) }
+        let known = reading.markDuplicates(in: &identities, dropping: policy.dropsDuplicates)
+        outcome.duplicates += policy.dropsDuplicates ? known : 0
+        let stop = noteProgress(isIdle: page.receivedCount <= known, at: cursor) ?? cut(&reading, at: cursor)
+        outcome.items += reading.count
+        outcome.pages += 1
+        return Entry(page: reading.page(), stop: stop)
+    }
+
+    /// Ends the walk: nothing follows the page at `cursor`, for the given reason.
+    mutating func conclude(_ end: PageEnd?, after cursor: Cursor?, received: Int) -> Stop {
+        let end = end ?? .signalled("no further page is named")
+        let again = ResumePoint(cursor: cursor, skippedItems: received)
+        switch end.kind {
+        case .capped: return Stop(ending: .short, evidence: end.description, resumePoint: again)
+        case .limited: return Stop(ending: .limited, evidence: end.description, resumePoint: again)
+        case .refused: return Stop(ending: .refused, evidence: end.description, resumePoint: again)
+        case .unproven: return Stop(ending: .unproven, evidence: end.description, resumePoint: again)
+        default: break
+        }
+        guard let missing = missingItems else {
+            return Stop(ending: .complete, evidence: end.description, resumePoint: nil)
+        }
+        let evidence = "the list ended (\(end.description)) \(missing) items before its declared total"
+        return Stop(ending: .short, evidence: evidence, resumePoint: again)
+    }
+
+    /// Writes down how the walk ended. The first word counts.
+    mutating func close(_ stop: Stop, error: (any Error)? = nil) {
+        outcome.ending = stop.ending
+        outcome.evidence = stop.evidence
+        outcome.resumePoint = stop.resumePoint
+        outcome.error = error
+    }
+
+    /// Writes down where a walk that ended now would go on.
+    mutating func moveResumePoint(to point: ResumePoint<Cursor>) {
+        outcome.resumePoint = point
+    }
+
+    /// How many items a list that ends here lacks to its exact total; `nil` if none, or if that cannot be told.
+    private var missingItems: Int? {
+        guard policy.provesTotals, start.isStart, let total = outcome.declaredTotals?.last, total.exactness == .exact
+        else { return nil }
+        let missing = total.value - (outcome.receivedItems - outcome.duplicates)
+        return missing > 0 ? missing : nil
+    }
+
+    private mutating func note(_ total: TotalCount?) {
+        guard let total else { return }
+        guard var seen = outcome.declaredTotals else {
+            outcome.declaredTotals = .init(first: total, last: total, largest: total)
+            return
+        }
+        seen.last = total
+        if total.value > seen.largest.value { seen.largest = total }
+        outcome.declaredTotals = seen
+    }
+
+    private func repeatedPageStop(at cursor: Cursor?) -> Stop {
+        let ending = policy.repeatedPage.ending
+        return Stop(
+            ending: ending,
+            evidence: "page \(outcome.pages + 1) is an earlier page served again",
+            resumePoint: ending == .complete ? nil : ResumePoint(cursor: cursor)
+        )
+    }
+
+    private mutating func noteProgress(isIdle: Bool, at cursor: Cursor?) -> Stop? {
+        idlePages = isIdle ? idlePages + 1 : 0
+        guard idlePages > policy.idlePageAllowance else { return nil }
+        return Stop(
+            ending: .noProgress,
+            evidence: "\(idlePages) pages in a row brought nothing new",
+            resumePoint: ResumePoint(cursor: cursor)
+        )
+    }
+
+    /// Cuts the page at the limit of items.
+    private func cut(_ reading: inout PageReading<Item, Cursor>, at cursor: Cursor?) -> Stop? {
+        guard let limit = policy.limits.items, reading.count > limit - outcome.items else { return nil }
+        let position = reading.keepFirst(limit - outcome.items)
+        return Stop(
+            ending: .limited,
+            evidence: "the limit of \(limit) items was reached",
+            resumePoint: ResumePoint(cursor: cursor, skippedItems: position)
+        )
+    }
+}

@@ -1,0 +1,92 @@
+extension WalkPlan {
+    /// Handles the page whose turn has come, and returns it unless it must not be delivered.
+    mutating func settle(
+        _ slot: Slot,
+        _ result: Result<Page<Item, Cursor>, any Error>,
+        _ effects: inout Effects
+    ) -> Page<Item, Cursor>? {
+        switch result {
+        case .failure(let error):
+            end(failure(of: slot, error), error: error, &effects)
+            return nil
+        case .success(let page):
+            let entry = ledger.enter(page, at: slot.cursor)
+            if let stop = entry.stop {
+                end(stop, &effects)
+            } else {
+                follow(page, of: slot, &effects)
+            }
+            return entry.page
+        }
+    }
+
+    private func failure(of slot: Slot, _ error: any Error) -> WalkLedger<Item, Cursor>.Stop {
+        let isFirst = ledger.outcome.pages == 0
+        let ending = error is CancellationError ? .cancelled : (error as? any PageFailure)?.ending ?? .failed
+        return .init(
+            ending: ending,
+            evidence: "page \(ledger.outcome.pages + 1) could not be loaded (\(error))",
+            resumePoint: isFirst ? ledger.start : ResumePoint(cursor: slot.cursor)
+        )
+    }
+
+    /// Brings the plan in line with what the page says of its neighbours, or ends the walk.
+    private mutating func follow(_ page: Page<Item, Cursor>, of slot: Slot, _ effects: inout Effects) {
+        let ahead = trusted(page.links.ahead(direction))
+        guard let next = ahead.first else {
+            return end(ledger.conclude(page.links.end, after: slot.cursor, received: page.items.count), &effects)
+        }
+        if ledger.hasVisited(next), let ending = ledger.policy.repeatedAddress.ending {
+            let evidence = "page \(ledger.outcome.pages) names an address that was visited before"
+            let again = ResumePoint(cursor: slot.cursor, skippedItems: page.items.count)
+            let isComplete = ending == .complete
+            if isComplete {
+                return end(ledger.conclude(.signalled(evidence), after: slot.cursor, received: page.items.count), &effects)
+            }
+            return end(.init(ending: ending, evidence: evidence, resumePoint: again), &effects)
+        }
+        reconcile(ahead, &effects)
+        ledger.moveResumePoint(to: ResumePoint(cursor: next))
+        if let limit = ledger.policy.limits.pages, ledger.outcome.pages >= limit {
+            end(limited("the limit of \(limit) pages was reached", at: next), &effects)
+        } else if let limit = ledger.policy.limits.items, ledger.outcome.items >= limit {
+            end(limited("the limit of \(limit) items was reached", at: next), &effects)
+        }
+    }
+
+    private func limited(_ evidence: String, at next: Cursor) -> WalkLedger<Item, Cursor>.Stop {
+        .init(ending: .limited, evidence: evidence, resumePoint: ResumePoint(cursor: next))
+    }
+
+    /// Compares the page's own word with what was started on an earlier one's.
+    ///
+    /// Where they agree, the longer of the two stands. From the first disagreement on the page whose turn it is is
+    /// right, and what was loaded on the other's word is dropped.
+    private mutating func reconcile(_ ahead: Addresses<Cursor>, _ effects: inout Effects) {
+        let named = zip(ahead, slots)
+        if let difference = Array(named).firstIndex(where: { address, slot in address != slot.cursor }) {
+            mismatches += 1
+            drop(from: difference, &effects)
+            upcoming = trusted(ahead).dropFirst(difference)
+        } else if ahead.count > slots.count, slots.last?.links == nil {
+            upcoming = ahead.dropFirst(slots.count)
+        }
+    }
+
+    /// What to take from a page's word about its neighbours.
+    ///
+    /// A source whose computed addresses have turned out wrong twice is believed the nearest one only: the walk goes on
+    /// page by page instead of loading most of them twice.
+    func trusted(_ addresses: Addresses<Cursor>) -> Addresses<Cursor> {
+        mismatches < 2 ? addresses : addresses.prefix(1)
+    }
+
+    /// The next address to start, unless the end is known to come first or the address is for a later turn to judge.
+    var startableAddress: Cursor? {
+        guard let cursor = upcoming.first else { return nil }
+        if slots.contains(where: { $0.links?.ahead(direction).isEmpty == true }) { return nil }
+        if ledger.policy.repeatedAddress == .isAllowed && slots.isEmpty { return cursor }
+        if ledger.hasVisited(cursor) || slots.contains(where: { $0.cursor == cursor }) { return nil }
+        return cursor
+    }
+}

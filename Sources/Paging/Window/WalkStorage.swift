@@ -1,0 +1,136 @@
+import Synchronization
+
+/// Owns the tasks of a walk and carries out what its ``WalkPlan`` decides.
+///
+/// The lock guards plan, tasks and the waiting consumer; nothing is called while it is held but the plan.
+final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
+    typealias Plan = WalkPlan<Item, Cursor>
+
+    private struct State {
+        var plan: Plan
+        var waiting: CheckedContinuation<Plan.Delivery, Never>?
+        var tasks: [Int: Task<Void, Never>] = [:]
+    }
+
+    private let source: any PageSource<Item, Cursor>
+    private let isSerial: Bool
+    private let tally = WalkTally()
+    private let state: Mutex<State>
+
+    init(_ source: any PageSource<Item, Cursor>, _ walk: Walk<Cursor>, policy: WalkPolicy) {
+        self.source = source
+        isSerial = walk.window == .serial
+        state = Mutex(State(plan: Plan(walk, policy: policy)))
+    }
+
+    /// The outcome as it stands: final once `next` has returned `nil` or thrown.
+    var outcome: PagingOutcome<Cursor> {
+        var outcome = state.withLock { $0.plan.outcome }
+        let counted = tally.totals
+        if counted.requests > 0 { outcome.requests = counted.requests }
+        outcome.retries = counted.retries
+        return outcome
+    }
+
+    /// Returns the next page, or `nil` at the end. One caller at a time.
+    func next() async throws -> Page<Item, Cursor>? {
+        if Task.isCancelled { cancel() }
+        let delivery = isSerial ? await nextSerially() : await nextFromWindow()
+        return try unwrap(delivery)
+    }
+
+    /// Returns the next page if it is there already.
+    func nextIfReady() throws -> Page<Item, Cursor>? {
+        guard let delivery = perform({ $0.plan.demandReady() }) else { return nil }
+        return try unwrap(delivery)
+    }
+
+    /// Ends the walk and cancels its tasks.
+    func cancel() {
+        let delivery = perform { $0.plan.cancel() }
+        if let delivery { resume(with: delivery) }
+    }
+
+    // MARK: - Inside
+
+    private func unwrap(_ delivery: Plan.Delivery) throws -> Page<Item, Cursor>? {
+        switch delivery {
+        case .page(let page): return page
+        case .end: return nil
+        case .failure(let error): throw error
+        }
+    }
+
+    private func nextFromWindow() async -> Plan.Delivery {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                let delivery = perform { state in
+                    state.waiting = continuation
+                    return state.plan.demand()
+                }
+                if let delivery { resume(with: delivery) }
+            }
+        } onCancel: {
+            cancel()
+        }
+    }
+
+    /// Loads in the caller's own task: no task is created, and cancellation reaches the source by itself.
+    private func nextSerially() async -> Plan.Delivery {
+        var effects = state.withLock { $0.plan.demand() }
+        while let load = effects.start.first {
+            let result = await self.load(load, announcing: nil)
+            effects = state.withLock { $0.plan.finished(result, by: load.id) }
+        }
+        return effects.delivery ?? .failure(CancellationError())
+    }
+
+    private func load(
+        _ load: Plan.Load,
+        announcing announce: (@Sendable (PageLinks<Cursor>) -> Void)?
+    ) async -> Result<Page<Item, Cursor>, any Error> {
+        await WalkTally.$current.withValue(tally) {
+            do {
+                guard let announce else { return .success(try await source.page(at: load.cursor)) }
+                return .success(try await source.page(at: load.cursor, announcing: announce))
+            } catch {
+                return .failure(error)
+            }
+        }
+    }
+
+    /// Runs a step of the plan, starts and cancels the tasks it asks for, and returns what the consumer gets.
+    private func perform(_ step: (inout State) -> Plan.Effects) -> Plan.Delivery? {
+        let (delivery, cancelled) = state.withLock { state in
+            let effects = step(&state)
+            for load in effects.start { state.tasks[load.id] = task(for: load) }
+            return (effects.delivery, effects.cancel.compactMap { state.tasks.removeValue(forKey: $0) })
+        }
+        for task in cancelled { task.cancel() }
+        return delivery
+    }
+
+    private func task(for load: Plan.Load) -> Task<Void, Never> {
+        Task { @concurrent [self] in
+            let result = await self.load(load) { [self] links in
+                react { $0.plan.announced(links, by: load.id) }
+            }
+            react { state in
+                state.tasks[load.id] = nil
+                return state.plan.finished(result, by: load.id)
+            }
+        }
+    }
+
+    private func react(_ step: (inout State) -> Plan.Effects) {
+        if let delivery = perform(step) { resume(with: delivery) }
+    }
+
+    private func resume(with delivery: Plan.Delivery) {
+        let waiting = state.withLock { state in
+            defer { state.waiting = nil }
+            return state.waiting
+        }
+        waiting?.resume(returning: delivery)
+    }
+}

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// What is lean stays lean: a package that depends on this one fetches swift-http-types and nothing else.
-/// Everything that needs more sits behind a trait, or in a nested package (`CLI`, `Benchmarks`, `Examples`).
+// What is lean stays lean: a package that depends on this one fetches swift-http-types and nothing else.
+// Everything that needs more sits behind a trait, or in a nested package (`CLI`, `Benchmarks`, `Examples`).
 let package = Package(
     name: "swift-paging",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -58,8 +58,8 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-/// `SWIFT_PAGING_STRICT=1` is what the project's own scripts set. A dependent package must not inherit it:
-/// unsafe flags would keep it from using a version of this one.
+// `SWIFT_PAGING_STRICT=1` is what the project's own scripts set. A dependent package must not inherit it:
+// unsafe flags would keep it from using a version of this one.
 let isStrict = Context.environment["SWIFT_PAGING_STRICT"] == "1"
 
 for target in package.targets {

@@ -24,7 +24,9 @@ public struct PageLinks<Cursor: Hashable & Sendable>: Sendable {
     /// Why nothing follows in the direction of the walk; only meaningful when nothing does.
     public var end: PageEnd?
 
-    /// Makes links. Without arguments: a page that stands alone.
+    /// Makes links.
+    ///
+    /// Without arguments: a page that stands alone.
     public init(
         following: Addresses<Cursor> = [],
         preceding: Addresses<Cursor> = [],

@@ -17,12 +17,16 @@ public struct PageWindow: Hashable, Sendable {
     /// One page at a time, loaded in the consumer's own task when it asks for it.
     public static let serial = PageWindow(kind: .serial, bound: 1)
 
-    /// A fixed number of pages. Less than one counts as one.
+    /// A fixed number of pages.
+    ///
+    /// Less than one counts as one.
     public static func pages(_ count: Int) -> PageWindow {
         PageWindow(kind: .pages, bound: max(1, count))
     }
 
-    /// As many pages as turn out to help, up to a bound. Less than one counts as one.
+    /// As many pages as turn out to help, up to a bound.
+    ///
+    /// Less than one counts as one.
     ///
     /// For now the whole bound is used from the start.
     public static func adaptive(upTo bound: Int) -> PageWindow {

@@ -1,4 +1,6 @@
-/// What a walk itself found wrong with a list. Errors of a source are never wrapped in it: they pass unchanged.
+/// What a walk itself found wrong with a list.
+///
+/// Errors of a source are never wrapped in it: they pass unchanged.
 ///
 /// ```swift
 /// do {
@@ -8,7 +10,9 @@
 /// }
 /// ```
 public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of an error. New codes may be added: compare, do not switch exhaustively.
+    /// The kind of an error.
+    ///
+    /// New codes may be added: compare, do not switch exhaustively.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
         /// The code's stable name.
         public let rawValue: String

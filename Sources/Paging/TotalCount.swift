@@ -23,7 +23,9 @@ public struct TotalCount: Hashable, Sendable {
     /// What the number is worth.
     public let exactness: Exactness
 
-    /// Makes a total. A negative number counts as zero.
+    /// Makes a total.
+    ///
+    /// A negative number counts as zero.
     public init(_ value: Int, exactness: Exactness = .exact) {
         self.value = max(0, value)
         self.exactness = exactness

@@ -35,7 +35,9 @@ public struct HTTPBody: AsyncSequence, Sendable {
         }
     }
 
-    /// A body whose bytes are all here. Unlike a streamed one it can be read again.
+    /// A body whose bytes are all here.
+    ///
+    /// Unlike a streamed one it can be read again.
     public static func bytes(_ bytes: [UInt8]) -> HTTPBody {
         HTTPBody(bytes: bytes)
     }

@@ -3,7 +3,9 @@
 /// The code says what happened, the status (if a response arrived) what the server said. Neither ever holds a
 /// credential: addresses are written with user information and secret query values replaced.
 public struct HTTPError: Error, Sendable, Hashable {
-    /// The kind of an error. New codes may be added: compare, do not switch exhaustively.
+    /// The kind of an error.
+    ///
+    /// New codes may be added: compare, do not switch exhaustively.
     public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The code's stable name.
         public let rawValue: String

@@ -29,8 +29,10 @@ public protocol HTTPTransport: Sendable {
 
 /// A response: its head, and its body as a stream that has not been read yet.
 public struct HTTPReply: Sendable {
-    /// The status and the header fields. A field that was sent on several lines is here as often as it was sent,
-    /// where the transport can tell; otherwise its values are joined with a comma (RFC 9110, section 5.3).
+    /// The status and the header fields.
+    ///
+    /// A field that was sent on several lines is here as often as it was sent, where the transport can tell;
+    /// otherwise its values are joined with a comma (RFC 9110, section 5.3).
     public var response: HTTPResponse
 
     /// The content, with any content coding (gzip, …) already undone.

@@ -13,7 +13,9 @@ public struct RetryPolicy: Hashable, Sendable {
     public var firstDelay: Duration
     /// The largest upper end.
     public var maximumDelay: Duration
-    /// The longest wait that a server may ask for. If it asks for more, the load fails at once with the server's answer.
+    /// The longest wait that a server may ask for.
+    ///
+    /// If it asks for more, the load fails at once with the server's answer.
     public var maximumServerDelay: Duration
     /// Whether waits are drawn at random; without, they are the upper ends themselves.
     public var isJittered = true

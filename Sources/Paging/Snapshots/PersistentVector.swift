@@ -16,7 +16,9 @@ struct PersistentVector<Element: Sendable>: Sendable {
     private var shift = 0
     private(set) var count = 0
 
-    /// The element at a position. O(log n).
+    /// The element at a position.
+    ///
+    /// O(log n).
     subscript(position: Int) -> Element {
         precondition(position >= 0 && position < count, "position out of bounds")
         var node = root
@@ -29,7 +31,9 @@ struct PersistentVector<Element: Sendable>: Sendable {
         return elements[position & (Self.width - 1)]
     }
 
-    /// Adds an element at the end. O(log n), whether or not the storage is shared.
+    /// Adds an element at the end.
+    ///
+    /// O(log n), whether or not the storage is shared.
     mutating func append(_ element: Element) {
         if count == 1 << (shift + Self.bits) {
             root = .branch([root])

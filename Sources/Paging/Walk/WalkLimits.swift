@@ -7,7 +7,9 @@
 ///
 /// Reaching a limit ends the walk as ``WalkEnding/limited`` without an error, unless the list ended at the same point.
 public struct WalkLimits: Hashable, Sendable {
-    /// The most items to deliver. The page that crosses the limit is cut.
+    /// The most items to deliver.
+    ///
+    /// The page that crosses the limit is cut.
     public var items: Int?
     /// The most pages to deliver.
     public var pages: Int?

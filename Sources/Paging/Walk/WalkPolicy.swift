@@ -12,7 +12,9 @@ public struct WalkPolicy: Hashable, Sendable {
         public static let stops = RepeatedAddress(kind: .stop)
         /// End as ``WalkEnding/complete``: the API says "the end" by repeating its cursor.
         public static let endsList = RepeatedAddress(kind: .end)
-        /// Go on: the same address may bring new items. ``idlePageAllowance`` still ends an endless list.
+        /// Go on: the same address may bring new items.
+        ///
+        /// ``idlePageAllowance`` still ends an endless list.
         public static let isAllowed = RepeatedAddress(kind: .allowed)
     }
 

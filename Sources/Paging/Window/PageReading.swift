@@ -2,8 +2,9 @@
 struct PageReading<Item: Sendable, Cursor: Hashable & Sendable> {
     private let source: Page<Item, Cursor>
     private let isBackward: Bool
-    /// Positions in the source's items, in the order of delivery. `nil` stands for all of them: the common case costs
-    /// nothing.
+    /// Positions in the source's items, in the order of delivery.
+    ///
+    /// `nil` stands for all of them: the common case costs nothing.
     private var kept: [Int]?
 
     init(_ page: Page<Item, Cursor>, direction: PageDirection) {

@@ -90,7 +90,9 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
         return Stop(ending: .short, evidence: evidence, resumePoint: again)
     }
 
-    /// Writes down how the walk ended. The first word counts.
+    /// Writes down how the walk ended.
+    ///
+    /// The first word counts.
     mutating func close(_ stop: Stop, error: (any Error)? = nil) {
         outcome.ending = stop.ending
         outcome.evidence = stop.evidence

@@ -41,7 +41,10 @@ extension WalkPlan {
             let again = ResumePoint(cursor: slot.cursor, skippedItems: page.items.count)
             let isComplete = ending == .complete
             if isComplete {
-                return end(ledger.conclude(.signalled(evidence), after: slot.cursor, received: page.items.count), &effects)
+                return end(
+                    ledger.conclude(.signalled(evidence), after: slot.cursor, received: page.items.count),
+                    &effects
+                )
             }
             return end(.init(ending: ending, evidence: evidence, resumePoint: again), &effects)
         }

@@ -32,7 +32,9 @@ final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         return outcome
     }
 
-    /// Returns the next page, or `nil` at the end. One caller at a time.
+    /// Returns the next page, or `nil` at the end.
+    ///
+    /// One caller at a time.
     func next() async throws -> Page<Item, Cursor>? {
         if Task.isCancelled { cancel() }
         let delivery = isSerial ? await nextSerially() : await nextFromWindow()

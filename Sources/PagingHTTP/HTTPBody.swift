@@ -31,7 +31,10 @@ public struct HTTPBody: AsyncSequence, Sendable {
         declaredLength = bytes.count
         makeNext = {
             let rest = Once(bytes)
-            return { rest.take() }
+            return {
+                guard let bytes = rest.take(), !bytes.isEmpty else { return nil }
+                return bytes
+            }
         }
     }
 

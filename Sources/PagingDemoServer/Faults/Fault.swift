@@ -1,0 +1,67 @@
+#if DemoServer
+    /// A way in which a page misbehaves: `fault=KIND@PAGE` in a request.
+    enum Fault: Sendable, Equatable {
+        /// The page is answered by something else.
+        case status(Int)
+        case misleadingText, html, errorObject, notOK, deep, reset, slow, endless, huge, bomb
+        case redirect(String?)
+        /// The page's answer is damaged on its way out.
+        case cut, truncate, byteOrderMark, utf16, badGzip
+        /// The page has other items, or other neighbours.
+        case nullEntry, noItems, malformed, cycle, same
+        case evil(String)
+
+        private static let words: [String: Fault] = [
+            "404text": .misleadingText, "html": .html, "error": .errorObject, "notok": .notOK, "deep": .deep,
+            "reset": .reset, "slow": .slow, "endless": .endless, "huge": .huge, "bomb": .bomb,
+            "redirect": .redirect(nil), "cut": .cut, "truncate": .truncate, "bom": .byteOrderMark, "utf16": .utf16,
+            "badgzip": .badGzip, "null": .nullEntry, "noitems": .noItems, "malformed": .malformed, "cycle": .cycle,
+            "self": .same,
+        ]
+
+        init?(_ text: String) {
+            if let fault = Self.words[text] {
+                self = fault
+            } else if let status = Int(text), (200...599).contains(status) {
+                self = .status(status)
+            } else if text.hasPrefix("evil:") {
+                self = .evil(String(text.dropFirst(5)))
+            } else if text.hasPrefix("redirect:") {
+                self = .redirect(String(text.dropFirst(9)))
+            } else {
+                return nil
+            }
+        }
+
+        /// Changes what the page carries or what lies next to it.
+        func change(_ page: inout ListPage) {
+            switch self {
+            case .nullEntry: page.itemsFault = .nullEntry
+            case .noItems: page.itemsFault = .missing
+            case .malformed: page.itemsFault = .malformed
+            case .cycle: page.next = .offset(0)
+            case .same: page.next = .offset(page.position.offset)
+            case .evil(let url): page.next = .url(url)
+            default: break
+            }
+        }
+    }
+
+    /// A fault with the page that it befalls, and how often.
+    struct FaultRule: Sendable {
+        let fault: Fault
+        let mark: PageMark
+        /// The parameter's text, which tells rules apart when their strikes are counted.
+        let text: String
+
+        init(_ text: String, run: String?) throws {
+            guard let mark = PageMark(text), let fault = Fault(mark.value) else {
+                throw BadRequest(sentence: "fault must be KIND@PAGE or KIND@PAGExTIMES with a kind that is known.")
+            }
+            guard mark.times == nil || run != nil else {
+                throw BadRequest(sentence: "A fault with a number of times needs run=TOKEN to be counted by.")
+            }
+            (self.fault, self.mark, self.text) = (fault, mark, text)
+        }
+    }
+#endif

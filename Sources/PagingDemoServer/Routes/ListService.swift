@@ -1,0 +1,89 @@
+#if DemoServer
+    /// Answers the lists: finds the page, lets the faults strike, and leaves the writing to the convention.
+    struct ListService: Sendable {
+        let airports: AirportList
+        let runs: RunBook
+        let holds: HoldBook
+
+        func reply(
+            to request: DemoRequest,
+            by convention: some ListConvention,
+            ticket: RequestTicket?
+        ) async throws -> Reply {
+            guard request.method == "GET" || convention.methods.contains(request.method) else {
+                return Reply(status: 405, error: "This list does not answer \(request.method).")
+            }
+            let options = try ListOptions(
+                request.parameters,
+                defaultTotal: convention.defaultTotal,
+                defaultCount: convention.defaultCount ?? airports.count
+            )
+            let position = try convention.position(of: request, options: options)
+            let page = ListPage(at: position, options: options)
+            ticket?.note(page: position.ordinal)
+            if let run = options.run { try await pass(run: run, page: position.ordinal) }
+            if options.latency > .zero { try await Task.sleep(for: options.latency) }
+            var list = ListRequest(request: request, options: options, airports: airports, page: page)
+            let fault = runs.strike(options.faults, page: position.ordinal, run: options.run)
+            var reply = write(&list, fault: fault, by: convention)
+            for extra in options.extraFields where extra.matches(position.ordinal) {
+                reply.add(extra.name, extra.value)
+            }
+            return reply
+        }
+
+        /// Tells waiting tests that a page was asked for, and waits itself where a test holds the page back.
+        private func pass(run: String, page: Int) async throws {
+            holds.arrive(run: run, page: page)
+            try await holds.wait(at: HoldBook.Place(run: run, page: page, point: .head))
+        }
+
+        private func write(_ list: inout ListRequest, fault: Fault?, by convention: some ListConvention) -> Reply {
+            if let replacement = fault?.replacement(for: list) { return replacement }
+            fault?.change(&list.page)
+            var reply = convention.reply(to: list)
+            if list.options.isPretty, let bytes = reply.body.bytes {
+                reply.body = .bytes(JSONIndenter.indented(bytes))
+            }
+            if list.options.isGzipped, let bytes = reply.body.bytes {
+                reply.body = .bytes(GzipWriter.stored(bytes))
+                reply.add("Content-Encoding", "gzip")
+            }
+            fault?.damage(&reply)
+            spread(&reply, of: list)
+            return reply
+        }
+
+        /// Sends the body in two halves with a test in between, or in eight pieces over the time that was asked for.
+        private func spread(_ reply: inout Reply, of list: ListRequest) {
+            let bytes: [UInt8]
+            let ending: [BodyStep]
+            let length: Int?
+            switch reply.body {
+            case .bytes(let whole): (bytes, ending, length) = (whole, [], whole.count)
+            case .steps(let steps, let declared):
+                guard case .bytes(let part)? = steps.first else { return }
+                (bytes, ending, length) = (part, Array(steps.dropFirst()), declared)
+            case .reset: return
+            }
+            let place = list.options.run.map {
+                HoldBook.Place(run: $0, page: list.page.position.ordinal, point: .body)
+            }
+            if let place, holds.isClosed(place) {
+                let half = bytes.count / 2
+                let wait = BodyStep.wait { [holds] in try await holds.wait(at: place) }
+                let steps: [BodyStep] = [.bytes(Array(bytes[..<half])), wait, .bytes(Array(bytes[half...]))]
+                reply.body = .steps(steps + ending, length: length)
+            } else if list.options.bodyTime > .zero {
+                reply.body = .steps(Self.pieces(of: bytes, over: list.options.bodyTime) + ending, length: nil)
+            }
+        }
+
+        private static func pieces(of bytes: [UInt8], over time: Duration) -> [BodyStep] {
+            let size = max((bytes.count + 7) / 8, 1)
+            return stride(from: 0, to: bytes.count, by: size).flatMap { start -> [BodyStep] in
+                [.pause(time / 8), .bytes(Array(bytes[start..<min(start + size, bytes.count)]))]
+            }
+        }
+    }
+#endif

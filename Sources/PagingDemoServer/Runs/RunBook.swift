@@ -1,0 +1,113 @@
+#if DemoServer
+    import Synchronization
+
+    /// A request as the server saw it.
+    public struct LoggedRequest: Sendable, Hashable {
+        /// The request's place among the requests of its run, counted from zero.
+        public let order: Int
+        /// The method, in capitals.
+        public let method: String
+        /// The path and the query, as sent.
+        public let target: String
+        /// The header fields, names in lower case.
+        public let headers: [String: String]
+        /// The page that it asked for, counted from one whatever the convention; `nil` where it asked for none.
+        public internal(set) var page: Int?
+    }
+
+    /// What happened in each run: the requests, how many were under way at once, and which faults have struck.
+    ///
+    /// A run is named by `run=TOKEN` in the requests. The book keeps the latest thousand runs and a hundred thousand
+    /// requests of each, so that a server that is left running does not grow.
+    final class RunBook: Sendable {
+        private struct Run {
+            var requests: [LoggedRequest] = []
+            var inFlight = 0
+            var peak = 0
+            var strikes: [String: Int] = [:]
+        }
+
+        private struct State {
+            var runs: [String: Run] = [:]
+            var order: [String] = []
+
+            /// Changes a run, which is opened when it is new.
+            mutating func withRun<R>(_ token: String, _ body: (inout Run) -> R) -> R {
+                if runs[token] == nil {
+                    if order.count >= 1_000 { runs[order.removeFirst()] = nil }
+                    order.append(token)
+                }
+                return body(&runs[token, default: Run()])
+            }
+        }
+
+        private let state = Mutex(State())
+        private static let bound = 100_000
+
+        /// Notes a request and counts it as under way.
+        ///
+        /// Returns its place in the log.
+        func begin(_ request: DemoRequest, run: String) -> Int {
+            state.withLock { state in
+                state.withRun(run) { run in
+                    run.inFlight += 1
+                    run.peak = max(run.peak, run.inFlight)
+                    let order = run.requests.count
+                    guard order < Self.bound else { return order }
+                    run.requests.append(
+                        LoggedRequest(
+                            order: order,
+                            method: request.method,
+                            target: request.target,
+                            headers: request.headers,
+                            page: nil
+                        )
+                    )
+                    return order
+                }
+            }
+        }
+
+        func setPage(_ page: Int, ofRequest order: Int, run: String) {
+            state.withLock { state in
+                state.withRun(run) { run in
+                    if run.requests.indices.contains(order) { run.requests[order].page = page }
+                }
+            }
+        }
+
+        func end(run: String) {
+            state.withLock { state in
+                guard let inFlight = state.runs[run]?.inFlight, inFlight > 0 else { return }
+                state.runs[run]?.inFlight = inFlight - 1
+            }
+        }
+
+        /// The fault that befalls a page this time: the first whose strikes are not used up.
+        ///
+        /// Counts the strike.
+        func strike(_ rules: [FaultRule], page: Int, run: String?) -> Fault? {
+            for rule in rules where rule.mark.matches(page) {
+                guard let times = rule.mark.times, let run else { return rule.fault }
+                let key = "\(page) \(rule.text)"
+                let strikes = state.withLock { state in
+                    state.withRun(run) { run in
+                        let strikes = run.strikes[key, default: run.strikes.count < Self.bound ? 0 : times]
+                        if strikes < times { run.strikes[key] = strikes + 1 }
+                        return strikes
+                    }
+                }
+                if strikes < times { return rule.fault }
+            }
+            return nil
+        }
+
+        func requests(run: String) -> [LoggedRequest] {
+            state.withLock { $0.runs[run]?.requests ?? [] }
+        }
+
+        func peak(run: String) -> Int {
+            state.withLock { $0.runs[run]?.peak ?? 0 }
+        }
+    }
+#endif

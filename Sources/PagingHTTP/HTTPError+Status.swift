@@ -1,0 +1,26 @@
+import HTTPTypes
+
+extension HTTPError {
+    /// The error for a status that does not carry what was asked for.
+    ///
+    /// The server's text is left out on purpose: servers quote keys that they do not like.
+    static func unexpectedStatus(_ response: HTTPResponse, at address: WebAddress) -> HTTPError {
+        let status = response.status
+        let reason = status.reasonPhrase.isEmpty ? "" : " (\(status.reasonPhrase))"
+        let hint = hints[status.code].map { " " + $0 } ?? ""
+        return HTTPError(
+            .unexpectedStatus,
+            "The server answered \(status.code)\(reason) to \(address.debugDescription).\(hint)",
+            status: status.code,
+            retryAfter: RetryAfter.delay(in: response.headerFields)
+        )
+    }
+
+    private static let hints: [Int: String] = [
+        401: "Check the credentials.",
+        403: "The credentials do not allow this, or a limit was reached.",
+        404: "Check the address.",
+        406: "The API does not offer JSON here.",
+        429: "Too many requests were sent; try again later.",
+    ]
+}

@@ -1,0 +1,62 @@
+extension JSONOutline {
+    /// Returns the members of an object in the document's order, duplicate keys included; empty for other values.
+    ///
+    /// Decodes every key: to find one member use ``node(at:)``.
+    public func members(of node: Node) -> [Member] {
+        guard node.kind == .object else { return [] }
+        guard let record = record(of: node), let index = node.record else {
+            guard let inner = try? outline(of: node.range) else { return [] }
+            // The inner outline's record numbers mean nothing here.
+            return inner.members(of: inner.root).map { member in
+                Member(key: member.key, node: Node(kind: member.node.kind, range: member.node.range, record: nil))
+            }
+        }
+        var members: [Member] = []
+        var next = index + 1
+        while next < Int(record.next) {
+            members.append(Member(key: key(of: next), node: self.node(of: next)))
+            next = Int(records[next].next)
+        }
+        return members
+    }
+
+    /// Returns the elements of an array in order; empty for other values.
+    ///
+    /// For an array outside of other arrays this takes no time: its elements are known already.
+    public func elements(of node: Node) -> Elements {
+        guard node.kind == .array else { return Elements(bytes: bytes, bounds: []) }
+        if let record = record(of: node) {
+            return Elements(bytes: bytes, bounds: elementBounds[record.elements.range])
+        }
+        guard let inner = try? outline(of: node.range) else { return Elements(bytes: bytes, bounds: []) }
+        return inner.elements(of: inner.root)
+    }
+
+    func key(of record: Int) -> String {
+        bytes.withUnsafeBufferPointer { buffer in
+            JSONText.decoded(UnsafeBufferPointer(rebasing: buffer[records[record].key.range]))
+        }
+    }
+
+    /// The elements of an array, each as a node.
+    public struct Elements: Sendable, RandomAccessCollection {
+        private let bytes: [UInt8]
+        private let bounds: ArraySlice<JSONBounds>
+
+        init(bytes: [UInt8], bounds: ArraySlice<JSONBounds>) {
+            self.bytes = bytes
+            self.bounds = bounds
+        }
+
+        /// Zero.
+        public var startIndex: Int { 0 }
+        /// The number of elements.
+        public var endIndex: Int { bounds.count }
+
+        /// Returns the element at a position.
+        public subscript(position: Int) -> Node {
+            let range = bounds[bounds.startIndex + position].range
+            return Node(kind: Kind(first: bytes[range.lowerBound]), range: range, record: nil)
+        }
+    }
+}

@@ -1,0 +1,56 @@
+extension JSONOutline {
+    /// An array outside of other arrays that a pointer leads to.
+    struct LiveArray {
+        let record: Int
+        /// The number of objects it is in.
+        let depth: Int
+    }
+
+    /// Returns the arrays outside of other arrays.
+    ///
+    /// What a later duplicate key hides is left out.
+    ///
+    /// Takes time in proportion to the number of members, however they are nested.
+    func liveArrays() -> [LiveArray] {
+        var arrays: [LiveArray] = []
+        var pending = [LiveArray(record: 0, depth: 0)]
+        while let next = pending.popLast() {
+            switch node(of: next.record).kind {
+            case .array: arrays.append(next)
+            case .object: pending += liveMembers(of: next.record).map { LiveArray(record: $0, depth: next.depth + 1) }
+            default: break
+            }
+        }
+        return arrays
+    }
+
+    /// Returns the members of an object that are arrays or objects, each key's last one.
+    private func liveMembers(of object: Int) -> [Int] {
+        var last: [[UInt8]: Int] = [:]
+        var index = object + 1
+        while index < Int(records[object].next) {
+            last[Array(key(of: index).utf8)] = index
+            index = Int(records[index].next)
+        }
+        return last.values.filter { index in
+            let kind = node(of: index).kind
+            return kind == .array || kind == .object
+        }
+    }
+
+    /// Returns the pointer to a record, found from the root down: each level skips what does not hold it.
+    func pointer(to record: Int) -> JSONPointer {
+        var tokens: [String] = []
+        var index = 1
+        while index <= record, record > 0 {
+            if Int(records[index].next) <= record {
+                index = Int(records[index].next)
+                continue
+            }
+            tokens.append(key(of: index))
+            if index == record { break }
+            index += 1
+        }
+        return JSONPointer(tokens: tokens)
+    }
+}

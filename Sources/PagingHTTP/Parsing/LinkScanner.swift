@@ -1,0 +1,159 @@
+/// Walks over one `Link` field value and yields its links (RFC 8288, appendix B.2, made forgiving).
+///
+/// The position never moves backwards but for one case, an unterminated quote, and that happens once at most: the
+/// scanner then knows that no quoted text can follow. This keeps the whole walk linear.
+struct LinkScanner {
+    private let bytes: [UInt8]
+    private var position = 0
+    /// Set once a quote was found to be left open: from here on `"` is an ordinary character.
+    private var quotesAreOrdinary = false
+
+    init(_ fieldValue: String) {
+        bytes = Array(fieldValue.utf8)
+    }
+
+    /// Returns the next link that has a relation type, or `nil` at the end.
+    mutating func next() -> WebLink? {
+        while position < bytes.count {
+            guard let target = scanTarget() else {
+                skip(to: [UInt8(ascii: ",")])
+                skipOne()
+                continue
+            }
+            let link = WebLink(target: target, parameters: scanParameters())
+            skipOne()
+            if !link.relations.isEmpty {
+                return link
+            }
+        }
+        return nil
+    }
+
+    /// Reads `<target>`, or returns `nil` when the list element does not begin with one.
+    ///
+    /// A `<` inside means that the one before it was never closed, since no reference can hold one: the scan starts
+    /// again from there.
+    private mutating func scanTarget() -> String? {
+        skipBlanks()
+        guard peek() == UInt8(ascii: "<") else { return nil }
+        skipOne()
+        var start = position
+        while let byte = peek() {
+            if byte == UInt8(ascii: ">") {
+                let target = text(start..<position)
+                skipOne()
+                return target
+            }
+            skipOne()
+            if byte == UInt8(ascii: "<") { start = position }
+        }
+        return nil
+    }
+
+    /// Reads parameters up to the comma that ends the link, or to the end.
+    private mutating func scanParameters() -> [WebLink.Parameter] {
+        var parameters: [WebLink.Parameter] = []
+        while true {
+            skip(to: [UInt8(ascii: ";"), UInt8(ascii: ",")])
+            guard peek() == UInt8(ascii: ";") else { return parameters }
+            skipOne()
+            if let parameter = scanParameter() {
+                parameters.append(parameter)
+            }
+        }
+    }
+
+    /// Reads one parameter, or returns `nil` for an empty or unreadable one.
+    private mutating func scanParameter() -> WebLink.Parameter? {
+        skipBlanks()
+        let start = position
+        while let byte = peek(), !byte.isBlank, !Self.endsName(byte) {
+            skipOne()
+        }
+        let name = text(start..<position).asciiLowercased
+        skipBlanks()
+        guard peek() == UInt8(ascii: "=") else {
+            return name.isEmpty ? nil : WebLink.Parameter(name: name, value: "")
+        }
+        skipOne()
+        let value = scanValue(isRelation: name == "rel")
+        guard !name.isEmpty else { return nil }
+        guard name.utf8.last == UInt8(ascii: "*") else { return WebLink.Parameter(name: name, value: value) }
+        return ExtendedValue.decoded(value).map { WebLink.Parameter(name: name, value: $0) }
+    }
+
+    /// Reads the value after `=`: a quoted text, or everything up to the next `;` or `,`.
+    ///
+    /// - Parameter isRelation: whether an unquoted value ends at white space, as the token that it should be.
+    private mutating func scanValue(isRelation: Bool) -> String {
+        skipBlanks()
+        if peek() == UInt8(ascii: "\"") {
+            if let value = scanQuoted() { return value }
+            skipOne()
+        }
+        let start = position
+        while let byte = peek(), byte != UInt8(ascii: ";"), byte != UInt8(ascii: ","), !(isRelation && byte.isBlank) {
+            skipOne()
+        }
+        return text(start..<position)
+    }
+
+    /// Reads a quoted text with its escapes undone, or returns `nil` without moving when it is not closed.
+    private mutating func scanQuoted() -> String? {
+        guard !quotesAreOrdinary else { return nil }
+        var value: [UInt8] = []
+        var index = position + 1
+        while index < bytes.count {
+            switch bytes[index] {
+            case UInt8(ascii: "\""):
+                position = index + 1
+                return String(decoding: value, as: UTF8.self)
+            case UInt8(ascii: "\\") where index + 1 < bytes.count:
+                value.append(bytes[index + 1])
+                index += 2
+            default:
+                value.append(bytes[index])
+                index += 1
+            }
+        }
+        quotesAreOrdinary = true
+        return nil
+    }
+}
+
+extension LinkScanner {
+    private static func endsName(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: "=") || byte == UInt8(ascii: ";") || byte == UInt8(ascii: ",")
+    }
+
+    private func peek() -> UInt8? {
+        position < bytes.count ? bytes[position] : nil
+    }
+
+    private mutating func skipOne() {
+        position = min(position + 1, bytes.count)
+    }
+
+    private mutating func skipBlanks() {
+        while let byte = peek(), byte.isBlank {
+            skipOne()
+        }
+    }
+
+    /// Moves to the first of some delimiters that is not inside quotes, or to the end.
+    private mutating func skip(to delimiters: [UInt8]) {
+        while let byte = peek(), !delimiters.contains(byte) {
+            if byte == UInt8(ascii: "\""), scanQuoted() != nil { continue }
+            skipOne()
+        }
+    }
+
+    /// The bytes of a range as text, without white space at its ends.
+    private func text(_ range: Range<Int>) -> String {
+        let isInk: (UInt8) -> Bool = { !$0.isBlank }
+        guard let first = bytes[range].firstIndex(where: isInk), let last = bytes[range].lastIndex(where: isInk) else {
+            return ""
+        }
+        return String(decoding: bytes[first...last], as: UTF8.self)
+    }
+}

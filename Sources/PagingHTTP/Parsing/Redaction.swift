@@ -1,0 +1,119 @@
+/// Writes addresses for people and logs, without what must not be seen there.
+///
+/// Works on any text, readable as an address or not: what is refused as an address is still reported somewhere.
+public enum Redaction {
+    /// Names of query parameters that usually hold a secret.
+    ///
+    /// Case, `-`, `_` and `.` make no difference.
+    public static let usualSecretNames: Set<String> = [
+        "access_key", "access_token", "api_key", "api_secret", "api_token", "app_key", "assertion", "auth", "auth_key",
+        "auth_token", "authorization", "bearer", "client_assertion", "client_secret", "credential",
+        "credentials", "id_token", "jwt", "key", "pass", "passcode", "passwd", "password", "private_key",
+        "private_token", "pwd", "refresh_token", "sas", "secret", "secret_key", "security_token", "session",
+        "session_id", "session_token", "sid", "sig", "signature", "subscription_key", "token", "x_amz_credential",
+        "x_amz_security_token", "x_amz_signature", "x_api_key", "x_goog_credential", "x_goog_signature",
+    ]
+
+    /// Returns an address with its secrets replaced by `***`.
+    ///
+    /// Replaced are the user information before `@`, and the values of secret parameters in the query and the fragment.
+    /// A name in brackets counts by its parts: `auth[token]` is as secret as `token`. Control characters are
+    /// percent-encoded, so that an address cannot start a new line of a log. Linear in the length of the text.
+    ///
+    /// - Parameters:
+    ///   - text: the address, or what was meant to be one.
+    ///   - secretQueryNames: names whose values are replaced. Case, `-`, `_` and `.` make no difference.
+    public static func redacted(
+        _ text: String,
+        secretQueryNames: Set<String> = usualSecretNames
+    ) -> String {
+        let secrets = Set(secretQueryNames.map { normalized($0.utf8) })
+        let visible = withoutControlCharacters(withoutUserinfo(Array(text.utf8)))
+        var result: [UInt8] = []
+        result.reserveCapacity(visible.count)
+        var isQuery = false
+        var start = 0
+        for index in 0...visible.count {
+            let separator = index < visible.count ? visible[index] : UInt8(ascii: "#")
+            guard isSeparator(separator, inQuery: isQuery) else { continue }
+            let part = visible[start..<index]
+            result += isQuery ? withoutSecret(part, secrets: secrets) : part
+            if index < visible.count { result.append(separator) }
+            start = index + 1
+            isQuery = true
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// Before the first `?` or `#` the other separators mean nothing; an unencoded address inside a query has its own.
+    private static func isSeparator(_ byte: UInt8, inQuery: Bool) -> Bool {
+        switch byte {
+        case UInt8(ascii: "?"), UInt8(ascii: "#"): true
+        case UInt8(ascii: "&"), UInt8(ascii: ";"): inQuery
+        default: false
+        }
+    }
+
+    private static func withoutSecret(_ part: ArraySlice<UInt8>, secrets: Set<[UInt8]>) -> ArraySlice<UInt8> {
+        guard let sign = part.firstIndex(of: UInt8(ascii: "=")), sign + 1 < part.endIndex else { return part }
+        let name = PercentCoding.decoded(part[..<sign], plusIsSpace: true)
+        let pieces = name.split { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
+        guard pieces.contains(where: { secrets.contains(normalized($0)) }) else { return part }
+        return part[...sign] + "***".utf8
+    }
+
+    private static func normalized(_ name: some Sequence<UInt8>) -> [UInt8] {
+        let ignored = "-_. ".utf8
+        return name.filter { !ignored.contains($0) }.map(\.asciiLowercased)
+    }
+}
+
+extension Redaction {
+    /// Replaces what stands between `//` and `@`, wherever in the text that is.
+    private static func withoutUserinfo(_ bytes: [UInt8]) -> [UInt8] {
+        let slash = UInt8(ascii: "/")
+        let lastAt = bytes.lastIndex(of: UInt8(ascii: "@")) ?? 0
+        var result: [UInt8] = []
+        var index = 0
+        while index < bytes.count {
+            result.append(bytes[index])
+            index += 1
+            guard bytes[index - 1] == slash, index < bytes.count, bytes[index] == slash else { continue }
+            result.append(slash)
+            index += 1
+            if let at = endOfUserinfo(in: bytes[index...], lastAt: lastAt) {
+                result += "***".utf8
+                index = at
+            }
+        }
+        return result
+    }
+
+    /// The position of the `@` that ends the user information of the authority that begins here.
+    ///
+    /// A password may hold a `/`, `?` or `#` that should have been encoded. It is recognised by what then looks like a
+    /// port and is not a number, and everything up to the last `@` is taken for secret.
+    private static func endOfUserinfo(in bytes: ArraySlice<UInt8>, lastAt: Int) -> Int? {
+        let ends = "/?#\\".utf8
+        let authority = bytes.prefix { !ends.contains($0) }
+        if let at = authority.lastIndex(of: UInt8(ascii: "@")) { return at }
+        guard authority.first != UInt8(ascii: "["), let colon = authority.firstIndex(of: UInt8(ascii: ":")),
+            !authority[(colon + 1)...].allSatisfy(\.isDecimalDigit)
+        else { return nil }
+        return lastAt > bytes.startIndex ? lastAt : nil
+    }
+
+    /// Percent-encodes control characters, line separators and marks that turn the direction of writing.
+    private static func withoutControlCharacters(_ bytes: [UInt8]) -> [UInt8] {
+        var result: [UInt8] = []
+        for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator:
+                result += PercentCoding.encoded(String(scalar)) { _ in false }.utf8
+            default:
+                result += String(scalar).utf8
+            }
+        }
+        return result
+    }
+}

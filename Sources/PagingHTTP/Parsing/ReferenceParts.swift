@@ -1,0 +1,74 @@
+/// The five parts of a URI reference (RFC 3986, appendix B), without the fragment, which never goes to a server.
+///
+/// Splitting judges nothing: every text has these parts. An absent part and an empty one are different things.
+struct ReferenceParts {
+    var scheme: String?
+    var authority: String?
+    var path: String
+    var query: String?
+
+    init(_ text: String) {
+        var rest = text.utf8[...]
+        if let hash = rest.firstIndex(of: UInt8(ascii: "#")) {
+            rest = rest[..<hash]
+        }
+        if let mark = rest.firstIndex(of: UInt8(ascii: "?")) {
+            query = String(Substring(rest[rest.index(after: mark)...]))
+            rest = rest[..<mark]
+        }
+        if let end = rest.firstIndex(where: { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "/") }),
+            rest[end] == UInt8(ascii: ":")
+        {
+            scheme = String(Substring(rest[..<end]))
+            rest = rest[rest.index(after: end)...]
+        }
+        if rest.starts(with: "//".utf8) {
+            rest = rest.dropFirst(2)
+            let end = rest.firstIndex(of: UInt8(ascii: "/")) ?? rest.endIndex
+            authority = String(Substring(rest[..<end]))
+            rest = rest[end...]
+        }
+        path = String(Substring(rest))
+    }
+}
+
+extension ReferenceParts {
+    /// Throws when a text holds what clients are known to read differently from servers.
+    ///
+    /// Browsers drop tabs and line breaks and turn `\` into `/`, so that `/\evil.test` leads to another host. To refuse
+    /// such a text is safe; to repair it is to guess. Non-ASCII letters in a path or query are left alone.
+    static func checkCharacters(of text: String) throws(WebAddressError) {
+        for scalar in text.unicodeScalars {
+            let isControl = scalar.properties.generalCategory == .control
+            guard isControl || scalar.properties.isWhitespace || scalar == "\\" else { continue }
+            let kind = scalar == "\\" ? "a backslash" : isControl ? "a control character" : "white space"
+            throw WebAddressError(.forbiddenCharacter, "The address contains \(kind).")
+        }
+    }
+
+    /// Returns a path without its `.` and `..` segments (RFC 3986, section 5.2.4).
+    ///
+    /// All other bytes stay.
+    ///
+    /// - Parameter path: an absolute path. The result is one too.
+    static func removingDotSegments(from path: String) -> String {
+        var kept: [Substring.UTF8View] = []
+        let segments = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        for (index, segment) in segments.enumerated() {
+            let isParent = segment.elementsEqual("..".utf8)
+            guard isParent || segment.elementsEqual(".".utf8) else {
+                kept.append(segment)
+                continue
+            }
+            if isParent { _ = kept.popLast() }
+            if index == segments.count - 1 { kept.append(""[...].utf8) }
+        }
+        return "/" + kept.map { String(Substring($0)) }.joined(separator: "/")
+    }
+
+    /// Returns a path in which a relative path has taken the place of the last segment (RFC 3986, section 5.2.3).
+    static func merging(_ relative: String, into base: String) -> String {
+        guard let slash = base.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "/" + relative }
+        return base[...slash] + relative
+    }
+}

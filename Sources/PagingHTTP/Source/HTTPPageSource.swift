@@ -1,0 +1,144 @@
+import HTTPTypes
+public import Paging
+
+/// The pages of a list that an HTTP API serves: a request, the scheme that its pages are linked by, and how to decode
+/// the items.
+///
+/// ```swift
+/// let repos = api.list(Repo.self, "/orgs/swiftlang/repos?per_page=100", by: .linkHeader)
+/// for try await repo in repos.items { print(repo.name) }
+/// ```
+///
+/// Links are announced as soon as they can be read: from the head while the body is still arriving, or from the body
+/// before the items are decoded. A page that fails for a passing reason is requested again as the client's retry policy
+/// says; that includes a body that was cut short. A status other than 2xx is an error, whatever the text beside it says,
+/// unless the scheme names it as its end.
+///
+/// Throws ``HTTPError``, `DecodingError` for items of another shape, `CancellationError`.
+public struct HTTPPageSource<Item: Sendable>: PageSource {
+    /// The client that sends the requests.
+    public let client: HTTPClient
+    /// The list's own request.
+    public let request: ListRequest
+    /// How the pages are linked.
+    public let scheme: PaginationScheme
+    /// The rules of a walk over this list.
+    public var policy: WalkPolicy
+    private let items: JSONPointer?
+    private let identity: JSONPointer?
+    private let decoder: ItemDecoder<Item>
+    private let reader: SchemeReader
+
+    init(client: HTTPClient, request: ListRequest, format: ListFormat, decoder: ItemDecoder<Item>) {
+        self.client = client
+        self.request = request
+        self.decoder = decoder
+        scheme = format.scheme
+        items = format.items
+        identity = format.identity
+        policy = format.scheme.policy
+        policy.dropsDuplicates = format.identity != nil
+        reader = SchemeReader(format.scheme)
+    }
+
+    /// Returns the page at an address.
+    @concurrent public func page(at cursor: PageAddress?) async throws -> Page<Item, PageAddress> {
+        try await page(at: cursor) { _ in }
+    }
+
+    /// Returns the page at an address, and announces its links as soon as they can be read.
+    @concurrent public func page(
+        at cursor: PageAddress?,
+        announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
+    ) async throws -> Page<Item, PageAddress> {
+        try await client.retry.run(clock: client.clock) { try await load(cursor, announce) }
+    }
+
+    private func load(
+        _ cursor: PageAddress?,
+        _ announce: @Sendable (PageLinks<PageAddress>) -> Void
+    ) async throws -> Page<Item, PageAddress> {
+        let base = try client.address(of: request.path)
+        let exchange = try await client.exchange(try request.resolved(to: cursor, base: base))
+        var reply = PageReply(
+            response: exchange.reply.response,
+            address: exchange.address,
+            requested: cursor,
+            request: request,
+            base: base,
+            client: client
+        )
+        if let end = try endByStatus(of: reply) {
+            return Page(items: [], links: PageLinks(end: end))
+        }
+        if let links = try reader.linksFromHead(of: reply) { announce(links) }
+        let bytes = try await exchange.reply.body.collect(upTo: client.maximumBodySize)
+        let content = try PageContent(bytes, items: items ?? reader.itemsPointer)
+        reply.content = content
+        let links = try reader.links(of: reply)
+        try checkItems(of: content, reply)
+        announce(links)
+        return try page(content, links)
+    }
+
+    /// Judges the status: an end, an error, or (`nil`) a page.
+    private func endByStatus(of reply: PageReply) throws -> PageEnd? {
+        let status = reply.response.status
+        if scheme.endStatuses.contains(status.code), reply.requested != nil {
+            return .signalled("the status \(status.code) past the last page")
+        }
+        guard status.kind == .successful else {
+            throw HTTPError.unexpectedStatus(reply.response, at: reply.address)
+        }
+        return status == .noContent ? .signalled("the status 204, no content") : nil
+    }
+
+    /// A body without items is an empty page only if it still speaks as a page of this list; otherwise it is an error
+    /// that came with the status of a success.
+    private func checkItems(of content: PageContent, _ reply: PageReply) throws {
+        guard content.items == nil else { return }
+        if reply.requested != nil, !content.reportsError, reader.isPage(reply) { return }
+        if let items, !content.reportsError, content.outline.node(at: items)?.kind == .null { return }
+        let place = items.map { "at \"\($0)\"" } ?? "in it"
+        throw HTTPError(
+            .unreadableContent,
+            content.reportsError
+                ? "The server answered 200 with an error instead of items (top-level keys: \(content.topLevelKeys))."
+                : "The response has no array of items \(place) (top-level keys: \(content.topLevelKeys)).",
+            status: reply.response.status.code
+        )
+    }
+
+    private func page(_ content: PageContent, _ links: PageLinks<PageAddress>) throws -> Page<Item, PageAddress> {
+        var page = Page<Item, PageAddress>(
+            items: content.itemCount == 0 ? [] : try decoder.decode(content),
+            links: links
+        )
+        page.receivedCount = content.itemCount
+        guard let elements = content.items, !elements.isEmpty else { return page }
+        let fingerprint = content.outline.fingerprint(of: elements)
+        page.fingerprint = fingerprint
+        guard let identity, page.items.count == elements.count else { return page }
+        page.identities = elements.enumerated().map { index, element in
+            // An item without identity is like no other: it is never a duplicate.
+            content.outline.identity(at: identity, in: element.range) ?? ItemIdentity("\(fingerprint)#\(index)")
+        }
+        return page
+    }
+}
+
+extension JSONOutline {
+    /// A hash of the items' bytes, the same for the same bytes as long as the program runs.
+    fileprivate func fingerprint(of elements: Elements) -> Int {
+        guard let first = elements.first, let last = elements.last else { return 0 }
+        var hasher = Hasher()
+        bytes(of: first.range.lowerBound..<last.range.upperBound).withUnsafeBytes { hasher.combine(bytes: $0) }
+        return hasher.finalize()
+    }
+
+    /// The identity of an item: the text of its key as it is written; `nil` when the item has none.
+    fileprivate func identity(at pointer: JSONPointer, in element: Range<Int>) -> ItemIdentity? {
+        guard let node = node(at: pointer, in: element), node.kind != .null else { return nil }
+        return ItemIdentity(String(decoding: bytes(of: node.range), as: UTF8.self))
+    }
+}

@@ -1,0 +1,82 @@
+/// A page's JSON body, scanned: where its items are, without their values.
+public struct PageContent: Sendable {
+    /// The body's outline.
+    public let outline: JSONOutline
+    /// Where the items are; `nil` when the body has none, which the last page of some APIs does not.
+    public let itemsPointer: JSONPointer?
+    /// The items' places in the body, in order.
+    public let items: JSONOutline.Elements?
+
+    /// The number of items.
+    public var itemCount: Int { items?.count ?? 0 }
+
+    /// Scans a body.
+    ///
+    /// - Parameters:
+    ///   - bytes: the body as it arrived: UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
+    ///   - pointer: where the items are, if that is known; otherwise the likeliest array is taken.
+    /// - Throws: ``HTTPError`` with ``HTTPError/Code/unreadableContent`` when the body is not JSON.
+    init(_ bytes: [UInt8], items pointer: JSONPointer?) throws {
+        do {
+            outline = try JSONOutline(try JSONBytes.normalized(bytes))
+        } catch {
+            let isMarkup = bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
+            let reason = isMarkup ? "It looks like HTML or XML: a login page, or an address for people." : "\(error)"
+            throw HTTPError(.unreadableContent, "The response is not the JSON that was expected. \(reason)")
+        }
+        let place = pointer ?? outline.itemsCandidates(limit: 1).first?.pointer
+        let node = place.flatMap { [outline] in outline.node(at: $0) }
+        items = node.flatMap { [outline] in $0.kind == .array ? outline.elements(of: $0) : nil }
+        itemsPointer = items == nil ? nil : place
+        if let place, let node, node.kind != .array, node.kind != .null {
+            throw HTTPError(.unreadableContent, "The items are expected at \"\(place)\", but that is not an array.")
+        }
+    }
+
+    /// The keys at the top of the body, for messages.
+    var topLevelKeys: String {
+        let keys = outline.members(of: outline.root).map(\.key)
+        return keys.isEmpty ? "no keys at all" : keys.prefix(8).joined(separator: ", ")
+    }
+
+    /// Whether the body says that something went wrong.
+    var reportsError: Bool {
+        for pointer in [JSONPointer("/error"), "/errors", "/fault"] {
+            guard let node = outline.node(at: pointer) else { continue }
+            let isNothing = node.kind == .null || outline.bool(of: node) == false || outline.elements(of: node).isEmpty
+            if !isNothing || node.kind == .string || node.kind == .object { return true }
+        }
+        return [JSONPointer("/ok"), "/success"].contains { pointer in
+            outline.node(at: pointer).flatMap { outline.bool(of: $0) } == false
+        }
+    }
+
+    /// The items' own bytes, in order, without white space between tokens.
+    func rawItems() -> [RawItem] {
+        guard let items else { return [] }
+        guard !outline.isCompact else { return items.map { RawItem(bytes: outline.bytes(of: $0.range)) } }
+        var buffer: [UInt8] = []
+        buffer.reserveCapacity(outline.bytes.count)
+        var ends: [Int] = []
+        for item in items {
+            outline.appendCompact(item.range, to: &buffer)
+            ends.append(buffer.count)
+        }
+        var start = 0
+        return ends.map { end in
+            defer { start = end }
+            return RawItem(bytes: buffer[start..<end])
+        }
+    }
+}
+
+/// An item as its own bytes: JSON in UTF-8 without white space between tokens, otherwise exactly as it was sent.
+///
+/// Numbers keep their text, strings their escapes, keys their order, and duplicate keys stay.
+public struct RawItem: Sendable, Hashable {
+    /// The JSON text.
+    public let bytes: ArraySlice<UInt8>
+
+    /// The JSON text as a string.
+    public var text: String { String(decoding: bytes, as: UTF8.self) }
+}

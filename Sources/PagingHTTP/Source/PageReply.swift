@@ -1,0 +1,87 @@
+public import HTTPTypes
+public import Paging
+
+/// A response as a ``PaginationScheme`` reads it: the head, the scanned body once it is there, and what was asked for.
+public struct PageReply: Sendable {
+    /// The status and the header fields.
+    public let response: HTTPResponse
+    /// Where the response came from, after redirects: what relative links are relative to.
+    public let address: WebAddress
+    /// The page that was asked for; `nil` for the first.
+    public let requested: PageAddress?
+    /// The body; `nil` while only the head has arrived.
+    public internal(set) var content: PageContent?
+
+    let request: ListRequest
+    let base: WebAddress
+    let client: HTTPClient
+
+    /// Returns the value at a place, or `nil` when there is none. A header field's value is text.
+    public func value(at place: ValuePlace) -> JSONValue? {
+        switch place.kind {
+        case .header(let name):
+            return headerValues(name).map { .string($0.joined(separator: ", ")) }
+        case .body(let pointer):
+            guard let outline = content?.outline, let node = outline.node(at: pointer) else { return nil }
+            return try? outline.value(of: node)
+        }
+    }
+
+    /// Returns the value at a place unless it says "nothing": null, false, the empty text, an empty array or object.
+    public func meaningfulValue(at place: ValuePlace) -> JSONValue? {
+        guard let value = value(at: place) else { return nil }
+        switch value {
+        case .null, .bool(false): return nil
+        case .string(let text): return text.trimmingSpaces.isEmpty ? nil : value
+        case .array(let elements): return elements.isEmpty ? nil : value
+        case .object(let object): return object.members.isEmpty ? nil : value
+        default: return value
+        }
+    }
+
+    /// The lines of a header field, or `nil` when it was not sent.
+    func headerValues(_ name: String) -> [String]? {
+        guard let name = HTTPField.Name(name) else { return nil }
+        let values = response.headerFields[values: name]
+        return values.isEmpty ? nil : values
+    }
+
+    /// The value that the request for this page had in a parameter, if it had one.
+    func requestedValue(of target: ParameterTarget) -> JSONValue? {
+        if let value = requested?.value(for: target) { return value }
+        if case .query(let name) = target.kind, let text = (requested?.url ?? base).queryValue(name) {
+            return request.parameters.last { $0.target == target }?.value ?? .string(text)
+        }
+        if let value = request.parameters.last(where: { $0.target == target })?.value { return value }
+        guard case .body(let pointer) = target.kind else { return nil }
+        return request.body?[pointer]
+    }
+
+    /// Returns the links of a page whose next page is at a reference: an absolute address, or one relative to this
+    /// response's.
+    ///
+    /// A reference that leads where this client must not go gives links that end as refused, so that the page itself
+    /// is kept.
+    public func links(following reference: String) -> PageLinks<PageAddress> {
+        switch follow(reference) {
+        case .success(let address): PageLinks(following: [PageAddress(url: address)])
+        case .failure(let refusal): PageLinks(end: .refused(refusal.reason))
+        }
+    }
+
+    /// Resolves a reference, without credentials that the server wrote into it.
+    func follow(_ reference: String) -> Result<WebAddress, LinkRefusal> {
+        do {
+            let target = client.withoutCredentials(try address.resolving(reference))
+            guard let reason = client.origins.refusal(of: target, base: client.base) else { return .success(target) }
+            return .failure(LinkRefusal(reason: "the link to the next page was not followed: \(reason)"))
+        } catch {
+            return .failure(LinkRefusal(reason: "the link to the next page cannot be followed: \(error.message)"))
+        }
+    }
+}
+
+/// Why a link is not followed.
+struct LinkRefusal: Error {
+    let reason: String
+}

@@ -1,0 +1,99 @@
+internal import HTTPTypes
+
+#if canImport(FoundationNetworking)
+    internal import FoundationNetworking
+#endif
+internal import Foundation
+internal import Synchronization
+
+/// What the session's delegate tells.
+extension URLExchange {
+    /// Takes a response's head.
+    ///
+    /// An interim one (RFC 9110, section 15.2) is not the response.
+    func receive(_ response: URLResponse) {
+        guard let head = URLResponseHead(response, to: method), head.response.status.code >= 200 else { return }
+        let continuation = state.withLock { state -> HeadContinuation? in
+            guard state.head == nil, state.end == nil else { return nil }
+            state.head = head
+            defer { state.awaitingHead = nil }
+            return state.awaitingHead
+        }
+        continuation?.resume(returning: head)
+    }
+
+    /// Takes a piece of the body.
+    func receive(_ data: Data) {
+        guard !data.isEmpty else { return }
+        let (reader, chunk) = state.withLock { state -> (ChunkContinuation?, [UInt8]) in
+            guard state.end == nil else { return (nil, []) }
+            state.receivedCount += data.count
+            state.waiting += data
+            guard let reader = state.awaitingChunk else { return (nil, []) }
+            defer { (state.awaitingChunk, state.waiting) = (nil, []) }
+            return (reader, state.waiting)
+        }
+        reader?.resume(returning: chunk)
+        if state.withLock({ $0.waiting.count > options.bufferLimit }) {
+            abort(with: HTTPError.unreadBody(limit: options.bufferLimit))
+        }
+        updatePause()
+    }
+
+    /// Takes the task's completion.
+    ///
+    /// A body is checked against its declared length here too: an end that comes early must never pass for the end.
+    func complete(with error: (any Error)?, response: URLResponse?) {
+        defer { state.withLock { $0.task = nil } }
+        if let error {
+            let hadHead = state.withLock { $0.head != nil }
+            end(.failure(HTTPError.mapped(error, from: target, hadHead: hadHead)))
+            return
+        }
+        if let response { receive(response) }
+        let missing = state.withLock { state -> Bool in
+            guard let declared = state.head?.checkedLength else { return false }
+            return state.receivedCount < declared
+        }
+        end(missing ? .failure(HTTPError.connectionLost(to: target.host)) : .success(()))
+    }
+
+    /// Whether the session may be told not to follow a redirect.
+    ///
+    /// libcurl's layer stops the process when it hears the answer after the task was cancelled. So either the task was
+    /// stopped before, and there will be no answer, or from now on it is not stopped any more: nothing of the exchange
+    /// is left on the wire at this point anyway.
+    func mayAnswerRedirect() -> Bool {
+        #if canImport(FoundationNetworking)
+            state.withLock { state in
+                guard !state.isStopped else { return false }
+                state.isAnsweringRedirect = true
+                return true
+            }
+        #else
+            true
+        #endif
+    }
+
+    /// Pauses or resumes the transfer, as the reader lags behind or has caught up.
+    ///
+    /// Not on Linux: there a resumed task starts over, and sends the request and the body's beginning a second time.
+    func updatePause() {
+        #if !canImport(FoundationNetworking)
+            let changed = state.withLock { state -> Bool in
+                let wantsPause = state.end == nil && state.waiting.count > options.pauseThreshold
+                defer { state.wantsPause = wantsPause }
+                return state.wantsPause != wantsPause
+            }
+            guard changed else { return }
+            control.async {
+                let (task, pause) = self.state.withLock { state -> (URLSessionDataTask?, Bool) in
+                    guard state.isPaused != state.wantsPause, !state.isStopped else { return (nil, false) }
+                    state.isPaused = state.wantsPause
+                    return (state.task, state.isPaused)
+                }
+                if pause { task?.suspend() } else { task?.resume() }
+            }
+        #endif
+    }
+}

@@ -1,0 +1,54 @@
+import PagingHTTP
+import Testing
+
+@Suite("Redaction")
+struct RedactionTests {
+    @Test(
+        "Secrets of an address are replaced, the rest stays",
+        arguments: [
+            ("https://a.test/x?page=2&q=token#part", "https://a.test/x?page=2&q=token#part"),
+            ("https://me:pw@a.test/x", "https://***@a.test/x"), ("https://me@a.test", "https://***@a.test"),
+            ("//me:pw@a.test/x", "//***@a.test/x"), ("https://a.test/@me", "https://a.test/@me"),
+            ("https://a.test/?x=me@b", "https://a.test/?x=me@b"), ("https://a@b:c@d.test/", "https://***@d.test/"),
+            ("https://me:p/w?x#y@a.test/x", "https://***@a.test/x"), ("https://a.test:80/x@y", "https://a.test:80/x@y"),
+            ("https://[::1]:80/x@y", "https://[::1]:80/x@y"),
+            ("/x?api_key=1&page=2", "/x?api_key=***&page=2"), ("/x?page=2&API-Key=a=b", "/x?page=2&API-Key=***"),
+            ("/x?apiKey=1;token=2", "/x?apiKey=***;token=***"), ("/x?%74oken=1", "/x?%74oken=***"),
+            ("/x?auth[token]=1&user[name]=2", "/x?auth[token]=***&user[name]=2"),
+            ("/x?X-Amz-Signature=ab&X-Amz-Date=1", "/x?X-Amz-Signature=***&X-Amz-Date=1"),
+            ("/x#access_token=1&state=2", "/x#access_token=***&state=2"), ("/x?token=&key&x=1", "/x?token=&key&x=1"),
+            ("/x?next_token=1&page_token=2", "/x?next_token=1&page_token=2"),
+            ("/x?to=http://b.test/?sig=1&y=2", "/x?to=http://b.test/?sig=***&y=2"),
+            ("/x?to=http://u:p@b.test/", "/x?to=http://***@b.test/"), ("/token=1", "/token=1"), ("", ""),
+            ("?password=%26&", "?password=***&"), ("https://é.test/ü", "https://é.test/ü"),
+        ]
+    )
+    func redacted(text: String, expected: String) {
+        #expect(Redaction.redacted(text) == expected)
+        #expect(Redaction.redacted(expected) == expected)
+    }
+
+    @Test("A caller's names take the place of the usual ones")
+    func names() {
+        let text = "/x?My_Key=1&token=2"
+        #expect(Redaction.redacted(text, secretQueryNames: ["my-key"]) == "/x?My_Key=***&token=2")
+        #expect(Redaction.redacted(text, secretQueryNames: []) == text)
+        let both = Redaction.usualSecretNames.union(["mykey"])
+        #expect(Redaction.redacted(text, secretQueryNames: both) == "/x?My_Key=***&token=***")
+    }
+
+    @Test("Nothing in an address starts a new line or steers a terminal")
+    func controlCharacters() {
+        #expect(Redaction.redacted("/a\r\nb\u{1B}[1m\u{202E}\u{2028}") == "/a%0D%0Ab%1B[1m%E2%80%AE%E2%80%A8")
+    }
+
+    @Test(
+        "Long texts take linear time",
+        .timeLimit(.minutes(1)),
+        arguments: ["//", "//a:b", "@", "//u:p@", "?", "&token=", "//a:b?"]
+    )
+    func hostile(piece: String) {
+        let text = String(repeating: piece, count: 500_000 / piece.utf8.count)
+        #expect(!Redaction.redacted(text).isEmpty)
+    }
+}

@@ -1,0 +1,147 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A connection to a ``RawServer``, as its script sees it.
+///
+/// Every call blocks the script's own thread.
+final class RawConnection: Sendable {
+    /// The connection's place in ``RawServer/Record/connections``.
+    let index: Int
+
+    private let descriptor: Int32
+    private let log: RawServer.Log
+    private let unread = Mutex<[UInt8]>([])
+    private let isClosed = Mutex(false)
+
+    init(descriptor: Int32, index: Int, log: RawServer.Log) {
+        self.descriptor = descriptor
+        self.index = index
+        self.log = log
+        #if canImport(Darwin)
+            var isOn: Int32 = 1
+            _ = setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        #endif
+    }
+
+    /// Reads a request's head.
+    ///
+    /// - Returns: the head with its empty line, or `nil` when the client closed the connection before it was complete.
+    func readHead() -> String? {
+        let end = Array("\r\n\r\n".utf8)
+        while true {
+            if let range = unread.withLock({ $0.firstRange(of: end) }) {
+                let head = take(range.upperBound)
+                log.change { $0.connections[index].heads += 1 }
+                return String(decoding: head, as: UTF8.self)
+            }
+            guard receive() else { return nil }
+        }
+    }
+
+    /// Reads that many bytes of a request's body, fewer if the client closes the connection before.
+    func readBody(_ count: Int) -> [UInt8] {
+        while unread.withLock({ $0.count }) < count, receive() {}
+        return take(count)
+    }
+
+    /// Sends text.
+    ///
+    /// - Returns: whether all of it could be handed to the system.
+    @discardableResult
+    func send(_ text: String) -> Bool {
+        send(Array(text.utf8))
+    }
+
+    /// Sends bytes.
+    ///
+    /// - Returns: whether all of them could be handed to the system.
+    @discardableResult
+    func send(_ bytes: [UInt8]) -> Bool {
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        var sent = 0
+        while sent < bytes.count {
+            let count = bytes.withUnsafeBytes { buffer in
+                Foundation.send(descriptor, buffer.baseAddress.map { $0 + sent }, bytes.count - sent, flags)
+            }
+            guard count > 0 else { return false }
+            sent += count
+        }
+        return true
+    }
+
+    /// Blocks until the client closes the connection.
+    ///
+    /// What it still sends is recorded.
+    func waitForPeerClose() {
+        while receive() {}
+    }
+
+    /// Closes the connection in good order.
+    func close() {
+        isClosed.withLock { isClosed in
+            guard !isClosed else { return }
+            isClosed = true
+            _ = Foundation.close(descriptor)
+        }
+    }
+
+    /// Closes the connection with a reset, as a crashed peer does.
+    func reset() {
+        var linger = linger(l_onoff: 1, l_linger: 0)
+        _ = setsockopt(descriptor, SOL_SOCKET, SO_LINGER, &linger, socklen_t(MemoryLayout<linger>.size))
+        close()
+    }
+
+    private func take(_ count: Int) -> [UInt8] {
+        unread.withLock { unread in
+            let taken = Array(unread.prefix(count))
+            unread.removeFirst(taken.count)
+            return taken
+        }
+    }
+
+    /// Receives what is there, or blocks until something is; `false` at the end.
+    private func receive() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65_536)
+        let count = recv(descriptor, &buffer, buffer.count, 0)
+        guard count > 0 else {
+            log.change { $0.connections[index].peerClosed = true }
+            return false
+        }
+        let bytes = buffer[..<count]
+        unread.withLock { $0 += bytes }
+        log.change { $0.connections[index].received += bytes }
+        return true
+    }
+}
+
+/// Holds a script until the test lets it go on.
+///
+/// Once opened it stays open.
+final class RawGate: Sendable {
+    private let semaphore = DispatchSemaphore(value: 0)
+
+    /// Lets everybody pass, now and later.
+    func open() {
+        semaphore.signal()
+    }
+
+    /// Blocks until the gate is open.
+    func wait() {
+        semaphore.wait()
+        semaphore.signal()
+    }
+}

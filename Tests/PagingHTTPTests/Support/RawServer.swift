@@ -1,0 +1,160 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A TCP server on 127.0.0.1 that does to every connection what a script says, byte for byte.
+///
+/// It exists for what a real HTTP server refuses to do: to stop in the middle of a body, to answer out of turn, to close
+/// without a word. The script runs once for each connection, on a thread of its own, so it may block; the connection is
+/// closed when it returns. The server stops when the last reference to it goes away.
+///
+/// ```swift
+/// let server = try RawServer { connection in
+///     _ = connection.readHead()
+///     connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+/// }
+/// // … ask http://127.0.0.1:\(server.port)/ …
+/// await server.until { $0.connections.count == 1 }
+/// ```
+final class RawServer: Sendable {
+    /// What has happened so far.
+    struct Record: Sendable {
+        /// One entry for each connection, in the order of arrival.
+        var connections: [ConnectionRecord] = []
+        /// How many scripts run now.
+        var running = 0
+        /// The most scripts that ever ran at one time.
+        var mostRunning = 0
+    }
+
+    /// What has happened on one connection.
+    struct ConnectionRecord: Sendable {
+        /// Every byte the client sent.
+        var received: [UInt8] = []
+        /// How many request heads were read.
+        var heads = 0
+        /// Whether the client was seen to close the connection.
+        var peerClosed = false
+
+        /// The bytes as text.
+        var text: String { String(decoding: received, as: UTF8.self) }
+    }
+
+    fileprivate struct State {
+        var record = Record()
+        var waiters: [(condition: @Sendable (Record) -> Bool, continuation: CheckedContinuation<Record, Never>)] = []
+    }
+
+    /// The port the server listens on.
+    let port: Int
+
+    /// The host and port, as a request's authority.
+    var authority: String { "127.0.0.1:\(port)" }
+
+    /// What has happened so far.
+    var record: Record { log.state.withLock(\.record) }
+
+    private let listener: Int32
+    private let log = Log()
+
+    /// Starts to listen.
+    ///
+    /// - Parameter script: what to do with each connection.
+    init(_ script: @escaping @Sendable (RawConnection) -> Void) throws {
+        (listener, port) = try Self.listen()
+        let listener = listener
+        let log = log
+        Thread.detachNewThread {
+            while true {
+                let descriptor = accept(listener, nil, nil)
+                guard descriptor >= 0 else { return }
+                let connection = RawConnection(descriptor: descriptor, index: log.open(), log: log)
+                Thread.detachNewThread {
+                    script(connection)
+                    connection.close()
+                    log.change { $0.running -= 1 }
+                }
+            }
+        }
+    }
+
+    deinit {
+        _ = shutdown(listener, Int32(SHUT_RDWR))
+        _ = Foundation.close(listener)
+    }
+
+    /// Returns as soon as the record satisfies a condition, with that record.
+    @discardableResult
+    func until(_ condition: @escaping @Sendable (Record) -> Bool) async -> Record {
+        await withCheckedContinuation { continuation in
+            log.wait(for: condition, continuation)
+        }
+    }
+
+    private static func listen() throws -> (descriptor: Int32, port: Int) {
+        #if canImport(Glibc)
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let result = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                guard bind(descriptor, address, length) == 0 else { return Int32(-1) }
+                guard getsockname(descriptor, address, &length) == 0 else { return -1 }
+                return Foundation.listen(descriptor, 128)
+            }
+        }
+        guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    }
+
+    /// The record, and those who wait for it to change.
+    final class Log: Sendable {
+        fileprivate let state = Mutex(State())
+
+        fileprivate func open() -> Int {
+            change { record in
+                record.connections.append(ConnectionRecord())
+                record.running += 1
+                record.mostRunning = max(record.mostRunning, record.running)
+                return record.connections.count - 1
+            }
+        }
+
+        @discardableResult
+        func change<Result: Sendable>(_ body: (inout Record) -> Result) -> Result {
+            let (result, ready, record) = state.withLock { state in
+                let result = body(&state.record)
+                let record = state.record
+                let ready = state.waiters.filter { $0.condition(record) }.map(\.continuation)
+                state.waiters.removeAll { $0.condition(record) }
+                return (result, ready, record)
+            }
+            for continuation in ready { continuation.resume(returning: record) }
+            return result
+        }
+
+        fileprivate func wait(
+            for condition: @escaping @Sendable (Record) -> Bool,
+            _ continuation: CheckedContinuation<Record, Never>
+        ) {
+            let now = state.withLock { state -> Record? in
+                if condition(state.record) { return state.record }
+                state.waiters.append((condition, continuation))
+                return nil
+            }
+            if let now { continuation.resume(returning: now) }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import HTTPTypes
+import PagingHTTP
+import Testing
+
+@Suite("URLSessionTransport: connections", .timeLimit(.minutes(1)))
+struct URLSessionTransportConnectionTests {
+    @Test("Requests one after the other share a connection")
+    func keepAlive() async throws {
+        let server = try RawServer { connection in
+            while connection.readHead() != nil {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            }
+        }
+        let transport = URLSessionTransport()
+        for _ in 0..<200 {
+            _ = try await transport.send(request(to: server), body: nil).body.collect(upTo: 10)
+        }
+        #expect(server.record.connections.map(\.heads) == [200])
+    }
+
+    @Test("Thirty-two requests really run at once")
+    func parallel() async throws {
+        let gate = RawGate()
+        let server = try RawServer { connection in
+            while connection.readHead() != nil {
+                gate.wait()
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            }
+        }
+        let transport = URLSessionTransport()
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<32 {
+                group.addTask {
+                    _ = try await transport.send(request(to: server), body: nil).body.collect(upTo: 10)
+                }
+            }
+            await server.until { $0.connections.reduce(0) { $0 + $1.heads } == 32 }
+            gate.open()
+            try await group.waitForAll()
+        }
+        #expect(server.record.connections.count == 32)
+    }
+
+    @Test("No more connections are opened than allowed")
+    func connectionLimit() async throws {
+        let server = try RawServer { connection in
+            while connection.readHead() != nil {
+                connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+            }
+        }
+        let transport = URLSessionTransport(options: .init(maximumConnectionsPerHost: 3))
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for _ in 0..<50 {
+                group.addTask {
+                    _ = try await transport.send(request(to: server), body: nil).body.collect(upTo: 10)
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(server.record.mostRunning <= 3)
+    }
+}

@@ -1,0 +1,125 @@
+import HTTPTypes
+import PagingHTTP
+import Testing
+
+@Suite("URLSessionTransport: failures", .timeLimit(.minutes(1)))
+struct URLSessionTransportFailureTests {
+    let transport = URLSessionTransport()
+
+    @Test(
+        "A body that is cut short is an error, never a short success",
+        arguments: [
+            "Content-Length: 20\r\n\r\nok", "Content-Length: 20\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n",
+            "Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n", "Transfer-Encoding: chunked\r\n\r\n20\r\nok",
+            "Content-Encoding: identity\r\nContent-Length: 3\r\n\r\nok",
+        ]
+    )
+    func cutShort(_ rest: String) async throws {
+        let server = try answering("HTTP/1.1 200 OK\r\n" + rest)
+        let reply = try await transport.send(request(to: server), body: nil)
+        let error = await #expect(throws: HTTPError.self) { try await reply.body.collect(upTo: 1000) }
+        #expect(error?.code == .connectionLost)
+        #expect(error?.message.contains(server.authority) == true)
+    }
+
+    @Test("A compressed body that is cut short is an error", arguments: [true, false])
+    func cutShortInCoding(hasLength: Bool) async throws {
+        let hello = URLSessionTransportTests.hello
+        let server = try RawServer { connection in
+            _ = connection.readHead()
+            let length = hasLength ? "Content-Length: \(hello.count)\r\n" : "Transfer-Encoding: chunked\r\n"
+            connection.send("HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\(length)\r\n")
+            if !hasLength { connection.send("14\r\n") }
+            connection.send(Array(hello.prefix(20)))
+            if !hasLength { connection.send("\r\n") }
+        }
+        let reply = try await transport.send(request(to: server), body: nil)
+        let error = await #expect(throws: HTTPError.self) { try await reply.body.collect(upTo: 1000) }
+        #expect(error?.code == .connectionLost)
+    }
+
+    @Test("A reset in the body is an error")
+    func reset() async throws {
+        let gate = RawGate()
+        let server = try RawServer { connection in
+            _ = connection.readHead()
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\nok")
+            gate.wait()
+            connection.reset()
+        }
+        let reply = try await transport.send(request(to: server), body: nil)
+        gate.open()
+        let error = await #expect(throws: HTTPError.self) { try await reply.body.collect(upTo: 1000) }
+        #expect(error?.code == .connectionLost)
+    }
+
+    @Test("What arrived before the cut can be read, and every read after it fails")
+    func failsAgain() async throws {
+        let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\nok")
+        let reply = try await transport.send(request(to: server), body: nil)
+        for _ in 0..<2 {
+            await #expect(throws: HTTPError.self) {
+                for try await chunk in reply.body { #expect(chunk == Array("ok".utf8)) }
+            }
+        }
+    }
+
+    @Test("A connection that closes without a word is lost")
+    func noAnswer() async throws {
+        let server = try answering("")
+        let error = await #expect(throws: HTTPError.self) { try await transport.send(request(to: server), body: nil) }
+        #expect(error?.code == .connectionLost)
+    }
+
+    @Test("What is not HTTP is a failure of the transport")
+    func notHTTP() async throws {
+        let server = try answering("hello\r\n\r\n")
+        let error = await #expect(throws: HTTPError.self) { try await transport.send(request(to: server), body: nil) }
+        #expect(error?.code == .transportFailed)
+    }
+
+    @Test("An address where nobody listens cannot be connected to, and its query stays secret")
+    func refused() async throws {
+        let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: "/?key=secret")
+        let error = await #expect(throws: HTTPError.self) { try await transport.send(request, body: nil) }
+        #expect(error?.code == .connectFailed)
+        #expect(error?.message.contains("127.0.0.1:1") == true)
+        #expect(error?.message.contains("secret") == false)
+    }
+
+    @Test("A host that does not exist cannot be connected to")
+    func unknownHost() async throws {
+        let request = HTTPRequest(method: .get, scheme: "http", authority: "nowhere.invalid", path: "/")
+        let error = await #expect(throws: HTTPError.self) { try await transport.send(request, body: nil) }
+        #expect(error?.code == .connectFailed)
+    }
+
+    @Test("A server without TLS is not taken for one with it")
+    func notTLS() async throws {
+        let server = try RawServer { connection in
+            connection.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
+            connection.waitForPeerClose()
+        }
+        let request = HTTPRequest(method: .get, scheme: "https", authority: server.authority, path: "/")
+        let error = await #expect(throws: HTTPError.self) { try await transport.send(request, body: nil) }
+        #expect(error?.code == .tlsFailed)
+    }
+
+    @Test(
+        "Nothing within the timeout is an error, before the head and in the body",
+        arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok"]
+    )
+    func timeout(reply: String) async throws {
+        let server = try RawServer { connection in
+            _ = connection.readHead()
+            connection.send(reply)
+            connection.waitForPeerClose()
+        }
+        let transport = URLSessionTransport(options: .init(timeout: .seconds(1)))
+        let error = await #expect(throws: HTTPError.self) {
+            _ = try await transport.send(request(to: server), body: nil).body.collect(upTo: 10)
+        }
+        #expect(error?.code == .timedOut)
+        await server.until { $0.connections.allSatisfy(\.peerClosed) }
+    }
+}

@@ -54,6 +54,7 @@ let package = Package(
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
             ]
         ),
+        .testTarget(name: "ExampleTests"),
     ],
     swiftLanguageModes: [.v6]
 )

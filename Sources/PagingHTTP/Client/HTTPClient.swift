@@ -19,7 +19,9 @@ public struct HTTPClient: Sendable {
     public let transport: any HTTPTransport
     /// What each request passes through, outermost first.
     public let middleware: [any HTTPMiddleware]
-    /// How often a request that failed for a passing reason is sent again. Only idempotent requests and page loads are.
+    /// How often a request that failed for a passing reason is sent again.
+    ///
+    /// Only idempotent requests and page loads are.
     public var retry = RetryPolicy.standard
     /// What retries wait by.
     public var clock: any Clock<Duration> = ContinuousClock()

@@ -18,7 +18,6 @@ public struct WebAddress: Sendable {
     ///
     /// Not for logs.
     public let userinfo: String?
-    ///
     /// The host in lower case, an IPv6 address with its brackets.
     public let host: String
     /// The port, 80 or 443 by scheme when none is written.

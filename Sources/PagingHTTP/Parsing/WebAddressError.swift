@@ -6,7 +6,6 @@ public struct WebAddressError: Error, Sendable, Hashable {
     ///
     /// New codes may be added: compare, do not switch exhaustively.
     public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-        ///
         /// The code's stable name.
         public let rawValue: String
 

@@ -29,7 +29,6 @@ public struct WebLink: Hashable, Sendable {
     ///
     /// Never empty in a parsed link.
     public let relations: [String]
-    ///
     /// All parameters in the order they were sent, `rel` and `anchor` among them, repetitions too.
     public let parameters: [Parameter]
     /// The other place that the link speaks of, when it is not about the page it was sent with.

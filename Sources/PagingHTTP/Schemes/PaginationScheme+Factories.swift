@@ -44,7 +44,9 @@ extension PaginationScheme {
         PaginationScheme(SchemeRules(.cursor(place, into: target), total: total, hasMore: hasMore))
     }
 
-    /// A page number. With a total, all pages are loaded in parallel.
+    /// A page number.
+    ///
+    /// With a total, all pages are loaded in parallel.
     ///
     /// Ends at the last page that the total names, when a flag says so, or with an empty page.
     ///
@@ -66,7 +68,9 @@ extension PaginationScheme {
         return PaginationScheme(rules)
     }
 
-    /// A number of items to skip. With a total, all pages are loaded in parallel.
+    /// A number of items to skip.
+    ///
+    /// With a total, all pages are loaded in parallel.
     ///
     /// The offset advances by what was received, so that a server which lowers the page size skips nothing. Ends when the
     /// total is reached, when a flag says so, or with an empty page.

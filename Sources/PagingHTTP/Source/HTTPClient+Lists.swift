@@ -6,7 +6,9 @@ public struct ListFormat: Sendable {
     public var scheme: PaginationScheme
     /// Where the items are in the body; `nil` takes the likeliest array.
     public var items: JSONPointer?
-    /// Where an item holds its identity. With it, an item that arrives again is left out and counted.
+    /// Where an item holds its identity.
+    ///
+    /// With it, an item that arrives again is left out and counted.
     public var identity: JSONPointer?
 
     /// Makes a format.

@@ -11,7 +11,9 @@ public struct ListRequest: Sendable {
     public var path: String
     /// The method; `GET` unless the API wants something else.
     public var method: HTTPRequest.Method = .get
-    /// Header fields for each page's request. Credentials do not belong here: see ``Authentication``.
+    /// Header fields for each page's request.
+    ///
+    /// Credentials do not belong here: see ``Authentication``.
     public var headerFields = HTTPFields()
     /// The JSON body, if the API takes one.
     public var body: JSONValue?

@@ -16,7 +16,9 @@ public struct PageReply: Sendable {
     let base: WebAddress
     let client: HTTPClient
 
-    /// Returns the value at a place, or `nil` when there is none. A header field's value is text.
+    /// Returns the value at a place, or `nil` when there is none.
+    ///
+    /// A header field's value is text.
     public func value(at place: ValuePlace) -> JSONValue? {
         switch place.kind {
         case .header(let name):

@@ -123,7 +123,8 @@
             try await SharedServer.use { server in
                 var api = try HTTPClient(server.baseURL)
                 api.retry = RetryPolicy(attempts: 3, firstDelay: .milliseconds(1))
-                let source = api.list(Airport.self, misdeed.path + "&count=500&run=\(SharedServer.newRun())", by: misdeed.scheme)
+                let path = misdeed.path + "&count=500&run=\(SharedServer.newRun())"
+                let source = api.list(Airport.self, path, by: misdeed.scheme)
                 return await source.pages(window: .pages(window)).collect(upTo: 10_000)
             }
         }

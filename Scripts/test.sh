@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Everything a change has to pass: formatting, every package built alone, all tests, all examples.
+# Needs the Swift toolchain and nothing else. Takes about ten minutes on two cores from a clean clone.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export SWIFT_PAGING_STRICT=1
+
+step() { printf '\n== %s\n' "$*"; }
+
+step "Formatting (swift format lint --strict)"
+Scripts/lint.sh
+
+step "The package alone, lean: default traits, with every snippet"
+swift build --scratch-path .build-lean
+if [ -d .build-lean/checkouts/FlyingFox ]; then
+    echo "The lean package has fetched FlyingFox: a dependency has lost its trait." >&2
+    exit 1
+fi
+
+step "The tests of the libraries, with the demo server"
+swift test --traits DemoServer
+
+step "The command, and its tests"
+swift test --package-path CLI --scratch-path .build-cli-tests
+
+step "All passed"

@@ -46,7 +46,13 @@ let package = Package(
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
             ]
         ),
-        .testTarget(name: "PagingTestingTests", dependencies: ["PagingTesting", "Paging"]),
+        .testTarget(
+            name: "PagingTestingTests",
+            dependencies: [
+                "Paging", "PagingHTTP", "PagingTesting",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
         .testTarget(
             name: "PagingDemoServerTests",
             dependencies: [

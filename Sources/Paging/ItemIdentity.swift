@@ -9,9 +9,10 @@ public struct ItemIdentity: Hashable, Sendable {
         self.value = value
     }
 
-    /// Compares the wrapped values.
+    /// Compares the wrapped values and their types.
     public static func == (left: ItemIdentity, right: ItemIdentity) -> Bool {
-        AnyHashable(left.value) == AnyHashable(right.value)
+        // AnyHashable alone takes 1 as Int and 1 as Int8 for equal, whose hashes here differ.
+        type(of: left.value) == type(of: right.value) && AnyHashable(left.value) == AnyHashable(right.value)
     }
 
     /// Hashes the wrapped value.

@@ -1,8 +1,8 @@
 /// One page of a list: its items, and what it says about the pages next to it.
 ///
 /// ```swift
-/// Page(items: ["a", "b"], following: 2)      // one more page, at cursor 2
-/// Page<String, Int>(items: ["c"])            // the last page
+/// let first = Page(items: ["a", "b"], following: 2)      // one more page, at cursor 2
+/// let last = Page<String, Int>(items: ["c"])             // the last page
 /// ```
 ///
 /// A page is a value; it owns nothing but its items.
@@ -28,6 +28,9 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     ///
     /// Two pages of one walk with the same fingerprint are the same page served twice.
     public var fingerprint: Int?
+
+    /// Where a walk found the page; `nil` until a walk has delivered it.
+    var origin: PageOrigin<Cursor>?
 
     /// Makes a page.
     ///

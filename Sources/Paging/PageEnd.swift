@@ -3,8 +3,8 @@
 /// The kind decides the walk's outcome, the text is the evidence that a person reads.
 ///
 /// ```swift
-/// PageEnd.signalled("has_more is false")
-/// PageEnd.capped("the API returns at most 1000 results of a search")
+/// let end = PageEnd.signalled("has_more is false")
+/// let cap = PageEnd.capped("the API returns at most 1000 results of a search")
 /// ```
 public struct PageEnd: Hashable, Sendable, CustomStringConvertible {
     /// What an end means for the list.

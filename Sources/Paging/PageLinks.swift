@@ -3,9 +3,9 @@
 /// No following address means the end, one means a walk, many mean that pages can be loaded in parallel.
 ///
 /// ```swift
-/// PageLinks(following: [2])                                  // the next page, nothing known beyond it
-/// PageLinks(following: [2, 3, 4, 5], totalCount: 500)        // four more, all at once
-/// PageLinks<Int>(end: .signalled("has_more is false"))       // the end, and why
+/// let one = PageLinks(following: [2])                              // the next page, nothing known beyond it
+/// let many = PageLinks(following: [2, 3, 4, 5], totalCount: 500)   // four more, all at once
+/// let none = PageLinks<Int>(end: .signalled("has_more is false"))  // the end, and why
 /// ```
 public struct PageLinks<Cursor: Hashable & Sendable>: Sendable {
     /// The addresses that follow, nearest first.

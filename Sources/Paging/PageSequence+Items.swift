@@ -37,6 +37,7 @@ public struct ItemSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
         private let isBackward: Bool
         private var items: [Item] = []
         private var position = 0
+        private var origin: PageOrigin<Cursor>?
 
         init(pages: PageSequence<Item, Cursor>.Iterator, isBackward: Bool) {
             self.pages = pages
@@ -50,13 +51,25 @@ public struct ItemSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
                 position = 0
                 guard let page = try await pages.next() else { return nil }
                 items = isBackward ? page.items.reversed() : page.items
+                origin = page.origin
             }
             defer { position += 1 }
             return items[position]
         }
 
         /// How the walk ended, once `next` has returned `nil` or thrown; before that, how it stands.
-        public var outcome: PagingOutcome<Cursor> { pages.outcome }
+        ///
+        /// Its ``PagingOutcome/resumePoint`` is right at any time: it lies behind the last item that `next` returned.
+        public var outcome: PagingOutcome<Cursor> {
+            var outcome = pages.outcome
+            guard position < items.count, let origin else { return outcome }
+            outcome.ending = .cancelled
+            outcome.evidence = "the walk was not finished"
+            outcome.error = nil
+            outcome.items -= items.count - position
+            outcome.resumePoint = origin.resumePoint(after: position)
+            return outcome
+        }
     }
 }
 

@@ -17,8 +17,8 @@ extension PageSource {
 /// Growing snapshots of a list, each a prefix of the next, the newest wins.
 ///
 /// A consumer that is slower than the source gets fewer, larger steps: pages that have arrived meanwhile come in one
-/// snapshot. It ends and throws as ``PageSequence`` does; before it throws, everything that arrived has been shown. An
-/// empty list gives one empty snapshot.
+/// snapshot, at most as many as the window holds. It ends and throws as ``PageSequence`` does; before it throws,
+/// everything that arrived has been shown. An empty list gives one empty snapshot.
 public struct SnapshotSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSequence, Sendable {
     /// All items so far.
     public typealias Element = PageSnapshot<Item>
@@ -29,19 +29,22 @@ public struct SnapshotSequence<Item: Sendable, Cursor: Hashable & Sendable>: Asy
 
     /// Starts a walk.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(pages: pages.makeAsyncIterator(), isBackward: pages.walk.direction == .backward)
+        Iterator(pages)
     }
 
     /// A walk under way.
     public struct Iterator: AsyncIteratorProtocol {
         private var pages: PageSequence<Item, Cursor>.Iterator
         private let isBackward: Bool
+        /// The most pages in one step, so that a source that is always ready cannot keep the consumer from its list.
+        private let longestStep: Int
         private var snapshot = PageSnapshot<Item>()
         private var pendingError: (any Error)?
 
-        init(pages: PageSequence<Item, Cursor>.Iterator, isBackward: Bool) {
-            self.pages = pages
-            self.isBackward = isBackward
+        init(_ sequence: PageSequence<Item, Cursor>) {
+            pages = sequence.makeAsyncIterator()
+            isBackward = sequence.walk.direction == .backward
+            longestStep = sequence.walk.window.bound
         }
 
         /// Returns the list so far with at least one more page, or `nil` at its end.
@@ -53,7 +56,10 @@ public struct SnapshotSequence<Item: Sendable, Cursor: Hashable & Sendable>: Asy
             guard let page = try await pages.next() else { return nil }
             add(page)
             do {
-                while let page = try pages.nextIfReady() { add(page) }
+                for _ in 1..<longestStep {
+                    guard let page = try pages.nextIfReady() else { break }
+                    add(page)
+                }
             } catch {
                 pendingError = error
             }

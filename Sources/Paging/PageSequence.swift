@@ -85,8 +85,8 @@ extension PageSource {
     /// The pages of this list.
     ///
     /// ```swift
-    /// for try await page in source.pages() { … }                                // from the first page on
-    /// for try await page in source.pages(.backward, from: point) { … }          // towards the beginning
+    /// for try await page in source.pages() { show(page.items) }                        // from the first page on
+    /// for try await page in source.pages(.backward, from: point) { show(page.items) }  // towards the beginning
     /// ```
     ///
     /// - Parameters:

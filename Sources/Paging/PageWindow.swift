@@ -4,8 +4,8 @@
 /// consumer that is slow, or stops after one item, never causes more than *n* pages to be fetched.
 ///
 /// ```swift
-/// source.pages(window: .serial)
-/// source.pages(window: .pages(4))
+/// let oneByOne = source.pages(window: .serial)
+/// let fourAtOnce = source.pages(window: .pages(4))
 /// ```
 public struct PageWindow: Hashable, Sendable {
     private enum Kind: Hashable { case serial, pages, adaptive }

@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// do {
-///     for try await repo in repos.items { … }
+///     for try await repo in repos.items { print(repo.name) }
 /// } catch let error as PagingError where error.code == .short {
 ///     print("The list ended early: \(error)")
 /// }

@@ -8,9 +8,13 @@
     /// Tests, benchmarks and examples need real HTTP with known data, and faults on demand. What a list does is said in
     /// the query of each request, so one server serves any number of tests at once; `GET /` explains the parameters.
     ///
-    ///     try await DemoServer.withServer { server in
-    ///         let address = server.baseURL + "/link/airports?count=250&fault=503@2x1&run=example"
-    ///     }
+    /// ```swift
+    /// try await DemoServer.withServer { server in
+    ///     let api = try HTTPClient(server.baseURL)
+    ///     let airports = api.list(Airport.self, "/link/airports?count=250&fault=503@2x1&run=example")
+    ///     print(await airports.collect(upTo: 1_000).outcome, server.requests(run: "example").count)
+    /// }
+    /// ```
     ///
     /// What a test wants to know or to hold back is told by a `run=TOKEN` of its own: see `requests(run:)` and
     /// `hold(run:page:at:)`. The server keeps the latest thousand runs.

@@ -2,7 +2,7 @@ extension PageSource {
     /// A source whose walks deliver an item once, however often the list repeats it.
     ///
     /// ```swift
-    /// for try await repo in repos.deduplicated(by: \.id).items { … }
+    /// for try await repo in repos.deduplicated(by: \.id).items { print(repo.name) }
     /// ```
     ///
     /// Lists that change while they are read repeat items over page boundaries. The first one in list order stays,

@@ -2,7 +2,7 @@ extension PageSource {
     /// A source whose walks end at a limit, at the latest.
     ///
     /// ```swift
-    /// for try await repo in repos.limited(to: .items(50)).items { … }
+    /// for try await repo in repos.limited(to: .items(50)).items { print(repo.name) }
     /// ```
     ///
     /// The tightest of several limits counts. Each walk counts for itself. Reaching a limit is no error: the sequence

@@ -16,17 +16,17 @@ extension PageSource {
     ///   - isTransient: whether an error is worth another attempt; by default what it says of itself as ``PageFailure``.
     public func retrying(
         _ policy: RetryPolicy = .standard,
-        clock: some Clock<Duration> = ContinuousClock(),
+        clock: any Clock<Duration> = ContinuousClock(),
         when isTransient: @escaping @Sendable (any Error) -> Bool = RetryPolicy.isTransient
     ) -> some PageSource<Item, Cursor> {
         RetryingSource(base: self, retry: policy, clock: clock, isTransient: isTransient)
     }
 }
 
-private struct RetryingSource<Base: PageSource, RetryClock: Clock<Duration>>: PageSource {
+private struct RetryingSource<Base: PageSource>: PageSource {
     let base: Base
     let retry: RetryPolicy
-    let clock: RetryClock
+    let clock: any Clock<Duration>
     let isTransient: @Sendable (any Error) -> Bool
 
     var policy: WalkPolicy { base.policy }

@@ -61,7 +61,7 @@ public struct RetryPolicy: Hashable, Sendable {
     ///   - operation: what to do; its last error is thrown unchanged.
     /// - Throws: the operation's error, or `CancellationError` as soon as the task is cancelled.
     nonisolated(nonsending) public func run<Success: Sendable>(
-        clock: some Clock<Duration> = ContinuousClock(),
+        clock: any Clock<Duration> = ContinuousClock(),
         when isTransient: @Sendable (any Error) -> Bool = RetryPolicy.isTransient,
         _ operation: () async throws -> Success
     ) async throws -> Success {

@@ -3,7 +3,7 @@
 /// ```swift
 /// let first = await source.collect(upTo: 1_000)
 /// if let point = first.outcome.resumePoint {
-///     for try await item in source.pages(from: point).items { … }
+///     for try await item in source.pages(from: point).items { print(item) }
 /// }
 /// ```
 ///

@@ -1,8 +1,8 @@
 /// The bounds of a whole walk; `nil` means none.
 ///
 /// ```swift
-/// source.limited(to: .items(500))
-/// source.limited(to: WalkLimits(items: 10_000, pages: 200))
+/// let some = source.limited(to: .items(500))
+/// let most = source.limited(to: WalkLimits(items: 10_000, pages: 200))
 /// ```
 ///
 /// Reaching a limit ends the walk as ``WalkEnding/limited`` without an error, unless the list ended at the same point.

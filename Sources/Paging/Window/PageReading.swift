@@ -44,10 +44,11 @@ struct PageReading<Item: Sendable, Cursor: Hashable & Sendable> {
     }
 
     /// The page with the items that are left, in the source's order.
-    func page() -> Page<Item, Cursor> {
-        guard let kept else { return source }
-        let ordered = isBackward ? kept.reversed() : kept
+    func page(at cursor: Cursor?) -> Page<Item, Cursor> {
         var page = source
+        page.origin = PageOrigin(cursor: cursor, positions: kept, itemCount: source.items.count, isBackward: isBackward)
+        guard let kept else { return page }
+        let ordered = isBackward ? kept.reversed() : kept
         page.items = ordered.map { source.items[$0] }
         page.identities = source.identities.map { identities in ordered.map { identities[$0] } }
         return page

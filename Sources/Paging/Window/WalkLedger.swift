@@ -26,6 +26,8 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
     private(set) var outcome = PagingOutcome<Cursor>(ending: .cancelled, evidence: "the walk was not finished")
     /// The largest number of items seen on a page: what a page that is still to come may bring.
     private(set) var largestPage = 0
+    /// What a page is taken to bring before one has arrived, so that a small limit causes no look-ahead in vain.
+    private static var assumedPage: Int { 200 }
     private var visited: Set<Cursor?> = []
     private var fingerprints: Set<Int> = []
     private var identities: Set<ItemIdentity> = []
@@ -47,8 +49,8 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
     func allowsLoad(beyond pending: Int) -> Bool {
         if let pages = policy.limits.pages, outcome.pages + pending >= pages { return false }
         guard let items = policy.limits.items else { return true }
-        guard pending > 0 else { return outcome.items < items }
-        return largestPage > 0 && outcome.items + pending * largestPage < items
+        let expected = largestPage > 0 ? largestPage : Self.assumedPage
+        return outcome.items + pending * expected < items
     }
 
     /// Enters the page whose turn has come.
@@ -66,10 +68,12 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
         if isFirst { reading.skip(start.skippedItems) }
         let known = reading.markDuplicates(in: &identities, dropping: policy.dropsDuplicates)
         outcome.duplicates += policy.dropsDuplicates ? known : 0
-        let stop = noteProgress(isIdle: page.receivedCount <= known, at: cursor) ?? cut(&reading, at: cursor)
+        let isIdle = page.receivedCount <= known && !page.links.ahead(direction).isEmpty
+        let whole = ResumePoint(cursor: cursor, skippedItems: page.items.count)
+        let stop = cut(&reading, at: cursor) ?? noteProgress(isIdle: isIdle, after: whole)
         outcome.items += reading.count
         outcome.pages += 1
-        return Entry(page: reading.page(), stop: stop)
+        return Entry(page: reading.page(at: cursor), stop: stop)
     }
 
     /// Ends the walk: nothing follows the page at `cursor`, for the given reason.
@@ -124,22 +128,22 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
         outcome.declaredTotals = seen
     }
 
-    private func repeatedPageStop(at cursor: Cursor?) -> Stop {
-        let ending = policy.repeatedPage.ending
-        return Stop(
-            ending: ending,
-            evidence: "page \(outcome.pages + 1) is an earlier page served again",
-            resumePoint: ending == .complete ? nil : ResumePoint(cursor: cursor)
-        )
+    private mutating func repeatedPageStop(at cursor: Cursor?) -> Stop {
+        let evidence = "page \(outcome.pages + 1) is an earlier page served again"
+        guard policy.repeatedPage.ending == .complete else {
+            let ending = policy.repeatedPage.ending
+            return Stop(ending: ending, evidence: evidence, resumePoint: ResumePoint(cursor: cursor))
+        }
+        return conclude(.signalled(evidence), after: cursor, received: 0)
     }
 
-    private mutating func noteProgress(isIdle: Bool, at cursor: Cursor?) -> Stop? {
+    private mutating func noteProgress(isIdle: Bool, after point: ResumePoint<Cursor>) -> Stop? {
         idlePages = isIdle ? idlePages + 1 : 0
         guard idlePages > policy.idlePageAllowance else { return nil }
         return Stop(
             ending: .noProgress,
             evidence: "\(idlePages) pages in a row brought nothing new",
-            resumePoint: ResumePoint(cursor: cursor)
+            resumePoint: point
         )
     }
 

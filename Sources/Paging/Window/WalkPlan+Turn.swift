@@ -87,9 +87,15 @@ extension WalkPlan {
     /// The next address to start, unless the end is known to come first or the address is for a later turn to judge.
     var startableAddress: Cursor? {
         guard let cursor = upcoming.first else { return nil }
-        if slots.contains(where: { $0.links?.ahead(direction).isEmpty == true }) { return nil }
+        if slots.contains(where: isLast) { return nil }
         if ledger.policy.repeatedAddress == .isAllowed && slots.isEmpty { return cursor }
         if ledger.hasVisited(cursor) || slots.contains(where: { $0.cursor == cursor }) { return nil }
         return cursor
+    }
+
+    /// Whether the walk is known to end with a started page: it names no further one, or it has failed.
+    private func isLast(_ slot: Slot) -> Bool {
+        if case .failure? = slot.result { return true }
+        return slot.links?.ahead(direction).isEmpty == true
     }
 }

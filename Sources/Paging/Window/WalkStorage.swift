@@ -27,7 +27,8 @@ final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     var outcome: PagingOutcome<Cursor> {
         var outcome = state.withLock { $0.plan.outcome }
         let counted = tally.totals
-        if counted.requests > 0 { outcome.requests = counted.requests }
+        // Where nobody counts requests, each load is one, and so is each retry.
+        outcome.requests = counted.requests > 0 ? counted.requests : outcome.requests + counted.retries
         outcome.retries = counted.retries
         return outcome
     }
@@ -82,7 +83,12 @@ final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         var effects = state.withLock { $0.plan.demand() }
         while let load = effects.start.first {
             let result = await self.load(load, announcing: nil)
-            effects = state.withLock { $0.plan.finished(result, by: load.id) }
+            let isCancelled = Task.isCancelled
+            effects = state.withLock { state in
+                // A source may have an error of its own for a cancelled load; the consumer was cancelled all the same.
+                if case .failure = result, isCancelled { return state.plan.cancel() }
+                return state.plan.finished(result, by: load.id)
+            }
         }
         return effects.delivery ?? .failure(CancellationError())
     }

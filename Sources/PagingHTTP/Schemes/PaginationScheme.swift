@@ -3,9 +3,9 @@ public import Paging
 /// How the pages of a list are linked: a value that reads, from a response, which pages lie next to it.
 ///
 /// ```swift
-/// api.list(Repo.self, "/repos", by: .linkHeader)
-/// api.list(User.self, "/users", by: .cursor(from: "/meta/next_cursor", into: "cursor"))
-/// api.list(Post.self, "/posts", by: .pageNumber("page", totalPages: .header("X-WP-TotalPages")).ending(onStatus: 400))
+/// let repos = api.list(Repo.self, "/repos", by: .linkHeader)
+/// let users = api.list(User.self, "/users", by: .cursor(from: "/meta/next_cursor", into: "cursor"))
+/// let posts = api.list(Post.self, "/posts", by: .pageNumber(totalPages: .header("X-Pages")).ending(onStatus: 400))
 /// ```
 ///
 /// A scheme knows three things: where the next address is told (or how it is computed), where a total is told, and what

@@ -69,6 +69,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
             client: client
         )
         if let end = try endByStatus(of: reply) {
+            announce(PageLinks(end: end))
             return Page(items: [], links: PageLinks(end: end))
         }
         if let links = try reader.linksFromHead(of: reply) { announce(links) }

@@ -1,0 +1,36 @@
+public import HTTPTypes
+public import PagingHTTP
+
+/// A canned response of a ``StubTransport``.
+///
+/// ```swift
+/// let page = StubReply.json(#"[{"id": 1}]"#, fields: [.link: #"</items?page=2>; rel="next""#])
+/// let refusal = StubReply(status: .tooManyRequests)
+/// ```
+public struct StubReply: Sendable {
+    /// The status.
+    public var status: HTTPResponse.Status
+    /// The header fields.
+    public var fields: HTTPFields
+    /// The content.
+    public var body: [UInt8]
+
+    /// Makes a response.
+    public init(status: HTTPResponse.Status = .ok, fields: HTTPFields = [:], body: [UInt8] = []) {
+        self.status = status
+        self.fields = fields
+        self.body = body
+    }
+
+    /// A response with JSON text as its content.
+    public static func json(_ text: String, fields: HTTPFields = [:]) -> StubReply {
+        var fields = fields
+        if fields[.contentType] == nil { fields[.contentType] = "application/json" }
+        return StubReply(fields: fields, body: Array(text.utf8))
+    }
+
+    /// The response as a transport returns it.
+    public var reply: HTTPReply {
+        HTTPReply(HTTPResponse(status: status, headerFields: fields), body: .bytes(body))
+    }
+}

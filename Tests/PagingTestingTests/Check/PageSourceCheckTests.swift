@@ -1,0 +1,126 @@
+import Paging
+import PagingTesting
+import Synchronization
+import Testing
+
+@Suite("The checks for sources", .timeLimit(.minutes(1)))
+struct PageSourceCheckTests {
+    private func findings(_ source: some PageSource<Int, Int>, count: Int? = nil) async throws -> String {
+        try await PageSourceCheck(source, count: count).run().findings.joined(separator: " ")
+    }
+
+    @Test("Sound sources pass", arguments: [NeighbourKnowledge.one, .all])
+    func sound(knowledge: NeighbourKnowledge) async throws {
+        let source = ScriptedSource.numbered(pages: 20, size: 3, totalCount: 60, announcing: knowledge)
+        let report = try await PageSourceCheck(source, expecting: Array(0..<60)).run()
+        try report.requirePassed()
+        #expect(report.checked.count == 11)
+        #expect(report.skipped.isEmpty)
+        try await PageSourceCheck(source.map { $0 }.filter { $0 != 7 }, count: 59).run().requirePassed()
+        try await PageSourceCheck(source.limited(to: .items(10)).deduplicated { $0 }).run().requirePassed()
+        try await PageSourceCheck(ScriptedSource.numbered(pages: 0, size: 0), count: 0).run().requirePassed()
+    }
+
+    @Test("A failed check throws its findings")
+    func throwing() async throws {
+        let report = try await PageSourceCheck(ScriptedSource.numbered(pages: 2, size: 2), count: 5).run()
+        let failure = #expect(throws: PageSourceCheckFailure.self) { try report.requirePassed() }
+        #expect(failure?.findings == ["The list has 4 items instead of 5."])
+        let other = try await PageSourceCheck(ScriptedSource.numbered(pages: 1, size: 2), expecting: [0, 7]).run()
+        #expect(other.findings == ["The list has 2 items and differs from the 2 expected at item 1."])
+    }
+
+    @Test("A list that goes round in circles, or on for ever, is found out")
+    func endless() async throws {
+        let circle = Pages<Int, Int> { cursor in Page(items: [1], following: ((cursor ?? 0) + 1) % 3) }
+        #expect(try await findings(circle).contains("visited before"))
+        let endless = Pages<Int, Int> { cursor in Page(items: [1], following: (cursor ?? 0) + 1) }
+        var check = PageSourceCheck(endless)
+        check.pageLimit = 10
+        #expect(try await check.run().findings == ["The list has more than 10 pages."])
+        let broken = Pages<Int, Int> { _ in throw UnderTest() }
+        #expect(try await findings(broken).contains("Page 1 of the walk could not be loaded"))
+    }
+
+    @Test("A page that changes is found out")
+    func unstable() async throws {
+        let source = ScriptedSource<Int, Int> { cursor in
+            cursor == nil ? [.items([1], following: 2)] : [.items([2]), .items([3])]
+        }
+        #expect(try await findings(source).contains("Page 2 (at 2) has other items when it is loaded again."))
+    }
+
+    @Test("Wrong totals and addresses beyond the end are found out")
+    func wrongNumbers() async throws {
+        let source = ScriptedSource<Int, Int> { cursor in
+            let links = PageLinks<Int>(following: cursor == nil ? [2, 3, 4] : [], totalCount: 9)
+            return (cursor ?? 1) > 2 ? [.failure(UnderTest())] : [.page(Page(items: [cursor ?? 1], links: links))]
+        }
+        let found = try await findings(source)
+        #expect(found.contains("declares a total of 9, but 2 items arrive"))
+        #expect(found.contains("Page 1 (the first) names 3, which lies beyond the end of the list."))
+        #expect(found.contains("names 4, which does not load"))
+    }
+
+    @Test("A wrong announcement is found out")
+    func wrongAnnouncement() async throws {
+        let source: ScriptedSource<Int, Int> = [
+            nil: [.page(Page(items: [1], following: 2), announcing: PageLinks(following: [5]))], 2: [.items([2])],
+        ]
+        #expect(try await findings(source).contains("announces another following page than it has"))
+    }
+
+    @Test("A list that reads otherwise backward is found out")
+    func backward() async throws {
+        let source: ScriptedSource<Int, Int> = [
+            nil: [.items([1], following: 2)], 2: [.items([2], following: 3)], 3: [.items([3], preceding: 1)],
+            1: [.items([1])],
+        ]
+        #expect(try await findings(source).contains("Walking backward from the last page does not give the same list."))
+    }
+
+    @Test("Pages that mix when they load at the same time are found out")
+    func mixing() async throws {
+        #expect(try await findings(Mixing()).contains("when pages are loaded at the same time"))
+    }
+
+    @Test("A cancelled load that hangs, or throws something else, is found out")
+    func cancellation() async throws {
+        var check = PageSourceCheck(Careless(hangs: true))
+        check.patience = .zero
+        #expect(try await check.run().findings.contains { $0.contains("goes on loading") })
+        let found = try await findings(Careless(hangs: false))
+        #expect(found.contains("when it is cancelled, not CancellationError"))
+    }
+}
+
+private struct UnderTest: Error {}
+
+/// A source that keeps the cursor of the load under way where other loads can change it.
+private struct Mixing: PageSource {
+    private final class Shared: Sendable {
+        let cursor = Mutex<Int?>(nil)
+    }
+
+    private let shared = Shared()
+
+    @concurrent func page(at cursor: Int?) async throws -> Page<Int, Int> {
+        shared.cursor.withLock { $0 = cursor }
+        for _ in 0..<200 { await Task.yield() }
+        let number = shared.cursor.withLock { $0 } ?? 1
+        return Page(items: [number], following: number < 8 ? number + 1 : nil)
+    }
+}
+
+/// A source that does not know what to do with a cancellation.
+private struct Careless: PageSource {
+    let hangs: Bool
+
+    @concurrent func page(at cursor: Int?) async throws -> Page<Int, Int> {
+        if Task.isCancelled {
+            guard hangs else { throw UnderTest() }
+            await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+        }
+        return Page(items: [1])
+    }
+}

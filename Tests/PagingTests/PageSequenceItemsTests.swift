@@ -1,0 +1,113 @@
+import Foundation
+import Paging
+import PagingTesting
+import Testing
+
+@Suite("The items of a list", .timeLimit(.minutes(1)))
+struct PageSequenceItemsTests {
+    private let source = ScriptedSource.numbered(pages: 5, size: 3, totalCount: 15, announcing: .all)
+
+    private func items(_ pages: PageSequence<Int, Int>) async throws -> [Int] {
+        try await pages.items.reduce(into: []) { $0.append($1) }
+    }
+
+    @Test("Items come one after another in list order")
+    func inOrder() async throws {
+        #expect(try await source.items.reduce(into: []) { $0.append($1) } == Array(0..<15))
+    }
+
+    @Test("A backward walk brings the items in reverse", arguments: [PageWindow.serial, .pages(4)])
+    func backward(window: PageWindow) async throws {
+        #expect(try await items(source.pages(.backward, from: 5, window: window)) == Array((0..<15).reversed()))
+        #expect(try await items(source.pages(.backward, from: 2, window: window)) == Array((0..<6).reversed()))
+    }
+
+    @Test("A walk can begin at any page, and in the middle of it")
+    func anywhere() async throws {
+        for number in 1...5 {
+            #expect(try await items(source.pages(from: number)) == Array((number - 1) * 3..<15))
+        }
+        #expect(try await items(source.pages(from: ResumePoint(cursor: 2, skippedItems: 2))) == Array(5..<15))
+        let backward = source.pages(.backward, from: ResumePoint(cursor: 2, skippedItems: 2))
+        #expect(try await items(backward) == [3, 2, 1, 0])
+    }
+
+    @Test("Empty pages before the end do not end the list")
+    func emptyPages() async throws {
+        let source: ScriptedSource<Int, Int> = [
+            nil: [.items([], following: 2)], 2: [.items([7], following: 3)], 3: [.items([], following: 4)],
+            4: [.items([8])],
+        ]
+        #expect(try await source.items.reduce(into: []) { $0.append($1) } == [7, 8])
+    }
+
+    @Test("A list that ends before its declared total throws after its last item")
+    func shortList() async throws {
+        let short = ScriptedSource.numbered(pages: 2, size: 2, totalCount: 5)
+        var items = short.items.makeAsyncIterator()
+        for number in 0..<4 {
+            let item = try await items.next()
+            #expect(item == number)
+        }
+        let error = await #expect(throws: PagingError.self) { try await items.next() }
+        #expect(error?.code == .short)
+        #expect(items.outcome.declaredTotal == 5)
+    }
+
+    @Test(
+        "A total that is a bound or a guess makes no list short",
+        arguments: [TotalCount.atLeast(9), .about(9), 4, 3]
+    )
+    func inexactTotals(total: TotalCount) async throws {
+        let source = ScriptedSource.numbered(pages: 2, size: 2, totalCount: total)
+        let collected = await source.collect(upTo: 100)
+        #expect(collected.outcome.isComplete)
+    }
+
+    @Test("A resume point survives being written down, and brings the rest")
+    func resumePointIsCodable() async throws {
+        for limit in 0...15 {
+            let begun = await source.limited(to: .items(limit)).collect(upTo: 100)
+            var rest: [Int] = []
+            if let point = begun.outcome.resumePoint {
+                let written = try JSONEncoder().encode(point)
+                let read = try JSONDecoder().decode(ResumePoint<Int>.self, from: written)
+                #expect(read == point)
+                rest = try await items(source.pages(from: read))
+            }
+            #expect(begun.arrived == Array(0..<limit))
+            #expect(begun.arrived + rest == Array(0..<15))
+        }
+    }
+}
+
+@Suite("A consumer that stops in the middle of a page")
+struct PartialConsumptionTests {
+    @Test("goes on behind the last item it got", arguments: 0...11, [PageDirection.forward, .backward])
+    func resumes(taken: Int, direction: PageDirection) async throws {
+        let numbers = Pages<Int, Int> { cursor in
+            let page = cursor ?? (direction == .forward ? 0 : 3)
+            // Every page repeats the last item of the one before.
+            let items = Array(max(0, page * 3 - 1)..<(page * 3 + 3))
+            return Page(items: items, following: page < 3 ? page + 1 : nil, preceding: page > 0 ? page - 1 : nil)
+        }
+        let source = numbers.deduplicated(by: \.self)
+        var iterator = source.pages(direction).items.makeAsyncIterator()
+        var arrived: [Int] = []
+        while arrived.count < taken, let item = try await iterator.next() { arrived.append(item) }
+        #expect(iterator.outcome.items == arrived.count)
+
+        let point = try #require(iterator.outcome.resumePoint)
+        for try await item in source.pages(direction, from: point).items { arrived.append(item) }
+        let all = direction == .forward ? Array(0..<12) : (0..<12).reversed()
+        // The second walk knows nothing of the first one's items: an overlap of one comes again at a page's edge.
+        #expect(Array(arrived.reduced()) == all)
+    }
+}
+
+extension [Int] {
+    fileprivate func reduced() -> [Int] {
+        var seen: Set<Int> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

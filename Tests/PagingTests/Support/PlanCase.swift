@@ -1,0 +1,45 @@
+@testable import Paging
+
+/// A random walk over a random graph: everything but the order of events.
+struct PlanCase {
+    let seed: UInt64
+    var graph: WalkGraph
+    var policy: WalkPolicy
+    var walk: Walk<Int>
+
+    init(seed: UInt64) {
+        self.seed = seed
+        var random = SplitMix64(seed: seed)
+        graph = .random(using: &random)
+        policy = Self.policy(for: graph, using: &random)
+        walk = Walk()
+        walk.window = .pages(random.pick(1...12))
+        if random.oneIn(3) { walk.direction = .backward }
+        if random.oneIn(3) || walk.direction == .backward {
+            let cursor = random.pick(1...graph.nodes.count)
+            walk.start = ResumePoint(cursor: cursor, skippedItems: random.oneIn(2) ? random.below(5) : 0)
+        }
+    }
+
+    var oracle: OracleWalk {
+        OracleWalk(graph, policy: policy, direction: walk.direction, start: walk.start)
+    }
+
+    private static func policy(for graph: WalkGraph, using random: inout SplitMix64) -> WalkPolicy {
+        var policy = WalkPolicy()
+        if random.oneIn(4) { policy.limits.items = random.below(25) }
+        if random.oneIn(5) { policy.limits.pages = random.below(8) }
+        if random.oneIn(4) { policy.idlePageAllowance = random.below(4) }
+        policy.dropsDuplicates = graph.hasIdentities && random.oneIn(2)
+        policy.provesTotals = !random.oneIn(6)
+        if random.oneIn(3) { policy.repeatedPage = .endsList }
+        switch random.below(5) {
+        case 0: policy.repeatedAddress = .endsList
+        case 1:
+            policy.repeatedAddress = .isAllowed
+            policy.limits.pages = random.below(20)
+        default: break
+        }
+        return policy
+    }
+}

@@ -1,0 +1,31 @@
+/// A random number generator whose numbers depend on nothing but its seed, so that a failing case can be run again.
+struct SplitMix64: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) {
+        state = seed
+    }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// A number below a bound.
+    mutating func below(_ bound: Int) -> Int {
+        Int(next() % UInt64(max(1, bound)))
+    }
+
+    /// A number in a range.
+    mutating func pick(_ range: ClosedRange<Int>) -> Int {
+        range.lowerBound + below(range.count)
+    }
+
+    /// True once in so many times.
+    mutating func oneIn(_ odds: Int) -> Bool {
+        below(odds) == 0
+    }
+}

@@ -1,0 +1,70 @@
+import Paging
+
+/// A made-up list: pages by number, each with whatever it says of its neighbours, true or not.
+struct WalkGraph: Sendable {
+    struct Node: Sendable {
+        var items: [Int] = []
+        /// How many more items arrived and were dropped by an adapter.
+        var hidden = 0
+        var following: [Int] = []
+        var preceding: [Int] = []
+        var total: TotalCount?
+        var end: PageEnd?
+        var fingerprint: Int?
+        var failure: TestFailure?
+        /// What is announced before the page arrives, if that is not the truth.
+        var lie: [Int]?
+    }
+
+    var nodes: [Int: Node]
+    /// The page that `nil` stands for.
+    var first = 1
+    var hasIdentities = false
+    var hasComputedAddresses = false
+
+    func node(at cursor: Int?) -> Node? {
+        nodes[cursor ?? first]
+    }
+
+    func links(of node: Node) -> PageLinks<Int> {
+        PageLinks(
+            following: addresses(node.following),
+            preceding: addresses(node.preceding),
+            totalCount: node.total,
+            end: node.end
+        )
+    }
+
+    func addresses(_ cursors: [Int]) -> Addresses<Int> {
+        hasComputedAddresses ? Addresses(count: cursors.count) { cursors[$0] } : Addresses(cursors)
+    }
+
+    func page(at cursor: Int?) throws -> Page<Int, Int> {
+        guard let node = node(at: cursor) else { throw TestFailure(name: "no page \(cursor ?? first)") }
+        if let failure = node.failure { throw failure }
+        var page = Page(items: node.items, links: links(of: node))
+        page.receivedCount = node.items.count + node.hidden
+        page.fingerprint = node.fingerprint
+        page.identities = hasIdentities ? node.items.map { ItemIdentity($0) } : nil
+        return page
+    }
+
+    /// The same list without failures.
+    var repaired: WalkGraph {
+        var graph = self
+        graph.nodes = nodes.mapValues { node in
+            var node = node
+            node.failure = nil
+            return node
+        }
+        return graph
+    }
+}
+
+/// An error with a name and, if it likes, an opinion on how the walk has ended.
+struct TestFailure: PageFailure, Hashable {
+    var name = "test"
+    var isTransient = false
+    var retryAfter: Duration?
+    var ending = WalkEnding.failed
+}

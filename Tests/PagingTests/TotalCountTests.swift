@@ -1,0 +1,36 @@
+import Paging
+import PagingTesting
+import Testing
+
+@Suite("Declared totals", .timeLimit(.minutes(1)))
+struct TotalCountTests {
+    @Test("A literal is exact, and a negative number counts as zero")
+    func values() {
+        let literal: TotalCount = 12
+        #expect(literal == TotalCount(12, exactness: .exact))
+        #expect(TotalCount(-4).value == 0)
+        #expect(TotalCount.atLeast(3).exactness == .lowerBound)
+        #expect(TotalCount.about(3).exactness == .estimate)
+        #expect(TotalCount.about(3) != 3)
+    }
+
+    @Test("The outcome keeps the first, the newest and the largest total")
+    func declaredTotals() async {
+        let totals: [Int: TotalCount] = [1: 3, 2: 9, 4: 4]
+        let source = ScriptedSource<Int, Int> { cursor in
+            let number = cursor ?? 1
+            return [.page(Page(items: [number], following: number < 4 ? number + 1 : nil, totalCount: totals[number]))]
+        }
+        let outcome = await source.collect(upTo: 10).outcome
+        #expect(outcome.declaredTotals?.first == 3)
+        #expect(outcome.declaredTotals?.last == 4)
+        #expect(outcome.declaredTotals?.largest == 9)
+        #expect(outcome.isComplete)
+    }
+
+    @Test("A walk that does not begin at the beginning is not measured against the total")
+    func partialWalk() async {
+        let source = ScriptedSource.numbered(pages: 3, size: 2, totalCount: 6)
+        #expect(await source.pages(from: 2).collect(upTo: 10).outcome.isComplete)
+    }
+}

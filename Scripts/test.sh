@@ -11,7 +11,8 @@ step "Formatting (swift format lint --strict)"
 Scripts/lint.sh
 
 step "The package alone, lean: default traits, with every snippet"
-swift build --scratch-path .build-lean
+# The strict settings do not reach snippets, so warnings become errors for the whole build here.
+swift build --scratch-path .build-lean -Xswiftc -warnings-as-errors
 if [ -d .build-lean/checkouts/FlyingFox ]; then
     echo "The lean package has fetched FlyingFox: a dependency has lost its trait." >&2
     exit 1

@@ -27,7 +27,7 @@ enum HTTPDate {
     }
 
     /// Days since 1970-01-01 in the Gregorian calendar, by counting years from March so that leap days come last.
-    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let monthFromMarch = (month + 9) % 12
         let dayOfYear = (153 * monthFromMarch + 2) / 5 + day - 1

@@ -1,7 +1,7 @@
 /// Reads `Link` header fields (RFC 8288).
 ///
 /// ```swift
-/// let links = LinkHeader.parse(response.headerFields[values: .link])
+/// let links = LinkHeader.parse([#"</items?page=2>; rel="next", </items?page=9>; rel="last""#])
 /// let next = links.first { $0.hasRelation("next") && $0.anchor == nil }
 /// ```
 ///

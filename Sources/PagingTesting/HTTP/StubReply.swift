@@ -4,8 +4,8 @@ public import PagingHTTP
 /// A canned response of a ``StubTransport``.
 ///
 /// ```swift
-/// let page = StubReply.json(#"[{"id": 1}]"#, fields: [.link: #"</items?page=2>; rel="next""#])
-/// let refusal = StubReply(status: .tooManyRequests)
+/// let page = StubReply.json(#"[{"id": 1}, {"id": 2}]"#)
+/// let refusal = StubReply(status: .tooManyRequests, fields: [.retryAfter: "1"])
 /// ```
 public struct StubReply: Sendable {
     /// The status.

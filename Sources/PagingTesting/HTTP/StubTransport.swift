@@ -5,8 +5,8 @@ public import PagingHTTP
 ///
 /// ```swift
 /// let transport = StubTransport([
-///     "/items": .json("[1, 2]", fields: [.link: #"</items?page=2>; rel="next""#]),
-///     "/items?page=2": .json("[3]"),
+///     "/items": .json(#"{"data": [1, 2], "next": "/items?page=2"}"#),
+///     "/items?page=2": .json(#"{"data": [3], "next": null}"#),
 /// ])
 /// ```
 ///

@@ -1,0 +1,80 @@
+// Lists of an HTTP API, and the schemes that link their pages.
+
+import Paging
+import PagingHTTP
+
+struct Repo: Decodable, Sendable {
+    var name: String
+}
+
+struct User: Decodable, Sendable {
+    var login: String
+}
+
+struct Post: Decodable, Sendable {
+    var title: String
+}
+
+func makeList(api: HTTPClient) -> HTTPPageSource<Repo> {
+    let repos = api.list(Repo.self, "/orgs/swiftlang/repos", by: .linkHeader)
+    return repos
+}
+
+func walkList(api: HTTPClient) async throws {
+    let repos = api.list(Repo.self, "/orgs/swiftlang/repos?per_page=100", by: .linkHeader)
+    for try await repo in repos.items { print(repo.name) }
+}
+
+func chooseSchemes(api: HTTPClient) async -> Int {
+    let repos = api.list(Repo.self, "/repos", by: .linkHeader)
+    let users = api.list(User.self, "/users", by: .cursor(from: "/meta/next_cursor", into: "cursor"))
+    let posts = api.list(Post.self, "/posts", by: .pageNumber(totalPages: .header("X-Pages")).ending(onStatus: 400))
+    let arrived = await (repos.collect(upTo: 10), users.collect(upTo: 10), posts.collect(upTo: 10))
+    return arrived.0.arrived.count + arrived.1.arrived.count + arrived.2.arrived.count
+}
+
+func writeScheme() -> PaginationScheme {
+    let scheme = PaginationScheme { reply in
+        guard let next = reply.meaningfulValue(at: "/paging/next")?.stringValue else {
+            return PageLinks(end: .signalled("no /paging/next"))
+        }
+        return reply.links(following: next)
+    }
+    return scheme
+}
+
+/// The spellings in the README's table of conventions.
+func listSchemes() -> [PaginationScheme] {
+    [
+        .linkHeader,
+        .nextURL(at: "/next"),
+        .cursor(from: "/meta/next_cursor", into: "cursor"),
+        .pageNumber("page", total: "/total"),
+        .offset("offset", total: "/total_count"),
+        .keyset(from: "/id", into: "starting_after"),
+        .automatic,
+    ]
+}
+
+func namePlaces() -> [ValuePlace] {
+    let next: ValuePlace = "/response_metadata/next_cursor"
+    let total: ValuePlace = .header("X-Total-Count")
+    return [next, total]
+}
+
+func nameTargets() -> [ParameterTarget] {
+    let limit: ParameterTarget = "per_page"
+    let cursor: ParameterTarget = .body("/start_cursor")
+    return [limit, cursor]
+}
+
+func makeRequest() -> ListRequest {
+    var request = ListRequest("/search")
+    request.set("per_page", to: 100)
+    return request
+}
+
+func keepBytes(api: HTTPClient) -> HTTPPageSource<RawItem> {
+    let source = api.list(ListRequest("/events"), format: ListFormat(.linkHeader), decoding: .raw)
+    return source
+}

@@ -1,0 +1,75 @@
+// A client, its middleware and transports, and single requests.
+
+import HTTPTypes
+import PagingHTTP
+
+struct Repo: Decodable, Sendable {
+    var name: String
+}
+
+struct NewRepo: Encodable, Sendable {
+    var name: String
+}
+
+struct User: Decodable, Sendable {
+    var login: String
+}
+
+/// Where an app may keep its tokens.
+actor TokenStore {
+    func current() async throws -> String { "a-token" }
+}
+
+func useClient(token: String) async throws -> User {
+    let api = try HTTPClient("https://api.github.com", middleware: [Authentication.bearer { token }])
+
+    for try await repo in api.list(Repo.self, "/orgs/swiftlang/repos", by: .linkHeader).items { print(repo.name) }
+    let user = try await api.fetch(User.self, from: "/user")
+    return user
+}
+
+func authenticate(tokens: TokenStore) throws -> HTTPClient {
+    let api = try HTTPClient("https://api.test", middleware: [Authentication.bearer { try await tokens.current() }])
+    return api
+}
+
+func fetchOne(api: HTTPClient) async throws -> User {
+    let user = try await api.fetch(User.self, from: "/user")
+    return user
+}
+
+func sendOne(api: HTTPClient) async throws -> Repo {
+    let repo = try await api.send(NewRepo(name: "paging"), to: "/user/repos", returning: Repo.self)
+    return repo
+}
+
+func deleteOne(api: HTTPClient) async throws {
+    try await api.send(.delete, to: "/repos/me/old")
+}
+
+struct UserAgent: HTTPMiddleware {
+    func send(_ request: ClientRequest, next: Next) async throws -> HTTPReply {
+        var request = request
+        try request.setHeader("User-Agent", "my-app/1.0")
+        return try await next(request)
+    }
+}
+
+struct Canned: HTTPTransport {
+    func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
+        HTTPReply(HTTPResponse(status: .ok), body: .bytes(Array("[]".utf8)))
+    }
+}
+
+func useTransport() async throws -> HTTPReply {
+    let transport = URLSessionTransport()
+    let request = HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/items")
+    let reply = try await transport.send(request, body: nil)
+    return reply
+}
+
+func measureBody(of reply: HTTPReply) async throws -> Int {
+    var size = 0
+    for try await chunk in reply.body { size += chunk.count }
+    return size
+}

@@ -1,0 +1,34 @@
+import Foundation
+
+/// The files of this project.
+enum Project {
+    private static let root = URL(fileURLWithPath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    /// Every Swift example that people read: in the guides, and in the documentation of the sources.
+    static func examples() throws -> [Example] {
+        let guides = ["README.md", "CONTRIBUTING.md"].filter {
+            FileManager.default.fileExists(atPath: root.appending(path: $0).path)
+        }
+        let sources = try ["Sources", "CLI/Sources"].flatMap(swiftFiles)
+        return try guides.flatMap { Example.inMarkdown(try text(of: $0), file: $0) }
+            + sources.flatMap { Example.inDocumentation(try text(of: $0), file: $0) }
+    }
+
+    /// The lines of each snippet, which the package build compiles.
+    static func snippets() throws -> [[String]] {
+        try swiftFiles(in: "Snippets").map { CodeLines.significant(in: try text(of: $0)) }
+    }
+
+    /// The paths of the Swift files below a folder, relative to the project, in order; none if there is no such folder.
+    private static func swiftFiles(in folder: String) throws -> [String] {
+        let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+        return (files?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".swift") }.sorted().map {
+            "\(folder)/\($0)"
+        }
+    }
+
+    private static func text(of path: String) throws -> String {
+        try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    }
+}

@@ -34,7 +34,7 @@ func walkTheFirst(of repos: some PageSource<Repo, Int>) async throws {
 
 func limit(_ source: some PageSource<Repo, Int>) -> [any PageSource<Repo, Int>] {
     let some = source.limited(to: .items(500))
-    let most = source.limited(to: WalkLimits(items: 10_000, pages: 200))
+    let most = source.limited(to: WalkLimits(items: 10_000, duration: .seconds(60)))
     return [some, most]
 }
 

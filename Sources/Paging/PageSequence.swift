@@ -26,6 +26,8 @@ public struct PageSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
     let source: any PageSource<Item, Cursor>
     var walk: Walk<Cursor>
     var policy: WalkPolicy
+    /// What the time limit is measured by.
+    var clock: any Clock<Duration> = ContinuousClock()
 
     init(_ source: any PageSource<Item, Cursor>, _ walk: Walk<Cursor>) {
         self.source = source
@@ -35,7 +37,7 @@ public struct PageSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
 
     /// Starts a walk.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(WalkStorage(source, walk, policy: policy))
+        Iterator(WalkStorage(self))
     }
 
     /// A walk under way.

@@ -1,3 +1,5 @@
+import Paging
+
 /// The content of a response as a sequence of chunks, read once, in order, at the reader's pace.
 ///
 /// ```swift
@@ -76,6 +78,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
         var whole: [UInt8] = []
         for try await chunk in self {
             guard chunk.count <= limit - whole.count else { throw HTTPError.bodyTooLarge(limit: limit) }
+            try WalkTally.current?.countBytes(chunk.count)
             if whole.isEmpty {
                 whole = chunk
                 whole.reserveCapacity(Swift.max(declaredLength ?? 0, chunk.count))

@@ -7,7 +7,9 @@ extension WalkPlan {
     ) -> Page<Item, Cursor>? {
         switch result {
         case .failure(let error):
-            end(failure(of: slot, error), error: error, &effects)
+            let stop = failure(of: slot, error)
+            // A limit of the caller's is no error, wherever it was noticed.
+            end(stop, error: stop.ending == .limited ? nil : error, &effects)
             return nil
         case .success(let page):
             let entry = ledger.enter(page, at: slot.cursor)
@@ -23,9 +25,11 @@ extension WalkPlan {
     private func failure(of slot: Slot, _ error: any Error) -> WalkLedger<Item, Cursor>.Stop {
         let isFirst = ledger.outcome.pages == 0
         let ending = error is CancellationError ? .cancelled : (error as? any PageFailure)?.ending ?? .failed
+        let evidence =
+            ending == .limited ? "\(error)" : "page \(ledger.outcome.pages + 1) could not be loaded (\(error))"
         return .init(
             ending: ending,
-            evidence: "page \(ledger.outcome.pages + 1) could not be loaded (\(error))",
+            evidence: evidence,
             resumePoint: isFirst ? ledger.start : ResumePoint(cursor: slot.cursor)
         )
     }

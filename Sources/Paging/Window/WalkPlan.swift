@@ -105,6 +105,16 @@ struct WalkPlan<Item: Sendable, Cursor: Hashable & Sendable> {
         return effects
     }
 
+    /// The time of the walk is over.
+    mutating func expire(after duration: Duration) -> Effects {
+        guard !hasEnded else { return Effects() }
+        var effects = Effects()
+        let evidence = "the limit of \(duration) was reached"
+        end(.init(ending: .limited, evidence: evidence, resumePoint: ledger.outcome.resumePoint), &effects)
+        if isWaiting { effects.delivery = takeFinalDelivery() }
+        return effects
+    }
+
     // MARK: - Inside
 
     private mutating func beginFirst() {

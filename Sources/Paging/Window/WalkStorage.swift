@@ -10,23 +10,31 @@ final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         var plan: Plan
         var waiting: CheckedContinuation<Plan.Delivery, Never>?
         var tasks: [Int: Task<Void, Never>] = [:]
+        /// Ends the walk when its time is over; there is none before the first page is asked for.
+        var watchdog: Task<Void, Never>?
     }
 
     private let source: any PageSource<Item, Cursor>
     private let isSerial: Bool
-    private let tally = WalkTally()
+    private let tally: WalkTally
+    private let timeLimit: Duration?
+    private let clock: any Clock<Duration>
     private let state: Mutex<State>
 
-    init(_ source: any PageSource<Item, Cursor>, _ walk: Walk<Cursor>, policy: WalkPolicy) {
-        self.source = source
-        isSerial = walk.window == .serial
-        state = Mutex(State(plan: Plan(walk, policy: policy)))
+    init(_ sequence: PageSequence<Item, Cursor>) {
+        source = sequence.source
+        timeLimit = sequence.policy.limits.duration
+        clock = sequence.clock
+        tally = WalkTally(limits: sequence.policy.limits)
+        // Only a task of its own can be cancelled when the time is over.
+        isSerial = sequence.walk.window == .serial && timeLimit == nil
+        state = Mutex(State(plan: Plan(sequence.walk, policy: sequence.policy)))
     }
 
     /// The outcome as it stands: final once `next` has returned `nil` or thrown.
     var outcome: PagingOutcome<Cursor> {
         var outcome = state.withLock { $0.plan.outcome }
-        let counted = tally.totals
+        let counted = tally.counts
         // Where nobody counts requests, each load is one, and so is each retry.
         outcome.requests = counted.requests > 0 ? counted.requests : outcome.requests + counted.retries
         outcome.retries = counted.retries
@@ -38,6 +46,7 @@ final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     /// One caller at a time.
     func next() async throws -> Page<Item, Cursor>? {
         if Task.isCancelled { cancel() }
+        startWatchdog()
         let delivery = isSerial ? await nextSerially() : await nextFromWindow()
         return try unwrap(delivery)
     }
@@ -55,6 +64,17 @@ final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     }
 
     // MARK: - Inside
+
+    private func startWatchdog() {
+        guard let timeLimit else { return }
+        state.withLock { state in
+            guard state.watchdog == nil, !state.plan.hasEnded else { return }
+            state.watchdog = Task { @concurrent [weak self, clock] in
+                guard (try? await clock.sleep(for: timeLimit)) != nil else { return }
+                self?.react { $0.plan.expire(after: timeLimit) }
+            }
+        }
+    }
 
     private func unwrap(_ delivery: Plan.Delivery) throws -> Page<Item, Cursor>? {
         switch delivery {
@@ -112,7 +132,12 @@ final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         let (delivery, cancelled) = state.withLock { state in
             let effects = step(&state)
             for load in effects.start { state.tasks[load.id] = task(for: load) }
-            return (effects.delivery, effects.cancel.compactMap { state.tasks.removeValue(forKey: $0) })
+            var cancelled = effects.cancel.compactMap { state.tasks.removeValue(forKey: $0) }
+            if state.plan.hasEnded, let watchdog = state.watchdog {
+                cancelled.append(watchdog)
+                state.watchdog = nil
+            }
+            return (effects.delivery, cancelled)
         }
         for task in cancelled { task.cancel() }
         return delivery

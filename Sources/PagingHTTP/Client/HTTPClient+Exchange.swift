@@ -32,7 +32,7 @@ extension HTTPClient {
         through middleware: ArraySlice<any HTTPMiddleware>
     ) async throws -> HTTPReply {
         guard let outermost = middleware.first else {
-            WalkTally.current?.countRequest()
+            try WalkTally.current?.countRequest()
             return try await transport.send(request.wire, body: request.body)
         }
         return try await outermost.send(request) { try await pass($0, through: middleware.dropFirst()) }

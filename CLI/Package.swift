@@ -1,0 +1,57 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// The command is a package of its own, so that nobody who uses the libraries has to fetch an argument parser.
+let package = Package(
+    name: "paginate",
+    platforms: [.macOS(.v15)],
+    products: [.executable(name: "paginate", targets: ["paginate"])],
+    dependencies: [
+        // Named, since a folder's own name is whatever the clone is called.
+        .package(name: "swift-paging", path: "..", traits: ["DemoServer"]),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+    ],
+    targets: [
+        .target(
+            name: "PaginateCommand",
+            dependencies: [
+                .product(name: "Paging", package: "swift-paging"),
+                .product(name: "PagingHTTP", package: "swift-paging"),
+                .product(name: "PagingDemoServer", package: "swift-paging"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .executableTarget(name: "paginate", dependencies: ["PaginateCommand"]),
+        .testTarget(
+            name: "PaginateCommandTests",
+            dependencies: [
+                "PaginateCommand",
+                // Run by the tests as a program of its own.
+                "paginate",
+                .product(name: "Paging", package: "swift-paging"),
+                .product(name: "PagingHTTP", package: "swift-paging"),
+                .product(name: "PagingDemoServer", package: "swift-paging"),
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+// `SWIFT_PAGING_STRICT=1` is what the project's own scripts set.
+let isStrict = Context.environment["SWIFT_PAGING_STRICT"] == "1"
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+    if isStrict {
+        target.swiftSettings? += [.treatAllWarnings(as: .error), .unsafeFlags(["-require-explicit-sendable"])]
+    }
+}

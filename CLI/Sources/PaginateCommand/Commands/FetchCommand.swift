@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+
+/// `paginate fetch URL`.
+struct FetchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fetch",
+        abstract: "Fetch every item of a list and write it to standard output.",
+        discussion: """
+            EXAMPLES:
+              paginate fetch 'https://api.github.com/orgs/swiftlang/repos?per_page=100' > repos.ndjson
+              paginate fetch URL --next /meta/next_cursor --cursor-param cursor --bearer-env TOKEN
+              paginate fetch URL --pagination page --total /total --id /id --format csv --output items.csv
+
+            The exit code says whether it was the whole list; see 'paginate --help'.
+            """
+    )
+
+    @Argument(help: "The address of the list's first page.")
+    var url: String
+
+    @OptionGroup(title: "Pagination Options")
+    var pagination: PaginationOptions
+
+    @OptionGroup(title: "Request Options")
+    var request: RequestOptions
+
+    @OptionGroup(title: "Bounds")
+    var bounds: BoundsOptions
+
+    @OptionGroup(title: "Output Options")
+    var output: OutputOptions
+
+    /// Checks everything that can be checked before anything is fetched.
+    func validate() throws {
+        _ = try FetchPlan(self, environment: ProcessInfo.processInfo.environment)
+    }
+
+    func run() async throws {
+        let plan = try FetchPlan(self, environment: ProcessInfo.processInfo.environment)
+        let run = FetchRun(plan: plan, stop: Signals.stop)
+        let code = await run.run()
+        if code != .success { throw code }
+    }
+}

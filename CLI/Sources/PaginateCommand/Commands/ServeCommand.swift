@@ -1,0 +1,47 @@
+import ArgumentParser
+import Foundation
+import PagingDemoServer
+
+/// `paginate serve`.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serve the demo API on this machine until Ctrl-C.",
+        discussion: """
+            Airports in every convention of pagination, with faults on demand. The address itself is a page that lists \
+            all endpoints and parameters.
+
+            EXAMPLES:
+              paginate serve
+              paginate serve --port 0        (any port that is free)
+            """
+    )
+
+    @Option(
+        help: ArgumentHelp("The port to listen on; 0 takes one that is free (default: 8080).", valueName: "n"),
+        transform: Self.port
+    )
+    var port: UInt16 = 8080
+
+    private static func port(_ text: String) throws -> UInt16 {
+        guard let port = UInt16(text) else { throw ValidationError("write a number from 0 to 65535.") }
+        return port
+    }
+
+    func run() async throws {
+        let server = DemoServer(port: port)
+        let address: String
+        do {
+            address = try await server.start()
+        } catch {
+            Terminal.say(
+                "paginate: the server could not listen on port \(port) (\(error)). Choose another with --port."
+            )
+            throw ExitCode.failure
+        }
+        let lines = "\(address)\nOpen it in a browser for a list of all endpoints. Ctrl-C ends the server.\n"
+        try? ByteSink(STDOUT_FILENO, stop: Signals.stop).write(Array(lines.utf8))
+        await Signals.stop.wait()
+        await server.stop()
+    }
+}

@@ -1,0 +1,100 @@
+import ArgumentParser
+import Foundation
+import Paging
+
+/// Carries out a plan: opens the files, walks, and puts everything in its place whatever the end.
+struct FetchRun: Sendable {
+    let plan: FetchPlan
+    let stop: StopRequest
+
+    /// Runs to the end.
+    ///
+    /// - Returns: the program's exit code.
+    func run() async -> ExitCode {
+        let files: (output: OutputFile?, report: OutputFile?)
+        do {
+            files = try openFiles()
+        } catch {
+            Terminal.say("Error: \(error)")
+            return .validationFailure
+        }
+        let task = Task { await walk(to: files.output) }
+        stop.onRequest { task.cancel() }
+        let summary = await task.value
+        var code = ExitCode(summary.ending)
+        if let report = files.report, !write(Report(summary), to: report), code == .success { code = .failure }
+        say(summary)
+        return code
+    }
+
+    private func openFiles() throws -> (OutputFile?, OutputFile?) {
+        let output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
+        do {
+            return (output, try plan.reportPath.map { try OutputFile($0, stop: stop) })
+        } catch {
+            output?.discard()
+            throw error
+        }
+    }
+
+    private func walk(to output: OutputFile?) async -> WalkSummary {
+        let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop)
+        let walker = Walker(source: plan.source, limits: plan.limits, window: plan.window, stop: stop)
+        var progress = Progress(isShown: showsProgress)
+        var writer: any ItemWriter
+        do {
+            writer = try plan.format.writer(to: sink, width: tableWidth)
+        } catch {
+            var summary = WalkSummary.empty
+            summary.note(error, stop: stop)
+            output?.discard()
+            return summary
+        }
+        var summary = await walker.walk(to: &writer, progress: &progress)
+        finish(&writer, output, &summary)
+        return summary
+    }
+
+    /// Delivers what the walk brought, unless its output is broken.
+    private func finish(_ writer: inout any ItemWriter, _ output: OutputFile?, _ summary: inout WalkSummary) {
+        guard !summary.isOutputBroken else {
+            output?.discard()
+            return
+        }
+        do {
+            try writer.finish()
+            try output?.commit()
+        } catch {
+            output?.discard()
+            summary.note(error as? WriteError ?? WriteError(kind: .failed(EIO)), stop: stop)
+        }
+    }
+
+    private func write(_ report: Report, to file: OutputFile) -> Bool {
+        do {
+            try ByteSink(file.descriptor, stop: stop).write(report.bytes)
+            try file.commit()
+            return true
+        } catch {
+            file.discard()
+            Terminal.say("paginate: the report could not be written: \(error.message)")
+            return false
+        }
+    }
+
+    private func say(_ summary: WalkSummary) {
+        guard !summary.isReaderGone, !plan.isQuiet || summary.ending != .complete else { return }
+        Terminal.say("paginate: \(summary.line)")
+    }
+
+    /// Items that scroll by on the same terminal are progress enough, and would run into the line.
+    private var showsProgress: Bool {
+        guard !plan.isQuiet, Terminal.isTerminal(STDERR_FILENO) else { return false }
+        return plan.outputPath != nil || !plan.format.isStreaming || isatty(STDOUT_FILENO) == 0
+    }
+
+    /// How wide a table may be: as wide as the terminal that it goes to.
+    private var tableWidth: Int? {
+        plan.outputPath == nil ? Terminal.width(of: STDOUT_FILENO) : nil
+    }
+}

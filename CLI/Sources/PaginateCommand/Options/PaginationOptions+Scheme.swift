@@ -1,0 +1,130 @@
+import ArgumentParser
+import PagingHTTP
+
+/// A convention, and the option that implied it where none was asked for.
+struct ChosenConvention: Sendable {
+    let convention: Convention
+    let impliedBy: String?
+
+    /// How a message names it.
+    fileprivate var description: String {
+        let name = "--pagination \(convention.rawValue)"
+        return impliedBy.map { "\(name), which \($0) implies" } ?? name
+    }
+}
+
+extension PaginationOptions {
+    /// The convention that was asked for, or that other options imply.
+    var chosen: ChosenConvention {
+        if let pagination { return ChosenConvention(convention: pagination, impliedBy: nil) }
+        let implications: [(String, Bool, Convention)] = [
+            ("--cursor-param", cursorParam != nil, .cursor),
+            ("--page-param", pageParam != nil, .page),
+            ("--total-pages", totalPages != nil, .page),
+            ("--offset-param", offsetParam != nil, .offset),
+            ("--next", next != nil, .nextURL),
+            ("--first-page", firstPage != nil, .page),
+        ]
+        let implication = implications.first { $0.1 }
+        return ChosenConvention(convention: implication?.2 ?? .auto, impliedBy: implication?.0)
+    }
+
+    /// The format of the list that the options describe.
+    ///
+    /// - Throws: `ValidationError` when options contradict each other, or one is missing.
+    func format() throws -> ListFormat {
+        let chosen = chosen
+        try checkMeaning(chosen)
+        if id == .root {
+            throw ValidationError("--id is the place of a value within an item: write a JSON Pointer such as /id.")
+        }
+        return ListFormat(try scheme(chosen.convention), items: items, identity: id)
+    }
+
+    private func scheme(_ convention: Convention) throws -> PaginationScheme {
+        switch convention {
+        case .auto: return .automatic
+        case .link: return .linkHeader(total: total)
+        case .nextURL: return .nextURL(at: next ?? "/next", total: total, hasMore: hasMore)
+        case .cursor:
+            guard let next else {
+                throw ValidationError("cursor needs --next: say where a response tells the next cursor.")
+            }
+            return .cursor(from: next, into: cursorParam ?? "cursor", hasMore: hasMore, total: total)
+        case .page:
+            return .pageNumber(
+                pageParam ?? "page",
+                firstPage: firstPage ?? 1,
+                total: total,
+                totalPages: totalPages,
+                hasMore: hasMore
+            )
+        case .offset: return .offset(offsetParam ?? "offset", base: firstPage ?? 0, total: total, hasMore: hasMore)
+        case .keyset:
+            return .keyset(from: try key(), into: cursorParam ?? "starting_after", hasMore: hasMore, total: total)
+        }
+    }
+
+    /// Where an item has the key that the next page begins after.
+    private func key() throws -> JSONPointer {
+        guard let next else { return id ?? "/id" }
+        guard let pointer = try? JSONPointer(next.description) else {
+            throw ValidationError("for keyset, --next is a place within an item: write a JSON Pointer such as /id.")
+        }
+        return pointer
+    }
+
+    private func checkMeaning(_ chosen: ChosenConvention) throws {
+        let meant = Self.meaningful[chosen.convention] ?? []
+        guard let stray = given.first(where: { !meant.contains($0) }) else { return }
+        if chosen.convention == .auto, chosen.impliedBy == nil, pagination == nil {
+            throw ValidationError("\(stray) needs --pagination: say how the pages are linked, as in --pagination page.")
+        }
+        throw ValidationError(
+            "\(stray) means nothing with \(chosen.description); leave it out, or choose another --pagination."
+        )
+    }
+
+    /// The options about the scheme that were given.
+    private var given: [String] {
+        let all: [(String, Bool)] = [
+            ("--next", next != nil), ("--cursor-param", cursorParam != nil), ("--page-param", pageParam != nil),
+            ("--offset-param", offsetParam != nil), ("--first-page", firstPage != nil), ("--total", total != nil),
+            ("--total-pages", totalPages != nil), ("--has-more", hasMore != nil),
+        ]
+        return all.filter(\.1).map(\.0)
+    }
+
+    private static let meaningful: [Convention: Set<String>] = [
+        .auto: [],
+        .link: ["--total"],
+        .nextURL: ["--next", "--total", "--has-more"],
+        .cursor: ["--next", "--cursor-param", "--total", "--has-more"],
+        .page: ["--page-param", "--first-page", "--total", "--total-pages", "--has-more"],
+        .offset: ["--offset-param", "--first-page", "--total", "--has-more"],
+        .keyset: ["--next", "--cursor-param", "--total", "--has-more"],
+    ]
+}
+
+extension PaginationOptions {
+    /// Where the page size goes.
+    func limitTarget(in url: WebAddress) -> ParameterTarget {
+        if let limitParam { return limitParam }
+        let names = ["per_page", "limit", "page_size", "pageSize", "size", "count", "$top", "maxResults"]
+        if let name = names.first(where: { url.queryValue($0) != nil }) { return .query(name) }
+        return [.link, .page].contains(chosen.convention) ? "per_page" : "limit"
+    }
+
+    /// Every place in a request that this list puts a value into.
+    func targets(in url: WebAddress) -> [ParameterTarget] {
+        let position: ParameterTarget? =
+            switch chosen.convention {
+            case .cursor: cursorParam ?? "cursor"
+            case .keyset: cursorParam ?? "starting_after"
+            case .page: pageParam ?? "page"
+            case .offset: offsetParam ?? "offset"
+            case .auto, .link, .nextURL: nil
+            }
+        return [position, pageSize == nil ? nil : limitTarget(in: url)].compactMap(\.self)
+    }
+}

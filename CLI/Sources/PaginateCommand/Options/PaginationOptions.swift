@@ -1,0 +1,102 @@
+import ArgumentParser
+import PagingHTTP
+
+/// The conventions of pagination that can be asked for.
+enum Convention: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case auto, link
+    case nextURL = "next-url"
+    case cursor, page, offset, keyset
+}
+
+/// How the list is paginated.
+struct PaginationOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The convention of the list.",
+            discussion: """
+                auto, the default, finds it out from the first page. Without this option, others imply it: --cursor-param \
+                means cursor, --page-param, --total-pages and --first-page mean page, --offset-param means offset, and \
+                --next alone means next-url.
+                """,
+            valueName: "convention"
+        )
+    )
+    var pagination: Convention?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where a response tells the next URL or cursor; for keyset, where an item has its key.",
+            discussion: "A PLACE is a JSON Pointer such as /meta/next, or header:NAME.",
+            valueName: "place"
+        ),
+        transform: Parse.place
+    )
+    var next: ValuePlace?
+
+    @Option(help: ArgumentHelp("Where the number of all items is told.", valueName: "place"), transform: Parse.place)
+    var total: ValuePlace?
+
+    @Option(help: ArgumentHelp("Where the number of all pages is told.", valueName: "place"), transform: Parse.place)
+    var totalPages: ValuePlace?
+
+    @Option(
+        help: ArgumentHelp("Where a flag tells whether more follows.", valueName: "place"),
+        transform: Parse.place
+    )
+    var hasMore: ValuePlace?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the cursor goes in a request; for keyset, the key (default: cursor, or starting_after).",
+            discussion: "A TARGET is NAME for a query parameter, header:NAME, or body:/POINTER.",
+            valueName: "target"
+        ),
+        transform: Parse.target
+    )
+    var cursorParam: ParameterTarget?
+
+    @Option(
+        help: ArgumentHelp("Where the page number goes (default: page).", valueName: "target"),
+        transform: Parse.target
+    )
+    var pageParam: ParameterTarget?
+
+    @Option(
+        help: ArgumentHelp("Where the offset goes (default: offset).", valueName: "target"),
+        transform: Parse.target
+    )
+    var offsetParam: ParameterTarget?
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the page size goes (default: as in the URL, else per_page or limit).",
+            valueName: "target"
+        ),
+        transform: Parse.target
+    )
+    var limitParam: ParameterTarget?
+
+    @Option(
+        help: ArgumentHelp("The first page's number; for offset, the first item's (0 or 1).", valueName: "0|1"),
+        transform: Parse.firstPage
+    )
+    var firstPage: Int?
+
+    @Option(
+        help: ArgumentHelp("How many items to ask for on a page; not sent by default.", valueName: "n"),
+        transform: Parse.count
+    )
+    var pageSize: Int?
+
+    @Option(
+        help: ArgumentHelp("Where the array of items is (default: the likeliest array).", valueName: "pointer"),
+        transform: Parse.pointer
+    )
+    var items: JSONPointer?
+
+    @Option(
+        help: ArgumentHelp("Where an item has its identity; removes items that arrive twice.", valueName: "pointer"),
+        transform: Parse.pointer
+    )
+    var id: JSONPointer?
+}

@@ -1,0 +1,122 @@
+import ArgumentParser
+import HTTPTypes
+import Paging
+import PagingHTTP
+
+/// Reads the values of options, and says what to write instead of what cannot be read.
+enum Parse {
+    /// A place in a response: a JSON Pointer, or `header:NAME`.
+    static func place(_ text: String) throws -> ValuePlace {
+        if text.hasPrefix("header:") {
+            try checkHeaderName(of: text)
+        } else {
+            _ = try pointer(text)
+        }
+        guard let place = ValuePlace(text) else {
+            throw ValidationError("write a JSON Pointer such as /meta/next, or header:NAME.")
+        }
+        return place
+    }
+
+    /// A place in a request: `NAME`, `header:NAME` or `body:/POINTER`.
+    static func target(_ text: String) throws -> ParameterTarget {
+        if text.hasPrefix("header:") { try checkHeaderName(of: text) }
+        if text.hasPrefix("body:") { _ = try pointer(String(text.dropFirst(5))) }
+        guard let target = ParameterTarget(text) else {
+            throw ValidationError("write the name of a query parameter, header:NAME, or body:/POINTER.")
+        }
+        return target
+    }
+
+    /// A JSON Pointer (RFC 6901).
+    static func pointer(_ text: String) throws -> JSONPointer {
+        do {
+            return try JSONPointer(text)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private static func checkHeaderName(of text: String) throws {
+        guard HTTPField.Name(String(text.dropFirst(7))) != nil else {
+            throw ValidationError("write the name of a header field after header:, such as header:X-Total-Count.")
+        }
+    }
+
+    /// A whole number above zero.
+    static func count(_ text: String) throws -> Int {
+        guard let number = Int(text), number >= 1 else { throw ValidationError("write a whole number of 1 or more.") }
+        return number
+    }
+
+    /// How often to try again.
+    static func retries(_ text: String) throws -> Int {
+        guard let number = Int(text), (0...100).contains(number) else {
+            throw ValidationError("write a whole number from 0 (never try again) to 100.")
+        }
+        return number
+    }
+
+    /// The number of a list's first page.
+    static func firstPage(_ text: String) throws -> Int {
+        guard let number = Int(text), (0...1).contains(number) else { throw ValidationError("write 0 or 1.") }
+        return number
+    }
+
+    /// How many pages may be under way at once.
+    static func window(_ text: String) throws -> PageWindow {
+        switch text {
+        case "serial": return .serial
+        case "auto": return .standard
+        default:
+            guard let number = Int(text), (1...256).contains(number) else {
+                throw ValidationError("write serial, auto, or how many pages to load at once, from 1 to 256.")
+            }
+            return .pages(number)
+        }
+    }
+
+    /// A time in seconds.
+    static func seconds(_ text: String) throws -> Duration {
+        guard let number = Double(text), number > 0, number <= 86_400 else {
+            throw ValidationError("write a number of seconds above 0, at most 86400.")
+        }
+        return .seconds(number)
+    }
+
+    /// A header field, `NAME: VALUE`.
+    static func header(_ text: String) throws -> HeaderOption {
+        guard let colon = text.firstIndex(of: ":") else {
+            throw ValidationError("write it with a colon, as in --header 'Accept: application/json'.")
+        }
+        let name = String(text[..<colon])
+        let value = String(text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" })
+        guard HTTPField.Name(name) != nil else {
+            throw ValidationError("what stands before the colon is not a name that a header field can have.")
+        }
+        guard HTTPField.isValidValue(value) else {
+            throw ValidationError("the value of \(name) holds a character that is not allowed, such as a line break.")
+        }
+        guard !HeaderOption.ownNames.contains(name.lowercased()) else {
+            throw ValidationError("\(name) is set by the program itself; leave it out.")
+        }
+        return HeaderOption(name: name, value: value)
+    }
+
+    /// A request method.
+    static func method(_ text: String) throws -> HTTPRequest.Method {
+        guard let method = HTTPRequest.Method(text.uppercased()), ![.head, .connect, .trace].contains(method) else {
+            throw ValidationError("write a method that returns items, such as GET or POST.")
+        }
+        return method
+    }
+}
+
+/// A header field that the user asked for.
+struct HeaderOption: Sendable, Hashable {
+    let name: String
+    var value: String
+
+    /// Fields that follow from how the request is sent.
+    static let ownNames: Set<String> = ["host", "content-length", "transfer-encoding", "connection"]
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import HTTPTypes
+
+/// What each request looks like.
+struct RequestOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A header field, 'NAME: VALUE'; may be repeated.",
+            discussion: "Sent to the URL's own origin only, and never part of a cursor, a report or a message.",
+            valueName: "header"
+        ),
+        transform: Parse.header
+    )
+    var header: [HeaderOption] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The environment variable that holds a bearer token.",
+            discussion: "Secrets come from the environment or a file, since others can read a program's arguments.",
+            valueName: "var"
+        )
+    )
+    var bearerEnv: String?
+
+    @Option(
+        help: ArgumentHelp("The file that holds a bearer token.", valueName: "file"),
+        completion: .file()
+    )
+    var bearerFile: String?
+
+    @Option(
+        help: ArgumentHelp("The method (default: GET, or POST with a body).", valueName: "method"),
+        transform: Parse.method
+    )
+    var method: HTTPRequest.Method?
+
+    @Option(help: ArgumentHelp("A JSON body, or @FILE to read it from a file.", valueName: "json|@file"))
+    var body: String?
+
+    @Option(
+        help: ArgumentHelp("How long to wait for the next byte, in seconds (default: 60).", valueName: "seconds"),
+        transform: Parse.seconds
+    )
+    var timeout: Duration?
+}

@@ -1,0 +1,88 @@
+import Foundation
+
+/// Why bytes could not be written.
+struct WriteError: Error {
+    enum Kind {
+        /// The reader of the output went away: `| head` has seen enough.
+        case closed
+        /// The program was asked to stop while the reader did not read.
+        case stopped
+        case failed(Int32)
+    }
+
+    let kind: Kind
+    /// What could not be written, for people.
+    var subject = "The output"
+
+    /// The error in one sentence.
+    var message: String {
+        switch kind {
+        case .closed: "\(subject) was closed by its reader."
+        case .stopped: "\(subject) was not read when the program was asked to stop."
+        case .failed(let number): "\(subject) could not be written: \(SystemError.text(number))."
+        }
+    }
+}
+
+/// What the system says of an error.
+enum SystemError {
+    static func text(_ number: Int32) -> String {
+        String(cString: strerror(number))
+    }
+}
+
+/// Writes bytes to a file, pipe or terminal.
+///
+/// It waits for as long as a pipe's reader takes, which is what keeps the memory flat; but it never waits in a call that
+/// cannot be left, so that Ctrl-C works while the reader stands still.
+struct ByteSink {
+    let descriptor: Int32
+    let stop: StopRequest
+    private let isRegularFile: Bool
+    /// How long a reader may stand still once the program was asked to stop.
+    private static let patience = Duration.milliseconds(400)
+
+    init(_ descriptor: Int32, stop: StopRequest) {
+        self.descriptor = descriptor
+        self.stop = stop
+        var status = stat()
+        isRegularFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
+    /// Writes all of the bytes.
+    ///
+    /// - Throws: ``WriteError``.
+    func write(_ bytes: [UInt8]) throws(WriteError) {
+        let failure = bytes.withUnsafeBytes { buffer -> WriteError? in
+            var position = 0
+            while position < buffer.count {
+                if !isRegularFile, !waitForRoom() { return WriteError(kind: .stopped) }
+                // A pipe that has room at all has room for this much, so the call returns at once.
+                let most = isRegularFile ? buffer.count : Int(PIPE_BUF)
+                let length = min(most, buffer.count - position)
+                let written = Foundation.write(descriptor, buffer.baseAddress?.advanced(by: position), length)
+                if written > 0 {
+                    position += written
+                } else if errno != EINTR, errno != EAGAIN {
+                    return WriteError(kind: errno == EPIPE ? .closed : .failed(errno))
+                }
+            }
+            return nil
+        }
+        if let failure { throw failure }
+    }
+
+    /// Waits until the descriptor takes bytes or is broken.
+    ///
+    /// - Returns: false when the program was asked to stop, and nothing was read for a while after that.
+    private func waitForRoom() -> Bool {
+        var deadline: ContinuousClock.Instant?
+        var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        while poll(&entry, 1, 100) == 0 {
+            guard stop.isRequested else { continue }
+            if let deadline, ContinuousClock.now >= deadline { return false }
+            deadline = deadline ?? ContinuousClock.now + Self.patience
+        }
+        return true
+    }
+}

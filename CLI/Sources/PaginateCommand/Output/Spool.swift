@@ -1,0 +1,55 @@
+import Foundation
+
+/// Lines on disk, for the formats that have to see every item before they can write the first.
+///
+/// The file has no name from the moment it is open, so nothing is left of it however the program ends.
+final class Spool {
+    private let descriptor: Int32
+    private let sink: ByteSink
+
+    /// - Throws: ``WriteError`` when the folder for temporary files takes none.
+    init(stop: StopRequest) throws(WriteError) {
+        let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
+        var template = Array(((folder.isEmpty ? "/tmp" : folder) + "/paginate-XXXXXX").utf8CString)
+        descriptor = mkstemp(&template)
+        sink = ByteSink(descriptor, stop: stop)
+        guard descriptor >= 0 else { throw WriteError(kind: .failed(errno), subject: Self.subject) }
+        unlink(template)
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
+
+    deinit {
+        _ = close(descriptor)
+    }
+
+    private static let subject = "The temporary file (TMPDIR names its folder)"
+
+    /// Adds lines, each with its line break.
+    func append(_ lines: [UInt8]) throws(WriteError) {
+        do {
+            try sink.write(lines)
+        } catch {
+            throw WriteError(kind: error.kind, subject: Self.subject)
+        }
+    }
+
+    /// Hands over all lines, in order and without their line breaks.
+    func forEachLine(_ body: ([UInt8]) throws -> Void) throws {
+        var position: off_t = 0
+        var rest: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 18)
+        while true {
+            let count = chunk.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, position) }
+            guard count >= 0 else { throw WriteError(kind: .failed(errno), subject: Self.subject) }
+            guard count > 0 else { break }
+            position += off_t(count)
+            var start = 0
+            while let end = chunk[start..<count].firstIndex(of: UInt8(ascii: "\n")) {
+                try body(rest + chunk[start..<end])
+                rest.removeAll(keepingCapacity: true)
+                start = end + 1
+            }
+            rest += chunk[start..<count]
+        }
+    }
+}

@@ -1,0 +1,61 @@
+import PagingHTTP
+
+/// Aligned columns for people: a header, a rule, one line an item.
+///
+/// Columns of numbers are aligned to the right. Where the table is wider than it may be, the widest columns are cut, and
+/// at last those on the right are left out.
+struct TableWriter: ItemWriter {
+    private let sink: ByteSink
+    private let spool: Spool
+    private let width: Int?
+    private var columns = ItemColumns()
+    private var layout = TableLayout()
+
+    /// - Parameter width: how many columns of a terminal the table may take; `nil` is any number.
+    init(sink: ByteSink, width: Int?) throws(WriteError) {
+        self.sink = sink
+        self.width = width
+        spool = try Spool(stop: sink.stop)
+    }
+
+    mutating func write(_ items: [RawItem]) throws(WriteError) {
+        for item in items {
+            guard let row = ItemRow(Array(item.bytes)) else { continue }
+            var guess = 0
+            row.forEachCell { name, node in
+                let position = columns.position(of: name, guess: guess)
+                if position == layout.count { layout.add(name) }
+                layout.note(TextWidth.withoutControls(row.text(of: node)), isNumber: node.isNumeric, at: position)
+                guess = position + 1
+            }
+        }
+        try spool.append(NDJSONWriter.lines(items))
+    }
+
+    func finish() throws {
+        guard !columns.names.isEmpty else { return }
+        let fitted = layout.fitted(to: width)
+        let hidden = layout.count - fitted.count
+        var buffer: [UInt8] = []
+        let mark = hidden > 0 ? "+\(hidden)" : nil
+        let names = columns.names.map(TextWidth.withoutControls)
+        fitted.append(names, mark: mark, to: &buffer)
+        fitted.append(fitted.rules, mark: nil, to: &buffer)
+        try spool.forEachLine { line in
+            guard let row = ItemRow(line) else { return }
+            let cells = columns.cells(of: row).prefix(fitted.count).map { node in
+                node.map { TextWidth.withoutControls(row.text(of: $0)) } ?? ""
+            }
+            fitted.append(cells, mark: nil, to: &buffer)
+            guard buffer.count >= 1 << 16 else { return }
+            try sink.write(buffer)
+            buffer.removeAll(keepingCapacity: true)
+        }
+        try sink.write(buffer)
+    }
+}
+
+extension JSONOutline.Node {
+    /// Whether the value may stand in a column of numbers.
+    fileprivate var isNumeric: Bool { kind == .number || kind == .null }
+}

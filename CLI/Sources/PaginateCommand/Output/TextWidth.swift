@@ -1,0 +1,85 @@
+/// How much room text takes in a terminal, in columns.
+enum TextWidth {
+    /// The columns of a text: letters of East Asia and emoji take two, marks that join the letter before take none.
+    static func columns(of text: String) -> Int {
+        var isPlain = true
+        var count = 0
+        for byte in text.utf8 {
+            guard byte < 0x80 else {
+                isPlain = false
+                break
+            }
+            count += 1
+        }
+        guard !isPlain else { return count }
+        return text.reduce(0) { $0 + columns(of: $1) }
+    }
+
+    private static func columns(of character: Character) -> Int {
+        var isEmoji = false
+        var width = 0
+        for scalar in character.unicodeScalars {
+            isEmoji = isEmoji || scalar == "\u{FE0F}"
+            width = max(width, isWide(scalar) ? 2 : isJoined(scalar) ? 0 : 1)
+        }
+        return isEmoji ? 2 : width
+    }
+
+    private static func isJoined(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark, .format: true
+        default: false
+        }
+    }
+
+    /// The blocks that Unicode's annex 11 calls wide, and emoji.
+    private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
+            0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
+            0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+            true
+        default: false
+        }
+    }
+
+    /// The text, cut to so many columns; a cut shows as an ellipsis.
+    static func cut(_ text: String, to limit: Int) -> String {
+        guard columns(of: text) > limit else { return text }
+        var result = ""
+        var width = 0
+        for character in text {
+            let columns = columns(of: character)
+            guard width + columns <= limit - 1 else { break }
+            result.append(character)
+            width += columns
+        }
+        return limit > 0 ? result + "…" : ""
+    }
+
+    /// The text with control characters written as escapes: a line break in a value must not break a table, and what a
+    /// server sends must not steer the terminal.
+    static func withoutControls(_ text: String) -> String {
+        guard text.unicodeScalars.contains(where: isControl) else { return text }
+        var result = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "\n": result.append(contentsOf: "\\n".unicodeScalars)
+            case "\r": result.append(contentsOf: "\\r".unicodeScalars)
+            case "\t": result.append(contentsOf: "\\t".unicodeScalars)
+            case _ where isControl(scalar):
+                result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
+            default: result.append(scalar)
+            }
+        }
+        return String(result)
+    }
+
+    /// Whether a scalar controls a terminal, ends a line, or turns the direction of writing.
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        switch scalar.value {
+        case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,133 @@
+import Paging
+import PagingHTTP
+
+/// How a walk ended and what it brought: what the summary line and the report are made of.
+struct WalkSummary: Sendable {
+    private(set) var ending: WalkEnding
+    /// What was seen that ended the walk, as the second half of a sentence.
+    private(set) var evidence: String
+    let items: Int
+    let declaredTotal: Int?
+    let duplicates: Int
+    let pages: Int
+    let requests: Int
+    let retries: Int
+    let duration: Duration
+    var resumePoint: ResumePoint<PageAddress>?
+    /// Whether the reader of the output went away, which calls for no message.
+    private(set) var isReaderGone = false
+    private let error: HTTPError?
+    private var writeError: WriteError?
+
+    init(_ outcome: PagingOutcome<PageAddress>, duration: Duration) {
+        ending = outcome.ending
+        evidence = outcome.evidence
+        items = outcome.items
+        declaredTotal = outcome.declaredTotal
+        duplicates = outcome.duplicates
+        pages = outcome.pages
+        requests = outcome.requests
+        retries = outcome.retries
+        resumePoint = outcome.resumePoint
+        error = outcome.error as? HTTPError
+        self.duration = duration
+    }
+
+    /// The summary of a walk that did not take place.
+    static var empty: WalkSummary {
+        let source = Pages<Int, PageAddress> { _ in Page(items: []) }
+        return WalkSummary(source.pages().makeAsyncIterator().outcome, duration: .zero)
+    }
+
+    /// Whether the output takes no more bytes.
+    var isOutputBroken: Bool { writeError != nil }
+
+    /// The exit code's reason is another one from now on.
+    mutating func end(_ ending: WalkEnding, _ evidence: String) {
+        self.ending = ending
+        self.evidence = evidence
+    }
+
+    /// Takes in that the output could not be written.
+    mutating func note(_ problem: WriteError, stop: StopRequest) {
+        writeError = problem
+        switch problem.kind {
+        case .closed:
+            isReaderGone = true
+            end(.cancelled, "the reader of the output went away")
+        case .stopped: end(.cancelled, "stopped by \(stop.signalName ?? "a signal")")
+        case .failed:
+            end(.failed, problem.message.hasSuffix(".") ? String(problem.message.dropLast()) : problem.message)
+        }
+    }
+
+    /// The whole seconds and thousandths that the walk took.
+    var seconds: String {
+        let milliseconds = Int((duration / .milliseconds(1)).rounded())
+        let fraction = String(milliseconds % 1_000)
+        return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    }
+
+    /// The summary in one line; what can be done about it comes last.
+    var line: String {
+        let advice = advice.map { " " + $0 } ?? ""
+        let evidence = evidence.hasSuffix(".") ? String(evidence.dropLast()) : evidence
+        return "\(ending): \(evidence); \(counts).\(advice)"
+    }
+
+    /// The numbers, for people.
+    var counts: String {
+        let declared = declaredTotal.map { " of \(Numbers.grouped($0)) declared" } ?? ""
+        var parts = ["\(Numbers.grouped(items))\(declared) \(items == 1 && declared.isEmpty ? "item" : "items")"]
+        parts[0] += " on \(Numbers.counted(pages, "page"))"
+        if duplicates > 0 { parts.append("\(Numbers.counted(duplicates, "duplicate")) left out") }
+        parts.append(Numbers.counted(requests, "request"))
+        if retries > 0 { parts.append("\(Numbers.grouped(retries)) repeated") }
+        parts.append("\(seconds) s")
+        return parts.joined(separator: ", ")
+    }
+
+    private var advice: String? {
+        switch ending {
+        case .complete: nil
+        case .limited: "Raise or drop --max-items and --max-pages to get more."
+        case .cancelled: "What had arrived was delivered; run it again for the whole list."
+        case .short: "Run it again; if it stays short, the API counts wrongly or ends its lists early."
+        case .unproven: "Say how the pages are linked with --pagination to be sure."
+        case .refused: "If you trust that address, fetch it by itself."
+        case .cycle, .noProgress: "The API repeats itself: check --pagination and the parameters' names."
+        default: writeError == nil ? failureAdvice : "Make room, or write somewhere else with --output."
+        }
+    }
+
+    private var failureAdvice: String {
+        switch (error?.code, error?.status) {
+        case (.unexpectedStatus?, 401?), (.unexpectedStatus?, 403?): return "Give a token with --bearer-env."
+        case (.unreadableContent?, _): return "Check the URL, or say where the items are with --items."
+        case (.bodyTooLarge?, _): return "Raise --max-body, or ask for smaller pages with --page-size."
+        case (.timedOut?, _): return "Raise --timeout, or try again later."
+        default: break
+        }
+        return error?.isTransient == true
+            ? "Try again later, or oftener with --retries." : "Check the URL and the options."
+    }
+}
+
+/// Numbers as people read them.
+enum Numbers {
+    /// A number with commas between its thousands.
+    static func grouped(_ number: Int) -> String {
+        var digits = String(number.magnitude)
+        var groups: [Substring] = []
+        while digits.count > 3 {
+            groups.insert(digits.suffix(3), at: 0)
+            digits.removeLast(3)
+        }
+        return (number < 0 ? "-" : "") + ([Substring(digits)] + groups).joined(separator: ",")
+    }
+
+    /// A number with the noun it counts.
+    static func counted(_ number: Int, _ noun: String) -> String {
+        "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+    }
+}

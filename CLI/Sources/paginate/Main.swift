@@ -1,0 +1,8 @@
+import PaginateCommand
+
+@main
+enum Main {
+    static func main() async {
+        await Paginate.main()
+    }
+}

@@ -1,0 +1,69 @@
+import PagingDemoServer
+import PagingHTTP
+import Testing
+
+@testable import PaginateCommand
+
+extension EndToEnd {
+    @Suite("fetch, credentials", .timeLimit(.minutes(2)))
+    struct CredentialTests {
+        @Test("A token from the environment or a file opens the list", arguments: [true, false])
+        func bearer(_ isFromFile: Bool) async throws {
+            try await DemoServer.withServer { server in
+                let folder = try TemporaryFolder()
+                let file = try folder.write("demo-token\n", to: "token")
+                let source = isFromFile ? ["--bearer-file", file] : ["--bearer-env", "DEMO_TOKEN"]
+                let url = server.baseURL + "/private/airports?per_page=20&count=60"
+                let process = try Subprocess(["fetch", url] + source, environment: ["DEMO_TOKEN": "demo-token"])
+                let result = await process.result()
+                #expect(result.code == 0, "\(result.error)")
+                #expect(Items.ids(result.output) == Array(1...60))
+            }
+        }
+
+        @Test("Header fields reach every page, and neither a report nor a message")
+        func header() async throws {
+            try await DemoServer.withServer { server in
+                let folder = try TemporaryFolder()
+                let url = server.baseURL + "/private/airports?key=1&per_page=20&count=60&run=r"
+                let result = try await Subprocess.run(
+                    "fetch",
+                    url,
+                    "--header",
+                    "X-API-Key: demo-key",
+                    "--max-items",
+                    "30",
+                    "--report",
+                    folder.file("report")
+                )
+                #expect(result.code == 3, "\(result.error)")
+                #expect(server.requests(run: "r").allSatisfy { $0.headers["x-api-key"] == "demo-key" })
+                #expect(try !folder.text("report").contains("demo-key"))
+                #expect(!result.error.contains("demo-key"))
+            }
+        }
+
+        @Test("A key in the URL reaches every page, and neither a report nor a message")
+        func keyInURL() async throws {
+            try await DemoServer.withServer { server in
+                let folder = try TemporaryFolder()
+                let url = server.baseURL + "/link/airports?api_key=hush&per_page=20&count=60&run=r&fault=500@2"
+                let result = try await Subprocess.run("fetch", url, "--retries", "0", "--report", folder.file("report"))
+                #expect(result.code == 1, "\(result.error)")
+                #expect(server.requests(run: "r").allSatisfy { $0.target.contains("api_key=hush") })
+                #expect(server.requests(run: "r").count > 1)
+                #expect(try !folder.text("report").contains("hush"))
+                #expect(!result.error.contains("hush"))
+            }
+        }
+
+        @Test("Without credentials the message says how to give them")
+        func unauthorized() async throws {
+            try await DemoServer.withServer { server in
+                let result = try await Subprocess.run("fetch", server.baseURL + "/private/airports")
+                #expect(result.code == 1)
+                #expect(result.error.contains("--bearer-env"), "\(result.error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+import PagingDemoServer
+import Testing
+
+@testable import PaginateCommand
+
+extension EndToEnd {
+    @Suite("The other commands", .timeLimit(.minutes(2)))
+    struct OtherCommandTests {
+        @Test("demo crawls its list and proves that nothing is missing")
+        func demo() async throws {
+            let result = try await Subprocess.run("demo")
+            #expect(result.code == 0, "\(result.error)")
+            #expect(result.error.isEmpty)
+            let count = Numbers.grouped(DemoServer.airports.count)
+            #expect(result.output.contains("\(count) of \(count) that the server declared"), "\(result.output)")
+            #expect(result.output.contains("complete: "))
+        }
+
+        @Test("serve prints its address, answers, and ends with Ctrl-C")
+        func serve() async throws {
+            let server = try Subprocess(["serve", "--port", "0"])
+            await server.lines(1)
+            let address = try #require(server.outputText.split(separator: "\n").first).description
+            let result = try await Subprocess.run("fetch", address + "/page/airports?count=150")
+            #expect(Items.ids(result.output) == Array(1...150))
+            server.signal(SIGINT)
+            #expect(await server.result().code == 0)
+        }
+
+        @Test("A port that is taken is one clear sentence")
+        func takenPort() async throws {
+            try await DemoServer.withServer { server in
+                let port = server.baseURL.split(separator: ":").last.map(String.init) ?? ""
+                let result = try await Subprocess.run("serve", "--port", port)
+                #expect(result.code == 1)
+                #expect(result.error.contains("--port"), "\(result.error)")
+            }
+        }
+
+        @Test("Every command explains itself", arguments: [[], ["fetch"], ["demo"], ["serve"]])
+        func help(_ command: [String]) async throws {
+            let result = try await Subprocess(command + ["--help"]).result()
+            #expect(result.code == 0)
+            #expect(result.output.contains("EXAMPLES"))
+            #expect(result.output.contains("USAGE"))
+        }
+
+        @Test("--version prints the version")
+        func version() async throws {
+            #expect(try await Subprocess.run("--version").output == Paginate.version + "\n")
+        }
+    }
+}

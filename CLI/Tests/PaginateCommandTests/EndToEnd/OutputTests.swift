@@ -1,0 +1,120 @@
+import Foundation
+import PagingDemoServer
+import PagingHTTP
+import Testing
+
+@testable import PaginateCommand
+
+extension EndToEnd {
+    @Suite("fetch, output and signals", .timeLimit(.minutes(2)))
+    struct OutputTests {
+        @Test("JSON, CSV and tables hold every item", arguments: ["json", "csv", "table"])
+        func formats(_ format: String) async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/page/airports?per_page=50&count=120"
+                let result = try await Subprocess.run("fetch", url, "--format", format)
+                #expect(result.code == 0, "\(result.error)")
+                switch format {
+                case "json":
+                    guard case .array(let items) = try JSONValue(parsing: result.output.utf8) else { break }
+                    #expect(items.compactMap { $0["/id"]?.intValue } == Array(1...120))
+                case "csv":
+                    let lines = result.output.split(separator: "\r\n")
+                    #expect(lines.count == 121)
+                    #expect(lines.first?.hasPrefix("id,icao,") == true)
+                default: #expect(result.output.split(separator: "\n").count == 122)
+                }
+            }
+        }
+
+        @Test(
+            "A signal ends the walk, with what had arrived in its place",
+            arguments: [SIGINT, SIGTERM],
+            OutputFormat.allCases
+        )
+        func interruption(_ signal: Int32, _ format: OutputFormat) async throws {
+            try await DemoServer.withServer { server in
+                server.hold(run: "r", page: 3)
+                let folder = try TemporaryFolder()
+                let url = server.baseURL + "/link/airports?per_page=20&count=200&run=r"
+                let process = try Subprocess([
+                    "fetch", url, "--window", "serial", "--format", format.rawValue, "--output", folder.file("items"),
+                    "--report", folder.file("report"),
+                ])
+                try await server.arrival(run: "r", page: 3)
+                process.signal(signal)
+                let result = await process.result()
+                server.release(run: "r", page: 3)
+                #expect(result.code == 3, "\(result.error)")
+                #expect(result.error.contains("stopped by"))
+                #expect(try folder.names == ["items", "report"])
+                let report = try JSONValue(parsing: Array(try folder.text("report").utf8))
+                #expect(report["/outcome"] == "cancelled")
+                #expect(report["/items"] == 40)
+                let lines = try folder.text("items").utf8.filter { $0 == UInt8(ascii: "\n") }.count
+                #expect(lines == [.ndjson: 40, .json: 42, .csv: 41, .table: 42][format])
+            }
+        }
+
+        @Test("A signal ends a walk that prints, after what it has printed")
+        func interruptionOfPrinting() async throws {
+            try await DemoServer.withServer { server in
+                server.hold(run: "r", page: 3, at: .body)
+                let url = server.baseURL + "/next-url/airports?per_page=20&count=200&run=r"
+                let process = try Subprocess(["fetch", url])
+                await process.lines(40)
+                process.signal(SIGINT)
+                let result = await process.result()
+                server.release(run: "r", page: 3)
+                #expect(result.code == 3)
+                #expect(Items.ids(result.output) == Array(1...40))
+            }
+        }
+
+        @Test("A reader that goes away ends the walk without a word")
+        func closedPipe() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/page/airports?per_page=100&count=1000000"
+                let folder = try TemporaryFolder()
+                let process = try Subprocess(["fetch", url, "--report", folder.file("report")], readsOutput: false)
+                #expect(await !process.readSome().isEmpty)
+                try process.closeOutput()
+                let result = await process.result()
+                #expect(result.code == 3)
+                #expect(result.error.isEmpty, "\(result.error)")
+                let report = try JSONValue(parsing: Array(try folder.text("report").utf8))
+                #expect(report["/evidence"] == "the reader of the output went away")
+            }
+        }
+
+        @Test("A signal ends the walk although nobody reads its output")
+        func stalledPipe() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/page/airports?per_page=1000&count=1000000&run=r"
+                let process = try Subprocess(["fetch", url], readsOutput: false)
+                #expect(await !process.readSome().isEmpty)
+                process.signal(SIGINT)
+                let result = await process.result()
+                #expect(result.code == 3)
+                #expect(result.error.contains("stopped by Ctrl-C"), "\(result.error)")
+            }
+        }
+
+        @Test("The file that is replaced stays whole while the walk goes on")
+        func replacement() async throws {
+            try await DemoServer.withServer { server in
+                server.hold(run: "r", page: 2)
+                let folder = try TemporaryFolder()
+                try folder.write("old", to: "items")
+                let url = server.baseURL + "/link/airports?per_page=20&count=40&run=r"
+                let process = try Subprocess(["fetch", url, "--output", folder.file("items")])
+                try await server.arrival(run: "r", page: 2)
+                #expect(try folder.text("items") == "old")
+                server.release(run: "r", page: 2)
+                #expect(await process.result().code == 0)
+                #expect(Items.ids(try folder.text("items")) == Array(1...40))
+                #expect(try folder.names == ["items"])
+            }
+        }
+    }
+}

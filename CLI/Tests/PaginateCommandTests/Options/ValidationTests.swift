@@ -1,0 +1,143 @@
+import ArgumentParser
+import HTTPTypes
+import Paging
+import PagingHTTP
+import Testing
+
+@testable import PaginateCommand
+
+/// Arguments that are refused, and what the message must say.
+struct BadUsage: Sendable, CustomTestStringConvertible {
+    let arguments: [String]
+    let message: String
+
+    init(_ arguments: String..., says message: String) {
+        self.arguments = arguments
+        self.message = message
+    }
+
+    var testDescription: String { arguments.joined(separator: " ") }
+
+    private static let url = "http://127.0.0.1:1/items"
+
+    static let values: [BadUsage] = [
+        BadUsage(says: "Missing expected argument '<url>'"),
+        BadUsage("items", says: "Write the whole URL"),
+        BadUsage("ftp://a.test/", says: "only http: and https:"),
+        BadUsage("https://me:secret@a.test/", says: "take it out"),
+        BadUsage(url, "--pagination", "pages", says: "'pages' is invalid"),
+        BadUsage(url, "--next", "meta.next", says: "write \"/meta/next\""),
+        BadUsage(url, "--next", "", says: "write a JSON Pointer"),
+        BadUsage(url, "--total", "header:", says: "name of a header field"),
+        BadUsage(url, "--cursor-param", "", says: "name of a query parameter"),
+        BadUsage(url, "--cursor-param", "body:cursor", says: "A JSON Pointer starts with '/'"),
+        BadUsage(url, "--items", "data", says: "write \"/data\""),
+        BadUsage(url, "--id", "", says: "such as /id"),
+        BadUsage(url, "--first-page", "2", says: "write 0 or 1"),
+        BadUsage(url, "--page-size", "0", says: "1 or more"),
+        BadUsage(url, "--max-items=-1", says: "1 or more"),
+        BadUsage(url, "--max-pages", "many", says: "1 or more"),
+        BadUsage(url, "--max-body", "1MB", says: "1 or more"),
+        BadUsage(url, "--window", "0", says: "write serial, auto"),
+        BadUsage(url, "--retries=-1", says: "from 0"),
+        BadUsage(url, "--timeout", "0", says: "above 0"),
+        BadUsage(url, "--timeout", "nan", says: "above 0"),
+        BadUsage(url, "--format", "xml", says: "'xml' is invalid"),
+        BadUsage(url, "--header", "Accept", says: "with a colon"),
+        BadUsage(url, "--header", "A B: c", says: "not a name"),
+        BadUsage(url, "--header", "A: c\r\nB: d", says: "line break"),
+        BadUsage(url, "--header", "Host: a.test", says: "leave it out"),
+        BadUsage(url, "--method", "HEAD", says: "returns items"),
+        BadUsage(url, "--body", "{a:1}", says: "--body is not JSON"),
+        BadUsage(url, "--body", "@/no/such/file", says: "cannot be read"),
+        BadUsage(url, "--bearer-env", "PAGINATE_NOT_SET", says: "is not set"),
+        BadUsage(url, "--bearer-file", "/no/such/file", says: "cannot be read"),
+        BadUsage(url, "--output", "/no/such/folder/file", says: "there is no folder"),
+        BadUsage(url, "--output", "/", says: "is a folder"),
+        BadUsage(url, "--report", "/no/such/folder/file", says: "there is no folder"),
+    ]
+
+    static let contradictions: [BadUsage] = [
+        BadUsage(url, "--pagination", "page", "--cursor-param", "c", says: "--cursor-param means nothing with"),
+        BadUsage(url, "--pagination", "auto", "--next", "/next", says: "--next means nothing with --pagination auto"),
+        BadUsage(url, "--pagination", "link", "--has-more", "/more", says: "--has-more means nothing"),
+        BadUsage(url, "--pagination", "offset", "--total-pages", "/n", says: "--total-pages means nothing"),
+        BadUsage(url, "--page-param", "p", "--offset-param", "o", says: "which --page-param implies"),
+        BadUsage(url, "--next", "/next", "--first-page", "0", says: "--first-page means nothing with"),
+        BadUsage(url, "--total", "/total", says: "--total needs --pagination"),
+        BadUsage(url, "--cursor-param", "c", says: "cursor needs --next"),
+        BadUsage(url, "--pagination", "keyset", "--next", "header:X", says: "place within an item"),
+        BadUsage(url, "--limit-param", "n", says: "needs --page-size"),
+        BadUsage(
+            url,
+            "--page-param",
+            "n",
+            "--limit-param",
+            "n",
+            "--page-size",
+            "5",
+            says: "Two options put their value into \"n\""
+        ),
+        BadUsage(
+            url,
+            "--next",
+            "/c",
+            "--cursor-param",
+            "header:X-C",
+            "--header",
+            "x-c: 1",
+            says: "the pagination sets"
+        ),
+        BadUsage(url, "--method", "GET", "--body", "{}", says: "has no body"),
+        BadUsage(url, "--method", "GET", "--page-param", "body:/p", says: "has no body"),
+        BadUsage(url, "--body", "[1]", "--page-param", "body:/p", says: "Nothing can be put at"),
+        BadUsage(url, "--header", "Authorization: x", "--bearer-env", "HOME", says: "exclude each other"),
+        BadUsage(url, "--bearer-file", "/dev/null", "--bearer-env", "HOME", says: "exclude each other"),
+        BadUsage(url, "--bearer-file", "/dev/null", says: "is empty"),
+        BadUsage(url, "--output", "/tmp/same", "--report", "/tmp/same", says: "name two"),
+    ]
+}
+
+@Suite("Bad usage of fetch")
+struct ValidationTests {
+    @Test(
+        "What cannot be read or contradicts itself is code 64, with what to do",
+        arguments: BadUsage.values + BadUsage.contradictions
+    )
+    func refusal(_ usage: BadUsage) {
+        do {
+            _ = try FetchCommand.parse(usage.arguments)
+            Issue.record("It was accepted.")
+        } catch {
+            #expect(FetchCommand.exitCode(for: error).rawValue == 64)
+            let message = FetchCommand.message(for: error)
+            #expect(message.contains(usage.message), "\(message)")
+            #expect(!message.contains("secret"))
+        }
+    }
+
+    @Test("Sensible options of every kind are accepted")
+    func acceptance() throws {
+        let command = try FetchCommand.parse([
+            "https://a.test/items?x=1", "--pagination", "cursor", "--next", "header:X-Next", "--cursor-param",
+            "body:/query/after", "--limit-param", "body:/query/first", "--page-size", "50", "--items", "/data/list",
+            "--id", "/id", "--total", "/total", "--has-more", "/more", "--header", "Accept: application/json",
+            "--header",
+            "X-A:b", "--bearer-env", "HOME", "--body", #"{"query":{}}"#, "--timeout", "1.5", "--max-items", "10",
+            "--max-pages", "2", "--max-body", "1000", "--window", "16", "--retries", "0", "--format", "csv", "--quiet",
+        ])
+        let plan = try FetchPlan(command, environment: ["HOME": "token"])
+        #expect(plan.window.bound == 16)
+        #expect(plan.limits == .init(items: 10, pages: 2))
+        #expect(plan.source.client.maximumBodySize == 1_000)
+        #expect(plan.source.client.retry.attempts == 1)
+        #expect(plan.source.request.method == .post)
+    }
+
+    @Test("A credential in the URL is sent, but is no part of the address")
+    func credentialInURL() throws {
+        let command = try FetchCommand.parse(["https://a.test/items?x=1&api_key=hush%21&token=next"])
+        let plan = try FetchPlan(command, environment: [:])
+        #expect(plan.source.client.base.description == "https://a.test/items?x=1&token=next")
+    }
+}

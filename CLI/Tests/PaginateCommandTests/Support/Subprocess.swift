@@ -1,0 +1,148 @@
+import Foundation
+import Synchronization
+import Testing
+
+/// The command as a program of its own, started with arguments.
+final class Subprocess: Sendable {
+    /// What a run of the program left.
+    struct Result: Sendable {
+        let code: Int32
+        let output: String
+        let error: String
+    }
+
+    private let process: Process
+    private let output = Collector()
+    private let error = Collector()
+    private let outputPipe: Pipe
+    private let ended = Collector()
+
+    /// The program beside the test bundle.
+    static var executable: URL {
+        get throws {
+            let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+            let own = URL(fileURLWithPath: CommandLine.arguments.first ?? "")
+            let folders = (bundles + [own]).map { $0.deletingLastPathComponent() }
+            let candidates = folders.map { $0.appendingPathComponent("paginate") }
+            return try #require(candidates.first { FileManager.default.isExecutableFile(atPath: $0.path) })
+        }
+    }
+
+    /// Starts the program.
+    ///
+    /// - Parameters:
+    ///   - arguments: its arguments.
+    ///   - environment: what to add to this process's environment.
+    ///   - readsOutput: whether standard output is read; otherwise it is left to the test.
+    init(_ arguments: [String], environment: [String: String] = [:], readsOutput: Bool = true) throws {
+        process = Process()
+        outputPipe = Pipe()
+        let errorPipe = Pipe()
+        process.executableURL = try Self.executable
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = outputPipe
+        process.standardError = errorPipe
+        process.terminationHandler = { [ended] _ in ended.close() }
+        try process.run()
+        // Not from `outputPipe`: its reading end stays open as long as the test wants it.
+        if readsOutput { output.read(outputPipe.fileHandleForReading) } else { output.close() }
+        error.read(errorPipe.fileHandleForReading)
+    }
+
+    /// Sends a signal.
+    func signal(_ number: Int32) {
+        kill(process.processIdentifier, number)
+    }
+
+    /// Closes the reading end of standard output, as `head` does when it has seen enough.
+    func closeOutput() throws {
+        try outputPipe.fileHandleForReading.close()
+    }
+
+    /// Waits for the first piece of standard output, which nobody else reads, and reads no further.
+    ///
+    /// In a thread of its own: the server that is to send the data needs those that run tasks.
+    func readSome() async -> Data {
+        let handle = outputPipe.fileHandleForReading
+        return await withCheckedContinuation { continuation in
+            Thread.detachNewThread { continuation.resume(returning: handle.availableData) }
+        }
+    }
+
+    /// Waits until so many lines are on standard output.
+    func lines(_ count: Int) async {
+        await output.wait { $0.filter { $0 == UInt8(ascii: "\n") }.count >= count }
+    }
+
+    /// What is on standard output so far.
+    var outputText: String { output.text }
+
+    /// Waits for the end.
+    func result() async -> Result {
+        await output.wait { _ in false }
+        await error.wait { _ in false }
+        await ended.wait { _ in false }
+        return Result(code: process.terminationStatus, output: output.text, error: error.text)
+    }
+
+    /// Runs the program to its end.
+    static func run(_ arguments: String..., environment: [String: String] = [:]) async throws -> Result {
+        try await Subprocess(arguments, environment: environment).result()
+    }
+}
+
+/// Bytes that arrive, and those who wait for them.
+final class Collector: Sendable {
+    private struct State {
+        var bytes: [UInt8] = []
+        var isClosed = false
+        var waiters: [(condition: @Sendable ([UInt8]) -> Bool, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    private let state = Mutex(State())
+
+    var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
+
+    /// Reads a handle to its end, in a thread of its own.
+    func read(_ handle: FileHandle) {
+        Thread.detachNewThread { [self] in
+            while case let data = handle.availableData, !data.isEmpty { add([UInt8](data)) }
+            close()
+        }
+    }
+
+    func close() {
+        change { $0.isClosed = true }
+    }
+
+    private func add(_ bytes: [UInt8]) {
+        change { $0.bytes += bytes }
+    }
+
+    private func change(_ body: (inout State) -> Void) {
+        let ready = state.withLock { state in
+            body(&state)
+            let isReady = { [bytes = state.bytes, isClosed = state.isClosed] (condition: ([UInt8]) -> Bool) in
+                isClosed || condition(bytes)
+            }
+            let ready = state.waiters.filter { isReady($0.condition) }.map(\.continuation)
+            state.waiters.removeAll { isReady($0.condition) }
+            return ready
+        }
+        for continuation in ready { continuation.resume() }
+    }
+
+    /// Waits until the bytes meet a condition, or no more will come.
+    func wait(_ condition: @escaping @Sendable ([UInt8]) -> Bool) async {
+        await withCheckedContinuation { continuation in
+            let isReady = state.withLock { state in
+                if state.isClosed || condition(state.bytes) { return true }
+                state.waiters.append((condition, continuation))
+                return false
+            }
+            if isReady { continuation.resume() }
+        }
+    }
+}

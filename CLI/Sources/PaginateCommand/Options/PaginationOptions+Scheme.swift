@@ -110,7 +110,7 @@ extension PaginationOptions {
     /// Where the page size goes.
     func limitTarget(in url: WebAddress) -> ParameterTarget {
         if let limitParam { return limitParam }
-        let names = ["per_page", "limit", "page_size", "pageSize", "size", "count", "$top", "maxResults"]
+        let names = ["per_page", "limit", "page_size", "pageSize", "size", "$top", "maxResults"]
         if let name = names.first(where: { url.queryValue($0) != nil }) { return .query(name) }
         return [.link, .page].contains(chosen.convention) ? "per_page" : "limit"
     }

@@ -78,3 +78,9 @@ func keepBytes(api: HTTPClient) -> HTTPPageSource<RawItem> {
     let source = api.list(ListRequest("/events"), format: ListFormat(.linkHeader), decoding: .raw)
     return source
 }
+
+func setAside(api: HTTPClient) -> HTTPPageSource<Repo> {
+    let lenient = ItemDecoder<Repo>.json { bad in print("left out:", bad.item.text, bad.error) }
+    let repos = api.list(ListRequest("/repos"), format: ListFormat(.linkHeader), decoding: lenient)
+    return repos
+}

@@ -29,6 +29,8 @@ public struct PagingOutcome<Cursor: Hashable & Sendable>: Sendable {
     public internal(set) var declaredTotals: DeclaredTotals?
     /// The number of items that were left out because they had been delivered before.
     public internal(set) var duplicates = 0
+    /// The number of items that could not be decoded and were set aside, on pages loaded ahead in vain as well.
+    public internal(set) var quarantined = 0
     /// The number of pages that were delivered.
     public internal(set) var pages = 0
     /// The number of requests that were sent, retries and pages that were loaded ahead in vain included.

@@ -14,6 +14,7 @@ public final class WalkTally: Sendable {
         var requests = 0
         var retries = 0
         var bytes = 0
+        var quarantined = 0
     }
 
     private let limits: WalkLimits
@@ -41,6 +42,11 @@ public final class WalkTally: Sendable {
     /// Counts an attempt that repeats a failed one.
     public func countRetry() {
         state.withLock { $0.retries += 1 }
+    }
+
+    /// Counts an item that could not be decoded and was set aside.
+    public func countQuarantined() {
+        state.withLock { $0.quarantined += 1 }
     }
 
     /// Counts content that has arrived.

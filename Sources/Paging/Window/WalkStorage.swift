@@ -38,6 +38,7 @@ final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         // Where nobody counts requests, each load is one, and so is each retry.
         outcome.requests = counted.requests > 0 ? counted.requests : outcome.requests + counted.retries
         outcome.retries = counted.retries
+        outcome.quarantined = counted.quarantined
         return outcome
     }
 

@@ -111,18 +111,17 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     }
 
     private func page(_ content: PageContent, _ links: PageLinks<PageAddress>) throws -> Page<Item, PageAddress> {
-        var page = Page<Item, PageAddress>(
-            items: content.itemCount == 0 ? [] : try decoder.decode(content),
-            links: links
-        )
-        page.receivedCount = content.itemCount
-        guard let elements = content.items, !elements.isEmpty else { return page }
+        guard let elements = content.items, !elements.isEmpty else { return Page(items: [], links: links) }
+        let decoded = try decoder.decode(content)
+        var page = Page<Item, PageAddress>(items: decoded.items, links: links)
+        page.receivedCount = elements.count
         let fingerprint = content.outline.fingerprint(of: elements)
         page.fingerprint = fingerprint
-        guard let identity, page.items.count == elements.count else { return page }
-        page.identities = elements.enumerated().map { index, element in
+        let positions = decoded.positions ?? Array(elements.indices)
+        guard let identity, page.items.count == positions.count else { return page }
+        page.identities = positions.map { index in
             // An item without identity is like no other: it is never a duplicate.
-            content.outline.identity(at: identity, in: element.range) ?? ItemIdentity("\(fingerprint)#\(index)")
+            content.outline.identity(at: identity, in: elements[index].range) ?? ItemIdentity("\(fingerprint)#\(index)")
         }
         return page
     }

@@ -6,12 +6,22 @@ public import Foundation
 /// let source = api.list(ListRequest("/events"), format: ListFormat(.linkHeader), decoding: .raw)
 /// ```
 public struct ItemDecoder<Item: Sendable>: Sendable {
-    let decode: @Sendable (PageContent) throws -> [Item]
+    /// Items, and where each stands on its page if some of the page's are left out.
+    struct Decoded {
+        var items: [Item]
+        var positions: [Int]?
+    }
+
+    let decode: @Sendable (PageContent) throws -> Decoded
 
     /// Decodes with a function that gets the scanned page.
     ///
     /// The function runs off the caller's actor. It is not called for a page without items.
     public init(_ decode: @escaping @Sendable (PageContent) throws -> [Item]) {
+        self.decode = { Decoded(items: try decode($0)) }
+    }
+
+    init(decoding decode: @escaping @Sendable (PageContent) throws -> Decoded) {
         self.decode = decode
     }
 }
@@ -21,10 +31,7 @@ extension ItemDecoder where Item: Decodable {
     ///
     /// - Throws when decoding: `DecodingError`, with the item's index in its coding path.
     public static func json(_ type: Item.Type = Item.self, decoder: JSONDecoder = JSONDecoder()) -> ItemDecoder {
-        ItemDecoder { content in
-            guard let pointer = content.itemsPointer, let node = content.outline.node(at: pointer) else { return [] }
-            return try decoder.decode([Item].self, from: Data(content.outline.bytes(of: node.range)))
-        }
+        ItemDecoder { try decoder.items(type, of: $0) }
     }
 }
 
@@ -41,5 +48,13 @@ extension ItemDecoder where Item == JSONValue {
                 try content.outline.value(of: $0)
             }
         }
+    }
+}
+
+extension JSONDecoder {
+    /// Decodes all items of a page at once.
+    func items<Item: Decodable>(_ type: Item.Type, of content: PageContent) throws -> [Item] {
+        guard let pointer = content.itemsPointer, let node = content.outline.node(at: pointer) else { return [] }
+        return try decode([Item].self, from: Data(content.outline.bytes(of: node.range)))
     }
 }

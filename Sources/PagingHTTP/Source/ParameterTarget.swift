@@ -57,21 +57,15 @@ extension ParameterTarget: LosslessStringConvertible, ExpressibleByStringLiteral
 extension ParameterTarget: Codable {
     /// Decodes a target from its text.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let target = ParameterTarget(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "A parameter's place is written NAME, header:NAME or body:/POINTER, not \"\(text)\"."
-            )
-        }
-        self = target
+        self = try TextCoding.decode(
+            from: decoder,
+            writtenAs: "A parameter's place is written NAME, header:NAME or body:/POINTER"
+        )
     }
 
     /// Encodes the target as its text.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+        try TextCoding.encode(self, to: encoder)
     }
 }
 

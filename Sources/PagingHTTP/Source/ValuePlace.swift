@@ -54,20 +54,14 @@ extension ValuePlace: LosslessStringConvertible, ExpressibleByStringLiteral {
 extension ValuePlace: Codable {
     /// Decodes a place from its text.
     public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
-        guard let place = ValuePlace(text) else {
-            throw DecodingError.dataCorruptedError(
-                in: container,
-                debugDescription: "A value's place is written /JSON/POINTER or header:NAME, not \"\(text)\"."
-            )
-        }
-        self = place
+        self = try TextCoding.decode(
+            from: decoder,
+            writtenAs: "A value's place is written /JSON/POINTER or header:NAME"
+        )
     }
 
     /// Encodes the place as its text.
     public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+        try TextCoding.encode(self, to: encoder)
     }
 }

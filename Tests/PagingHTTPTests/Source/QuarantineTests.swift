@@ -1,0 +1,40 @@
+import HTTPTypes
+import Paging
+import PagingHTTP
+import PagingTesting
+import Synchronization
+import Testing
+
+@Suite("Records that cannot be decoded")
+struct QuarantineTests {
+    private func client() throws -> HTTPClient {
+        let pages = [
+            "/list": #"{"items": [{"id": 1, "icao": "A"}, {"id": "two", "icao": 7}, null], "next": "/list?page=2"}"#,
+            "/list?page=2": #"{"items": [{"id": 4, "icao": "D"}], "next": null}"#,
+        ]
+        return try HTTPClient("https://api.test", transport: StubTransport(pages.mapValues { .json($0) }))
+    }
+
+    @Test("C26: one malformed record among many is set aside with its bytes, and the rest of the page is kept")
+    func setAside() async throws {
+        let seen = Mutex<[String]>([])
+        let decoder = ItemDecoder<Airport>.json { bad in
+            seen.withLock { $0.append("\(bad.index): \(bad.item.text)") }
+        }
+        let format = ListFormat(.nextURL(), identity: "/id")
+        let list = try client().list(ListRequest("/list"), format: format, decoding: decoder)
+        let collected = await list.collect(upTo: 10)
+        #expect(try collected.items.map(\.id) == [1, 4])
+        #expect(collected.outcome.quarantined == 2)
+        #expect(collected.outcome.receivedItems == 4)
+        #expect(seen.withLock { $0 } == [#"1: {"id":"two","icao":7}"#, "2: null"])
+    }
+
+    @Test("C26: without a quarantine the page fails with the decoder's own error")
+    func strict() async throws {
+        let list = try client().list(Airport.self, "/list", by: .nextURL())
+        let collected = await list.collect(upTo: 10)
+        #expect(collected.outcome.ending == .failed)
+        #expect(throws: DecodingError.self) { try collected.items }
+    }
+}

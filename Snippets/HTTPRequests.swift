@@ -73,3 +73,9 @@ func measureBody(of reply: HTTPReply) async throws -> Int {
     for try await chunk in reply.body { size += chunk.count }
     return size
 }
+
+func respectLimits(token: String) throws -> HTTPClient {
+    let limits = RateLimits()
+    let api = try HTTPClient("https://api.test", middleware: [limits, Authentication.bearer { token }])
+    return api
+}

@@ -4,12 +4,12 @@ extension HTTPError: PageFailure {
     /// Whether the same request may succeed later.
     ///
     /// That is so when the connection failed on its way, when content arrived cut short, and for the statuses 408, 425,
-    /// 429, 500, 502, 503, 504 and 520 to 527.
+    /// 429, 500, 502, 503, 504 and 520 to 527; for 403 too, when the server says by its limit how long to wait.
     public var isTransient: Bool {
         switch code {
         case .connectFailed, .connectionLost, .timedOut: true
         case .unreadableContent: status.map { (200..<300).contains($0) } ?? true
-        case .unexpectedStatus: status.map(Self.isTransient(status:)) ?? false
+        case .unexpectedStatus: status.map(Self.isTransient(status:)) ?? false || (status == 403 && retryAfter != nil)
         default: false
         }
     }

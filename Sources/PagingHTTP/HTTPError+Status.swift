@@ -12,7 +12,7 @@ extension HTTPError {
             .unexpectedStatus,
             "The server answered \(status.code)\(reason) to \(address.debugDescription).\(hint)",
             status: status.code,
-            retryAfter: RetryAfter.delay(in: response.headerFields)
+            retryAfter: RateReport(response).wait ?? RetryAfter.delay(in: response.headerFields)
         )
     }
 

@@ -30,6 +30,10 @@ public struct HTTPError: Error, Sendable, Hashable {
         public static let bodyTooLarge = Code(rawValue: "bodyTooLarge")
         /// The server answered with a status that does not carry what was asked for.
         public static let unexpectedStatus = Code(rawValue: "unexpectedStatus")
+        /// The request was not sent: the server's limit lasts longer than is waited for.
+        ///
+        /// ``HTTPError/retryAfter`` says when to come back.
+        public static let rateLimited = Code(rawValue: "rateLimited")
         /// The content is not what it should be: not JSON, cut short, without the items.
         public static let unreadableContent = Code(rawValue: "unreadableContent")
         /// A redirect or link leads where this client must not go.

@@ -30,7 +30,12 @@ extension SchemeRules {
         guard let reference = value.reference else {
             return PageLinks(end: .unproven("\(place) should be a URL, and is not"))
         }
-        return reply.links(following: reference)
+        var links = reply.links(following: reference)
+        if let next = links.following.first?.url, !place.isInHead, let series = CountedSeries(reply, next, total: total)
+        {
+            links.following = series.addresses
+        }
+        return links
     }
 
     /// The next page by a cursor.

@@ -28,7 +28,12 @@
         ]
 
         static let bodies: [Convention] = [
-            Convention(path: "/next-url/airports?per_page=100", scheme: .nextURL(at: "/next", total: "/count")),
+            Convention(path: "/next-url/airports?per_page=100", scheme: .nextURL(at: "/next")),
+            Convention(
+                path: "/next-url/airports?per_page=100",
+                scheme: .nextURL(at: "/next", total: "/count"),
+                isParallel: true
+            ),
             Convention(
                 path: "/next-url/airports?per_page=100&shape=bare",
                 scheme: .nextURL(at: .header("X-Next-Url"))

@@ -1,0 +1,22 @@
+extension HTTPError {
+    /// The error for a request that was not sent because its origin would have to be waited for too long.
+    static func rateLimited(_ origin: Origin, wait: Duration, maximumWait: Duration) -> HTTPError {
+        HTTPError(
+            .rateLimited,
+            """
+            \(origin) has reached its rate limit and asks to be left alone for \(wait.wholeSeconds) more, \
+            longer than the \(maximumWait.wholeSeconds) that are waited for. Go on after that.
+            """,
+            retryAfter: wait
+        )
+    }
+}
+
+extension Duration {
+    /// The length in words, rounded up to whole seconds.
+    fileprivate var wholeSeconds: String {
+        let (seconds, rest) = components
+        let count = rest > 0 ? seconds + 1 : seconds
+        return count == 1 ? "1 second" : "\(count) seconds"
+    }
+}

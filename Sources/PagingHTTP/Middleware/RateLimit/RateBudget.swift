@@ -1,0 +1,97 @@
+import HTTPTypes
+
+/// How many requests a reply's header fields say are left, and until when.
+struct RateBudget: Hashable, Sendable {
+    /// How many requests a window allows, if that was said.
+    var limit: Int?
+    /// How many are left of them, if that was said.
+    var remaining: Int?
+    /// How long it is until there are more, if that was said.
+    var reset: Duration?
+
+    /// The tightest of all the limits that a response names, or `nil` when it names none.
+    ///
+    /// That is the one with the fewest requests left, and among equals the one that lasts longest.
+    ///
+    /// - Parameters:
+    ///   - fields: the response's header fields.
+    ///   - now: the seconds since 1970 when the reply was made.
+    static func tightest(in fields: HTTPFields, now: Double) -> RateBudget? {
+        let all = families.compactMap { $0.budget(in: fields, now: now) } + structured(in: fields)
+        return all.min { left, right in
+            let (less, more) = (left.remaining ?? .max, right.remaining ?? .max)
+            return less == more ? (left.reset ?? .zero) > (right.reset ?? .zero) : less < more
+        }
+    }
+
+    /// The limits in `RateLimit: "name";r=…;t=…`, with what `RateLimit-Policy: "name";q=…;w=…` adds to them.
+    ///
+    /// The form between the two drafts, `RateLimit: limit=…, remaining=…, reset=…`, is read too.
+    private static func structured(in fields: HTTPFields) -> [RateBudget] {
+        guard let name = HTTPField.Name("RateLimit"), let text = fields[name] else { return [] }
+        let list = StructuredList(text)
+        let policies =
+            HTTPField.Name("RateLimit-Policy").flatMap { fields[$0] }.map { StructuredList($0).members } ?? []
+        let budgets = list.members.compactMap { member -> RateBudget? in
+            guard let remaining = member.parameters["r"].flatMap({ PlainNumber.count($0) }) else { return nil }
+            let policy = policies.first { $0.value == member.value }?.parameters ?? [:]
+            // Without a time, a window that begins now is the longest that it can take.
+            return RateBudget(
+                limit: policy["q"].flatMap { PlainNumber.count($0) },
+                remaining: remaining,
+                reset: (member.parameters["t"] ?? policy["w"]).flatMap { PlainNumber.seconds($0) }
+            )
+        }
+        return budgets.isEmpty ? dictionary(list).map { [$0] } ?? [] : budgets
+    }
+
+    private static func dictionary(_ list: StructuredList) -> RateBudget? {
+        var values: [Substring: Substring] = [:]
+        for member in list.members {
+            let pair = member.value.split(separator: "=", maxSplits: 1)
+            if pair.count == 2 { values[pair[0]] = pair[1] }
+        }
+        guard let remaining = values["remaining"].flatMap({ PlainNumber.count($0) }) else { return nil }
+        return RateBudget(
+            limit: values["limit"].flatMap { PlainNumber.count($0) },
+            remaining: remaining,
+            reset: values["reset"].flatMap { PlainNumber.seconds($0) }
+        )
+    }
+
+    private static let families = ["X-RateLimit", "X-Rate-Limit", "RateLimit"].compactMap { Family($0) }
+
+    /// Three fields that begin with the same words.
+    private struct Family: Sendable {
+        let limit: HTTPField.Name
+        let remaining: HTTPField.Name
+        let reset: HTTPField.Name
+
+        init?(_ start: String) {
+            guard let limit = HTTPField.Name(start + "-Limit"), let reset = HTTPField.Name(start + "-Reset"),
+                let remaining = HTTPField.Name(start + "-Remaining")
+            else { return nil }
+            (self.limit, self.remaining, self.reset) = (limit, remaining, reset)
+        }
+
+        /// What the fields say; `nil` when they say neither how many are left nor until when.
+        func budget(in fields: HTTPFields, now: Double) -> RateBudget? {
+            let left = fields[remaining].map { StructuredList($0).members } ?? []
+            let window = left.compactMap { $0.parameters["w"].flatMap { PlainNumber.seconds($0) } }.max()
+            let budget = RateBudget(
+                limit: fields[limit].flatMap {
+                    StructuredList($0).members.first.flatMap { PlainNumber.count($0.value) }
+                },
+                remaining: left.compactMap { PlainNumber.count($0.value) }.min(),
+                reset: fields[reset].flatMap { resetTime($0, now: now) } ?? window
+            )
+            return budget.remaining == nil && budget.reset == nil ? nil : budget
+        }
+
+        /// A time may hold a comma, so the whole value is tried before it is taken for a list.
+        private func resetTime(_ text: String, now: Double) -> Duration? {
+            ResetTime.delay(text, now: now)
+                ?? StructuredList(text).members.compactMap { ResetTime.delay($0.value, now: now) }.max()
+        }
+    }
+}

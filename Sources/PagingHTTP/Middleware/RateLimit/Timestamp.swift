@@ -1,0 +1,55 @@
+/// Reads times such as `2026-05-01T12:30:00.250Z` (RFC 3339, section 5.6).
+///
+/// A space may stand for the `T`, the offset may lack its colon, and a time without an offset is in UTC.
+enum Timestamp {
+    /// Returns the seconds since 1970, or `nil` when the text is no time.
+    static func seconds(_ text: String) -> Double? {
+        var reader = Reader(rest: text.utf8[...])
+        guard let year = reader.number(digits: 4), reader.take("-"), let month = reader.number(digits: 2, in: 1...12),
+            reader.take("-"), let day = reader.number(digits: 2, in: 1...31), reader.take("Tt "),
+            let hour = reader.number(digits: 2, in: 0...23), reader.take(":"),
+            let minute = reader.number(digits: 2, in: 0...59), reader.take(":"),
+            let second = reader.number(digits: 2, in: 0...60)
+        else { return nil }
+        guard let fraction = reader.fraction(), let offset = reader.offset(), reader.rest.isEmpty else { return nil }
+        let minutes = (HTTPDate.days(year, month, day) * 24 + hour) * 60 + minute - offset
+        return Double(minutes * 60 + second) + fraction
+    }
+
+    private struct Reader {
+        var rest: Substring.UTF8View
+
+        /// Takes one of some characters.
+        mutating func take(_ characters: StaticString) -> Bool {
+            guard let first = rest.first, characters.withUTF8Buffer({ $0.contains(first) }) else { return false }
+            rest.removeFirst()
+            return true
+        }
+
+        mutating func number(digits: Int, in range: ClosedRange<Int> = 0...9999) -> Int? {
+            let text = rest.prefix(digits)
+            guard text.count == digits, text.allSatisfy(\.isDecimalDigit) else { return nil }
+            rest.removeFirst(digits)
+            let value = text.reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+            return range.contains(value) ? value : nil
+        }
+
+        /// Reads `.250`, or nothing, which is zero.
+        mutating func fraction() -> Double? {
+            guard take(".,") else { return 0 }
+            let digits = rest.prefix(while: \.isDecimalDigit)
+            rest.removeFirst(digits.count)
+            return digits.isEmpty ? nil : Double("0." + String(Substring(digits)))
+        }
+
+        /// Reads `Z`, `+01:00`, `+0100` or nothing, in minutes.
+        mutating func offset() -> Int? {
+            if rest.isEmpty || take("Zz") { return 0 }
+            let isBehind = rest.first == UInt8(ascii: "-")
+            guard take("+-"), let hours = number(digits: 2, in: 0...23) else { return nil }
+            _ = take(":")
+            guard let minutes = number(digits: 2, in: 0...59) else { return nil }
+            return (hours * 60 + minutes) * (isBehind ? -1 : 1)
+        }
+    }
+}

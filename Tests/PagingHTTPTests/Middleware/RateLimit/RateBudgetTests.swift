@@ -1,0 +1,85 @@
+import HTTPTypes
+import Testing
+
+@testable import PagingHTTP
+
+@Suite("What is left of a limit")
+struct RateBudgetTests {
+    private func budget(_ fields: KeyValuePairs<String, String>) -> RateBudget? {
+        RateBudget.tightest(in: head(200, fields).headerFields, now: 1_800_000_000)
+    }
+
+    @Test(
+        "Every spelling of the three fields is read",
+        arguments: ["X-RateLimit", "X-Rate-Limit", "X-Ratelimit", "x-ratelimit", "RateLimit", "ratelimit"]
+    )
+    func spellings(start: String) {
+        let fields: KeyValuePairs = [start + "-Limit": "60", start + "-Remaining": "7", start + "-Reset": "30"]
+        #expect(budget(fields) == RateBudget(limit: 60, remaining: 7, reset: .seconds(30)))
+    }
+
+    @Test(
+        "A reset is told from its size and shape",
+        arguments: [
+            ("30", 30), ("0", 0), ("1.5", 1.5), ("86400", 86_400), ("1800000012", 12), ("1800000012.25", 12.25),
+            ("1800000012500", 12.5), ("1799999000", 0), ("2027-01-15T08:00:09Z", 9), ("2027-01-15T08:00:09.500Z", 9.5),
+            ("2027-01-15T09:00:09+01:00", 9), ("2027-01-15T06:30:09-0130", 9), ("2027-01-15 08:00:09", 9),
+            ("Fri, 15 Jan 2027 08:00:20 GMT", 20), (" 30 ", 30),
+        ] as [(String, Double)]
+    )
+    func resets(text: String, seconds: Double) {
+        #expect(ResetTime.delay(text, now: 1_800_000_000) == .seconds(seconds))
+    }
+
+    @Test(
+        "A reset that says nothing is none",
+        arguments: [
+            "", "soon", "-30", "+30", "0x10", "1e3", "inf", "nan", "1.2.3", ".", "9999999999999999999",
+            "2027-13-15T08:00:09Z",
+            "2027-01-15", "2027-01-15T08:00:09.Z", "2027-01-15T08:00:09Zulu", "2027-01-15T08:00:09+1:00", "٣٠",
+        ]
+    )
+    func noResets(text: String) {
+        #expect(ResetTime.delay(text, now: 1_800_000_000) == nil)
+    }
+
+    @Test("R10: the structured form is read, with what its policy adds")
+    func structured() {
+        #expect(budget(["RateLimit": "\"default\";r=0;t=30"]) == RateBudget(remaining: 0, reset: .seconds(30)))
+        let fields: KeyValuePairs = ["RateLimit": "\"a\";r=5", "RateLimit-Policy": "\"b\";q=9;w=1, \"a\";q=100;w=60"]
+        #expect(budget(fields) == RateBudget(limit: 100, remaining: 5, reset: .seconds(60)))
+        #expect(budget(["RateLimit": "default; r=4 ; t=3"]) == RateBudget(remaining: 4, reset: .seconds(3)))
+    }
+
+    @Test("Of several policies the tightest counts")
+    func tightest() {
+        let two = "\"burst\";r=5;t=10,\"day\";r=900;t=3600"
+        #expect(budget(["RateLimit": two]) == RateBudget(remaining: 5, reset: .seconds(10)))
+        let used = "\"burst\";r=0;t=10, \"day\";r=0;t=3600"
+        #expect(budget(["RateLimit": used]) == RateBudget(remaining: 0, reset: .seconds(3600)))
+        let lines: KeyValuePairs = ["RateLimit": "\"a,b\";r=9;t=1", "ratelimit": "\"c\\\"\";r=2;t=7"]
+        #expect(budget(lines) == RateBudget(remaining: 2, reset: .seconds(7)))
+        let both: KeyValuePairs = ["X-RateLimit-Remaining": "3", "RateLimit-Remaining": "1", "RateLimit-Reset": "4"]
+        #expect(budget(both) == RateBudget(remaining: 1, reset: .seconds(4)))
+    }
+
+    @Test("The forms between the drafts are read")
+    func drafts() {
+        let dictionary = budget(["RateLimit": "limit=100, remaining=50, reset=7"])
+        #expect(dictionary == RateBudget(limit: 100, remaining: 50, reset: .seconds(7)))
+        let window: KeyValuePairs = ["RateLimit-Limit": "100, 100;w=60", "RateLimit-Remaining": "76;w=60"]
+        #expect(budget(window) == RateBudget(limit: 100, remaining: 76, reset: .seconds(60)))
+    }
+
+    @Test("A fraction of a request is none", arguments: [("598.0", 598), ("0.9", 0), ("0", 0), ("7", 7)])
+    func fractions(text: String, count: Int) {
+        #expect(budget(["X-Ratelimit-Remaining": text])?.remaining == count)
+    }
+
+    @Test("What is no number counts as not said", arguments: ["", "-1", "many", "1e3", "99999999999999999999"])
+    func garbage(text: String) {
+        #expect(budget(["X-RateLimit-Remaining": text]) == nil)
+        #expect(budget(["RateLimit": "\"a\";r=\(text);t=1"]) == nil)
+        #expect(budget(["X-RateLimit-Remaining": "5", "X-RateLimit-Limit": text]) == RateBudget(remaining: 5))
+    }
+}

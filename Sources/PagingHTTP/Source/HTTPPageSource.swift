@@ -99,8 +99,9 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     private func checkItems(of content: PageContent, _ reply: PageReply) throws {
         guard content.items == nil else { return }
         if reply.requested != nil, !content.reportsError, reader.isPage(reply) { return }
-        if let items, !content.reportsError, content.outline.node(at: items)?.kind == .null { return }
-        let place = items.map { "at \"\($0)\"" } ?? "in it"
+        let known = items ?? reader.itemsPointer
+        if let known, !content.reportsError, content.outline.node(at: known)?.kind == .null { return }
+        let place = known.map { "at \"\($0)\"" } ?? "in it"
         throw HTTPError(
             .unreadableContent,
             content.reportsError

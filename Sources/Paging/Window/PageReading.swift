@@ -35,10 +35,10 @@ struct PageReading<Item: Sendable, Cursor: Hashable & Sendable> {
     }
 
     /// Enters the items' identities, and returns how many had been entered before.
-    mutating func markDuplicates(in known: inout Set<ItemIdentity>, dropping: Bool) -> Int {
+    mutating func markDuplicates(in known: inout IdentityMemory, dropping: Bool) -> Int {
         guard let identities = source.identities, identities.count == source.items.count else { return 0 }
         let positions = positions
-        let new = positions.filter { known.insert(identities[$0]).inserted }
+        let new = positions.filter { known.insert(identities[$0]) }
         if dropping && new.count < positions.count { kept = new }
         return positions.count - new.count
     }

@@ -30,7 +30,7 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
     private static var assumedPage: Int { 200 }
     private var visited: Set<Cursor?> = []
     private var fingerprints: Set<Int> = []
-    private var identities: Set<ItemIdentity> = []
+    private var identities = IdentityMemory()
     private var idlePages = 0
 
     init(policy: WalkPolicy, direction: PageDirection, start: ResumePoint<Cursor>) {

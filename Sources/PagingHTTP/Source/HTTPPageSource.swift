@@ -140,6 +140,6 @@ extension JSONOutline {
     /// The identity of an item: the text of its key as it is written; `nil` when the item has none.
     fileprivate func identity(at pointer: JSONPointer, in element: Range<Int>) -> ItemIdentity? {
         guard let node = node(at: pointer, in: element), node.kind != .null else { return nil }
-        return ItemIdentity(String(decoding: bytes(of: node.range), as: UTF8.self))
+        return ItemIdentity(text: bytes(of: node.range))
     }
 }

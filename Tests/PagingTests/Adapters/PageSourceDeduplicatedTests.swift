@@ -78,6 +78,9 @@ struct PageSourceDeduplicatedTests {
         #expect(ItemIdentity(1) != ItemIdentity(2))
         #expect(ItemIdentity(1) != ItemIdentity(Int8(1)))
         #expect(ItemIdentity(1) != ItemIdentity("1"))
+        #expect(ItemIdentity(text: "a".utf8) == ItemIdentity(text: Array("a".utf8)))
+        #expect(ItemIdentity(text: "a".utf8) != ItemIdentity(text: "b".utf8))
+        #expect(ItemIdentity(text: "a".utf8) != ItemIdentity("a"))
         #expect(Set([ItemIdentity("a"), ItemIdentity("a"), ItemIdentity("b")]).count == 2)
     }
 }

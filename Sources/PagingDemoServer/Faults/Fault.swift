@@ -63,5 +63,11 @@
             }
             (self.fault, self.mark, self.text) = (fault, mark, text)
         }
+
+        /// A fault that befalls a page once.
+        init(_ fault: Fault, page: Int, text: String) {
+            (self.fault, self.text) = (fault, text)
+            mark = PageMark(page: page, times: 1)
+        }
     }
 #endif

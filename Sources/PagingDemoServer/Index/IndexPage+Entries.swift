@@ -88,6 +88,10 @@
             Entry("header=NAME:VALUE@PAGE", "One more header field, on this page or, without @PAGE, on all."),
             Entry("field=NAME:JSON@PAGE", "One more member of the envelope, on this page or on all."),
             Entry("retry_after=VALUE", "Retry-After of faults with a status of 400 or more, as it is."),
+            Entry(
+                "chaos=PERCENT",
+                "Each answer fails with that chance, at most three times in a row for a page; needs run, takes seed=N."
+            ),
             Entry("run=TOKEN", "Names a run, whose requests and faults are counted apart."),
         ]
 

@@ -14,6 +14,7 @@
         let run: String?
         let shapes: ListShapes
         let faults: [FaultRule]
+        let chaos: Chaos?
         let retryAfter: String?
         let extraFields: [Extra]
         let extraMembers: [Extra]
@@ -62,6 +63,7 @@
             run = parameters.first("run")
             shapes = try ListShapes(parameters)
             faults = try parameters.all("fault").map { try FaultRule($0, run: parameters.first("run")) }
+            chaos = try Chaos(parameters)
             retryAfter = parameters.first("retry_after")
             extraFields = try Self.extras("header", of: parameters)
             extraMembers = try Self.extras("field", of: parameters)

@@ -35,6 +35,13 @@
             }
         }
 
+        /// A page, so many times.
+        init(page: Int, times: Int) {
+            value = ""
+            self.page = page
+            self.times = times
+        }
+
         func matches(_ ordinal: Int) -> Bool {
             page == nil || page == ordinal
         }

@@ -24,7 +24,8 @@
             if let run = options.run { try await pass(run: run, page: position.ordinal) }
             if options.latency > .zero { try await Task.sleep(for: options.latency) }
             var list = ListRequest(request: request, options: options, airports: airports, page: page)
-            let fault = runs.strike(options.faults, page: position.ordinal, run: options.run)
+            let rules = options.faults + (options.chaos?.rules(page: position.ordinal) ?? [])
+            let fault = runs.strike(rules, page: position.ordinal, run: options.run)
             var reply = write(&list, fault: fault, by: convention)
             for extra in options.extraFields where extra.matches(position.ordinal) {
                 reply.add(extra.name, extra.value)

@@ -90,3 +90,9 @@ func stubReplies() -> [StubReply] {
         #expect(log.events == [.requested(nil), .announced(nil), .returned(nil)])
     }
 #endif
+
+func drawSize() -> Int {
+    var random = SeededGenerator(seed: 7)
+    let size = Int.random(in: 1...100, using: &random)
+    return size
+}

@@ -1,3 +1,4 @@
+import PagingTesting
 import Foundation
 import PagingHTTP
 import Testing
@@ -10,7 +11,7 @@ struct LinkHeaderFuzzTests {
     @Test("Links survive being written in any legal style and read again")
     func roundTrip() {
         Self.repeating(cases: 10_000) { seed in
-            var random = SplitMix64(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let links = (0..<random.below(5)).map { _ in LinkWriter.randomLink(using: &random) }
             let lines = LinkWriter.lines(for: links, using: &random)
             #expect(LinkHeader.parse(lines) == links, "seed \(seed): \(lines)")
@@ -20,7 +21,7 @@ struct LinkHeaderFuzzTests {
     @Test("Damaged values are read without harm, and give no more than was sent")
     func mutation() {
         Self.repeating(cases: 10_000) { seed in
-            var random = SplitMix64(seed: seed)
+            var random = SeededGenerator(seed: seed)
             let links = (0..<1 + random.below(4)).map { _ in LinkWriter.randomLink(using: &random) }
             let lines = LinkWriter.lines(for: links, using: &random).map { Self.damaged($0, using: &random) }
             let parsed = LinkHeader.parse(lines)
@@ -54,7 +55,7 @@ struct LinkHeaderFuzzTests {
         }
     }
 
-    private static func damaged(_ line: String, using random: inout SplitMix64) -> String {
+    private static func damaged(_ line: String, using random: inout SeededGenerator) -> String {
         var bytes = Array(line.utf8)
         let delimiters = Array("<>\"\\;,=* \t{}%'\r\n\0é".utf8)
         for _ in 0...random.below(6) {

@@ -1,3 +1,4 @@
+import PagingTesting
 import PagingHTTP
 
 /// Writes links as servers do: every spelling that RFC 8288 allows, chosen at random.
@@ -6,7 +7,7 @@ enum LinkWriter {
     private static let tokenCharacters = "abcXYZ019!#$%&'*+-.^_`|~"
     private static let textCharacters = tokenCharacters + " ,;=\"\\<>{}()/?\té日"
 
-    static func randomLink(using random: inout SplitMix64) -> WebLink {
+    static func randomLink(using random: inout SeededGenerator) -> WebLink {
         let target = text(of: referenceCharacters, upTo: 20, using: &random)
         var parameters: [WebLink.Parameter] = []
         for _ in 0..<random.below(4) {
@@ -19,7 +20,7 @@ enum LinkWriter {
     }
 
     /// The field lines for some links: one for each, all in one, or something between.
-    static func lines(for links: [WebLink], using random: inout SplitMix64) -> [String] {
+    static func lines(for links: [WebLink], using random: inout SeededGenerator) -> [String] {
         var lines: [String] = []
         for link in links {
             let written = text(for: link, using: &random)
@@ -34,12 +35,12 @@ enum LinkWriter {
         return lines
     }
 
-    private static func randomParameter(using random: inout SplitMix64) -> WebLink.Parameter {
+    private static func randomParameter(using random: inout SeededGenerator) -> WebLink.Parameter {
         let name = "p" + text(of: "abcXYZ019-_.", upTo: 6, using: &random) + (random.once(in: 4) ? "*" : "")
         return WebLink.Parameter(name: name, value: text(of: textCharacters, upTo: 12, using: &random))
     }
 
-    private static func text(for link: WebLink, using random: inout SplitMix64) -> String {
+    private static func text(for link: WebLink, using random: inout SeededGenerator) -> String {
         var result = "<\(link.target)>"
         for parameter in link.parameters {
             result += blanks(using: &random) + ";" + blanks(using: &random)
@@ -49,7 +50,7 @@ enum LinkWriter {
         return result + (random.once(in: 8) ? ";" : "")
     }
 
-    private static func parameterText(_ parameter: WebLink.Parameter, using random: inout SplitMix64) -> String {
+    private static func parameterText(_ parameter: WebLink.Parameter, using random: inout SeededGenerator) -> String {
         let name = random.once(in: 2) ? parameter.name : parameter.name.uppercased()
         if parameter.name.hasSuffix("*") {
             return "\(name)=UTF-8'\(random.once(in: 2) ? "en" : "")'" + percentEncoded(parameter.value, using: &random)
@@ -61,7 +62,7 @@ enum LinkWriter {
         return name + sign + quoted(parameter.value, using: &random)
     }
 
-    private static func quoted(_ value: String, using random: inout SplitMix64) -> String {
+    private static func quoted(_ value: String, using random: inout SeededGenerator) -> String {
         var result = "\""
         for character in value {
             let mustEscape = character == "\"" || character == "\\"
@@ -71,7 +72,7 @@ enum LinkWriter {
         return result + "\""
     }
 
-    private static func percentEncoded(_ value: String, using random: inout SplitMix64) -> String {
+    private static func percentEncoded(_ value: String, using random: inout SeededGenerator) -> String {
         var result = ""
         for byte in value.utf8 {
             let scalar = Unicode.Scalar(byte)
@@ -86,11 +87,11 @@ enum LinkWriter {
         return result
     }
 
-    private static func blanks(using random: inout SplitMix64) -> String {
+    private static func blanks(using random: inout SeededGenerator) -> String {
         text(of: " \t", upTo: 3, using: &random)
     }
 
-    private static func text(of characters: String, upTo length: Int, using random: inout SplitMix64) -> String {
+    private static func text(of characters: String, upTo length: Int, using random: inout SeededGenerator) -> String {
         String((0..<random.below(length)).map { _ in random.character(of: characters) })
     }
 }

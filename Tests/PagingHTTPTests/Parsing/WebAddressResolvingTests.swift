@@ -1,3 +1,4 @@
+import PagingTesting
 import PagingHTTP
 import Testing
 
@@ -83,7 +84,7 @@ struct WebAddressResolvingTests {
 
     @Test("Resolving an address that was written out gives it back")
     func randomPaths() throws {
-        var random = SplitMix64(seed: 3986)
+        var random = SeededGenerator(seed: 3986)
         let pieces = ["/", ".", "..", "a", "%2e", "//", "?", "b=c", ";"]
         let base = try WebAddress(parsing: "http://a/b/c/d;p?q")
         for _ in 0..<2_000 {

@@ -1,3 +1,4 @@
+import PagingTesting
 import Testing
 
 @testable import Paging
@@ -6,7 +7,7 @@ import Testing
 struct PersistentVectorTests {
     @Test("It holds what an array holds through fifty thousand random operations, and old copies do not change")
     func againstArray() {
-        var random = SplitMix64(seed: 11)
+        var random = SeededGenerator(seed: 11)
         var vector = PersistentVector<Int>()
         var array: [Int] = []
         var copies: [(PersistentVector<Int>, [Int])] = []

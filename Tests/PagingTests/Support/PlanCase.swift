@@ -1,3 +1,4 @@
+import PagingTesting
 @testable import Paging
 
 /// A random walk over a random graph: everything but the order of events.
@@ -9,7 +10,7 @@ struct PlanCase {
 
     init(seed: UInt64) {
         self.seed = seed
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         graph = .random(using: &random)
         policy = Self.policy(for: graph, using: &random)
         walk = Walk()
@@ -25,7 +26,7 @@ struct PlanCase {
         OracleWalk(graph, policy: policy, direction: walk.direction, start: walk.start)
     }
 
-    private static func policy(for graph: WalkGraph, using random: inout SplitMix64) -> WalkPolicy {
+    private static func policy(for graph: WalkGraph, using random: inout SeededGenerator) -> WalkPolicy {
         var policy = WalkPolicy()
         if random.oneIn(4) { policy.limits.items = random.below(25) }
         if random.oneIn(5) { policy.limits.pages = random.below(8) }

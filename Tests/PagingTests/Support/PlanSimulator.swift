@@ -1,3 +1,4 @@
+import PagingTesting
 @testable import Paging
 
 /// Drives a plan with events in random order, and watches its invariants after each.
@@ -11,7 +12,7 @@ struct PlanSimulator {
     private(set) var plan: WalkPlan<Int, Int>
     private let graph: WalkGraph
     private let walk: Walk<Int>
-    private var random: SplitMix64
+    private var random: SeededGenerator
     private var flights: [Flight] = []
     private var isWaiting = false
     private var isHolding = false
@@ -30,7 +31,7 @@ struct PlanSimulator {
         graph = testCase.graph
         walk = testCase.walk
         plan = WalkPlan(testCase.walk, policy: testCase.policy)
-        random = SplitMix64(seed: testCase.seed ^ 0xA5A5_5A5A)
+        random = SeededGenerator(seed: testCase.seed ^ 0xA5A5_5A5A)
         pace = random.pick(1...6)
         cancellation = cancelling ? random.below(25) : nil
     }

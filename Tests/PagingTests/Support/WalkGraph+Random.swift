@@ -1,8 +1,9 @@
+import PagingTesting
 import Paging
 
 extension WalkGraph {
     /// A random list: an honest chain, numbered pages with totals of every kind, or links that lead anywhere.
-    static func random(using random: inout SplitMix64) -> WalkGraph {
+    static func random(using random: inout SeededGenerator) -> WalkGraph {
         var graph: WalkGraph
         switch random.below(4) {
         case 0: graph = chain(using: &random)
@@ -20,7 +21,7 @@ extension WalkGraph {
     }
 
     /// Pages that know only the next, under shuffled addresses.
-    static func chain(using random: inout SplitMix64) -> WalkGraph {
+    static func chain(using random: inout SeededGenerator) -> WalkGraph {
         let numbers = Array(1...random.pick(1...10)).shuffled(using: &random)
         var graph = WalkGraph(nodes: [:], first: numbers[0])
         for (index, number) in numbers.enumerated() {
@@ -35,7 +36,7 @@ extension WalkGraph {
 
     /// Pages that name all the others, as far as the number of pages they believe in goes, which may be wrong, grow,
     /// shrink or vanish on the way.
-    static func numbered(using random: inout SplitMix64) -> WalkGraph {
+    static func numbered(using random: inout SeededGenerator) -> WalkGraph {
         let count = random.pick(1...10)
         let mood = random.below(5)
         var graph = WalkGraph(nodes: [:])
@@ -59,7 +60,7 @@ extension WalkGraph {
     }
 
     /// Pages that name any others: branches, loops to themselves, cycles, addresses that do not exist.
-    static func maze(using random: inout SplitMix64) -> WalkGraph {
+    static func maze(using random: inout SeededGenerator) -> WalkGraph {
         let count = random.pick(1...9)
         var graph = WalkGraph(nodes: [:])
         for number in 1...count {
@@ -72,11 +73,11 @@ extension WalkGraph {
         return graph
     }
 
-    private static func items(of index: Int, using random: inout SplitMix64) -> [Int] {
+    private static func items(of index: Int, using random: inout SeededGenerator) -> [Int] {
         Array(index * 4..<index * 4 + random.below(5))
     }
 
-    private mutating func declareTotals(using random: inout SplitMix64) {
+    private mutating func declareTotals(using random: inout SeededGenerator) {
         let truth = nodes.values.reduce(0) { $0 + $1.items.count }
         let offset = random.oneIn(2) ? 0 : random.pick(-3...3)
         for number in nodes.keys.sorted() where !random.oneIn(4) {
@@ -91,7 +92,7 @@ extension WalkGraph.Node {
         _ number: Int,
         of count: Int,
         repeating: Bool,
-        using random: inout SplitMix64
+        using random: inout SeededGenerator
     ) {
         if random.oneIn(12) { failure = TestFailure(name: "page \(number)") }
         if random.oneIn(100) { failure?.ending = .refused }

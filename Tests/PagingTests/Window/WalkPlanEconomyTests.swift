@@ -1,3 +1,4 @@
+import PagingTesting
 import Testing
 
 @testable import Paging
@@ -7,7 +8,7 @@ struct WalkPlanEconomyTests {
     /// A walk over a whole list whose pages and announcements are all true, from either end.
     private func honestCase(_ seed: UInt64) -> PlanCase {
         var testCase = PlanCase(seed: seed)
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         let count = random.pick(1...10)
         var nodes: [Int: WalkGraph.Node] = [:]
         for number in 1...count {

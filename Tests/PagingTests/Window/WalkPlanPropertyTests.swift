@@ -1,3 +1,4 @@
+import PagingTesting
 import Foundation
 import Testing
 
@@ -97,7 +98,7 @@ extension WalkPlanPropertyTests {
     /// Interrupts an honest chain by a limit, a failure or a cancellation, and goes on from where it stopped.
     private static func problemsOfResuming(_ seed: UInt64) -> [String] {
         var testCase = PlanCase(seed: seed)
-        var random = SplitMix64(seed: seed)
+        var random = SeededGenerator(seed: seed)
         testCase.graph = .chain(using: &random)
         let numbers = testCase.graph.nodes.keys.sorted()
         if random.oneIn(2) { testCase.graph.nodes[numbers[random.below(numbers.count)]]?.failure = TestFailure() }

@@ -1,3 +1,4 @@
+import PagingTesting
 import Testing
 
 @testable import Paging
@@ -55,7 +56,7 @@ private struct YieldingSource: PageSource {
         at cursor: Int?,
         announcing announce: @escaping @Sendable (PageLinks<Int>) -> Void
     ) async throws -> Page<Int, Int> {
-        var random = SplitMix64(seed: testCase.seed &+ UInt64(cursor ?? 0))
+        var random = SeededGenerator(seed: testCase.seed &+ UInt64(cursor ?? 0))
         for _ in 0..<random.below(12) { await Task.yield() }
         if let node = testCase.graph.node(at: cursor), random.oneIn(2) {
             announce(PageLinks(following: testCase.graph.addresses(node.lie ?? node.following)))

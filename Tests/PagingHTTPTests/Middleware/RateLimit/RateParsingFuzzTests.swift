@@ -1,3 +1,4 @@
+import PagingTesting
 import Foundation
 import HTTPTypes
 import Testing
@@ -76,7 +77,7 @@ struct RateParsingFuzzTests {
         return formatter.string(from: Date(timeIntervalSince1970: Double(time)))
     }
 
-    private static func garbage(using random: inout SplitMix64) -> String {
+    private static func garbage(using random: inout SeededGenerator) -> String {
         let pieces = [
             "\"a\"", ";", ",", "r=", "t=", "w=", "q=", "-", "0", "1", "99999999999", "1800000005", "1800000005000", ".",
             "\"",
@@ -85,9 +86,9 @@ struct RateParsingFuzzTests {
         return (0..<random.below(9)).map { _ in pieces[random.below(pieces.count)] }.joined()
     }
 
-    private static func repeating(_ body: (inout SplitMix64, UInt64) -> Void) {
+    private static func repeating(_ body: (inout SeededGenerator, UInt64) -> Void) {
         for seed in 0..<20_000 as Range<UInt64> {
-            var random = SplitMix64(seed: seed)
+            var random = SeededGenerator(seed: seed)
             body(&random, seed)
         }
         guard let seconds = ProcessInfo.processInfo.environment["SWIFT_PAGING_FUZZ_SECONDS"].flatMap(Double.init) else {
@@ -96,7 +97,7 @@ struct RateParsingFuzzTests {
         let end = ContinuousClock.now + .seconds(seconds)
         while ContinuousClock.now < end {
             let seed = UInt64.random(in: 0 ... .max)
-            var random = SplitMix64(seed: seed)
+            var random = SeededGenerator(seed: seed)
             body(&random, seed)
         }
     }

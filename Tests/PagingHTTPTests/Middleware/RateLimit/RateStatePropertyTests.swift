@@ -1,3 +1,4 @@
+import PagingTesting
 import Testing
 
 @testable import PagingHTTP
@@ -15,7 +16,7 @@ private struct Simulation {
 
     let options: Options
     var driver: RateDriver
-    var random: SplitMix64
+    var random: SeededGenerator
     var exchanges: [(ticket: RateState.Ticket, processed: Duration, replied: Duration, report: RateReport?)] = []
     var processedPerWindow: [Int: Int] = [:]
     var waiting: [Int] = []
@@ -23,7 +24,7 @@ private struct Simulation {
 
     init(seed: UInt64, _ options: Options) {
         self.options = options
-        random = SplitMix64(seed: seed)
+        random = SeededGenerator(seed: seed)
         driver = RateDriver(RateSettings(maximumConcurrency: options.concurrency))
     }
 
@@ -172,7 +173,7 @@ struct RateStatePropertyTests {
     @Test("The line keeps its order when people leave from the middle")
     func line() {
         for seed in 0..<200 as Range<UInt64> {
-            var random = SplitMix64(seed: seed)
+            var random = SeededGenerator(seed: seed)
             var line = RateLine()
             var model: [Int] = []
             for id in 0..<400 {

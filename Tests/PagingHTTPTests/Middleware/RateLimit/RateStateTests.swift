@@ -1,3 +1,4 @@
+import PagingTesting
 import Testing
 
 @testable import PagingHTTP
@@ -139,7 +140,7 @@ struct RateStateTests {
 
     @Test("R19: waits are spread at random, never shorter than asked for and a tenth longer at most")
     func spread() {
-        var random = SplitMix64(seed: 19)
+        var random = SeededGenerator(seed: 19)
         var waits: [Duration] = []
         var grown: [Duration] = []
         for _ in 0..<1000 {

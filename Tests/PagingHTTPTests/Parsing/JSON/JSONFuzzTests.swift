@@ -1,3 +1,4 @@
+import PagingTesting
 import Foundation
 import PagingHTTP
 import Testing

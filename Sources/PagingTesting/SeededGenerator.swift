@@ -1,0 +1,25 @@
+/// A random number generator whose numbers follow from its seed, so that a case that failed can be run again.
+///
+/// ```swift
+/// var random = SeededGenerator(seed: 7)
+/// let size = Int.random(in: 1...100, using: &random)
+/// ```
+///
+/// The algorithm is SplitMix64: fast, the same on every platform, and not for secrets.
+public struct SeededGenerator: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// Makes a generator.
+    public init(seed: UInt64) {
+        state = seed
+    }
+
+    /// Returns the next number.
+    public mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

@@ -12,6 +12,10 @@ struct FetchPlan: Sendable {
     let outputPath: String?
     let reportPath: String?
     let isQuiet: Bool
+    /// Where an item has its identity, if that was said.
+    let identity: JSONPointer?
+    /// Where the crawl is kept, if it is to outlive the program.
+    let crawl: CrawlPlan?
 
     /// Makes a plan from a command's options.
     ///
@@ -32,6 +36,8 @@ struct FetchPlan: Sendable {
         outputPath = command.output.output
         reportPath = command.output.report
         isQuiet = command.output.quiet
+        identity = command.pagination.id
+        crawl = try CrawlPlan(command, binding: (secrets.address, request))
         try checkFiles()
     }
 

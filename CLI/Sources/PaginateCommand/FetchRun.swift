@@ -11,14 +11,14 @@ struct FetchRun: Sendable {
     ///
     /// - Returns: the program's exit code.
     func run() async -> ExitCode {
-        let files: (output: OutputFile?, report: OutputFile?)
+        let files: (destination: Destination, report: OutputFile?)
         do {
             files = try openFiles()
         } catch {
             Terminal.say("Error: \(error)")
             return .validationFailure
         }
-        let task = Task { await walk(to: files.output) }
+        let task = Task { await walk(to: files.destination) }
         stop.onRequest { task.cancel() }
         let summary = await task.value
         var code = ExitCode(summary.ending)
@@ -27,13 +27,33 @@ struct FetchRun: Sendable {
         return code
     }
 
-    private func openFiles() throws -> (OutputFile?, OutputFile?) {
-        let output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
+    /// Where the items go.
+    private enum Destination: Sendable {
+        case standardOutput
+        case file(OutputFile)
+        case crawl(Crawl)
+    }
+
+    private func openFiles() throws -> (Destination, OutputFile?) {
+        let report = try plan.reportPath.map { try OutputFile($0, stop: stop) }
         do {
-            return (output, try plan.reportPath.map { try OutputFile($0, stop: stop) })
+            if let crawl = plan.crawl { return (.crawl(try Crawl(crawl, stop: stop)), report) }
+            let output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
+            return (output.map(Destination.file) ?? .standardOutput, report)
         } catch {
-            output?.discard()
+            report?.discard()
             throw error
+        }
+    }
+
+    private func walk(to destination: Destination) async -> WalkSummary {
+        switch destination {
+        case .standardOutput: return await walk(to: nil)
+        case .file(let file): return await walk(to: file)
+        case .crawl(let crawl):
+            var progress = Progress(isShown: showsProgress, earlier: crawl.state.counts)
+            var walk = CrawlWalk(plan, crawl, stop: stop)
+            return await walk.run(&progress)
         }
     }
 

@@ -31,7 +31,8 @@ struct RootCommand: AsyncParsableCommand {
               5   refused: the next page lies where the credentials must not go
               6   the API goes round in circles
               64  the command was not understood; nothing was fetched
-              Whatever the code, the items that arrived are delivered.
+              Whatever the code, the items that arrived are delivered: with --resume, in FILE.part until the list is \
+            complete.
             """,
         version: Paginate.version,
         subcommands: [FetchCommand.self, DemoCommand.self, ServeCommand.self]

@@ -10,12 +10,15 @@ struct Progress {
     private var pages = 0
     private var items = 0
     private var total: Int?
+    /// What earlier runs of the same crawl brought.
+    private let earlier: CrawlCounts
 
     /// No more than ten updates a second.
     private static let interval = Duration.milliseconds(100)
 
-    init(isShown: Bool) {
+    init(isShown: Bool, earlier: CrawlCounts = CrawlCounts()) {
         self.isShown = isShown
+        self.earlier = earlier
     }
 
     /// Shows that the first page is awaited.
@@ -43,13 +46,14 @@ struct Progress {
     /// The line's text.
     func line(after elapsed: Duration) -> String {
         let seconds = elapsed / .seconds(1)
-        let known = total.flatMap { $0 >= items ? $0 : nil }
-        var parts = [Numbers.counted(pages, "page")]
-        parts.append(Numbers.grouped(items) + (known.map { " of " + Numbers.grouped($0) } ?? "") + " items")
+        let all = earlier.items + items
+        let known = total.flatMap { $0 >= all ? $0 : nil }
+        var parts = [Numbers.counted(earlier.pages + pages, "page")]
+        parts.append(Numbers.grouped(all) + (known.map { " of " + Numbers.grouped($0) } ?? "") + " items")
         guard seconds > 0, items > 0 else { return parts.joined(separator: "  ") }
         let rate = Double(items) / seconds
         parts.append("\(Numbers.grouped(Int(rate)))/s")
-        if let known { parts.append("\(Self.time(Double(known - items) / rate)) left") }
+        if let known { parts.append("\(Self.time(Double(known - all) / rate)) left") }
         return parts.joined(separator: "  ")
     }
 

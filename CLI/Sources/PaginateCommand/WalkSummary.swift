@@ -6,18 +6,22 @@ struct WalkSummary: Sendable {
     private(set) var ending: WalkEnding
     /// What was seen that ended the walk, as the second half of a sentence.
     private(set) var evidence: String
-    let items: Int
-    let declaredTotal: Int?
-    let duplicates: Int
-    let pages: Int
-    let requests: Int
-    let retries: Int
-    let duration: Duration
+    private(set) var items: Int
+    var declaredTotal: Int?
+    private(set) var duplicates: Int
+    private(set) var pages: Int
+    private(set) var requests: Int
+    private(set) var retries: Int
+    private(set) var duration: Duration
     var resumePoint: ResumePoint<PageAddress>?
     /// Whether the reader of the output went away, which calls for no message.
     private(set) var isReaderGone = false
     private let error: HTTPError?
     private var writeError: WriteError?
+    /// Where the items are when the crawl can go on later: FILE.part.
+    var partPath: String?
+    /// Whether the server did not accept the position that an earlier run left.
+    var hasExpired = false
 
     init(_ outcome: PagingOutcome<PageAddress>, duration: Duration) {
         ending = outcome.ending
@@ -46,6 +50,13 @@ struct WalkSummary: Sendable {
     mutating func end(_ ending: WalkEnding, _ evidence: String) {
         self.ending = ending
         self.evidence = evidence
+    }
+
+    /// Takes the numbers of a whole crawl, over all of its runs.
+    mutating func adopt(_ counts: CrawlCounts) {
+        (items, duplicates, pages) = (counts.items, counts.duplicates, counts.pages)
+        (requests, retries) = (counts.requests, counts.retries)
+        duration = .milliseconds(counts.milliseconds)
     }
 
     /// Takes in that the output could not be written.
@@ -88,6 +99,24 @@ struct WalkSummary: Sendable {
     }
 
     private var advice: String? {
+        guard let partPath, ending != .complete else { return walkAdvice }
+        let place = "The items so far are in \(partPath)"
+        if [.cycle, .noProgress, .unproven].contains(ending) {
+            let anew = "\(place); to crawl with other options, delete it and the state first."
+            return [walkAdvice, anew].compactMap(\.self).joined(separator: " ")
+        }
+        let onward = "\(place); run the same command again to go on."
+        if hasExpired {
+            return "\(place); run the same command with --on-expired restart to begin at the first page without losing "
+                + "or doubling any."
+        }
+        if writeError != nil { return "\(place); put that right, and run the same command again to go on." }
+        // What is said of a walk alone would lead to another crawl.
+        guard ending == .failed || ending == .refused else { return onward }
+        return [walkAdvice, onward].compactMap(\.self).joined(separator: " ")
+    }
+
+    private var walkAdvice: String? {
         switch ending {
         case .complete: nil
         case .limited: "Raise or drop --max-items and --max-pages to get more."

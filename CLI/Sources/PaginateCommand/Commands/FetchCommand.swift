@@ -11,6 +11,7 @@ struct FetchCommand: AsyncParsableCommand {
               paginate fetch 'https://api.github.com/orgs/swiftlang/repos?per_page=100' > repos.ndjson
               paginate fetch URL --next /meta/next_cursor --cursor-param cursor --bearer-env TOKEN
               paginate fetch URL --pagination page --total /total --id /id --format csv --output items.csv
+              paginate fetch URL --output items.ndjson --resume state.json   (killed? run it again)
 
             The exit code says whether it was the whole list; see 'paginate --help'.
             """
@@ -30,6 +31,9 @@ struct FetchCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Output Options")
     var output: OutputOptions
+
+    @OptionGroup(title: "Resuming")
+    var resuming: ResumeOptions
 
     /// Checks everything that can be checked before anything is fetched.
     func validate() throws {

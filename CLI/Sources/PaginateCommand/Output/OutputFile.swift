@@ -102,12 +102,14 @@ struct OutputFile: Sendable {
         return String(cString: resolved)
     }
 
-    private static func folder(of path: String) -> String {
+    /// The folder that a path lies in.
+    static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    private static func unwritable(_ path: String, _ reason: String) -> ValidationError {
+    /// What is said of a file that cannot be written.
+    static func unwritable(_ path: String, _ reason: String) -> ValidationError {
         ValidationError("\"\(path)\" cannot be written: \(reason).")
     }
 }

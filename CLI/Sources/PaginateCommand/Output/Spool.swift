@@ -35,21 +35,10 @@ final class Spool {
 
     /// Hands over all lines, in order and without their line breaks.
     func forEachLine(_ body: ([UInt8]) throws -> Void) throws {
-        var position: off_t = 0
-        var rest: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 18)
-        while true {
-            let count = chunk.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, position) }
-            guard count >= 0 else { throw WriteError(kind: .failed(errno), subject: Self.subject) }
-            guard count > 0 else { break }
-            position += off_t(count)
-            var start = 0
-            while let end = chunk[start..<count].firstIndex(of: UInt8(ascii: "\n")) {
-                try body(rest + chunk[start..<end])
-                rest.removeAll(keepingCapacity: true)
-                start = end + 1
-            }
-            rest += chunk[start..<count]
+        do {
+            try Lines.forEach(of: descriptor, body)
+        } catch let failure as SystemFailure {
+            throw WriteError(kind: .failed(failure.number), subject: Self.subject)
         }
     }
 }

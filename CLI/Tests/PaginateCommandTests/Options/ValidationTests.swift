@@ -94,6 +94,14 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
         BadUsage(url, "--header", "Authorization: x", "--bearer-env", "HOME", says: "exclude each other"),
         BadUsage(url, "--bearer-file", "/dev/null", "--bearer-env", "HOME", says: "exclude each other"),
         BadUsage(url, "--bearer-file", "/dev/null", says: "is empty"),
+        BadUsage(url, "--resume", "/tmp/s", says: "--resume needs --output"),
+        BadUsage(url, "--resume", "/tmp/s", "--output", "/tmp/i", "--format", "csv", says: "needs --format ndjson"),
+        BadUsage(url, "--resume", "/tmp/s", "--output", "/dev/null", says: "an --output that is a file"),
+        BadUsage(url, "--resume", "/dev/null", "--output", "/tmp/i", says: "--resume needs a file"),
+        BadUsage(url, "--resume", "/no/such/s", "--output", "/tmp/i", says: "there is no folder"),
+        BadUsage(url, "--resume", "/tmp/i.part", "--output", "/tmp/i", says: "name the same file"),
+        BadUsage(url, "--resume", "/tmp/s", "--output", "/tmp/i", "--report", "/tmp/s", says: "--report names a file"),
+        BadUsage(url, "--on-expired", "restart", says: "means nothing without --resume"),
         BadUsage(url, "--output", "/tmp/same", "--report", "/tmp/same", says: "name two"),
     ]
 }

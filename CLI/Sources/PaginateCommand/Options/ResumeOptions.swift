@@ -1,0 +1,34 @@
+import ArgumentParser
+
+/// What becomes of a crawl whose saved position the server does not accept any more.
+enum ExpiredPolicy: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case stop, restart
+}
+
+/// How a crawl outlives the program.
+struct ResumeOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "A file that keeps where the crawl is, so that the same command goes on after any end.",
+            discussion: """
+                Needs --output FILE and the format ndjson. The items are collected in FILE.part, and FILE appears when the \
+                list is complete. Bounds such as --max-items count for each run. Header fields and tokens are not kept.
+                """,
+            valueName: "state"
+        ),
+        completion: .file()
+    )
+    var resume: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "What to do when the server does not accept the saved position any more (default: stop).",
+            discussion: """
+                restart begins at the first page and leaves out what FILE.part holds already: by --id if it is given, \
+                otherwise by the items' exact bytes.
+                """,
+            valueName: "stop|restart"
+        )
+    )
+    var onExpired: ExpiredPolicy?
+}

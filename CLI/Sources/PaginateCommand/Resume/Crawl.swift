@@ -1,0 +1,94 @@
+import ArgumentParser
+import Foundation
+
+/// A crawl on disk, opened and checked: its state, and the items that it has so far.
+struct Crawl: Sendable {
+    let file: StateFile
+    let part: PartFile
+    var state: CrawlState
+
+    /// Opens a crawl, or begins one.
+    ///
+    /// - Throws: `ValidationError` with what to do when the files do not fit together or belong to another crawl; nothing
+    ///   has been changed then.
+    init(_ plan: CrawlPlan, stop: StopRequest) throws {
+        file = plan.state
+        part = try PartFile(for: plan.output, stop: stop)
+        do {
+            state = try Self.open(plan, part)
+        } catch {
+            if part.isNew { part.remove() } else { part.release() }
+            throw error
+        }
+    }
+
+    private static func open(_ plan: CrawlPlan, _ part: PartFile) throws -> CrawlState {
+        guard let state = try plan.state.read() else {
+            guard part.length == 0 else {
+                throw ValidationError(
+                    "\"\(part.path)\" holds the items of an earlier crawl, and its state is not in \"\(plan.state.name)\". "
+                        + "Name its state with --resume, or delete it to begin anew."
+                )
+            }
+            let state = CrawlState(plan.binding)
+            // From now on a part without a state is a mistake, and never an accident of timing.
+            do { try plan.state.write(state) } catch { throw ValidationError(error.message) }
+            try? Durability.syncFolder(of: part.path)
+            return state
+        }
+        try check(state, plan, part)
+        return state
+    }
+
+    private static func check(_ state: CrawlState, _ plan: CrawlPlan, _ part: PartFile) throws {
+        let name = plan.state.name
+        let differences = state.binding.differences(from: plan.binding)
+        guard differences.isEmpty else {
+            throw ValidationError(
+                "The crawl in \"\(name)\" is another one: \(differences.joined(separator: ", ")) "
+                    + "\(differences.count == 1 ? "differs" : "differ"). Give the same URL and options again, "
+                    + "name another file with --resume, or delete it together with \"\(part.path)\" to begin anew."
+            )
+        }
+        if state.isComplete { return try checkComplete(state, plan, part) }
+        guard !state.isCycle else {
+            throw ValidationError(
+                "The crawl in \"\(name)\" ended because the API goes round in circles, so there is nowhere to go on. "
+                    + "Delete it together with \"\(part.path)\" to begin anew, with other pagination options."
+            )
+        }
+        guard fits(state, part) else {
+            throw ValidationError(
+                "\"\(part.path)\" is not as the crawl in \"\(name)\" left it: items are missing or changed. "
+                    + "Put it back, or delete both to begin anew."
+            )
+        }
+    }
+
+    /// Whether the part holds at least what the state speaks of.
+    private static func fits(_ state: CrawlState, _ part: PartFile) -> Bool {
+        guard part.length >= state.length else { return false }
+        let tail = part.bytes(before: state.length, count: CrawlState.tailLength)
+        return Checksum.text(tail) == state.tail && (tail.last ?? UInt8(ascii: "\n")) == UInt8(ascii: "\n")
+    }
+
+    private static func checkComplete(_ state: CrawlState, _ plan: CrawlPlan, _ part: PartFile) throws {
+        let isLeftover = part.isNew || (part.length == 0 && state.length > 0)
+        guard isLeftover else {
+            // It was stopped between its last two steps.
+            if part.length == state.length, fits(state, part) { return }
+            throw ValidationError(
+                "The crawl in \"\(plan.state.name)\" is complete, and \"\(part.path)\" is of another. "
+                    + "Name another file with --resume, or delete one of them."
+            )
+        }
+        var status = stat()
+        let isThere = stat(plan.output.path, &status) == 0
+        guard isThere, Int(status.st_size) == state.length else {
+            throw ValidationError(
+                "The crawl in \"\(plan.state.name)\" is complete, but its file \"\(plan.output.path)\" is "
+                    + "\(isThere ? "not as it was left" : "gone"). Delete \"\(plan.state.name)\" to fetch the list again."
+            )
+        }
+    }
+}

@@ -1,0 +1,63 @@
+import HTTPTypes
+import PagingHTTP
+
+/// What a crawl fetches: what has to be the same for a saved position to mean anything.
+///
+/// It holds no credential: those in the URL are replaced, header fields and tokens are left out, and of a body there is
+/// a checksum only.
+struct CrawlBinding: Codable, Equatable, Sendable {
+    let origin: String
+    let path: String
+    let query: String
+    let method: String
+    let body: String?
+    /// The options about pagination that were given, by name.
+    let options: [String: String]
+    /// The name of the output file, without its folder.
+    let output: String
+
+    /// - Parameters:
+    ///   - address: the list's address, without credentials that are known as such.
+    ///   - request: the list's request.
+    ///   - options: the options about pagination.
+    ///   - output: the path of the output file.
+    init(_ address: WebAddress, request: ListRequest, options: PaginationOptions, output: String) {
+        origin = address.origin.description
+        path = address.path
+        let visible = address.debugDescription.split(separator: "?", maxSplits: 1)
+        query = visible.count > 1 ? String(visible[1]) : ""
+        method = request.method.rawValue
+        body = request.body.map { Checksum.text($0.encoded()) }
+        self.options = options.values
+        self.output = output.split(separator: "/").last.map(String.init) ?? output
+    }
+
+    /// What is not the same in another binding, in words without values; empty when all is.
+    func differences(from other: CrawlBinding) -> [String] {
+        var differences: [String] = []
+        if origin != other.origin { differences.append("the URL's host, port or scheme") }
+        if path != other.path { differences.append("the URL's path") }
+        if query != other.query { differences.append("the URL's query") }
+        if method != other.method { differences.append("--method") }
+        if body != other.body { differences.append("--body") }
+        let names = Set(options.keys).union(other.options.keys).sorted()
+        differences += names.filter { options[$0] != other.options[$0] }
+        if output != other.output { differences.append("--output") }
+        return differences
+    }
+}
+
+extension PaginationOptions {
+    /// The options that were given, by name: all of them change what is fetched or kept.
+    fileprivate var values: [String: String] {
+        let all: [(String, String?)] = [
+            ("--pagination", chosen.convention.rawValue), ("--next", next?.description),
+            ("--total", total?.description), ("--total-pages", totalPages?.description),
+            ("--has-more", hasMore?.description), ("--cursor-param", cursorParam?.description),
+            ("--page-param", pageParam?.description), ("--offset-param", offsetParam?.description),
+            ("--limit-param", limitParam?.description), ("--first-page", firstPage.map { String($0) }),
+            ("--page-size", pageSize.map { String($0) }), ("--items", items?.description), ("--id", id?.description),
+        ]
+        return Dictionary(uniqueKeysWithValues: all.compactMap { name, value in value.map { (name, $0) } })
+    }
+}

@@ -1,0 +1,140 @@
+import Paging
+import PagingHTTP
+
+/// One run of a crawl: from where the last one ended to wherever this one does.
+struct CrawlWalk {
+    /// How the walk ended, as far as the walk itself can tell.
+    private struct End {
+        /// What the outcome is the outcome of.
+        enum Kind { case walk, repeatedPage, firstPageOnly }
+
+        let outcome: PagingOutcome<PageAddress>
+        var kind = Kind.walk
+        var problem: WriteError?
+    }
+
+    private let plan: FetchPlan
+    private let stop: StopRequest
+    private var recorder: CrawlRecorder
+
+    init(_ plan: FetchPlan, _ crawl: Crawl, stop: StopRequest) {
+        self.plan = plan
+        self.stop = stop
+        recorder = CrawlRecorder(crawl, identity: plan.identity)
+    }
+
+    /// Goes on with the crawl until it ends, whatever end that is.
+    mutating func run(_ progress: inout Progress) async -> WalkSummary {
+        guard !recorder.state.isComplete else { return completed() }
+        do {
+            try recorder.open()
+            if let failed = await learn() { return try summary(of: failed) }
+            var end = await walk(&progress)
+            if hasExpired(end), plan.crawl?.onExpired == .restart {
+                try recorder.restart(after: end.outcome)
+                end = await walk(&progress)
+            }
+            return try summary(of: end)
+        } catch {
+            var summary = WalkSummary.empty
+            summary.adopt(recorder.state.counts)
+            return broken(summary, by: error)
+        }
+    }
+
+    /// Looks at the first page, so that a page in the middle is read as it was in the first run.
+    ///
+    /// - Returns: how that failed, if it did.
+    private mutating func learn() async -> End? {
+        guard plan.crawl?.learnsFromFirstPage == true, recorder.state.point.cursor != nil else { return nil }
+        var pages = plan.source.limited(to: .pages(1)).pages(window: .serial).makeAsyncIterator()
+        guard (try? await pages.next()) == nil else {
+            recorder.count(pages.outcome)
+            return nil
+        }
+        return End(outcome: pages.outcome, kind: .firstPageOnly)
+    }
+
+    private mutating func walk(_ progress: inout Progress) async -> End {
+        let source = plan.source.limited(to: plan.limits)
+        var pages = source.pages(from: recorder.state.point, window: plan.window).makeAsyncIterator()
+        progress.begin()
+        defer { progress.end() }
+        while let page = try? await pages.next() {
+            do {
+                guard try recorder.add(page, pages.outcome) else {
+                    return End(outcome: pages.outcome, kind: .repeatedPage)
+                }
+            } catch {
+                return End(outcome: pages.outcome, problem: error)
+            }
+            progress.update(page)
+        }
+        return End(outcome: pages.outcome)
+    }
+
+    /// Whether the server does not accept the position that an earlier run left.
+    private func hasExpired(_ end: End) -> Bool {
+        guard end.kind == .walk, recorder.state.point.cursor != nil, end.outcome.pages == 0, !stop.isRequested else {
+            return false
+        }
+        guard let error = end.outcome.error as? HTTPError, error.code == .unexpectedStatus else { return false }
+        return error.status.map { [400, 404, 410, 422].contains($0) } ?? false
+    }
+
+    // MARK: - Summaries
+
+    private mutating func summary(of end: End) throws(WriteError) -> WalkSummary {
+        var summary = WalkSummary(end.outcome, duration: .zero)
+        if let problem = end.problem {
+            summary.adopt(recorder.counts(with: end.outcome))
+            return broken(summary, by: problem)
+        }
+        summary.partPath = recorder.crawl.part.path
+        // What such a walk says of where to go on is not about this crawl.
+        if end.kind != .walk { summary.resumePoint = recorder.state.point }
+        if end.kind == .repeatedPage {
+            summary.end(.noProgress, "the next page is the last one that arrived, served again")
+        } else if let signalName = stop.signalName, ![.complete, .limited].contains(summary.ending) {
+            summary.end(.cancelled, "stopped by \(signalName)")
+        } else if hasExpired(end) {
+            summary.hasExpired = true
+            summary.end(.failed, "the saved position is no longer accepted: \(summary.evidence)")
+        }
+        do {
+            try recorder.finish(&summary, end.outcome)
+        } catch {
+            return broken(summary, by: error)
+        }
+        return summary
+    }
+
+    /// The summary of a run that could not write: the crawl is where it was at its last checkpoint.
+    private func broken(_ summary: WalkSummary, by problem: WriteError) -> WalkSummary {
+        var summary = summary
+        summary.partPath = recorder.crawl.part.path
+        summary.resumePoint = recorder.state.point
+        summary.note(problem, stop: stop)
+        return summary
+    }
+
+    /// The summary of a crawl that an earlier run completed, which takes no request.
+    private func completed() -> WalkSummary {
+        let crawl = recorder.crawl
+        var summary = WalkSummary.empty
+        summary.adopt(crawl.state.counts)
+        summary.declaredTotal = crawl.state.declaredTotal
+        summary.resumePoint = nil
+        summary.end(.complete, "an earlier run has fetched the whole list (\(crawl.state.evidence))")
+        guard !crawl.part.isNew, crawl.part.length == crawl.state.length else {
+            crawl.part.remove()
+            return summary
+        }
+        do {
+            try crawl.part.commit()
+        } catch {
+            return broken(summary, by: error)
+        }
+        return summary
+    }
+}

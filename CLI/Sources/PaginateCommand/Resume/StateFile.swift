@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+
+/// The file that a crawl's state is kept in.
+///
+/// The state is written beside its place, brought to disk, and moved there: whenever the program or the machine stops,
+/// the file is an old state or the new one. A checksum tells damage from both.
+struct StateFile: Sendable {
+    /// The path as the user wrote it, for messages.
+    let name: String
+    let path: String
+
+    private static let start = Array("{\"check\":\"".utf8)
+    private static let middle = Array("\",\n\"state\":".utf8)
+    private static let end = Array("}\n".utf8)
+    private static let largest = 16 << 20
+
+    /// - Throws: `ValidationError` when nothing can be written there.
+    init(_ path: String) throws {
+        name = path
+        let place = try OutputFile.place(path)
+        guard !place.isSpecial else { throw ValidationError("--resume needs a file, and \"\(path)\" is none.") }
+        self.path = place.path
+    }
+
+    /// Where the state is written before it takes its place.
+    var temporaryPath: String { path + ".new" }
+
+    /// Reads the state.
+    ///
+    /// - Returns: the state, or `nil` when there is no file.
+    /// - Throws: `ValidationError` when the file is something else, or damaged.
+    func read() throws -> CrawlState? {
+        var status = stat()
+        if stat(path, &status) != 0, errno == ENOENT { return nil }
+        guard let data = FileManager.default.contents(atPath: path) else {
+            throw ValidationError("The state file \"\(name)\" cannot be read.")
+        }
+        guard let payload = Self.payload(of: [UInt8](data)),
+            let state = try? JSONDecoder().decode(CrawlState.self, from: Data(payload)), state.isPlausible
+        else {
+            throw ValidationError(
+                "\"\(name)\" is not a state file of this program, or it is damaged. Nothing was changed; "
+                    + "name another file with --resume, or delete it together with FILE.part to begin anew."
+            )
+        }
+        guard state.version == CrawlState.currentVersion else {
+            throw ValidationError("The state file \"\(name)\" was written by another version of this program.")
+        }
+        return state
+    }
+
+    /// Writes the state, and returns when it is on disk.
+    func write(_ state: CrawlState) throws(WriteError) {
+        do {
+            try replace(with: Self.document(state))
+        } catch {
+            throw WriteError(kind: .failed(error.number), subject: "The state file \(name)")
+        }
+    }
+
+    private func replace(with bytes: [UInt8]) throws(SystemFailure) {
+        let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        guard descriptor >= 0 else { throw SystemFailure(errno) }
+        var failure: SystemFailure?
+        do {
+            try Durability.write(bytes, to: descriptor)
+            try Durability.sync(descriptor)
+        } catch {
+            failure = error
+        }
+        _ = close(descriptor)
+        if failure == nil, rename(temporaryPath, path) != 0 { failure = SystemFailure(errno) }
+        if let failure { throw failure }
+        try Durability.syncFolder(of: path)
+    }
+
+    // MARK: - The document
+
+    /// The file's bytes for a state.
+    static func document(_ state: CrawlState) throws(SystemFailure) -> [UInt8] {
+        let encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+        guard let payload = try? encoder.encode(state) else { throw SystemFailure(EINVAL) }
+        return start + Checksum.text(payload).utf8 + middle + payload + end
+    }
+
+    /// The state's own bytes in a file; `nil` unless every byte of the file is as it was written.
+    static func payload(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
+        let head = start.count + 16 + middle.count
+        guard bytes.count <= largest, bytes.count >= head + end.count, bytes.starts(with: start),
+            bytes[(start.count + 16)...].starts(with: middle), bytes.suffix(end.count).elementsEqual(end)
+        else { return nil }
+        let payload = bytes[head..<(bytes.count - end.count)]
+        let check = bytes[start.count..<(start.count + 16)]
+        return Checksum.text(payload).utf8.elementsEqual(check) ? payload : nil
+    }
+}

@@ -1,0 +1,97 @@
+import PagingDemoServer
+import PagingHTTP
+import Testing
+
+@testable import PaginateCommand
+
+extension EndToEnd {
+    @Suite("fetch --resume, when the position is not accepted any more", .timeLimit(.minutes(2)))
+    struct ExpiredPositionTests {
+        @Test(
+            "By default the crawl stops, says how to begin again, and keeps its items",
+            arguments: [400, 404, 410, 422]
+        )
+        func stopping(_ status: Int) async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, "/cursor/airports?limit=20&count=90&fault=\(status)@3x2")
+                #expect(try await crawl.run("--max-pages", "2", "--window", "serial").code == 3)
+                for _ in 1...2 {
+                    let result = try await crawl.run()
+                    #expect(result.code == 1)
+                    #expect(result.error.contains("the saved position is no longer accepted"), "\(result.error)")
+                    #expect(result.error.contains("--on-expired restart"), "\(result.error)")
+                    #expect(try crawl.partIDs == Array(1...40))
+                }
+                // The server has changed its mind: nothing was lost by asking.
+                #expect(try await crawl.run().code == 0)
+                #expect(try await crawl.items == crawl.undisturbed())
+            }
+        }
+
+        @Test("A restart loses nothing and doubles nothing", arguments: [["--id", "/id"], []])
+        func restarting(_ identity: [String]) async throws {
+            try await DemoServer.withServer { server in
+                let path = "/cursor/airports?limit=20&count=90&fault=410@3x1"
+                let crawl = try CrawlFixture(server, path, identity)
+                #expect(try await crawl.run("--max-pages", "2", "--window", "serial").code == 3)
+                let report = crawl.folder.file("report")
+                let result = try await crawl.run("--on-expired", "restart", "--report", report)
+                #expect(result.code == 0, "\(result.error)")
+                #expect(try await crawl.items == crawl.undisturbed())
+                #expect(try crawl.report()["/items"] == 90)
+                #expect(try crawl.report()["/duplicates"] == 0)
+            }
+        }
+
+        @Test("Without an identity, equal items stay as many as the list has")
+        func equalItems() async throws {
+            try await DemoServer.withServer { server in
+                let path = "/next-url/airports?per_page=20&count=90&dup=2&dup=4&fault=410@3x1"
+                let crawl = try CrawlFixture(server, path, ["--next", "/next"])
+                #expect(try await crawl.run("--max-pages", "2", "--window", "serial").code == 3)
+                let result = try await crawl.run("--on-expired", "restart")
+                #expect(result.code == 0, "\(result.error)")
+                let items = try crawl.items
+                #expect(try await items == crawl.undisturbed())
+                #expect(Set(Items.ids(items)).count < Items.ids(items).count)
+            }
+        }
+
+        @Test("A restart that is killed goes on", arguments: [["--id", "/id"], []])
+        func killingRestart(_ identity: [String]) async throws {
+            try await DemoServer.withServer { server in
+                let path = "/cursor/airports?limit=20&count=90&fault=410@3x1"
+                let crawl = try CrawlFixture(server, path, identity)
+                #expect(try await crawl.run("--max-pages", "2", "--window", "serial").code == 3)
+                for page in [4, 5] { try await crawl.kill(atPage: page, ["--on-expired", "restart"]) }
+                let result = try await crawl.run("--report", crawl.folder.file("report"))
+                #expect(result.code == 0, "\(result.error)")
+                #expect(try await crawl.items == crawl.undisturbed())
+                #expect(try crawl.report()["/items"] == 90)
+            }
+        }
+
+        @Test("A first page that fails is no expired position")
+        func firstPage() async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, "/cursor/airports?limit=20&count=90&fault=404@1x1")
+                let result = try await crawl.run("--on-expired", "restart")
+                #expect(result.code == 1)
+                #expect(!result.error.contains("no longer accepted"), "\(result.error)")
+                #expect(try await crawl.run().code == 0)
+            }
+        }
+
+        @Test("A first page that cannot be looked at again leaves the crawl as it was")
+        func firstPageAgain() async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, "/cursor/airports?limit=20&count=90&fault=404@1x1&fault=500@3x1")
+                #expect(try await crawl.run("--retries", "0").code == 1)
+                #expect(try await crawl.run("--retries", "0").code == 1)
+                #expect(try crawl.partIDs == Array(1...40))
+                #expect(try await crawl.run().code == 0)
+                #expect(try await crawl.items == crawl.undisturbed())
+            }
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Foundation
+import PagingDemoServer
+import PagingHTTP
+import Testing
+
+@testable import PaginateCommand
+
+extension EndToEnd {
+    @Suite("fetch --resume", .timeLimit(.minutes(3)))
+    struct ResumeTests {
+        static let conventions: [ConventionCase] = [
+            ConventionCase("/link/airports?per_page=10&count=95"),
+            ConventionCase("/link/airports?per_page=10&count=95", "--pagination link --total header:X-Total-Count"),
+            ConventionCase("/next-url/airports?per_page=10&count=95"),
+            ConventionCase("/cursor/airports?limit=10&count=95"),
+            ConventionCase(
+                "/cursor/airports?count=95",
+                "--next /meta/next_cursor --cursor-param cursor --page-size 10"
+            ),
+            ConventionCase("/page/airports?per_page=10&count=95"),
+            ConventionCase("/page/airports?shape=bare&per_page=10&count=95", "--pagination page --id /id"),
+            ConventionCase("/offset/airports?limit=10&count=95"),
+            ConventionCase("/keyset/airports?limit=10&count=95", "--pagination keyset --items /data --id /id"),
+        ]
+
+        @Test("A crawl that is killed goes on without a hole and without a duplicate", arguments: conventions)
+        func killing(_ convention: ConventionCase) async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, convention.path, convention.arguments)
+                for page in [1, 2, 4, 7, 10] { try await crawl.kill(atPage: page) }
+                #expect(try !crawl.folder.names.contains("items"))
+                let result = try await crawl.run()
+                #expect(result.code == 0, "\(result.error)")
+                #expect(try await crawl.items == crawl.undisturbed())
+                #expect(try crawl.folder.names == ["items", "state"])
+            }
+        }
+
+        @Test("A crawl that fails or meets a limit goes on where it was", arguments: conventions)
+        func endings(_ convention: ConventionCase) async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, convention.path + "&fault=500@3x1", convention.arguments)
+                let failed = try await crawl.run("--retries", "0")
+                #expect(failed.code == 1, "\(failed.error)")
+                #expect(failed.error.contains("items.part; run the same command again to go on."), "\(failed.error)")
+                #expect(try crawl.partIDs == Array(1...20))
+                let limited = try await crawl.run("--max-items", "33")
+                #expect(limited.code == 3, "\(limited.error)")
+                #expect(try crawl.partIDs == Array(1...53))
+                #expect(try await crawl.run("--max-pages", "2").code == 3)
+                let result = try await crawl.run("--report", crawl.folder.file("report"))
+                #expect(result.code == 0, "\(result.error)")
+                #expect(try await crawl.items == crawl.undisturbed())
+                #expect(try crawl.report()["/items"] == 95)
+                #expect(try crawl.report()["/outcome"] == "complete")
+                #expect(try crawl.report()["/resume"] == .null)
+            }
+        }
+
+        @Test("Ctrl-C keeps everything that arrived, and the counts are those of all runs")
+        func interruption() async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, "/link/airports?per_page=10&count=95")
+                server.hold(run: "r", page: 4)
+                let process = try crawl.start(["--window", "serial", "--report", crawl.folder.file("report")])
+                try await server.arrival(run: "r", page: 4)
+                process.signal(SIGINT)
+                let result = await process.result()
+                server.release(run: "r", page: 4)
+                #expect(result.code == 3)
+                #expect(result.error.contains("stopped by Ctrl-C"), "\(result.error)")
+                #expect(try crawl.partIDs == Array(1...30))
+                #expect(try crawl.report()["/resume/cursor"] != nil)
+                #expect(try await crawl.run("--report", crawl.folder.file("report")).code == 0)
+                let report = try crawl.report()
+                #expect(report["/items"] == 95)
+                #expect(report["/pages"] == 10)
+                // Page four was asked for twice, and the first page was looked at again.
+                #expect(report["/requests"] == 12)
+            }
+        }
+
+        @Test("Totals are compared over all runs")
+        func totals() async throws {
+            try await DemoServer.withServer { server in
+                let path = "/next-url/airports?per_page=20&count=60&total=wrong:99"
+                let crawl = try CrawlFixture(server, path, ["--next", "/next", "--total", "/count"])
+                #expect(try await crawl.run("--max-pages", "1").code == 3)
+                for _ in 1...2 {
+                    let result = try await crawl.run("--report", crawl.folder.file("report"))
+                    #expect(result.code == 4, "\(result.error)")
+                    #expect(result.error.contains("39 items before its declared total"), "\(result.error)")
+                    #expect(try crawl.partIDs == Array(1...60))
+                    #expect(try crawl.report()["/outcome"] == "short")
+                    #expect(try crawl.report()["/items"] == 60)
+                    #expect(try crawl.folder.names == ["items.part", "report", "state"])
+                }
+            }
+        }
+
+        @Test("Items that an earlier run delivered are left out when their identity is known")
+        func identities() async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, "/page/airports?per_page=30&count=90&dup=3", ["--id", "/id"])
+                #expect(try await crawl.run("--max-pages", "2").code == 3)
+                #expect(try await crawl.run("--report", crawl.folder.file("report")).code != 1)
+                let ids = try crawl.folder.names.contains("items") ? Items.ids(crawl.items) : crawl.partIDs
+                #expect(Set(ids).count == ids.count)
+                #expect(try crawl.report()["/duplicates"] == 1)
+            }
+        }
+
+        @Test("The last page served again after an interruption is no second copy")
+        func repeatedPage() async throws {
+            try await DemoServer.withServer { server in
+                let path = "/page/airports?per_page=20&count=60&beyond=clamp&shape=bare&total=none"
+                let crawl = try CrawlFixture(server, path, ["--pagination", "page", "--items", ""])
+                #expect(try await crawl.run("--max-pages", "3").code == 3)
+                for _ in 1...2 {
+                    #expect(try await crawl.run().code == 6)
+                    #expect(try crawl.partIDs == Array(1...60))
+                }
+            }
+        }
+
+        @Test("An empty list is complete, and its file is empty")
+        func emptyList() async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, "/link/airports?count=0")
+                for _ in 1...2 { #expect(try await crawl.run().code == 0) }
+                #expect(try crawl.items.isEmpty)
+                #expect(try crawl.folder.names == ["items", "state"])
+            }
+        }
+    }
+}

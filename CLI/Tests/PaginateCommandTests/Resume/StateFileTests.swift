@@ -1,0 +1,102 @@
+import ArgumentParser
+import Foundation
+import Paging
+import PagingHTTP
+import Testing
+
+@testable import PaginateCommand
+
+@Suite("State files")
+struct StateFileTests {
+    /// A state as a run leaves it.
+    private func state() throws -> CrawlState {
+        let command = try FetchCommand.parse([
+            "https://a.test/items?limit=5&token=hush", "--next", "/next", "--cursor-param", "after", "--id", "/id",
+        ])
+        let address = try WebAddress(parsing: command.url)
+        let binding = CrawlBinding(
+            address,
+            request: ListRequest(""),
+            options: command.pagination,
+            output: "/tmp/items.ndjson"
+        )
+        var state = CrawlState(binding)
+        state.point = ResumePoint(cursor: PageAddress([.init("after", "käse\"/\\")], pageSize: 5), skippedItems: 2)
+        (state.length, state.lastPage, state.counts.items) = (1_234, 56, 78)
+        return state
+    }
+
+    private func write(_ bytes: some Collection<UInt8>, to folder: TemporaryFolder) throws -> StateFile {
+        try Data(bytes).write(to: URL(fileURLWithPath: folder.file("state")))
+        return try StateFile(folder.file("state"))
+    }
+
+    @Test("A state is read as it was written, and holds no secret of the URL")
+    func roundTrip() throws {
+        let folder = try TemporaryFolder()
+        let file = try StateFile(folder.file("state"))
+        #expect(try file.read() == nil)
+        let state = try state()
+        try file.write(state)
+        let read = try #require(try file.read())
+        #expect(read.point == state.point)
+        #expect(read.binding == state.binding)
+        #expect(read.counts == state.counts)
+        #expect(try folder.names == ["state"])
+        let text = try folder.text("state")
+        #expect(try JSONValue(parsing: text.utf8)["/state/version"] == 1)
+        #expect(!text.contains("hush"))
+    }
+
+    @Test("Every truncation is refused")
+    func truncations() throws {
+        let folder = try TemporaryFolder()
+        let bytes = try StateFile.document(try state())
+        for count in 0..<bytes.count {
+            let file = try write(bytes.prefix(count), to: folder)
+            #expect(throws: ValidationError.self) { try file.read() }
+        }
+    }
+
+    @Test("Every flipped bit is refused, and so are many at once")
+    func flips() throws {
+        let folder = try TemporaryFolder()
+        let bytes = try StateFile.document(try state())
+        var generator = SystemRandomNumberGenerator()
+        for index in bytes.indices {
+            var damaged = bytes
+            damaged[index] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
+            let file = try write(damaged, to: folder)
+            #expect(throws: ValidationError.self) { try file.read() }
+            for _ in 0..<8 { damaged[Int.random(in: damaged.indices)] = UInt8.random(in: 0...255) }
+            #expect(StateFile.payload(of: damaged) == nil || damaged == bytes)
+        }
+    }
+
+    @Test("A state of another version, and one whose numbers make no sense, are refused")
+    func implausible() throws {
+        let folder = try TemporaryFolder()
+        let file = try StateFile(folder.file("state"))
+        let changes: [(inout CrawlState) -> Void] = [
+            { $0.version = 2 }, { $0.length = -1 }, { $0.lastPage = 9_999 }, { $0.counts.items = .max },
+            { $0.baseline = 9_999 },
+        ]
+        for change in changes {
+            var state = try state()
+            change(&state)
+            try file.write(state)
+            #expect(throws: ValidationError.self) { try file.read() }
+        }
+    }
+
+    @Test("A state that cannot be written is an error, and the old one stays")
+    func unwritable() throws {
+        let folder = try TemporaryFolder()
+        let file = try StateFile(folder.file("state"))
+        try file.write(try state())
+        let old = try folder.text("state")
+        try FileManager.default.createDirectory(atPath: file.temporaryPath, withIntermediateDirectories: false)
+        #expect(throws: WriteError.self) { try file.write(try state()) }
+        #expect(try folder.text("state") == old)
+    }
+}

@@ -1,0 +1,103 @@
+#!/usr/bin/env bash
+# Kills a resumable crawl again and again, at random moments, and compares what comes out in the end.
+# Usage: Scripts/crash-test.sh [KILLS] [SEED]
+# Needs the command's release build, which it makes when it is missing, and nothing else. Works in a folder of its own,
+# ends only what it started, and takes about a second for each kill.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+kills=${1:-200}
+seed=${2:-1}
+pages=200
+items=$((pages * 10))
+RANDOM=$seed
+
+# `PAGINATE` names a binary to test instead.
+paginate=${PAGINATE:-}
+if [ -z "$paginate" ]; then
+    ./paginate --version > /dev/null
+    paginate=.build-cli/release/paginate
+fi
+
+work=$(mktemp -d)
+server=""
+fetch=""
+cleanup() {
+    for process in $fetch $server; do
+        kill -9 "$process" 2> /dev/null || true
+        wait "$process" 2> /dev/null || true
+    done
+    rm -rf "$work"
+}
+trap cleanup EXIT
+
+fail() {
+    echo "crash-test: FAILED after $killed kills (seed $seed): $1" >&2
+    tail -n 3 "$work/log" >&2 || true
+    exit 1
+}
+
+"$paginate" serve --port 0 > "$work/server" &
+server=$!
+for _ in $(seq 100); do
+    if [ -s "$work/server" ]; then break; fi
+    sleep 0.1
+done
+base=$(head -n 1 "$work/server")
+
+# Each convention in turn; the latency makes a whole crawl take some seconds.
+shapes=(
+    "/link/airports?per_page=10"
+    "/next-url/airports?per_page=10"
+    "/cursor/airports?limit=10"
+    "/page/airports?per_page=10"
+    "/offset/airports?limit=10"
+    "/keyset/airports?limit=10|--pagination keyset --items /data --id /id"
+)
+
+seq "$items" > "$work/expected"
+killed=0
+crawls=0
+runs=0
+fewest=""
+while [ "$killed" -lt "$kills" ]; do
+    shape=${shapes[crawls % ${#shapes[@]}]}
+    read -r -a options <<< "$(cut -s -d'|' -f2 <<< "$shape")"
+    url="$base${shape%%|*}&count=$items&latency=60"
+    out=$work/items.ndjson
+    rm -f "$out" "$work/state.json"
+    here=0
+    code=137
+    while [ "$code" -ne 0 ]; do
+        if [ $((runs += 1)) -gt $((kills * 3 + 100)) ]; then fail "there is no end to it"; fi
+        "$paginate" fetch "$url" --window 2 --output "$out" --resume "$work/state.json" ${options[@]+"${options[@]}"} \
+            2> "$work/log" &
+        fetch=$!
+        if [ "$killed" -lt "$kills" ]; then
+            # From the first milliseconds of a run to some checkpoints later.
+            wait_for=$((RANDOM % 4 == 0 ? RANDOM % 200 : RANDOM % 1800))
+            sleep "$((wait_for / 1000)).$(printf '%03d' $((wait_for % 1000)))"
+            kill -9 "$fetch" 2> /dev/null || true
+        fi
+        code=0
+        wait "$fetch" 2> /dev/null || code=$?
+        fetch=""
+        if [ "$code" -ne 0 ] && [ "$code" -ne 137 ]; then fail "code $code"; fi
+        # A process that had ended before was not killed.
+        if [ "$code" -eq 0 ]; then continue; fi
+        killed=$((killed + 1))
+        here=$((here + 1))
+        if [ -e "$out" ] && [ -e "$out.part" ]; then fail "both files are there"; fi
+        if [ $((killed % 20)) -eq 0 ]; then
+            lines=$(cat "$out" "$out.part" 2> /dev/null | wc -l) || true
+            echo "crash-test: $killed kills, $crawls crawls whole, $lines lines in this one"
+        fi
+    done
+    grep -o '^{"id":[0-9]*' "$out" | cut -d: -f2 > "$work/ids" || true
+    if ! cmp -s "$work/ids" "$work/expected"; then fail "$url: $(wc -l < "$work/ids") items, expected $items"; fi
+    if [ -e "$out.part" ]; then fail "the part is still there"; fi
+    crawls=$((crawls + 1))
+    if [ -z "$fewest" ] || [ "$here" -lt "$fewest" ]; then fewest=$here; fi
+done
+echo "crash-test: $killed kills in $runs runs, $crawls crawls of $items items each (at least $fewest kills in one):" \
+    "none with a hole, a duplicate or another order (seed $seed)"

@@ -17,7 +17,9 @@ struct User: Decodable, Sendable {
 
 /// Where an app may keep its tokens.
 actor TokenStore {
+    var token: String { get async throws { "a-token" } }
     func current() async throws -> String { "a-token" }
+    func renew() async throws {}
 }
 
 func useClient(token: String) async throws -> User {
@@ -31,6 +33,27 @@ func useClient(token: String) async throws -> User {
 func authenticate(tokens: TokenStore) throws -> HTTPClient {
     let api = try HTTPClient("https://api.test", middleware: [Authentication.bearer { try await tokens.current() }])
     return api
+}
+
+func renewToken(store: TokenStore) -> Authentication {
+    let authentication = Authentication.bearer(
+        token: { try await store.token },
+        refresh: { try await store.renew() }
+    )
+    return authentication
+}
+
+func renewKey(store: TokenStore) -> Authentication {
+    let key = Authentication.header("X-API-Key") { try await store.token }.renewing { try await store.renew() }
+    return key
+}
+
+func chooseOrigins(assets: Origin) throws -> [HTTPClient] {
+    var api = try HTTPClient("https://api.test")
+    api.origins = .allowing([assets])
+    let withAssets = api
+    api.origins = [.strippingCredentials, .upgradingToHTTPS]
+    return [withAssets, api]
 }
 
 func fetchOne(api: HTTPClient) async throws -> User {

@@ -50,6 +50,28 @@ public struct HTTPBody: AsyncSequence, Sendable {
     /// A body without content.
     public static var empty: HTTPBody { .bytes([]) }
 
+    /// The same body, each read of which goes through a function.
+    func reading(
+        through read:
+            @escaping @Sendable (_ next: @escaping @Sendable () async throws -> [UInt8]?) async throws -> [UInt8]?
+    ) -> HTTPBody {
+        HTTPBody(
+            declaredLength: declaredLength,
+            makeNext: { [makeNext] in
+                let next = makeNext()
+                return { try await read(next) }
+            }
+        )
+    }
+
+    private init(
+        declaredLength: Int?,
+        makeNext: @escaping @Sendable () -> @Sendable () async throws -> [UInt8]?
+    ) {
+        self.declaredLength = declaredLength
+        self.makeNext = makeNext
+    }
+
     /// Starts to read.
     public func makeAsyncIterator() -> Iterator {
         Iterator(next: makeNext())

@@ -20,6 +20,8 @@ public protocol HTTPMiddleware: Sendable {
     @concurrent func send(_ request: ClientRequest, next: Next) async throws -> HTTPReply
 
     /// Where this middleware puts credentials, so that they can be kept out of everything else; nowhere by default.
+    ///
+    /// Middleware that puts them anywhere is run for requests to trusted servers only: see ``OriginPolicy``.
     var credentialPlaces: CredentialPlaces { get }
 }
 

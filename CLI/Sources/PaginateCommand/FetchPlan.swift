@@ -30,7 +30,7 @@ struct FetchPlan: Sendable {
         let client = try Self.client(secrets.address, command, middleware: middleware)
         let request = try Self.request(command, targets: targets, url: url)
         source = client.list(request, format: format, decoding: .raw)
-        limits = WalkLimits(items: command.bounds.maxItems, pages: command.bounds.maxPages)
+        limits = command.bounds.limits
         window = command.bounds.window
         self.format = command.output.format
         outputPath = command.output.output
@@ -66,10 +66,15 @@ struct FetchPlan: Sendable {
         options.timeout = command.request.timeout ?? options.timeout
         options.bufferLimit = max(options.bufferLimit, command.bounds.maxBody ?? 0)
         let transport = URLSessionTransport(options: options)
+        var retry = RetryPolicy.standard
+        retry.attempts = command.bounds.retries.map { $0 + 1 } ?? retry.attempts
+        retry.maximumServerDelay = command.bounds.maxWait ?? retry.maximumServerDelay
+        // Outermost, so that a request waits in line before its credentials are asked for.
+        let limits = RateLimits(maximumWait: retry.maximumServerDelay)
         do {
-            var client = try HTTPClient(address.description, transport: transport, middleware: middleware)
+            var client = try HTTPClient(address.description, transport: transport, middleware: [limits] + middleware)
             client.maximumBodySize = command.bounds.maxBody ?? client.maximumBodySize
-            client.retry.attempts = command.bounds.retries.map { $0 + 1 } ?? client.retry.attempts
+            client.retry = retry
             return client
         } catch let error as HTTPError {
             throw ValidationError(error.message)

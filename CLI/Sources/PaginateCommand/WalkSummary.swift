@@ -119,7 +119,7 @@ struct WalkSummary: Sendable {
     private var walkAdvice: String? {
         switch ending {
         case .complete: nil
-        case .limited: "Raise or drop --max-items and --max-pages to get more."
+        case .limited: "Raise or drop the bounds (--max-…) to get more."
         case .cancelled: "What had arrived was delivered; run it again for the whole list."
         case .short: "Run it again; if it stays short, the API counts wrongly or ends its lists early."
         case .unproven: "Say how the pages are linked with --pagination to be sure."
@@ -130,6 +130,9 @@ struct WalkSummary: Sendable {
     }
 
     private var failureAdvice: String {
+        if let wait = error?.retryAfter {
+            return "Come back in \(Int((wait / .seconds(1)).rounded(.up))) s, or raise --max-wait."
+        }
         switch (error?.code, error?.status) {
         case (.unexpectedStatus?, 401?), (.unexpectedStatus?, 403?): return "Give a token with --bearer-env."
         case (.unreadableContent?, _): return "Check the URL, or say where the items are with --items."

@@ -8,34 +8,69 @@ struct Exchange: Sendable {
 }
 
 extension HTTPClient {
-    /// Sends a request through the middleware and follows redirects that stay where requests may go.
+    /// Sends a request through the middleware and follows redirects that lead where requests may go.
+    ///
+    /// Each hop is judged on its own: whether it may be requested at all, and whether that server gets credentials.
     ///
     /// - Throws: ``HTTPError`` with ``HTTPError/Code/refused`` for an address that must not be requested, before anything
     ///   is sent there; otherwise whatever middleware and transport throw.
     @concurrent func exchange(_ request: ClientRequest) async throws -> Exchange {
         var request = request
+        var status: Int?
         for _ in 0...maximumRedirects {
-            if let refusal = origins.refusal(of: request.address, base: base) {
-                throw HTTPError(.refused, "The request was not sent: \(refusal).")
-            }
-            let reply = try await pass(request, through: middleware[...])
+            let hop = try hop(for: request, redirectedBy: status)
+            request.address = hop.request.address
+            let reply = try await pass(hop.request, through: hop.middleware(of: self), on: hop)
             guard let target = try redirect(of: reply, to: request) else {
                 return Exchange(reply: reply, address: request.address)
             }
+            status = reply.response.status.code
             request = target
         }
         throw HTTPError(.refused, "The server redirected more than \(maximumRedirects) times.")
     }
 
+    /// What is to be done with an address that a server named.
+    ///
+    /// Credentials that the server wrote into it are taken out: middleware adds them when the request is sent.
+    func passage(to address: WebAddress) -> Passage {
+        let address = credentials.removed(from: withoutCredentials(address))
+        guard !credentials.occur(in: address.origin.host + address.path + (address.query ?? "")) else {
+            return .refused("its address repeats a credential of this client")
+        }
+        return origins.passage(to: address, base: base)
+    }
+
+    /// The first hop's address is the caller's own and stays as it is where it is trusted.
+    private func hop(for request: ClientRequest, redirectedBy status: Int?) throws -> Hop {
+        var request = request
+        var passage = status == nil ? origins.passage(to: request.address, base: base) : passage(to: request.address)
+        if case .untrusted(let address) = passage { passage = self.passage(to: address) }
+        switch passage {
+        case .trusted(let address):
+            request.address = address
+            return Hop(trusted: request)
+        case .untrusted(let address):
+            request.address = address
+            return try Hop(untrusted: request)
+        case .refused(let reason):
+            let what = status == nil ? "The request was not sent" : "The redirect was not followed"
+            throw HTTPError(.refused, "\(what): \(reason).", status: status)
+        }
+    }
+
     private func pass(
         _ request: ClientRequest,
-        through middleware: ArraySlice<any HTTPMiddleware>
+        through middleware: ArraySlice<any HTTPMiddleware>,
+        on hop: Hop
     ) async throws -> HTTPReply {
         guard let outermost = middleware.first else {
+            let request = hop.outgoing(request)
+            if hop.isTrusted { credentials.note(request, in: credentialPlaces) }
             try WalkTally.current?.countRequest()
-            return try await transport.send(request.wire, body: request.body)
+            return try await transmit(request)
         }
-        return try await outermost.send(request) { try await pass($0, through: middleware.dropFirst()) }
+        return try await outermost.send(request) { try await pass($0, through: middleware.dropFirst(), on: hop) }
     }
 
     /// Returns the request that a redirect asks for (RFC 9110, section 15.4), or `nil` when the reply is none.
@@ -46,12 +81,14 @@ extension HTTPClient {
         }
         var next = request
         do {
-            next.address = withoutCredentials(try request.address.resolving(location))
+            next.address = try request.address.resolving(location)
         } catch {
-            throw HTTPError(.refused, "The server redirects to an address that is not followed: \(error.message)")
-        }
-        if let refusal = origins.refusal(of: next.address, base: base) {
-            throw HTTPError(.refused, "The redirect was not followed: \(refusal).", status: status)
+            let reason = error.reasonWithoutText
+            throw HTTPError(
+                .refused,
+                "The server redirects to an address that is not followed: \(reason)",
+                status: status
+            )
         }
         if status == 303 || (status < 303 && request.method == .post) {
             next.method = request.method == .head ? .head : .get
@@ -62,7 +99,16 @@ extension HTTPClient {
     }
 
     /// The address without the query parameters that this client's credentials go into.
-    func withoutCredentials(_ address: WebAddress) -> WebAddress {
+    private func withoutCredentials(_ address: WebAddress) -> WebAddress {
         credentialPlaces.queryNames.reduce(address) { $0.removingQuery($1) }
+    }
+}
+
+extension WebAddressError {
+    /// The message, with the scheme only where it is one that is well known: a server may write anything before a colon.
+    var reasonWithoutText: String {
+        let known = ["about", "blob", "data", "file", "ftp", "ftps", "javascript", "mailto", "tel", "urn", "ws", "wss"]
+        guard let scheme, !known.contains(scheme) else { return message }
+        return "Only http: and https: are followed."
     }
 }

@@ -12,6 +12,10 @@ public import Foundation
 ///
 /// Lists and single requests share the transport and its connections, the middleware, the retries and the rule about
 /// where credentials may go. A client is a value; copies share the transport.
+///
+/// Before each request, those that links and redirects lead to included, ``origins`` says whether it may be sent at all,
+/// and whether that server is trusted. Middleware that names ``HTTPMiddleware/credentialPlaces`` runs for trusted servers
+/// only. A credential that a server repeats in a link is taken out of it, so addresses can be kept and printed.
 public struct HTTPClient: Sendable {
     /// What paths are relative to; also the origin that links and redirects have to stay on.
     public let base: WebAddress
@@ -23,10 +27,22 @@ public struct HTTPClient: Sendable {
     ///
     /// Only idempotent requests and page loads are.
     public var retry = RetryPolicy.standard
-    /// What retries wait by.
-    public var clock: any Clock<Duration> = ContinuousClock()
-    /// Where links and redirects may lead.
+    /// What retries wait by, and ``requestTimeLimit`` is measured by.
+    public var clock: any Clock<Duration> = ContinuousClock() {
+        didSet { timer = ExchangeTimer(clock: clock) }
+    }
+    /// Where links and redirects may lead, and who gets the credentials.
+    ///
+    /// ```swift
+    /// api.origins = [.strippingCredentials, .upgradingToHTTPS]
+    /// ```
     public var origins = OriginPolicy.sameOrigin
+    /// How long one attempt may take from the moment it leaves until its whole body is here; `nil` for ever.
+    ///
+    /// A server that sends a byte now and then never runs into a transport's own limits, which begin anew with each
+    /// byte. An attempt that takes longer is ended down to the transport and fails as ``HTTPError/Code/timedOut``. Time
+    /// that middleware spends, waiting for a rate limit or a new token, does not count.
+    public var requestTimeLimit: Duration? = .seconds(300)
     /// The largest body to accept, in bytes, after content codings were undone.
     public var maximumBodySize = 64 << 20
     /// How many redirects are followed for one request.
@@ -35,6 +51,10 @@ public struct HTTPClient: Sendable {
     public var decoder = JSONDecoder()
     /// What encodes bodies.
     public var encoder = JSONEncoder()
+
+    /// What has been sent, to be known again.
+    let credentials = SentCredentials()
+    private(set) var timer = ExchangeTimer(clock: ContinuousClock())
 
     /// Makes a client.
     ///

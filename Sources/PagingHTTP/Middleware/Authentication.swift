@@ -7,14 +7,18 @@ internal import Foundation
 /// ```
 ///
 /// The credential is asked for each time, so that one which has been renewed is used from the next request on. It never
-/// becomes part of an address, an error or a log, and a server's link that carries it back is read without it.
+/// becomes part of an address, an error or a log, and a server's link that carries it back is read without it. It goes
+/// to trusted servers only: see ``OriginPolicy``.
+///
+/// One that the server no longer takes can be renewed: see ``bearer(token:refresh:)`` and ``renewing(_:)``.
 public struct Authentication: HTTPMiddleware {
     /// Returns a credential.
     public typealias Credential = @Sendable () async throws -> String
 
     /// The header fields and query parameters that carry the credential.
     public let credentialPlaces: CredentialPlaces
-    private let add: @Sendable (inout ClientRequest) async throws -> Void
+    let add: @Sendable (inout ClientRequest) async throws -> Void
+    var renewal: CredentialRenewal?
 
     /// `Authorization: Bearer …` (RFC 6750).
     public static func bearer(_ token: @escaping Credential) -> Authentication {
@@ -55,8 +59,14 @@ public struct Authentication: HTTPMiddleware {
         self.add = add
     }
 
-    /// Adds the credential and sends the request on.
+    /// Adds the credential and sends the request on; if the server does not take it and there is a way to renew it, does
+    /// so once more with a new one.
     @concurrent public func send(_ request: ClientRequest, next: Next) async throws -> HTTPReply {
+        guard let renewal else { return try await sendOnce(request, next: next) }
+        return try await sendRenewing(request, by: renewal, next: next)
+    }
+
+    func sendOnce(_ request: ClientRequest, next: Next) async throws -> HTTPReply {
         var request = request
         try await add(&request)
         return try await next(request)

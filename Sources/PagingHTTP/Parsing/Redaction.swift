@@ -6,19 +6,22 @@ public enum Redaction {
     ///
     /// Case, `-`, `_` and `.` make no difference.
     public static let usualSecretNames: Set<String> = [
-        "access_key", "access_token", "api_key", "api_secret", "api_token", "app_key", "assertion", "auth", "auth_key",
-        "auth_token", "authorization", "bearer", "client_assertion", "client_secret", "credential",
-        "credentials", "id_token", "jwt", "key", "pass", "passcode", "passwd", "password", "private_key",
-        "private_token", "pwd", "refresh_token", "sas", "secret", "secret_key", "security_token", "session",
-        "session_id", "session_token", "sid", "sig", "signature", "subscription_key", "token", "x_amz_credential",
-        "x_amz_security_token", "x_amz_signature", "x_api_key", "x_goog_credential", "x_goog_signature",
+        "access_key", "access_token", "account_key", "api_key", "api_secret", "api_token", "app_key", "app_secret",
+        "assertion", "auth", "auth_key", "auth_token", "authorization", "bearer", "bot_token", "client_assertion",
+        "client_secret", "consumer_key", "consumer_secret", "credential", "credentials", "hapikey", "hmac", "id_token",
+        "jwt", "key", "license_key", "oauth_consumer_key", "oauth_signature", "oauth_token", "pass", "passcode",
+        "passphrase", "passwd", "password", "private_key", "private_token", "pwd", "refresh_token", "sas", "secret",
+        "secret_key", "security_token", "session", "session_id", "session_token", "sid", "sig", "signature",
+        "subscription_key", "token", "user_key", "user_token", "x_amz_credential", "x_amz_security_token",
+        "x_amz_signature", "x_api_key", "x_auth_token", "x_goog_credential", "x_goog_signature",
     ]
 
     /// Returns an address with its secrets replaced by `***`.
     ///
     /// Replaced are the user information before `@`, and the values of secret parameters in the query and the fragment.
-    /// A name in brackets counts by its parts: `auth[token]` is as secret as `token`. Control characters are
-    /// percent-encoded, so that an address cannot start a new line of a log. Linear in the length of the text.
+    /// A name in brackets counts by its parts: `auth[token]` is as secret as `token`. A value that is itself an encoded
+    /// address with secrets is replaced as a whole. Control characters are percent-encoded, so that an address cannot
+    /// start a new line of a log. Linear in the length of the text.
     ///
     /// - Parameters:
     ///   - text: the address, or what was meant to be one.
@@ -58,8 +61,20 @@ public enum Redaction {
         guard let sign = part.firstIndex(of: UInt8(ascii: "=")), sign + 1 < part.endIndex else { return part }
         let name = PercentCoding.decoded(part[..<sign], plusIsSpace: true)
         let pieces = name.split { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
-        guard pieces.contains(where: { secrets.contains(normalized($0)) }) else { return part }
-        return part[...sign] + "***".utf8
+        let isSecret = pieces.contains { secrets.contains(normalized($0)) } || holdsSecret(part[(sign + 1)...], secrets)
+        return isSecret ? part[...sign] + "***".utf8 : part
+    }
+
+    /// Whether a value is an address, percent-encoded as it should be in a query, that has secrets itself.
+    private static func holdsSecret(_ value: ArraySlice<UInt8>, _ secrets: Set<[UInt8]>) -> Bool {
+        guard value.contains(UInt8(ascii: "%")) else { return false }
+        let inner = PercentCoding.decoded(value)
+        if inner.starts(with: "http".utf8), withoutUserinfo(inner) != inner { return true }
+        let separators = "?#&;".utf8
+        return inner.split(whereSeparator: separators.contains).contains { part in
+            guard let sign = part.firstIndex(of: UInt8(ascii: "=")), sign + 1 < part.endIndex else { return false }
+            return secrets.contains(normalized(PercentCoding.decoded(part[..<sign], plusIsSpace: true)))
+        }
     }
 
     private static func normalized(_ name: some Sequence<UInt8>) -> [UInt8] {

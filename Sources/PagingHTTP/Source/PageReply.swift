@@ -71,14 +71,18 @@ public struct PageReply: Sendable {
         }
     }
 
-    /// Resolves a reference, without credentials that the server wrote into it.
+    /// Resolves a reference to the address to request, without credentials that the server wrote into it.
     func follow(_ reference: String) -> Result<WebAddress, LinkRefusal> {
         do {
-            let target = client.withoutCredentials(try address.resolving(reference))
-            guard let reason = client.origins.refusal(of: target, base: client.base) else { return .success(target) }
-            return .failure(LinkRefusal(reason: "the link to the next page was not followed: \(reason)"))
+            switch client.passage(to: try address.resolving(reference)) {
+            case .trusted(let target), .untrusted(let target):
+                return .success(target)
+            case .refused(let reason):
+                return .failure(LinkRefusal(reason: "the link to the next page was not followed: \(reason)"))
+            }
         } catch {
-            return .failure(LinkRefusal(reason: "the link to the next page cannot be followed: \(error.message)"))
+            let reason = error.reasonWithoutText
+            return .failure(LinkRefusal(reason: "the link to the next page cannot be followed: \(reason)"))
         }
     }
 }

@@ -10,6 +10,24 @@ struct BoundsOptions: ParsableArguments {
     var maxPages: Int?
 
     @Option(
+        help: ArgumentHelp("Stop after so many requests, repeated ones included.", valueName: "n"),
+        transform: Parse.count
+    )
+    var maxRequests: Int?
+
+    @Option(help: ArgumentHelp("Stop after so long.", valueName: "seconds"), transform: Parse.seconds)
+    var maxTime: Duration?
+
+    @Option(
+        help: ArgumentHelp(
+            "The longest wait that a server's rate limit may cause at a time (default: 60).",
+            valueName: "seconds"
+        ),
+        transform: Parse.seconds
+    )
+    var maxWait: Duration?
+
+    @Option(
         help: ArgumentHelp("The largest response to accept, in bytes (default: 67108864).", valueName: "bytes"),
         transform: Parse.count
     )
@@ -29,4 +47,9 @@ struct BoundsOptions: ParsableArguments {
         transform: Parse.retries
     )
     var retries: Int?
+
+    /// The limits of the walk.
+    var limits: WalkLimits {
+        WalkLimits(items: maxItems, pages: maxPages, requests: maxRequests, duration: maxTime)
+    }
 }

@@ -30,6 +30,21 @@ struct EndingCase: Sendable, CustomTestStringConvertible {
         EndingCase("/link/airports?per_page=20&count=60", "--max-items 25", code: 3, "limited", items: 25),
         EndingCase("/link/airports?per_page=20&count=60", "--max-pages 2", code: 3, "limited", items: 40),
         EndingCase(
+            "/link/airports?per_page=20&count=60",
+            "--max-requests 2 --window serial",
+            code: 3,
+            "limited",
+            items: 40
+        ),
+        EndingCase("/link/airports?per_page=20&count=60&fault=slow@2", "--max-time 1", code: 3, "limited", items: 20),
+        EndingCase(
+            "/link/airports?per_page=20&count=60&fault=429@2&retry_after=3600",
+            "--max-wait 5",
+            code: 1,
+            "failed",
+            items: 20
+        ),
+        EndingCase(
             "/next-url/airports?per_page=20&count=60&total=wrong:99",
             "--next /next --total /count",
             code: 4,

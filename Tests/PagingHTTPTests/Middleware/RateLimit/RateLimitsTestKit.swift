@@ -32,6 +32,7 @@ struct LimitedClient {
     func client(_ base: String = "https://api.test", attempts: Int = 4) throws -> HTTPClient {
         var client = try HTTPClient(base, transport: transport, middleware: [limits])
         client.clock = clock
+        client.requestTimeLimit = nil
         client.retry = RetryPolicy(attempts: attempts)
         client.retry.isJittered = false
         return client

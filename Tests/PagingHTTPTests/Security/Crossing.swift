@@ -1,0 +1,76 @@
+import HTTPTypes
+import Paging
+import PagingHTTP
+import PagingTesting
+
+/// A list whose first page names the next one somewhere else, asked for with credentials of every kind.
+struct Crossing {
+    /// What is planted, and must not arrive where it is not meant to.
+    static let secret = "planted-Secret-0123456789"
+
+    let transport: StubTransport
+    var api: HTTPClient
+
+    /// - Parameters:
+    ///   - origins: where links may lead.
+    ///   - base: where the list begins.
+    ///   - replies: what is answered, by whole address; `[2]` for what is not in it.
+    init(_ origins: OriginPolicy, base: String = "https://api.test", replies: [String: StubReply]) throws {
+        transport = StubTransport { request, _ in
+            let address = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
+            let plain = (WebAddress(address)?.removingQuery("key")).map { "\($0)" } ?? address
+            return (replies[plain] ?? .json("[2]")).reply
+        }
+        let secret = Self.secret
+        let middleware: [any HTTPMiddleware] = [
+            Authentication.bearer { secret }, Authentication.header("PRIVATE-TOKEN") { secret },
+            Authentication.query("key") { secret }, Undeclared(),
+        ]
+        api = try HTTPClient(base, transport: transport, middleware: middleware)
+        api.origins = origins
+        api.retry = .never
+    }
+
+    /// A list that begins at the base and whose second page is at a reference.
+    init(_ origins: OriginPolicy, base: String = "https://api.test", next: String) throws {
+        try self.init(origins, base: base, replies: ["\(base)/items": .page("[1]", next: next)])
+    }
+
+    /// Walks the list from `/items` on.
+    func walk() async -> CollectedItems<Int, PageAddress> {
+        var request = ListRequest("/items")
+        for name in ["X-API-Key", "Cookie", "X-Anything"] {
+            if let name = HTTPField.Name(name) { request.headerFields[name] = Self.secret }
+        }
+        request.headerFields[.accept] = "application/json"
+        request.headerFields[.userAgent] = "tests"
+        return await api.list(request, format: ListFormat(.linkHeader), decoding: .json(Int.self)).collect(upTo: 100)
+    }
+
+    /// Where requests went, in order, as origins.
+    var visited: [String] {
+        transport.sent.map { "\($0.request.scheme ?? "")://\($0.request.authority ?? "")" }
+    }
+
+    /// Whether each request carried a secret, in order.
+    var carriedSecret: [Bool] { transport.sent.map { $0.wholeText.contains(Self.secret) } }
+
+    /// Middleware that adds a credential and does not say so.
+    private struct Undeclared: HTTPMiddleware {
+        func send(_ request: ClientRequest, next: Next) async throws -> HTTPReply {
+            var request = request
+            try request.setHeader("X-Undeclared", Crossing.secret)
+            request.address = request.address.settingQuery("key", Crossing.secret)
+            return try await next(request)
+        }
+    }
+}
+
+extension StubTransport.Sent {
+    /// Everything that goes to the wire; an `HTTPRequest` prints no header fields.
+    var wholeText: String {
+        let fields = request.headerFields.map { "\($0.name): \($0.value)" }
+        let target = [request.scheme, request.authority, request.path].map { $0 ?? "" }
+        return (target + fields + [String(decoding: body ?? [], as: UTF8.self)]).joined(separator: "\n")
+    }
+}

@@ -1,0 +1,168 @@
+import HTTPTypes
+import Paging
+import PagingHTTP
+import PagingTesting
+import Testing
+
+@Suite("Where links may lead", .timeLimit(.minutes(1)))
+struct OriginPolicyTests {
+    private static let strictest: [OriginPolicy] = [
+        .sameOrigin, [], .upgradingToHTTPS, .strippingCredentials, [.strippingCredentials, .upgradingToHTTPS],
+    ]
+
+    @Test(
+        "S1, S2, S3, S4, S8: By default nothing is sent to another origin, and the page is kept",
+        arguments: [
+            "https://evil.test/x", "https://api.test:8443/x", "http://api.test/items?page=2", "//evil.test/x",
+            "https://api.test.evil.test/", "https://api.tes/", "https://xapi.test/", "https://api.test./x",
+            "https://xn--pi-7kc.test/", "https://api.test%2eevil.test/", "https://\u{430}pi.test/",
+            "http://api.test:443/",
+            "///evil.test/x", "https:/evil.test", "/\\evil.test/x", "\\\\evil.test/x", "https://evil.test\\@api.test/",
+        ]
+    )
+    func otherOrigins(next: String) async throws {
+        for origins in [OriginPolicy.sameOrigin, []] {
+            let crossing = try Crossing(origins, next: next)
+            let collected = await crossing.walk()
+            // Three slashes are an empty host, or a path of this server: never another server.
+            #expect(crossing.visited.allSatisfy { $0 == "https://api.test" })
+            #expect(crossing.visited.count == 1, "\(collected.outcome)")
+            #expect(collected.outcome.ending == .refused)
+            #expect(collected.arrived == [1])
+        }
+    }
+
+    @Test(
+        "S5, S6: No policy follows other schemes or addresses with a user name",
+        arguments: strictest + [.allowing([Origin("https://host.test")].compactMap(\.self))],
+        [
+            "javascript:alert(1)", "file:///etc/passwd", "data:application/json,[]", "ftp://host.test/x",
+            "ws://host.test/",
+            "https://a:b@host.test/", "https://a@api.test/x", "http://a:b@api.test/", "//a:b@api.test/",
+        ]
+    )
+    func neverFollowed(origins: OriginPolicy, next: String) async throws {
+        let crossing = try Crossing(origins, next: next)
+        let collected = await crossing.walk()
+        #expect(crossing.visited == ["https://api.test"])
+        #expect(collected.outcome.ending == .refused)
+        #expect(collected.arrived == [1])
+    }
+
+    private static let inside = [
+        "http://169.254.169.254/latest/meta-data", "http://10.0.0.1/", "http://192.168.1.1/", "https://127.0.0.1/",
+        "http://localhost/", "http://0x7f.1/", "http://2130706433/", "http://[::1]/",
+        "http://[::ffff:169.254.169.254]/",
+        "http://[fe80::1]/", "http://[fd00::1]/", "http://0/", "http://a.localhost/",
+    ]
+
+    @Test("S9: A public server does not lead into a private network, whatever the policy", arguments: strictest, inside)
+    func privateNetworks(origins: OriginPolicy, next: String) async throws {
+        let crossing = try Crossing(origins, next: next)
+        let collected = await crossing.walk()
+        #expect(crossing.visited == ["https://api.test"])
+        #expect(collected.outcome.ending == .refused)
+        #expect(collected.arrived == [1])
+    }
+
+    @Test("S9: A redirect does not lead there either", arguments: inside)
+    func privateRedirects(next: String) async throws {
+        let replies = ["https://api.test/items": StubReply.redirect(to: next)]
+        let crossing = try Crossing(.strippingCredentials, replies: replies)
+        #expect(await crossing.walk().outcome.ending == .refused)
+        #expect(crossing.visited == ["https://api.test"])
+    }
+
+    @Test("S9: A private server does not lead to this machine; one on this machine leads anywhere")
+    func privateBase() async throws {
+        let network = try Crossing(.strippingCredentials, base: "http://10.0.0.1", next: "http://127.0.0.1/")
+        #expect(await network.walk().outcome.ending == .refused)
+        let machine = try Crossing(.strippingCredentials, base: "http://127.0.0.1", next: "http://127.0.0.1:81/")
+        #expect(try await machine.walk().items == [1, 2])
+        #expect(machine.carriedSecret == [true, false])
+    }
+
+    @Test("An address that is allowed by name gets the credentials, even inside")
+    func allowed() async throws {
+        for text in ["https://other.test", "http://10.0.0.1:8080"] {
+            let origin = try #require(Origin(text))
+            let crossing = try Crossing(.allowing([origin]), next: "\(origin)/x")
+            #expect(try await crossing.walk().items == [1, 2])
+            #expect(crossing.visited == ["https://api.test", "\(origin)"])
+            #expect(crossing.carriedSecret == [true, true])
+        }
+    }
+
+    @Test("S12: A stranger is asked without any credential, with nothing but harmless header fields")
+    func stripped() async throws {
+        let crossing = try Crossing(.strippingCredentials, next: "https://cdn.test/x?page=2&key=\(Crossing.secret)")
+        #expect(try await crossing.walk().items == [1, 2])
+        #expect(crossing.visited == ["https://api.test", "https://cdn.test"])
+        #expect(crossing.carriedSecret == [true, false])
+        let request = try #require(crossing.transport.sent.last?.request)
+        #expect(request.path == "/x?page=2")
+        #expect(request.headerFields == [.accept: "application/json", .userAgent: "tests"])
+    }
+
+    @Test("S12: There and back again, each server gets what it may have")
+    func back() async throws {
+        let other = try #require(Origin("https://friend.test"))
+        let crossing = try Crossing(
+            [.strippingCredentials, .allowing([other])],
+            replies: [
+                "https://api.test/items": .page("[1]", next: "https://cdn.test/2"),
+                "https://cdn.test/2": .redirect(to: "https://friend.test/2"),
+                "https://friend.test/2": .redirect(to: "//cdn.test/2b"),
+                "https://cdn.test/2b": .page("[2]", next: "https://api.test/3"),
+                "https://api.test/3": .json("[3]"),
+            ]
+        )
+        #expect(try await crossing.walk().items == [1, 2, 3])
+        #expect(crossing.carriedSecret == [true, false, true, false, true])
+    }
+
+    @Test("A request with content does not go to a stranger", arguments: [HTTPResponse.Status(code: 307), 308])
+    func content(status: HTTPResponse.Status) async throws {
+        let replies = ["https://api.test/items": StubReply.redirect(status, to: "https://cdn.test/")]
+        let crossing = try Crossing(.strippingCredentials, replies: replies)
+        let error = await #expect(throws: HTTPError.self) { try await crossing.api.send([1], to: "/items") }
+        #expect(error?.code == .refused)
+        #expect(crossing.visited == ["https://api.test"])
+        await #expect(throws: HTTPError.self) { try await crossing.api.send(.delete, to: "/items") }
+        #expect(crossing.visited == ["https://api.test", "https://api.test"])
+    }
+
+    @Test("S3: With the policy for it, http on the same host is asked for by https, on the base's port")
+    func upgraded() async throws {
+        let base = "https://api.test:8443"
+        for next in [
+            "http://api.test/items?page=2", "http://api.test:8443/items?page=2", "http://API.test/items?page=2",
+        ] {
+            let crossing = try Crossing(.upgradingToHTTPS, base: base, next: next)
+            let collected = await crossing.walk()
+            #expect(try collected.items == [1, 2])
+            #expect(crossing.visited == [base, base])
+            #expect(crossing.transport.paths.last?.hasPrefix("/items?page=2") == true)
+            #expect(crossing.carriedSecret == [true, true])
+        }
+        let redirect = ["\(base)/items": StubReply.redirect(to: "http://api.test/elsewhere")]
+        let crossing = try Crossing([.strippingCredentials, .upgradingToHTTPS], base: base, replies: redirect)
+        #expect(try await crossing.walk().items == [2])
+        #expect(crossing.visited == [base, base])
+    }
+
+    @Test("Other hosts are not asked for by https in place of http")
+    func notUpgraded() async throws {
+        let crossing = try Crossing(.upgradingToHTTPS, next: "http://other.test/")
+        #expect(await crossing.walk().outcome.ending == .refused)
+        #expect(crossing.visited == ["https://api.test"])
+    }
+
+    @Test("Policies combine to what one of them allows, in any order")
+    func combination() throws {
+        let origin = try #require(Origin("https://other.test"))
+        #expect([] as OriginPolicy == .sameOrigin)
+        #expect([.allowing([origin]), .upgradingToHTTPS] as OriginPolicy == [.upgradingToHTTPS, .allowing([origin])])
+        #expect(OriginPolicy.sameOrigin.union(.strippingCredentials) == .strippingCredentials)
+    }
+}

@@ -30,7 +30,9 @@ struct CountedSeries {
         count = missing / pageSize + (missing % pageSize == 0 ? 0 : 1)
     }
 
-    /// The addresses from the next one on. All of them carry the page size, so that they are the same on each page.
+    /// The addresses from the next one on.
+    ///
+    /// All of them carry the page size, so that they are the same on each page.
     var addresses: Addresses<PageAddress> {
         Addresses(count: count) { [series, step, pageSize] offset in
             // The nearest address is the server's own text; those beyond it follow its pattern.

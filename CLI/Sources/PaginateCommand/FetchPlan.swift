@@ -100,6 +100,7 @@ struct FetchPlan: Sendable {
             }
         }
         var request = ListRequest("", method: method, body: body)
+        request.headerFields = command.request.plainFields
         if let size = command.pagination.pageSize {
             request.set(command.pagination.limitTarget(in: url), to: .number(String(size)))
         }

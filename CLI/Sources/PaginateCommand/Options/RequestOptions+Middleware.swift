@@ -4,7 +4,7 @@ import HTTPTypes
 import PagingHTTP
 
 extension RequestOptions {
-    /// What adds the header fields and the token when a request is sent.
+    /// What adds the token, and the header fields that may be credentials, when a request is sent.
     ///
     /// - Throws: `ValidationError` when a token is not there, or two options set the same field.
     func middleware(environment: [String: String]) throws -> [any HTTPMiddleware] {
@@ -15,10 +15,18 @@ extension RequestOptions {
             }
             fields.append(HeaderOption(name: "Authorization", value: "Bearer \(token)"))
         }
-        if !fields.contains(where: { $0.name.lowercased() == "user-agent" }) {
-            fields.append(HeaderOption(name: "User-Agent", value: "paginate/\(Paginate.version)"))
+        return fields.filter(\.mayBeCredential).map { field in Authentication.header(field.name) { field.value } }
+    }
+
+    /// The header fields that are no credentials, for every request.
+    var plainFields: HTTPFields {
+        var fields = HTTPFields()
+        fields[.userAgent] = "paginate/\(Paginate.version)"
+        for option in joinedHeaders where !option.mayBeCredential {
+            guard let name = HTTPField.Name(option.name) else { continue }
+            fields[name] = option.value
         }
-        return fields.map { field in Authentication.header(field.name) { field.value } }
+        return fields
     }
 
     /// The header fields, each name once: a repeated one is a list (RFC 9110, section 5.3).
@@ -84,5 +92,17 @@ extension RequestOptions {
         } catch {
             throw ValidationError("--body is not JSON: \(error). Write JSON in single quotes, or @FILE.")
         }
+    }
+}
+
+extension HeaderOption {
+    /// Whether the field's name is one that credentials have.
+    ///
+    /// A server that repeats a credential in a link is not to have it kept, so the values of these fields are taken out
+    /// of links. A tenant's name in a field of another kind may well be part of every link and has to stay there.
+    fileprivate var mayBeCredential: Bool {
+        let name = name.lowercased()
+        let words = ["auth", "token", "key", "secret", "cookie", "session", "credential", "pass", "signature", "jwt"]
+        return words.contains { name.contains($0) }
     }
 }

@@ -43,6 +43,19 @@ extension EndToEnd {
             }
         }
 
+        @Test("A field that is no credential leaves the same value in the links alone")
+        func tenant() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/link/airports?tenant=acme-corporation&per_page=20&count=60&run=r"
+                let result = try await Subprocess.run("fetch", url, "--header", "X-Tenant: acme-corporation")
+                #expect(result.code == 0, "\(result.error)")
+                let requests = server.requests(run: "r")
+                #expect(requests.count == 3)
+                #expect(requests.allSatisfy { $0.target.contains("tenant=acme-corporation") })
+                #expect(requests.allSatisfy { $0.headers["x-tenant"] == "acme-corporation" })
+            }
+        }
+
         @Test("A key in the URL reaches every page, and neither a report nor a message")
         func keyInURL() async throws {
             try await DemoServer.withServer { server in

@@ -52,6 +52,9 @@ extension PagingOutcome: CustomStringConvertible {
     public var description: String {
         let declared = declaredTotal.map { " of \($0) declared" } ?? ""
         let doubled = duplicates > 0 ? ", \(duplicates) duplicates left out" : ""
-        return "\(ending): \(evidence); \(items)\(declared) items on \(pages) pages\(doubled)"
+        let aside = quarantined > 0 ? ", \(quarantined) set aside" : ""
+        let noun = items == 1 && declaredTotal == nil ? "item" : "items"
+        let counts = "\(items)\(declared) \(noun) on \(pages) \(pages == 1 ? "page" : "pages")"
+        return "\(ending): \(evidence); \(counts)\(doubled)\(aside)"
     }
 }

@@ -76,6 +76,8 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         let bytes = try await exchange.reply.body.collect(upTo: client.maximumBodySize)
         let content = try PageContent(bytes, items: items ?? reader.itemsPointer)
         reply.content = content
+        // Before the links are announced: the next request leaves then.
+        client.heedBackoff(in: content, from: reply.address.origin)
         let links = try reader.links(of: reply)
         try checkItems(of: content, reply)
         announce(links)

@@ -4,8 +4,8 @@ import PagingHTTP
 /// Foundation's reader as the other opinion. It differs from RFC 8259, and so from what is here, in these points:
 ///
 /// - it accepts a comma before a closing bracket (section 4 and 5 do not);
-/// - it accepts a byte order mark, and UTF-16 and UTF-32 (here ``JSONBytes`` takes care of those), and drops a U+FEFF
-///   at the beginning of a string, and after an escape;
+/// - it accepts a byte order mark, and UTF-16 and UTF-32 (here ``JSONBytes`` takes care of those), also when the last
+///   of their units is cut short, and drops a U+FEFF at the beginning of a string, and after an escape;
 /// - it refuses surrogates without a partner, which section 8.2 permits;
 /// - it refuses numbers too large for `Double`, and rounds others (here they are text);
 /// - of duplicate keys it keeps one, and it refuses what is nested more than 512 deep.
@@ -41,7 +41,8 @@ extension JSONReaders {
 
     /// Whether a document is JSON once it is UTF-8 without a mark, and its trailing commas are taken out.
     private static func isAcceptedByFoundation(_ bytes: [UInt8]) -> Bool {
-        guard var rest = try? JSONBytes.normalized(bytes) else { return false }
+        let whole = (0...3).lazy.compactMap { try? JSONBytes.normalized(Array(bytes.dropLast($0))) }
+        guard var rest = whole.first else { return false }
         while true {
             do {
                 _ = try JSONOutline(rest)

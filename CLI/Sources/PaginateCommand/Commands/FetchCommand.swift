@@ -35,13 +35,22 @@ struct FetchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Resuming")
     var resuming: ResumeOptions
 
-    /// Checks everything that can be checked before anything is fetched.
-    func validate() throws {
-        _ = try FetchPlan(self, environment: ProcessInfo.processInfo.environment)
+    /// What was asked for, once it has been checked.
+    private var plan: FetchPlan?
+
+    private enum CodingKeys: CodingKey {
+        case url, pagination, request, bounds, output, resuming
     }
 
-    func run() async throws {
-        let plan = try FetchPlan(self, environment: ProcessInfo.processInfo.environment)
+    /// Checks everything that can be checked before anything is fetched.
+    ///
+    /// Files are read here and not again: one that is a pipe can be read once.
+    mutating func validate() throws {
+        plan = try FetchPlan(self, environment: ProcessInfo.processInfo.environment)
+    }
+
+    mutating func run() async throws {
+        guard let plan else { throw ValidationError("The command was not checked.") }
         let run = FetchRun(plan: plan, stop: Signals.stop)
         let code = await run.run()
         if code != .success { throw code }

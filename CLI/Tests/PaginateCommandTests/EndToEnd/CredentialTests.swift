@@ -43,6 +43,17 @@ extension EndToEnd {
             }
         }
 
+        @Test("A token from a pipe, which can be read once, opens the list")
+        func pipe() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/private/airports?per_page=20&count=60"
+                let process = try Subprocess(["fetch", url, "--bearer-file", "/dev/stdin"], input: "demo-token\n")
+                let result = await process.result()
+                #expect(result.code == 0, "\(result.error)")
+                #expect(Items.ids(result.output) == Array(1...60))
+            }
+        }
+
         @Test("A field that is no credential leaves the same value in the links alone")
         func tenant() async throws {
             try await DemoServer.withServer { server in

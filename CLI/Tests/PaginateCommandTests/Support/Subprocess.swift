@@ -33,15 +33,28 @@ final class Subprocess: Sendable {
     /// - Parameters:
     ///   - arguments: its arguments.
     ///   - environment: what to add to this process's environment.
+    ///   - input: what it reads from standard input; small enough for a pipe to hold.
     ///   - readsOutput: whether standard output is read; otherwise it is left to the test.
-    init(_ arguments: [String], environment: [String: String] = [:], readsOutput: Bool = true) throws {
+    init(
+        _ arguments: [String],
+        environment: [String: String] = [:],
+        input: String? = nil,
+        readsOutput: Bool = true
+    ) throws {
         process = Process()
         outputPipe = Pipe()
         let errorPipe = Pipe()
         process.executableURL = try Self.executable
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
+        if let input {
+            let inputPipe = Pipe()
+            try inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+            try inputPipe.fileHandleForWriting.close()
+            process.standardInput = inputPipe
+        } else {
+            process.standardInput = FileHandle.nullDevice
+        }
         process.standardOutput = outputPipe
         process.standardError = errorPipe
         process.terminationHandler = { [ended] _ in ended.close() }

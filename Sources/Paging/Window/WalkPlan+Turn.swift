@@ -43,8 +43,7 @@ extension WalkPlan {
         if ledger.hasVisited(next), let ending = ledger.policy.repeatedAddress.ending {
             let evidence = "page \(ledger.outcome.pages) names an address that was visited before"
             let again = ResumePoint(cursor: slot.cursor, skippedItems: page.items.count)
-            let isComplete = ending == .complete
-            if isComplete {
+            if ending == .complete {
                 return end(
                     ledger.conclude(.signalled(evidence), after: slot.cursor, received: page.items.count),
                     &effects

@@ -45,7 +45,7 @@ struct SchemeRules: Hashable, Sendable {
 
     private func next(after reply: PageReply) throws -> PageLinks<PageAddress> {
         let more = try flag(of: reply)
-        if more?.isSet == false, let place = hasMore {
+        if more == false, let place = hasMore {
             return PageLinks(end: .signalled("\(place) says that no more follows"))
         }
         let links =
@@ -57,26 +57,22 @@ struct SchemeRules: Hashable, Sendable {
             case .offset(let target, let base): try offset(reply, target, base)
             case .keyset(let key, let target): try keyset(reply, key, target)
             }
-        if more?.isSet == true, links.following.isEmpty, links.end?.kind == .signalled, let place = hasMore {
+        if more == true, links.following.isEmpty, links.end?.kind == .signalled, let place = hasMore {
             return PageLinks(end: .unproven("\(place) says that more follows, but \(links.end?.description ?? "")"))
         }
         return links
     }
 
-    private struct Flag {
-        let isSet: Bool
-    }
-
     /// Reads the flag that tells whether more follows; `nil` when there is none.
-    private func flag(of reply: PageReply) throws -> Flag? {
+    private func flag(of reply: PageReply) throws -> Bool? {
         guard let hasMore, let value = reply.value(at: hasMore) else { return nil }
         switch value {
-        case .bool(let isSet): return Flag(isSet: isSet)
-        case .null: return Flag(isSet: false)
+        case .bool(let isSet): return isSet
+        case .null: return false
         case .number, .string:
             switch value.stringValue?.lowercased() ?? value.parameterText {
-            case "true", "1", "yes": return Flag(isSet: true)
-            case "false", "0", "no", "": return Flag(isSet: false)
+            case "true", "1", "yes": return true
+            case "false", "0", "no", "": return false
             default: break
             }
         default: break

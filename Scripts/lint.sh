@@ -19,7 +19,7 @@ for file in $sources; do
 done
 
 # A trap or an unchecked promise in a library is somebody's crash.
-if grep -nE 'try!|as!|fatalError\(|nonisolated\(unsafe\)' $sources; then
+if grep -nE '\btry!|\bas!|fatalError\(|nonisolated\(unsafe\)' $sources; then
     complain "Sources must not trap (see above)."
 fi
 for file in $(grep -lE '@unchecked Sendable' $sources || true); do

@@ -2,13 +2,15 @@
     /// Faults at random, the same for the same seed: `chaos=PERCENT&seed=N`.
     ///
     /// Each answer of a page misbehaves with that chance, three times in a row at most, so that a client that tries four
-    /// times gets everything. Which fault strikes is drawn anew each time.
+    /// times gets everything. Which fault strikes is drawn anew each time: an error, a broken answer, a slow body, or,
+    /// where an API may do that, a page that is shorter than it was asked for.
     struct Chaos: Sendable {
         private let percent: Int
         private let seed: UInt64
 
         private static let faults: [Fault] = [
             .status(429), .status(503), .status(500), .status(502), .reset, .cut, .truncate, .html, .misleadingText,
+            .late,
         ]
 
         /// - Returns: `nil` when no chaos is asked for.
@@ -22,31 +24,15 @@
         }
 
         /// The faults that befall a page, one for each of its first answers.
-        func rules(page: Int) -> [FaultRule] {
+        func rules(page: Int, withShortPages: Bool) -> [FaultRule] {
+            let faults = withShortPages ? Self.faults + [.half] : Self.faults
             var random = SeededNumbers(seed: seed &* 1_000_003 &+ UInt64(page))
             var rules: [FaultRule] = []
             while rules.count < 3, Int.random(in: 0..<100, using: &random) < percent {
-                guard let fault = Self.faults.randomElement(using: &random) else { break }
+                guard let fault = faults.randomElement(using: &random) else { break }
                 rules.append(FaultRule(fault, page: page, text: "chaos \(rules.count)"))
             }
             return rules
-        }
-    }
-
-    /// SplitMix64: a small generator whose numbers are the same everywhere.
-    private struct SeededNumbers: RandomNumberGenerator {
-        private var state: UInt64
-
-        init(seed: UInt64) {
-            state = seed
-        }
-
-        mutating func next() -> UInt64 {
-            state &+= 0x9E37_79B9_7F4A_7C15
-            var mixed = state
-            mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-            mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-            return mixed ^ (mixed >> 31)
         }
     }
 #endif

@@ -22,6 +22,8 @@
                 reply.set("Content-Type", "application/json; charset=utf-16")
             case .badGzip:
                 reply.set("Content-Encoding", "gzip")
+            case .accepted:
+                reply.status = 202
             default:
                 break
             }

@@ -15,6 +15,10 @@
                 return Reply(json: Array("{\"error\":{\"message\":\"Something went wrong.\",\"code\":17}}".utf8))
             case .notOK:
                 return Reply(json: Array("{\"ok\":false,\"error\":\"something_went_wrong\"}".utf8))
+            case .rateLimited, .throttled:
+                var reply = Reply(json: Array((self == .throttled ? Self.throttling : Self.limit).utf8))
+                if let retryAfter = list.options.retryAfter { reply.add("Retry-After", retryAfter) }
+                return reply
             case .redirect(let target):
                 return Self.redirectReply(to: target, from: list)
             case .reset:
@@ -33,7 +37,7 @@
             case 200..<300: reply = Reply(status: status, json: Array("{}".utf8))
             default: reply = Reply(status: status, error: StatusPhrases.phrase(for: status))
             }
-            if let retryAfter, status >= 400 { reply.add("Retry-After", retryAfter) }
+            if let retryAfter, status >= 400 || status == 202 { reply.add("Retry-After", retryAfter) }
             if status == 401 { reply.add("WWW-Authenticate", "Bearer") }
             return reply
         }
@@ -76,6 +80,16 @@
             reply.add("Content-Type", "application/json")
             return reply
         }
+
+        private static let limit = """
+            {"data":null,"errors":[{"type":"RATE_LIMITED","message":"The limit was reached."}]}
+            """
+
+        private static let throttling = """
+            {"errors":[{"message":"Throttled","extensions":{"code":"THROTTLED"}}],\
+            "extensions":{"cost":{"requestedQueryCost":100,"actualQueryCost":null,\
+            "throttleStatus":{"maximumAvailable":1000.0,"currentlyAvailable":50,"restoreRate":50.0}}}}
+            """
 
         private static let loginPage = """
             <!doctype html>

@@ -3,20 +3,22 @@
     enum Fault: Sendable, Equatable {
         /// The page is answered by something else.
         case status(Int)
-        case misleadingText, html, errorObject, notOK, deep, reset, slow, endless, huge, bomb
+        case misleadingText, html, errorObject, notOK, rateLimited, throttled, deep, reset, slow, endless, huge, bomb
         case redirect(String?)
-        /// The page's answer is damaged on its way out.
-        case cut, truncate, byteOrderMark, utf16, badGzip
+        /// The page's answer is damaged on its way out, or takes its time.
+        case late, cut, truncate, byteOrderMark, utf16, badGzip, accepted
         /// The page has other items, or other neighbours.
-        case nullEntry, noItems, malformed, cycle, same
+        case nullEntry, noItems, malformed, cycle, same, half
         case evil(String)
+        case graphQL(GraphQLFault)
 
         private static let words: [String: Fault] = [
             "404text": .misleadingText, "html": .html, "error": .errorObject, "notok": .notOK, "deep": .deep,
             "reset": .reset, "slow": .slow, "endless": .endless, "huge": .huge, "bomb": .bomb,
             "redirect": .redirect(nil), "cut": .cut, "truncate": .truncate, "bom": .byteOrderMark, "utf16": .utf16,
             "badgzip": .badGzip, "null": .nullEntry, "noitems": .noItems, "malformed": .malformed, "cycle": .cycle,
-            "self": .same,
+            "self": .same, "half": .half, "late": .late,
+            "accepted": .accepted, "ratelimited": .rateLimited, "throttled": .throttled,
         ]
 
         init?(_ text: String) {
@@ -41,7 +43,9 @@
             case .malformed: page.itemsFault = .malformed
             case .cycle: page.next = .offset(0)
             case .same: page.next = .offset(page.position.offset)
+            case .half: page.cut(to: page.ids.count / 2)
             case .evil(let url): page.next = .url(url)
+            case .graphQL(let fault): page.itemsFault = .graphQL(fault)
             default: break
             }
         }
@@ -54,14 +58,20 @@
         /// The parameter's text, which tells rules apart when their strikes are counted.
         let text: String
 
-        init(_ text: String, run: String?) throws {
-            guard let mark = PageMark(text), let fault = Fault(mark.value) else {
-                throw BadRequest(sentence: "fault must be KIND@PAGE or KIND@PAGExTIMES with a kind that is known.")
+        /// - Parameter parameter: `fault`, or `gqlerror` for the faults that only GraphQL answers have.
+        init(_ text: String, of parameter: String = "fault", run: String?) throws {
+            let isGraphQL = parameter == "gqlerror"
+            guard let mark = PageMark(text),
+                let fault = isGraphQL ? GraphQLFault(rawValue: mark.value).map(Fault.graphQL) : Fault(mark.value)
+            else {
+                throw BadRequest(
+                    sentence: "\(parameter) must be KIND@PAGE or KIND@PAGExTIMES with a kind that is known."
+                )
             }
             guard mark.times == nil || run != nil else {
                 throw BadRequest(sentence: "A fault with a number of times needs run=TOKEN to be counted by.")
             }
-            (self.fault, self.mark, self.text) = (fault, mark, text)
+            (self.fault, self.mark, self.text) = (fault, mark, "\(parameter) \(text)")
         }
 
         /// A fault that befalls a page once.

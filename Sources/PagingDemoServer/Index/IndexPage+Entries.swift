@@ -87,10 +87,17 @@
             Entry("gzip=1", "The body as gzip, stored without compression."),
             Entry("header=NAME:VALUE@PAGE", "One more header field, on this page or, without @PAGE, on all."),
             Entry("field=NAME:JSON@PAGE", "One more member of the envelope, on this page or on all."),
-            Entry("retry_after=VALUE", "Retry-After of faults with a status of 400 or more, as it is."),
+            Entry("retry_after=VALUE", "Retry-After of faults with a status of 202, or of 400 or more, as it is."),
             Entry(
                 "chaos=PERCENT",
                 "Each answer fails with that chance, at most three times in a row for a page; needs run, takes seed=N."
+            ),
+            Entry(
+                "churn=N",
+                """
+                The list changes while it is read: before each answer up to N items are put in or taken out at random; \
+                needs run, takes seed=N. For /link, /page and /offset.
+                """
             ),
             Entry("run=TOKEN", "Names a run, whose requests and faults are counted apart."),
         ]
@@ -101,9 +108,14 @@
             Entry("html", "A login page with status 200."),
             Entry("error", "{\"error\":{…}} with status 200."),
             Entry("notok", "{\"ok\":false,…} with status 200."),
+            Entry("accepted", "The page itself, with status 202."),
+            Entry("ratelimited", "A GraphQL error RATE_LIMITED with status 200."),
+            Entry("throttled", "A GraphQL error THROTTLED with status 200, and what the query would have cost."),
             Entry("cut", "The connection closes in the middle of the body."),
             Entry("truncate", "Half of the body, with a length that matches."),
             Entry("reset", "The connection closes before the head."),
+            Entry("half", "The first half of the items; the next page begins after them. Not for numbered pages."),
+            Entry("late", "The body takes 40 milliseconds."),
             Entry("slow", "A byte a second, for a minute at most."),
             Entry("endless", "White space in chunks, two hundred megabytes at most."),
             Entry("huge", "A length of ten gigabytes, of which one kilobyte comes."),

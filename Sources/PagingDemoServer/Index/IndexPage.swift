@@ -36,6 +36,7 @@
             <p>\(AirportList.bundled.count) airports as JSON, in every way in which APIs paginate. Each list takes the
             parameters below; all of them but the position are carried over into the links that the server writes.</p>
             <h2>Lists</h2>\(table(lists))
+            <h2>GraphQL</h2>\(table(graphQL))
             <h2>Other addresses</h2>\(table(others))
             <h2>Parameters of all lists</h2>\(table(parameters))
             <h2>Faults</h2>

@@ -15,6 +15,7 @@
         let shapes: ListShapes
         let faults: [FaultRule]
         let chaos: Chaos?
+        let churn: Churn?
         let retryAfter: String?
         let extraFields: [Extra]
         let extraMembers: [Extra]
@@ -62,8 +63,11 @@
             isGzipped = try parameters.flag("gzip")
             run = parameters.first("run")
             shapes = try ListShapes(parameters)
-            faults = try parameters.all("fault").map { try FaultRule($0, run: parameters.first("run")) }
+            faults = try ["fault", "gqlerror"].flatMap { name in
+                try parameters.all(name).map { try FaultRule($0, of: name, run: parameters.first("run")) }
+            }
             chaos = try Chaos(parameters)
+            churn = try Churn(parameters)
             retryAfter = parameters.first("retry_after")
             extraFields = try Self.extras("header", of: parameters)
             extraMembers = try Self.extras("field", of: parameters)

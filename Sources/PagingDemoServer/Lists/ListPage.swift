@@ -33,18 +33,25 @@
         /// What is done to the items when they are written.
         var itemsFault: ItemsFault?
 
-        enum ItemsFault: Sendable {
+        enum ItemsFault: Sendable, Equatable {
             case nullEntry
             case missing
             case malformed
+            case graphQL(GraphQLFault)
         }
 
-        init(at position: PagePosition, options: ListOptions) {
+        /// Makes a page.
+        ///
+        /// - Parameter changed: the serial numbers of the list's items, for a list that changes while it is read.
+        init(at position: PagePosition, options: ListOptions, changed: [Int]? = nil) {
             let ordinal = position.ordinal
-            let count = options.count(at: ordinal)
+            let count = changed?.count ?? options.count(at: ordinal)
             let shapes = options.shapes
             let end = min(position.offset + (position.length ?? position.limit), count)
-            var ids = position.offset < end ? Array(position.offset + 1...end) : []
+            var ids: [Int] = []
+            if position.offset < end {
+                ids = changed.map { Array($0[position.offset..<end]) } ?? Array(position.offset + 1...end)
+            }
             if shapes.duplicating.contains(ordinal), position.offset > 0, !ids.isEmpty {
                 ids.insert(position.offset, at: 0)
                 if ids.count > position.limit { ids.removeLast() }
@@ -57,6 +64,13 @@
             self.ids = ids
             next = end < count && position.offset < count ? .offset(end) : nil
             previous = position.offset > 0 ? max(position.offset - position.limit, 0) : nil
+        }
+
+        /// Carries the first so many items only; the next page begins right after them.
+        mutating func cut(to length: Int) {
+            guard length > 0 else { return }
+            ids = Array(ids.prefix(length))
+            next = .offset(position.offset + length)
         }
 
         /// Whether the page lies behind the end of the list.

@@ -71,6 +71,8 @@
         var defaultCount: Int? { get }
         /// The methods beside `GET`.
         var methods: Set<String> { get }
+        /// Whether a page may be shorter than it was asked for, because the next one is not found by counting pages.
+        var allowsShortPages: Bool { get }
 
         func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition
         func reply(to list: ListRequest) -> Reply
@@ -80,6 +82,7 @@
         var defaultTotal: TotalMode { .exact }
         var defaultCount: Int? { nil }
         var methods: Set<String> { [] }
+        var allowsShortPages: Bool { false }
 
         /// The page size that a request asks for, lowered without a word to what the server allows.
         func limit(_ name: String, of request: DemoRequest, options: ListOptions) throws -> Int {
@@ -93,7 +96,7 @@
             let taken: Set<String> = [
                 "shape", "total", "count", "max_limit", "pad", "latency", "body", "pretty", "gzip", "run", "short",
                 "empty", "dup", "skip", "becomes", "fault", "retry_after", "header", "field", "param", "limit_param",
-                "base", "first_page", "beyond", "links", "redirected",
+                "base", "first_page", "beyond", "links", "redirected", "chaos", "churn", "seed",
             ]
             let name = first(chooser) ?? standard
             guard !name.isEmpty, !taken.contains(name) else {

@@ -3,6 +3,7 @@
 
     /// `/cursor/airports`: an opaque cursor that the next request hands back in the query, in `X-Cursor` or in a JSON body.
     struct CursorConvention: ListConvention {
+        var allowsShortPages: Bool { true }
         var defaultTotal: TotalMode { .none }
         var methods: Set<String> { ["POST"] }
 

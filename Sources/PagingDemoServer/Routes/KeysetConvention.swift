@@ -3,6 +3,7 @@
     ///
     /// The client works out the next address from the last item, so a short page is followed by what it left out.
     struct KeysetConvention: ListConvention {
+        var allowsShortPages: Bool { true }
         var defaultTotal: TotalMode { .none }
 
         func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {

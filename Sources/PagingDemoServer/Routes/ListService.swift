@@ -19,18 +19,23 @@
                 defaultCount: convention.defaultCount ?? airports.count
             )
             let position = try convention.position(of: request, options: options)
-            let page = ListPage(at: position, options: options)
+            let ids = options.churn.map { runs.ids(of: $0, count: options.count) }
+            let page = ListPage(at: position, options: options, changed: ids)
             ticket?.note(page: position.ordinal)
             if let run = options.run { try await pass(run: run, page: position.ordinal) }
             if options.latency > .zero { try await Task.sleep(for: options.latency) }
             var list = ListRequest(request: request, options: options, airports: airports, page: page)
-            let rules = options.faults + (options.chaos?.rules(page: position.ordinal) ?? [])
+            let rules = options.faults + chaos(options, page: position.ordinal, by: convention)
             let fault = runs.strike(rules, page: position.ordinal, run: options.run)
             var reply = write(&list, fault: fault, by: convention)
             for extra in options.extraFields where extra.matches(position.ordinal) {
                 reply.add(extra.name, extra.value)
             }
             return reply
+        }
+
+        private func chaos(_ options: ListOptions, page: Int, by convention: some ListConvention) -> [FaultRule] {
+            options.chaos?.rules(page: page, withShortPages: convention.allowsShortPages) ?? []
         }
 
         /// Tells waiting tests that a page was asked for, and waits itself where a test holds the page back.
@@ -51,12 +56,12 @@
                 reply.add("Content-Encoding", "gzip")
             }
             fault?.damage(&reply)
-            spread(&reply, of: list)
+            spread(&reply, of: list, over: fault == .late ? .milliseconds(40) : list.options.bodyTime)
             return reply
         }
 
         /// Sends the body in two halves with a test in between, or in eight pieces over the time that was asked for.
-        private func spread(_ reply: inout Reply, of list: ListRequest) {
+        private func spread(_ reply: inout Reply, of list: ListRequest, over time: Duration) {
             let bytes: [UInt8]
             let ending: [BodyStep]
             let length: Int?
@@ -75,8 +80,8 @@
                 let wait = BodyStep.wait { [holds] in try await holds.wait(at: place) }
                 let steps: [BodyStep] = [.bytes(Array(bytes[..<half])), wait, .bytes(Array(bytes[half...]))]
                 reply.body = .steps(steps + ending, length: length)
-            } else if list.options.bodyTime > .zero {
-                reply.body = .steps(Self.pieces(of: bytes, over: list.options.bodyTime) + ending, length: nil)
+            } else if time > .zero {
+                reply.body = .steps(Self.pieces(of: bytes, over: time) + ending, length: nil)
             }
         }
 

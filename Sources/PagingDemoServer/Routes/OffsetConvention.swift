@@ -1,6 +1,8 @@
 #if DemoServer
     /// `/offset/airports`: how many items to leave out, or the number of the first one.
     struct OffsetConvention: ListConvention {
+        var allowsShortPages: Bool { true }
+
         func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
             let parameters = request.parameters
             let base = try parameters.integer("base", in: 0...1) ?? 0

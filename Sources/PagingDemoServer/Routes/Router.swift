@@ -17,6 +17,8 @@
             case (0, _, _): return IndexPage.reply
             case (1, "health", _): return Reply(json: Array("{\"ok\":true}".utf8))
             case (1, "echo", _): return EchoRoute.reply(to: request)
+            case (1, "graphql", _): return try await GraphQLRoute(lists: lists).reply(to: request, ticket: ticket)
+            case (2, "graphql", "schema"): return GraphQLRoute.schemaReply
             case (1, "airports", _): return AirportRoute.replyToCollection(request)
             case (2, "airports", let code): return AirportRoute(airports: lists.airports).reply(to: request, code: code)
             case (2, "private", "airports"):

@@ -25,6 +25,7 @@
             var inFlight = 0
             var peak = 0
             var strikes: [String: Int] = [:]
+            var list: ChangingList?
         }
 
         private struct State {
@@ -100,6 +101,25 @@
                 if strikes < times { return rule.fault }
             }
             return nil
+        }
+
+        /// Changes a run's list, which is made when it is new, and returns the serial numbers of its items.
+        func ids(of churn: Churn, count: Int) -> [Int] {
+            state.withLock { state in
+                state.withRun(churn.run) { run in
+                    guard run.list != nil else {
+                        let list = ChangingList(count: min(count, Self.bound), seed: churn.seed)
+                        run.list = list
+                        return list.ids
+                    }
+                    run.list?.change(atMost: churn.changes)
+                    return run.list?.ids ?? []
+                }
+            }
+        }
+
+        func list(run: String) -> ChangingList? {
+            state.withLock { $0.runs[run]?.list }
         }
 
         func requests(run: String) -> [LoggedRequest] {

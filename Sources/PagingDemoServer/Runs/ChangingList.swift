@@ -1,0 +1,64 @@
+#if DemoServer
+    /// A list that changes while it is read: `churn=N&seed=M`.
+    ///
+    /// Before each answer but the first, up to N items are put in or taken out at places that are drawn at random, the
+    /// same for the same seed. New items have serial numbers that the list has never had; the order of those that stay
+    /// does not change.
+    struct ChangingList: Sendable {
+        private(set) var ids: [Int]
+        private(set) var removed: Set<Int> = []
+        private var nextID: Int
+        private var random: SeededNumbers
+
+        init(count: Int, seed: UInt64) {
+            ids = Array(stride(from: 1, through: count, by: 1))
+            nextID = count + 1
+            random = SeededNumbers(seed: seed)
+        }
+
+        /// Makes up to so many changes.
+        mutating func change(atMost bound: Int) {
+            for _ in 0..<Int.random(in: 0...bound, using: &random) {
+                if Bool.random(using: &random), !ids.isEmpty {
+                    removed.insert(ids.remove(at: Int.random(in: ids.indices, using: &random)))
+                } else {
+                    ids.insert(nextID, at: Int.random(in: 0...ids.count, using: &random))
+                    nextID += 1
+                }
+            }
+        }
+    }
+
+    /// What `churn=` asks for.
+    struct Churn: Sendable {
+        let changes: Int
+        let seed: UInt64
+        let run: String
+
+        /// - Returns: `nil` when the list is to stay as it is.
+        init?(_ parameters: QueryParameters) throws {
+            guard let changes = try parameters.integer("churn", in: 0...1_000) else { return nil }
+            guard let run = parameters.first("run") else {
+                throw BadRequest(sentence: "churn needs run=TOKEN, which names the list that changes.")
+            }
+            self.changes = changes
+            self.run = run
+            seed = UInt64(try parameters.integer("seed", in: 0...Int.max) ?? 0)
+        }
+    }
+
+    extension DemoServer {
+        /// A list that has changed while it was read.
+        public struct ChangedList: Sendable, Hashable {
+            /// The serial numbers of the items that it holds now, in order.
+            public let ids: [Int]
+            /// The serial numbers of those that were taken out.
+            public let removed: Set<Int>
+        }
+
+        /// The list that the requests of a run have changed by `churn=`, as it stands; `nil` when there is none.
+        public func changedList(run: String) -> ChangedList? {
+            runs.list(run: run).map { ChangedList(ids: $0.ids, removed: $0.removed) }
+        }
+    }
+#endif

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("A sequence of pages", .timeLimit(.minutes(1)))
 struct PageSequenceTests {
-    @Test("A slow consumer never causes more than the window to be fetched", arguments: [1, 2, 5, 12])
+    @Test("C46: A slow consumer never causes more than the window to be fetched", arguments: [1, 2, 5, 12])
     func slowConsumer(width: Int) async throws {
         let source = CountingSource(pages: 60)
         var pages = source.pages(window: .pages(width)).makeAsyncIterator()
@@ -54,6 +54,7 @@ struct PageSequenceTests {
         let walk = Task { try await source.pages(window: .pages(5)).reduce(into: []) { $0 += $1.items } }
         try await gated.gate.waitUntilRequested(nil)
         gated.gate.open(nil)
+        try await source.log.wait { $0.contains(.returned(nil)) }
         try await gated.gate.waitUntilRequested(count: 5)
         for number in [5, 4, 3, 2] {
             gated.gate.open(number)

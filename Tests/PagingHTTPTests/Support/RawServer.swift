@@ -74,7 +74,10 @@ final class RawServer: Sendable {
         Thread.detachNewThread {
             while true {
                 let descriptor = accept(listener, nil, nil)
-                guard descriptor >= 0 else { return }
+                guard descriptor >= 0 else {
+                    _ = Foundation.close(listener)
+                    return
+                }
                 let connection = RawConnection(descriptor: descriptor, index: log.open(), log: log)
                 Thread.detachNewThread {
                     script(connection)
@@ -86,8 +89,9 @@ final class RawServer: Sendable {
     }
 
     deinit {
+        // The thread that accepts closes it: closed here, the number could be another server's listener before that
+        // thread asks again, which would then take that server's connections.
         _ = shutdown(listener, Int32(SHUT_RDWR))
-        _ = Foundation.close(listener)
     }
 
     /// Returns as soon as the record satisfies a condition, with that record.

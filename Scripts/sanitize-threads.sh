@@ -1,0 +1,86 @@
+#!/usr/bin/env bash
+# Runs all tests of the libraries and of the command under Thread Sanitizer: fails with the reports if there is a race.
+# Usage: Scripts/sanitize-threads.sh [FILTER]    (with a filter: those tests of the libraries only)
+# Builds into .build-tsan and reports into .build-tsan/reports. Ends by itself: each step has a limit of time.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export SWIFT_PAGING_STRICT=1
+
+filter=(${1:+--filter "$1"})
+build=$PWD/.build-tsan
+reports=$build/reports
+mkdir -p "$build"
+rm -rf "$reports"
+mkdir "$reports"
+
+step() { printf '\n== %s\n' "$*"; }
+
+# The options of one run: every race is reported, in files, since a test may end a program whose output nobody sees.
+options() {
+    echo "exitcode=66 halt_on_error=0 history_size=4 log_path=$1" \
+        "suppressions=$PWD/Scripts/ThreadSanitizer/suppressions.txt"
+}
+
+step "What the sanitizer is not told by Swift's libraries on Linux, and the proof that it can be believed"
+# Elsewhere the locks are the system's own, which the sanitizer knows.
+edges=""
+if [ "$(uname)" = Linux ]; then
+    clang=$(dirname "$(readlink -f "$(command -v swiftc)")")/clang
+    if [ ! -x "$clang" ]; then clang=clang; fi
+    edges=$build/edges.so
+    "$clang" -Wall -Wextra -Werror -O1 -shared -fPIC Scripts/ThreadSanitizer/edges.c -o "$edges"
+fi
+swiftc -swift-version 6 -g -sanitize=thread -parse-as-library Scripts/ThreadSanitizer/canary.swift -o "$build/canary"
+# Ends with the code of a canary: 66 when it was reported.
+sing() {
+    local code=0
+    rm -f "$build"/canary-report.*
+    TSAN_OPTIONS=$(options "$build/canary-report") LD_PRELOAD=$edges timeout 120 "$build/canary" "$1" || code=$?
+    echo $code
+}
+for canary in clean without-lock another-lock after-resuming; do
+    expected=66
+    if [ $canary = clean ]; then expected=0; fi
+    code=$(sing $canary)
+    if [ "$code" -ne $expected ]; then
+        echo "The canary '$canary' ended with $code and not with $expected: reports cannot be believed here." >&2
+        cat "$build"/canary-report.* >&2 2> /dev/null || true
+        exit 1
+    fi
+    echo "$canary: $code, as it must be"
+done
+if [ "$(sing generic-lock)" -eq 0 ]; then echo "suppressions.txt is needed no longer: see there."; fi
+
+failed=""
+
+# Runs a package's tests, one after the other: side by side on a slow build they run into their own time limits.
+run_tests() {
+    local name=$1
+    shift
+    timeout -k 30 2400 swift build --build-tests --sanitize thread "$@"
+    TSAN_OPTIONS=$(options "$reports/$name") LD_PRELOAD=$edges timeout -k 30 2400 \
+        swift test --skip-build --no-parallel --sanitize thread "$@" ${filter[@]+"${filter[@]}"} \
+        > "$reports/$name.log" 2>&1 || failed="$failed $name($?)"
+    grep -E '✘|error:|Test run with' "$reports/$name.log" || true
+}
+
+step "The tests of the libraries, with the demo server"
+run_tests libraries --traits DemoServer --scratch-path .build-tsan
+
+if [ -z "${1:-}" ]; then
+    step "The command, and its tests"
+    run_tests command --package-path CLI --scratch-path .build-tsan/cli
+fi
+
+found=$(find "$reports" -type f ! -name '*.log')
+if [ -n "$found" ]; then
+    cat $found
+    grep -h 'SUMMARY: ThreadSanitizer' $found | sort | uniq -c >&2
+    echo "Thread Sanitizer has reported (see above, and $reports)." >&2
+    exit 1
+fi
+if [ -n "$failed" ]; then
+    echo "No race, but tests failed or ran into a limit:$failed. See $reports." >&2
+    exit 1
+fi
+step "Clean"

@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// What `AsyncHTTPClientTransport` needs: the client, and the packages that its interface and its errors come from.
+let asyncHTTPClient: [Target.Dependency] = [
+    ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"),
+    ("NIOHTTP1", "swift-nio"), ("NIOHTTP2", "swift-nio-http2"), ("NIOSSL", "swift-nio-ssl"),
+    ("NIOHTTPCompression", "swift-nio-extras"),
+].map { .product(name: $0, package: $1, condition: .when(traits: ["AsyncHTTPClient"])) }
+
 // What is lean stays lean: a package that depends on this one fetches swift-http-types and nothing else.
 // Everything that needs more sits behind a trait, or in a nested package (`CLI`, `Benchmarks`, `Examples`).
 let package = Package(
@@ -14,17 +21,23 @@ let package = Package(
     ],
     traits: [
         .trait(name: "DemoServer", description: "The loopback demo API, served by FlyingFox."),
+        .trait(name: "AsyncHTTPClient", description: "A transport over AsyncHTTPClient: for servers, and for Linux."),
         .default(enabledTraits: []),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
+        .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+        .package(url: "https://github.com/apple/swift-nio-http2", from: "1.36.0"),
+        .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
+        .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
     ],
     targets: [
         .target(name: "Paging"),
         .target(
             name: "PagingHTTP",
-            dependencies: ["Paging", .product(name: "HTTPTypes", package: "swift-http-types")]
+            dependencies: ["Paging", .product(name: "HTTPTypes", package: "swift-http-types")] + asyncHTTPClient
         ),
         .target(
             name: "PagingTesting",
@@ -44,7 +57,7 @@ let package = Package(
                 "PagingHTTP", "PagingTesting", "PagingDemoServer",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
-            ]
+            ] + asyncHTTPClient
         ),
         .testTarget(
             name: "PagingTestingTests",

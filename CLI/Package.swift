@@ -6,9 +6,17 @@ let package = Package(
     name: "paginate",
     platforms: [.macOS(.v15)],
     products: [.executable(name: "paginate", targets: ["paginate"])],
+    traits: [
+        .trait(name: "AsyncHTTPClient", description: "Sends requests with AsyncHTTPClient instead of URLSession."),
+        .default(enabledTraits: []),
+    ],
     dependencies: [
         // Named, since a folder's own name is whatever the clone is called.
-        .package(name: "swift-paging", path: "..", traits: ["DemoServer"]),
+        .package(
+            name: "swift-paging",
+            path: "..",
+            traits: ["DemoServer", .trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"]))]
+        ),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
     ],
@@ -33,6 +41,7 @@ let package = Package(
                 .product(name: "Paging", package: "swift-paging"),
                 .product(name: "PagingHTTP", package: "swift-paging"),
                 .product(name: "PagingDemoServer", package: "swift-paging"),
+                .product(name: "PagingTesting", package: "swift-paging"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]

@@ -25,6 +25,16 @@ func walkList(api: HTTPClient) async throws {
     for try await repo in repos.items { print(repo.name) }
 }
 
+func walkChangingList(api: HTTPClient) async throws {
+    let repos = api.list(Repo.self, "/repos?per_page=100").overlapping(by: "/id")
+    for try await repo in repos.items { print(repo.name) }
+}
+
+func makeExpiringList(api: HTTPClient) -> HTTPPageSource<Post> {
+    let audit = api.list(Post.self, "/audit", by: .cursor(from: "/next", into: "cursor").expiring(onStatus: 422))
+    return audit
+}
+
 func chooseSchemes(api: HTTPClient) async -> Int {
     let repos = api.list(Repo.self, "/repos", by: .linkHeader)
     let users = api.list(User.self, "/users", by: .cursor(from: "/meta/next_cursor", into: "cursor"))

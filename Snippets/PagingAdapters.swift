@@ -43,6 +43,11 @@ func changePolicy(of logEvents: some PageSource<String, Int>) -> some PageSource
     return events
 }
 
+func restartAfterExpiry(of audit: some PageSource<Repo, Int>) -> some PageSource<Repo, Int> {
+    let whole = audit.deduplicated(by: \.id).withPolicy { $0.expiredCursor = .restarts() }
+    return whole
+}
+
 func retry(_ posts: some PageSource<String, Int>) -> some PageSource<String, Int> {
     let steady = posts.retrying { error in error is TimeoutError }
     return steady

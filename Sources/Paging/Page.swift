@@ -29,6 +29,12 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     /// Two pages of one walk with the same fingerprint are the same page served twice.
     public var fingerprint: Int?
 
+    /// What is doubtful about the page although its items could be read, such as errors that came beside them.
+    ///
+    /// Its list may lack items. A walk over such a page goes on, and is not complete in the end but
+    /// ``WalkEnding/unproven``.
+    public var doubt: String?
+
     /// Where a walk found the page; `nil` until a walk has delivered it.
     var origin: PageOrigin<Cursor>?
 

@@ -9,6 +9,10 @@ public protocol PageFailure: Error {
     var retryAfter: Duration? { get }
     /// How a walk that this error ends has ended; ``WalkEnding/failed`` unless the error knows better.
     var ending: WalkEnding { get }
+    /// Whether the page's address has expired: the list is still there, but a walk has to begin it again.
+    ///
+    /// What the walk makes of it says ``WalkPolicy/expiredCursor``.
+    var isExpiredCursor: Bool { get }
 }
 
 extension PageFailure {
@@ -16,4 +20,6 @@ extension PageFailure {
     public var retryAfter: Duration? { nil }
     /// The walk failed.
     public var ending: WalkEnding { .failed }
+    /// The address has not expired.
+    public var isExpiredCursor: Bool { false }
 }

@@ -35,6 +35,8 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let cycle = Code(rawValue: "cycle")
         /// Pages kept coming, but nothing new on them.
         public static let noProgress = Code(rawValue: "noProgress")
+        /// The cursor has expired, and this walk cannot begin again without delivering items twice.
+        public static let cannotRestart = Code(rawValue: "cannotRestart")
         /// More items exist than the caller's bound allows.
         public static let limitReached = Code(rawValue: "limitReached")
     }

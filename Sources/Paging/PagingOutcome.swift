@@ -27,7 +27,9 @@ public struct PagingOutcome<Cursor: Hashable & Sendable>: Sendable {
     public internal(set) var receivedItems = 0
     /// The totals that were declared, if any were.
     public internal(set) var declaredTotals: DeclaredTotals?
-    /// The number of items that were left out because they had been delivered before.
+    /// The number of items that were left out because the list had named them before.
+    ///
+    /// After a restart it counts anew, and items that only came again because of it are not counted.
     public internal(set) var duplicates = 0
     /// The number of items that could not be decoded and were set aside, on pages loaded ahead in vain as well.
     public internal(set) var quarantined = 0
@@ -37,6 +39,8 @@ public struct PagingOutcome<Cursor: Hashable & Sendable>: Sendable {
     public internal(set) var requests = 0
     /// The number of attempts that repeated a failed one.
     public internal(set) var retries = 0
+    /// How many times the walk began the list again because its cursor had expired.
+    public internal(set) var restarts = 0
     /// Where to go on, unless the list is complete.
     public internal(set) var resumePoint: ResumePoint<Cursor>?
 
@@ -53,8 +57,9 @@ extension PagingOutcome: CustomStringConvertible {
         let declared = declaredTotal.map { " of \($0) declared" } ?? ""
         let doubled = duplicates > 0 ? ", \(duplicates) duplicates left out" : ""
         let aside = quarantined > 0 ? ", \(quarantined) set aside" : ""
+        let again = restarts > 0 ? ", begun again \(restarts == 1 ? "once" : "\(restarts) times")" : ""
         let noun = items == 1 && declaredTotal == nil ? "item" : "items"
         let counts = "\(items)\(declared) \(noun) on \(pages) \(pages == 1 ? "page" : "pages")"
-        return "\(ending): \(evidence); \(counts)\(doubled)\(aside)"
+        return "\(ending): \(evidence); \(counts)\(doubled)\(aside)\(again)"
     }
 }

@@ -16,7 +16,33 @@ extension HTTPError {
         )
     }
 
+    /// The error for a page whose address has expired.
+    static func expiredCursor(_ response: HTTPResponse, at address: WebAddress) -> HTTPError {
+        HTTPError(
+            .expiredCursor,
+            """
+            The server answered \(response.status.code) to \(address.debugDescription): this position in the list has \
+            expired. Begin again at the first page.
+            """,
+            status: response.status.code
+        )
+    }
+
+    /// The error for a page that the server is still preparing.
+    static func notReady(_ response: HTTPResponse, at address: WebAddress) -> HTTPError {
+        HTTPError(
+            .notReady,
+            """
+            The server answered \(response.status.code) without items to \(address.debugDescription): the page is not \
+            ready yet. Try again later; if the body is a page all the same, say where its items are.
+            """,
+            status: response.status.code,
+            retryAfter: RetryAfter.delay(in: response.headerFields)
+        )
+    }
+
     private static let hints: [Int: String] = [
+        304: "Leave conditional fields such as If-None-Match out of the request.",
         401: "Check the credentials.",
         403: "The credentials do not allow this, or a limit was reached.",
         404: "Check the address.",

@@ -30,10 +30,15 @@ public struct HTTPError: Error, Sendable, Hashable {
         public static let bodyTooLarge = Code(rawValue: "bodyTooLarge")
         /// The server answered with a status that does not carry what was asked for.
         public static let unexpectedStatus = Code(rawValue: "unexpectedStatus")
-        /// The request was not sent: the server's limit lasts longer than is waited for.
+        /// The server's rate limit was reached: it lasts longer than is waited for, so that the request was not sent; or
+        /// the body says so, with the status of a success.
         ///
-        /// ``HTTPError/retryAfter`` says when to come back.
+        /// ``HTTPError/retryAfter`` says when to come back, if the server does.
         public static let rateLimited = Code(rawValue: "rateLimited")
+        /// The server has accepted the request (202), and the page is not there yet.
+        public static let notReady = Code(rawValue: "notReady")
+        /// The page's address is not accepted any more: the list has to be begun again.
+        public static let expiredCursor = Code(rawValue: "expiredCursor")
         /// The content is not what it should be: not JSON, cut short, without the items.
         public static let unreadableContent = Code(rawValue: "unreadableContent")
         /// A redirect or link leads where this client must not go.

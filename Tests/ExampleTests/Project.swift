@@ -20,6 +20,20 @@ enum Project {
         try swiftFiles(in: "Snippets").map { CodeLines.significant(in: try text(of: $0)) }
     }
 
+    /// Every test that has a title, of the libraries and of the command; files are relative to their folder of tests.
+    static func declaredTests() throws -> [DeclaredTest] {
+        try ["Tests", "CLI/Tests"].flatMap { folder in
+            try swiftFiles(in: folder).flatMap { path in
+                DeclaredTest.all(in: try text(of: path), file: String(path.dropFirst(folder.count + 1)))
+            }
+        }
+    }
+
+    /// The table of what a crawl must survive.
+    static func rowTable() throws -> RowTable {
+        RowTable(try text(of: "Tests/Rows/crawl.md"))
+    }
+
     /// The paths of the Swift files below a folder, relative to the project, in order; none if there is no such folder.
     private static func swiftFiles(in folder: String) throws -> [String] {
         let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)

@@ -5,7 +5,10 @@ import PagingHTTP
 
 /// What `fetch` was asked to do, checked as a whole: nothing about it can turn out to be misunderstood any more.
 struct FetchPlan: Sendable {
-    let source: HTTPPageSource<RawItem>
+    /// The list as the server has it.
+    let list: HTTPPageSource<RawItem>
+    /// The list as it is walked.
+    let source: any PageSource<RawItem, PageAddress>
     let limits: WalkLimits
     let window: PageWindow
     let format: OutputFormat
@@ -14,6 +17,8 @@ struct FetchPlan: Sendable {
     let isQuiet: Bool
     /// Where an item has its identity, if that was said.
     let identity: JSONPointer?
+    /// Whether pages overlap, so that the list may change meanwhile.
+    let isOverlapping: Bool
     /// Where the crawl is kept, if it is to outlive the program.
     let crawl: CrawlPlan?
 
@@ -29,7 +34,7 @@ struct FetchPlan: Sendable {
         let middleware = secrets.middleware + (try command.request.middleware(environment: environment))
         let client = try Self.client(secrets.address, command, middleware: middleware)
         let request = try Self.request(command, targets: targets, url: url)
-        source = client.list(request, format: format, decoding: .raw)
+        var list = client.list(request, format: format, decoding: .raw)
         limits = command.bounds.limits
         window = command.bounds.window
         self.format = command.output.format
@@ -37,7 +42,12 @@ struct FetchPlan: Sendable {
         reportPath = command.output.report
         isQuiet = command.output.quiet
         identity = command.pagination.id
+        isOverlapping = command.pagination.overlap
         crawl = try CrawlPlan(command, binding: (secrets.address, request))
+        // A crawl that is kept begins again by itself: it knows the items of earlier runs too.
+        if crawl == nil, command.resuming.onExpired == .restart { list.policy.expiredCursor = .restarts() }
+        self.list = list
+        source = command.pagination.overlapping(list, in: url)
         try checkFiles()
     }
 
@@ -61,11 +71,11 @@ struct FetchPlan: Sendable {
         _ command: FetchCommand,
         middleware: [any HTTPMiddleware]
     ) throws -> HTTPClient {
-        var options = URLSessionTransport.Options()
-        options.maximumConnectionsPerHost = max(options.maximumConnectionsPerHost, command.bounds.window.bound)
-        options.timeout = command.request.timeout ?? options.timeout
-        options.bufferLimit = max(options.bufferLimit, command.bounds.maxBody ?? 0)
-        let transport = URLSessionTransport(options: options)
+        let transport = Transport.make(
+            connections: command.bounds.window.bound,
+            timeout: command.request.timeout,
+            maximumBodySize: command.bounds.maxBody
+        )
         var retry = RetryPolicy.standard
         retry.attempts = command.bounds.retries.map { $0 + 1 } ?? retry.attempts
         retry.maximumServerDelay = command.bounds.maxWait ?? retry.maximumServerDelay

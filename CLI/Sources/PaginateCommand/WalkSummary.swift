@@ -12,6 +12,7 @@ struct WalkSummary: Sendable {
     private(set) var pages: Int
     private(set) var requests: Int
     private(set) var retries: Int
+    private let restarts: Int
     private(set) var duration: Duration
     var resumePoint: ResumePoint<PageAddress>?
     /// Whether the reader of the output went away, which calls for no message.
@@ -20,7 +21,7 @@ struct WalkSummary: Sendable {
     private var writeError: WriteError?
     /// Where the items are when the crawl can go on later: FILE.part.
     var partPath: String?
-    /// Whether the server did not accept the position that an earlier run left.
+    /// Whether the server did not accept a position in the list any more.
     var hasExpired = false
 
     init(_ outcome: PagingOutcome<PageAddress>, duration: Duration) {
@@ -32,6 +33,7 @@ struct WalkSummary: Sendable {
         pages = outcome.pages
         requests = outcome.requests
         retries = outcome.retries
+        restarts = outcome.restarts
         resumePoint = outcome.resumePoint
         error = outcome.error as? HTTPError
         self.duration = duration
@@ -94,6 +96,7 @@ struct WalkSummary: Sendable {
         if duplicates > 0 { parts.append("\(Numbers.counted(duplicates, "duplicate")) left out") }
         parts.append(Numbers.counted(requests, "request"))
         if retries > 0 { parts.append("\(Numbers.grouped(retries)) repeated") }
+        if restarts > 0 { parts.append("begun again \(Numbers.counted(restarts, "time"))") }
         parts.append("\(seconds) s")
         return parts.joined(separator: ", ")
     }
@@ -137,6 +140,7 @@ struct WalkSummary: Sendable {
         case (.unexpectedStatus?, 401?), (.unexpectedStatus?, 403?): return "Give a token with --bearer-env."
         case (.unreadableContent?, _): return "Check the URL, or say where the items are with --items."
         case (.bodyTooLarge?, _): return "Raise --max-body, or ask for smaller pages with --page-size."
+        case (.expiredCursor?, _): return "Run it again; with --id and --on-expired restart it does so by itself."
         case (.timedOut?, _): return "Raise --timeout, or try again later."
         default: break
         }

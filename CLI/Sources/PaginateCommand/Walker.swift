@@ -3,7 +3,7 @@ import PagingHTTP
 
 /// Walks a list and hands its pages to a writer.
 struct Walker: Sendable {
-    let source: HTTPPageSource<RawItem>
+    let source: any PageSource<RawItem, PageAddress>
     let limits: WalkLimits
     let window: PageWindow
     let stop: StopRequest

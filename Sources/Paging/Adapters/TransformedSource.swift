@@ -24,6 +24,7 @@ extension Page {
         page.receivedCount = receivedCount
         page.identities = identities
         page.fingerprint = fingerprint
+        page.doubt = doubt
         return page
     }
 }

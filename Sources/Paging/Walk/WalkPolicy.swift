@@ -29,6 +29,28 @@ public struct WalkPolicy: Hashable, Sendable {
         public static let endsList = RepeatedPage(kind: .end)
     }
 
+    /// What to do when a page's address has expired: the error says so by ``PageFailure/isExpiredCursor``.
+    public struct ExpiredCursor: Hashable, Sendable {
+        fileprivate let most: Int
+
+        /// End as ``WalkEnding/failed``; what was delivered stays, and the resume point is the page that failed.
+        public static let stops = ExpiredCursor(most: 0)
+
+        /// Begin again at the list's first page, so many times at most, and leave out what was delivered before.
+        ///
+        /// ```swift
+        /// let whole = audit.deduplicated(by: \.id).withPolicy { $0.expiredCursor = .restarts() }
+        /// ```
+        ///
+        /// Items are known by their identity: see ``PageSource/deduplicated(by:)`` and ``PageSource/identified(by:)``.
+        /// Without identities, and in a walk that began at a resume point, nobody could tell what was delivered before:
+        /// the walk then ends with ``PagingError/Code/cannotRestart``.
+        ///
+        /// A resume point that a walk leaves after a restart may lie before items that were delivered: whoever resumes
+        /// there has to know them.
+        public static func restarts(upTo times: Int = 3) -> ExpiredCursor { ExpiredCursor(most: max(0, times)) }
+    }
+
     /// The bounds of the whole walk.
     public var limits: WalkLimits
 
@@ -37,6 +59,9 @@ public struct WalkPolicy: Hashable, Sendable {
 
     /// What a page that came before means; ``RepeatedPage/stops`` unless the API is known to mean something else.
     public var repeatedPage: RepeatedPage = .stops
+
+    /// What an expired cursor means; ``ExpiredCursor/stops`` unless the caller wants to begin again.
+    public var expiredCursor: ExpiredCursor = .stops
 
     /// How many pages in a row may bring nothing new before the walk ends as ``WalkEnding/noProgress``.
     ///
@@ -77,4 +102,9 @@ extension WalkPolicy.RepeatedPage {
         case .end: .complete
         }
     }
+}
+
+extension WalkPolicy.ExpiredCursor {
+    /// Whether a walk that has begun again so often may do so once more.
+    func allowsRestart(after restarts: Int) -> Bool { restarts < most }
 }

@@ -34,13 +34,24 @@ struct PageReading<Item: Sendable, Cursor: Hashable & Sendable> {
         return isBackward ? source.items.count - 1 - next : next
     }
 
-    /// Enters the items' identities, and returns how many had been entered before.
+    /// Whether each item has an identity.
+    var isIdentified: Bool { source.items.isEmpty || source.identities?.count == source.items.count }
+
+    /// Enters the items' identities, leaves out what an earlier pass has delivered, and returns how many had been
+    /// entered in this pass before.
+    ///
+    /// - Parameter dropping: whether those are left out as well.
     mutating func markDuplicates(in known: inout IdentityMemory, dropping: Bool) -> Int {
-        guard let identities = source.identities, identities.count == source.items.count else { return 0 }
+        guard let identities = source.identities, isIdentified else { return 0 }
         let positions = positions
-        let new = positions.filter { known.insert(identities[$0]) }
-        if dropping && new.count < positions.count { kept = new }
-        return positions.count - new.count
+        var repeated = 0
+        let new = positions.filter { position in
+            let isRepeated = !known.insert(identities[position])
+            if isRepeated { repeated += 1 }
+            return !(isRepeated && dropping) && !known.metBefore(identities[position])
+        }
+        if new.count < positions.count { kept = new }
+        return repeated
     }
 
     /// The page with the items that are left, in the source's order.

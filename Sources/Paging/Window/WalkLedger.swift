@@ -32,6 +32,12 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
     private var fingerprints: Set<Int> = []
     private var identities = IdentityMemory()
     private var idlePages = 0
+    /// What was doubtful about a page, the first one.
+    private var doubt: String?
+    /// Whether an item was delivered that has no identity.
+    private(set) var hasUnknownItems = false
+    /// What had been counted when this pass through the list began: zero in the first one.
+    private var before = (pages: 0, received: 0)
 
     init(policy: WalkPolicy, direction: PageDirection, start: ResumePoint<Cursor>) {
         self.policy = policy
@@ -39,6 +45,9 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
         self.start = start
         outcome.resumePoint = start
     }
+
+    /// The number of pages that were entered since the list was begun last.
+    var pagesOfPass: Int { outcome.pages - before.pages }
 
     /// Whether a page at this address has been entered.
     func hasVisited(_ cursor: Cursor?) -> Bool {
@@ -63,8 +72,10 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
         outcome.receivedItems += page.receivedCount
         largestPage = max(largestPage, page.receivedCount)
         note(page.links.totalCount)
+        doubt = doubt ?? page.doubt.map { "page \(outcome.pages + 1) is doubtful: \($0)" }
 
         var reading = PageReading(page, direction: direction)
+        hasUnknownItems = hasUnknownItems || !reading.isIdentified
         if isFirst { reading.skip(start.skippedItems) }
         let known = reading.markDuplicates(in: &identities, dropping: policy.dropsDuplicates)
         outcome.duplicates += policy.dropsDuplicates ? known : 0
@@ -88,10 +99,30 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
         default: break
         }
         guard let missing = missingItems else {
-            return Stop(ending: .complete, evidence: end.description, resumePoint: nil)
+            guard let doubt else {
+                return Stop(ending: .complete, evidence: end.description + shrinkage, resumePoint: nil)
+            }
+            return Stop(ending: .unproven, evidence: "\(end.description), but \(doubt)", resumePoint: again)
         }
         let evidence = "the list ended (\(end.description)) \(missing) items before its declared total"
         return Stop(ending: .short, evidence: evidence, resumePoint: again)
+    }
+
+    /// Begins another pass through the list, which may have changed.
+    ///
+    /// What was delivered is remembered, and so is what the walk has cost. Everything else was about the pages of the
+    /// pass that is given up: met again, they are no cycle, no repeated pages, no duplicates, and no lack of progress.
+    mutating func beginAgain() {
+        outcome.restarts += 1
+        outcome.duplicates = 0
+        outcome.declaredTotals = nil
+        outcome.resumePoint = start
+        before = (outcome.pages, outcome.receivedItems)
+        visited = []
+        fingerprints = []
+        idlePages = 0
+        doubt = nil
+        identities.beginAgain()
     }
 
     /// Writes down how the walk ended.
@@ -109,11 +140,20 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
         outcome.resumePoint = point
     }
 
+    /// What is to be said of a list that has lost items while it was walked: others may have slipped onto pages that had
+    /// been read.
+    private var shrinkage: String {
+        guard policy.provesTotals, let totals = outcome.declaredTotals, totals.last.exactness == .exact,
+            totals.largest.exactness == .exact, totals.last.value < totals.largest.value
+        else { return "" }
+        return ", though its declared total fell from \(totals.largest.value) to \(totals.last.value) meanwhile"
+    }
+
     /// How many items a list that ends here lacks to its exact total; `nil` if none, or if that cannot be told.
     private var missingItems: Int? {
         guard policy.provesTotals, start.isStart, let total = outcome.declaredTotals?.last, total.exactness == .exact
         else { return nil }
-        let missing = total.value - (outcome.receivedItems - outcome.duplicates)
+        let missing = total.value - (outcome.receivedItems - before.received - outcome.duplicates)
         return missing > 0 ? missing : nil
     }
 
@@ -129,7 +169,7 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
     }
 
     private mutating func repeatedPageStop(at cursor: Cursor?) -> Stop {
-        let evidence = "page \(outcome.pages + 1) is an earlier page served again"
+        let evidence = "page \(pagesOfPass + 1) is an earlier page served again"
         guard policy.repeatedPage.ending == .complete else {
             let ending = policy.repeatedPage.ending
             return Stop(ending: ending, evidence: evidence, resumePoint: ResumePoint(cursor: cursor))

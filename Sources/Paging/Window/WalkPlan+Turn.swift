@@ -1,5 +1,7 @@
 extension WalkPlan {
     /// Handles the page whose turn has come, and returns it unless it must not be delivered.
+    ///
+    /// A walk that has not ended without a page has begun again.
     mutating func settle(
         _ slot: Slot,
         _ result: Result<Page<Item, Cursor>, any Error>,
@@ -7,9 +9,7 @@ extension WalkPlan {
     ) -> Page<Item, Cursor>? {
         switch result {
         case .failure(let error):
-            let stop = failure(of: slot, error)
-            // A limit of the caller's is no error, wherever it was noticed.
-            end(stop, error: stop.ending == .limited ? nil : error, &effects)
+            fail(slot, error, &effects)
             return nil
         case .success(let page):
             let entry = ledger.enter(page, at: slot.cursor)
@@ -20,18 +20,6 @@ extension WalkPlan {
             }
             return entry.page
         }
-    }
-
-    private func failure(of slot: Slot, _ error: any Error) -> WalkLedger<Item, Cursor>.Stop {
-        let isFirst = ledger.outcome.pages == 0
-        let ending = error is CancellationError ? .cancelled : (error as? any PageFailure)?.ending ?? .failed
-        let evidence =
-            ending == .limited ? "\(error)" : "page \(ledger.outcome.pages + 1) could not be loaded (\(error))"
-        return .init(
-            ending: ending,
-            evidence: evidence,
-            resumePoint: isFirst ? ledger.start : ResumePoint(cursor: slot.cursor)
-        )
     }
 
     /// Brings the plan in line with what the page says of its neighbours, or ends the walk.

@@ -159,7 +159,7 @@ struct WalkPlan<Item: Sendable, Cursor: Hashable & Sendable> {
             isWaiting = false
             isHolding = true
             effects.delivery = .page(page)
-        } else {
+        } else if hasEnded {
             effects.delivery = takeFinalDelivery()
         }
     }
@@ -174,10 +174,15 @@ struct WalkPlan<Item: Sendable, Cursor: Hashable & Sendable> {
         while !hasEnded, slots.count + (isHolding ? 1 : 0) < width, nextID > 0 {
             guard ledger.allowsLoad(beyond: slots.count), let cursor = startableAddress else { return }
             upcoming = upcoming.dropFirst()
-            slots.append(Slot(id: nextID, cursor: cursor))
-            effects.start.append(Load(id: nextID, cursor: cursor))
-            nextID += 1
+            start(cursor, &effects)
         }
+    }
+
+    /// Starts the load of the page behind all others.
+    mutating func start(_ cursor: Cursor?, _ effects: inout Effects) {
+        slots.append(Slot(id: nextID, cursor: cursor))
+        effects.start.append(Load(id: nextID, cursor: cursor))
+        nextID += 1
     }
 
     /// Ends the walk and drops what was loaded ahead, with its errors.

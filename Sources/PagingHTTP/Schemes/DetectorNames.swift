@@ -54,6 +54,7 @@ enum DetectorNames {
         "/pagination/total", "/pagination/total_count", "/page/totalElements", "/totalElements", "/hydra:totalItems",
         "/numberMatched", "/@odata.count", "/paging/total", "/pagination/totalItems",
         .header("X-Total-Count"), .header("X-Total"), .header("X-WP-Total"), .header("Total-Count"),
+        .header("Content-Range"),
     ]
 
     static let totalPages: [ValuePlace] = [

@@ -21,6 +21,11 @@ public struct PaginationScheme: Sendable {
     let storage: Storage
     /// Statuses that mean "past the last page" when a page after the first answers with them.
     var endStatuses: Set<Int> = []
+    /// Statuses that mean "this address has expired" when a page after the first answers with them.
+    ///
+    /// 410 always does, unless it ends the list. Kubernetes puts a fresh token into the body of its 410, with which a
+    /// list could be continued that is not consistent any more; it is not read.
+    var expiredStatuses: Set<Int> = [410]
     /// The rules of a walk by this scheme.
     var policy = WalkPolicy()
 
@@ -64,6 +69,22 @@ extension PaginationScheme {
     public func ending(onStatus statuses: Int...) -> PaginationScheme {
         var scheme = self
         scheme.endStatuses.formUnion(statuses)
+        scheme.expiredStatuses.subtract(statuses)
+        return scheme
+    }
+
+    /// The same scheme for an API that answers with one of these statuses when a page's address has expired.
+    ///
+    /// A cursor that was good for some minutes ends a slow walk that way. The status 410 is always understood so. Only
+    /// pages after the first are judged so; what becomes of the walk says ``WalkPolicy/expiredCursor``.
+    ///
+    /// ```swift
+    /// let audit = api.list(Post.self, "/audit", by: .cursor(from: "/next", into: "cursor").expiring(onStatus: 422))
+    /// ```
+    public func expiring(onStatus statuses: Int...) -> PaginationScheme {
+        var scheme = self
+        scheme.expiredStatuses.formUnion(statuses)
+        scheme.endStatuses.subtract(statuses)
         return scheme
     }
 

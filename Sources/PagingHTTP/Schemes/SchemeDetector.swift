@@ -1,3 +1,4 @@
+import HTTPTypes
 import Paging
 
 /// Finds the scheme of a list from one of its pages.
@@ -17,7 +18,7 @@ struct SchemeDetector {
 
     init(_ reply: PageReply) {
         self.reply = reply
-        total = DetectorNames.totals.first { reply.value(at: $0)?.intValue != nil }
+        total = DetectorNames.totals.first { reply.count(at: $0) != nil }
     }
 
     /// What the head alone tells.
@@ -73,7 +74,10 @@ struct SchemeDetector {
     /// A page number or an offset, which the body echoes or the list's address holds, together with a total or alone.
     private func byNumbers() -> SchemeRules? {
         let totalPages = DetectorNames.totalPages.first { reply.value(at: $0)?.intValue != nil }
-        if let name = DetectorNames.offsets.first(where: { reply.base.queryValue($0) != nil || echoed($0) != nil }) {
+        let names = DetectorNames.offsets
+        if let name = names.first(where: { reply.base.queryValue($0) != nil })
+            ?? names.first(where: { echoed($0) != nil })
+        {
             let base = name == "startIndex" ? 1 : 0
             return SchemeRules(.offset(.query(name), base: base), total: total, hasMore: hasMore)
         }
@@ -114,14 +118,28 @@ struct SchemeDetector {
     /// A page that names no other: the whole list only if nothing suggests more.
     private func alone() -> PageLinks<PageAddress> {
         let count = reply.content?.itemCount ?? 0
-        if let total, let declared = reply.value(at: total)?.intValue {
-            if count >= declared {
+        // A total that this page alone exceeds means something else.
+        if let total, let declared = reply.count(at: total), declared >= count {
+            if count == declared {
                 let end = PageEnd.signalled("all \(declared) items that \(total) declares are on this page")
                 return PageLinks(totalCount: TotalCount(declared), end: end)
             }
             return PageLinks(
                 totalCount: TotalCount(declared),
                 end: .unproven("\(total) declares \(declared) items, and nothing tells where the other pages are")
+            )
+        }
+        if reply.response.status == .partialContent {
+            return PageLinks(
+                end: .unproven("the status 206 says that this is a part, and nothing tells where the rest is")
+            )
+        }
+        if reply.response.status == .partialContent {
+            return PageLinks(
+                totalCount: reply.count(at: .header("Content-Range")).map { TotalCount($0) },
+                end: .unproven(
+                    "the status 206 says that this is a part of the list, and nothing tells where the rest is"
+                )
             )
         }
         if let hasMore, reply.value(at: hasMore)?.boolValue == true {

@@ -6,7 +6,7 @@ import Synchronization
 /// One reader belongs to one source: what is found on a page holds for all pages, whichever walk asks.
 final class SchemeReader: Sendable {
     private let scheme: PaginationScheme
-    private let found = Mutex<(rules: SchemeRules?, items: JSONPointer?)>((nil, nil))
+    private let found = Mutex<(rules: SchemeRules?, items: JSONPointer?, pages: Int?)>((nil, nil, nil))
 
     init(_ scheme: PaginationScheme) {
         self.scheme = scheme
@@ -15,7 +15,8 @@ final class SchemeReader: Sendable {
     /// Where the items were found on an earlier page.
     var itemsPointer: JSONPointer? { found.withLock { $0.items } }
 
-    private var rules: SchemeRules? {
+    /// The rules of the scheme, or those that were found.
+    var rules: SchemeRules? {
         if case .rules(let rules) = scheme.storage { return rules }
         return found.withLock { $0.rules }
     }
@@ -32,20 +33,36 @@ final class SchemeReader: Sendable {
             found.withLock { $0.items = $0.items ?? pointer }
         }
         if case .closure(let read) = scheme.storage { return try read(reply) }
-        if let rules { return try rules.links(of: reply) }
+        if let rules { return try links(of: reply, by: rules) }
         switch SchemeDetector(reply).detect() {
         case .rules(let rules):
             remember(rules)
-            return try rules.links(of: reply)
+            return try links(of: reply, by: rules)
         case .links(let links):
             return links
         }
+    }
+
+    /// What it means that a page is not there: the end of the list, unless the newest page has declared that it is.
+    func end(_ evidence: String, of reply: PageReply) throws -> PageEnd {
+        guard let declared = found.withLock({ $0.pages }), let page = try rules?.ordinal(of: reply), page <= declared
+        else {
+            return .signalled(evidence)
+        }
+        return .unproven("\(evidence), though \(declared) pages were declared and this is page \(page)")
     }
 
     /// Whether a body without items still speaks as a page of this list.
     func isPage(_ reply: PageReply) -> Bool {
         if case .closure = scheme.storage { return true }
         return rules?.isPage(reply) ?? false
+    }
+
+    private func links(of reply: PageReply, by rules: SchemeRules) throws -> PageLinks<PageAddress> {
+        if let page = try rules.ordinal(of: reply), let count = rules.declaredPages(of: reply, page: page) {
+            found.withLock { $0.pages = count }
+        }
+        return try rules.links(of: reply)
     }
 
     private func detectedFromHead(_ reply: PageReply) -> SchemeRules? {

@@ -48,10 +48,13 @@ extension SchemeRules {
 
     /// The next page by the last item's key.
     func keyset(_ reply: PageReply, _ key: JSONPointer, _ target: ParameterTarget) throws -> PageLinks<PageAddress> {
-        guard let content = reply.content, let last = content.items?.last else {
+        guard let content = reply.content, let items = content.items, !items.isEmpty else {
             return PageLinks(end: .signalled("an empty page"))
         }
-        guard let node = content.outline.node(at: key, in: last.range), node.kind != .null else {
+        // Some APIs have null entries among the items; the last that is none tells where the page ends.
+        guard let last = items.last(where: { $0.kind != .null }),
+            let node = content.outline.node(at: key, in: last.range), node.kind != .null
+        else {
             throw HTTPError(.unreadableContent, "The last item of the page has no key at \"\(key)\".")
         }
         return PageLinks(following: [PageAddress([.init(target, try content.outline.value(of: node))])])

@@ -15,13 +15,16 @@ extension SchemeRules {
                 preceding: Addresses(count: number - first) { PageAddress(target, number - 1 - $0, pageSize: pageSize) }
             )
         }
-        if let count = totalPages.flatMap({ reply.value(at: $0)?.intValue }) {
+        if let count = declaredPages(of: reply, page: ordinal) {
             guard ordinal < count else {
                 return pages(0, nil).ended(.signalled("page \(ordinal) of \(count) declared pages"))
             }
             return pages(count - ordinal, nil)
         }
-        if received == 0 { return pages(0, nil).ended(.signalled("an empty page")) }
+        if received == 0 {
+            // A flag that says so is better proof that more follows than an empty page that none does.
+            return try flag(of: reply) == true ? pages(1, nil) : pages(0, nil).ended(.signalled("an empty page"))
+        }
         if let count = declaredTotal(of: reply, atLeast: seen), size > 0 {
             let all = count / size + (count % size == 0 ? 0 : 1)
             guard ordinal < all else {
@@ -52,11 +55,10 @@ extension SchemeRules {
         )
     }
 
-    /// The declared total, unless more items than that have arrived: then it means something else, or is wrong, and the
-    /// list goes on until it ends by itself.
-    private func declaredTotal(of reply: PageReply, atLeast seen: Int) -> Int? {
-        guard let count = total.flatMap({ reply.value(at: $0)?.intValue }), count >= seen else { return nil }
-        return min(count, 1 << 53)
+    /// Which page of the list this is, counted from 1; `nil` when pages have no numbers.
+    func ordinal(of reply: PageReply) throws -> Int? {
+        guard case .pageNumber(let target, let first) = next else { return nil }
+        return try number(of: reply, in: target, default: first) - first + 1
     }
 
     /// The number that the request for a page had.
@@ -71,7 +73,7 @@ extension SchemeRules {
 }
 
 extension PageAddress {
-    fileprivate init(_ target: ParameterTarget, _ number: Int, pageSize: Int?) {
+    init(_ target: ParameterTarget, _ number: Int, pageSize: Int?) {
         self.init([.init(target, .number(String(number)))], pageSize: pageSize)
     }
 }

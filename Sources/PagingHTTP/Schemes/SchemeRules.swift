@@ -39,7 +39,7 @@ struct SchemeRules: Hashable, Sendable {
     /// - Throws: ``HTTPError`` when what the scheme needs is there and cannot be used.
     func links(of reply: PageReply) throws -> PageLinks<PageAddress> {
         var links = try next(after: reply)
-        links.totalCount = total.flatMap { reply.value(at: $0)?.intValue }.map { TotalCount($0) }
+        links.totalCount = totalCount(of: reply)
         return links
     }
 
@@ -64,7 +64,7 @@ struct SchemeRules: Hashable, Sendable {
     }
 
     /// Reads the flag that tells whether more follows; `nil` when there is none.
-    private func flag(of reply: PageReply) throws -> Bool? {
+    func flag(of reply: PageReply) throws -> Bool? {
         guard let hasMore, let value = reply.value(at: hasMore) else { return nil }
         switch value {
         case .bool(let isSet): return isSet

@@ -25,7 +25,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     /// The rules of a walk over this list.
     public var policy: WalkPolicy
     private let items: JSONPointer?
-    private let identity: JSONPointer?
+    var identity: JSONPointer?
     private let decoder: ItemDecoder<Item>
     private let reader: SchemeReader
 
@@ -51,13 +51,30 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> Page<Item, PageAddress> {
+        try await loadedPage(at: cursor, announcing: announce).page
+    }
+
+    /// A page and the response that it was read from.
+    struct LoadedPage {
+        let page: Page<Item, PageAddress>
+        let reply: PageReply
+    }
+
+    /// The rules that the pages are linked by, once they are known; `nil` for a scheme that has none.
+    var rules: SchemeRules? { reader.rules }
+
+    /// Returns a page with its response, trying again as the client's retry policy says.
+    @concurrent func loadedPage(
+        at cursor: PageAddress?,
+        announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
+    ) async throws -> LoadedPage {
         try await client.retry.run(clock: client.clock) { try await load(cursor, announce) }
     }
 
     private func load(
         _ cursor: PageAddress?,
         _ announce: @Sendable (PageLinks<PageAddress>) -> Void
-    ) async throws -> Page<Item, PageAddress> {
+    ) async throws -> LoadedPage {
         let base = try client.address(of: request.path)
         let exchange = try await client.exchange(try request.resolved(to: cursor, base: base))
         var reply = PageReply(
@@ -70,36 +87,54 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         )
         if let end = try endByStatus(of: reply) {
             announce(PageLinks(end: end))
-            return Page(items: [], links: PageLinks(end: end))
+            return LoadedPage(page: Page(items: [], links: PageLinks(end: end)), reply: reply)
         }
-        if let links = try reader.linksFromHead(of: reply) { announce(links) }
+        let isAnnounced = reply.response.status != .accepted
+        if isAnnounced, let links = try reader.linksFromHead(of: reply) { announce(links) }
         let bytes = try await exchange.reply.body.collect(upTo: client.maximumBodySize)
-        let content = try PageContent(bytes, items: items ?? reader.itemsPointer)
+        let content = try scan(bytes, of: reply)
         reply.content = content
         // Before the links are announced: the next request leaves then.
-        client.heedBackoff(in: content, from: reply.address.origin)
+        let hints = RateHints(in: content.outline, of: reply.response, errorsAreItems: items == "/errors")
+        try client.heed(hints, of: reply.response, from: reply.address)
         let links = try reader.links(of: reply)
         try checkItems(of: content, reply)
         announce(links)
-        return try page(content, links)
+        return LoadedPage(page: try page(content, links), reply: reply)
     }
 
     /// Judges the status: an end, an error, or (`nil`) a page.
     private func endByStatus(of reply: PageReply) throws -> PageEnd? {
         let status = reply.response.status
         if scheme.endStatuses.contains(status.code), reply.requested != nil {
-            return .signalled("the status \(status.code) past the last page")
+            return try reader.end("the status \(status.code) past the last page", of: reply)
+        }
+        if scheme.expiredStatuses.contains(status.code), reply.requested != nil {
+            throw HTTPError.expiredCursor(reply.response, at: reply.address)
         }
         guard status.kind == .successful else {
             throw HTTPError.unexpectedStatus(reply.response, at: reply.address)
         }
-        return status == .noContent ? .signalled("the status 204, no content") : nil
+        return status == .noContent ? try reader.end("the status 204, no content", of: reply) : nil
     }
 
-    /// A body without items is an empty page only if it still speaks as a page of this list; otherwise it is an error
-    /// that came with the status of a success.
+    /// Scans a body; one that came with the status 202 is a page only if there are items where they belong.
+    ///
+    /// An empty page would end the list that the server is still preparing. Without a known place, only a body that is
+    /// an array itself is sure to hold the items.
+    private func scan(_ bytes: [UInt8], of reply: PageReply) throws -> PageContent {
+        let known = items ?? reader.itemsPointer
+        guard reply.response.status == .accepted else { return try PageContent(bytes, items: known) }
+        guard let content = try? PageContent(bytes, items: known ?? .root), content.itemCount > 0 else {
+            throw HTTPError.notReady(reply.response, at: reply.address)
+        }
+        return content
+    }
+
+    /// A body without items is an empty page only if it still speaks as a page of this list; otherwise, and beside an
+    /// empty list, it is an error that came with the status of a success.
     private func checkItems(of content: PageContent, _ reply: PageReply) throws {
-        guard content.items == nil else { return }
+        guard content.itemCount == 0, content.items == nil || content.reportsError else { return }
         if reply.requested != nil, !content.reportsError, reader.isPage(reply) { return }
         let known = items ?? reader.itemsPointer
         if let known, !content.reportsError, content.outline.node(at: known)?.kind == .null { return }
@@ -120,6 +155,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         page.receivedCount = elements.count
         let fingerprint = content.outline.fingerprint(of: elements)
         page.fingerprint = fingerprint
+        page.doubt = content.hasErrorsBesideData ? "errors came beside its items" : nil
         let positions = decoded.positions ?? Array(elements.indices)
         guard let identity, page.items.count == positions.count else { return page }
         page.identities = positions.map { index in

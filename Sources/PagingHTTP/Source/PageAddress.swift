@@ -26,6 +26,8 @@ public struct PageAddress: Hashable, Sendable {
     ///
     /// Not part of the request. A page in the middle needs it to tell how many pages follow.
     public var pageSize: Int?
+    /// What has to be found again at this address, in a list that may have changed.
+    var seam: Seam?
 
     /// An address that is a URL.
     public init(url: WebAddress) {
@@ -47,7 +49,7 @@ public struct PageAddress: Hashable, Sendable {
 
 extension PageAddress: Codable {
     private enum CodingKeys: String, CodingKey {
-        case url, assignments, pageSize
+        case url, assignments, pageSize, seam
     }
 
     /// Decodes an address.
@@ -55,6 +57,7 @@ extension PageAddress: Codable {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         assignments = try container.decodeIfPresent([Assignment].self, forKey: .assignments) ?? []
         pageSize = try container.decodeIfPresent(Int.self, forKey: .pageSize)
+        seam = try container.decodeIfPresent(Seam.self, forKey: .seam)
         guard let text = try container.decodeIfPresent(String.self, forKey: .url) else { return }
         do {
             url = try WebAddress(parsing: text)
@@ -69,6 +72,7 @@ extension PageAddress: Codable {
         try container.encodeIfPresent(url?.description, forKey: .url)
         if !assignments.isEmpty { try container.encode(assignments, forKey: .assignments) }
         try container.encodeIfPresent(pageSize, forKey: .pageSize)
+        try container.encodeIfPresent(seam, forKey: .seam)
     }
 }
 

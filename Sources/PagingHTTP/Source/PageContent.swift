@@ -43,12 +43,24 @@ public struct PageContent: Sendable {
     var reportsError: Bool {
         for pointer in [JSONPointer("/error"), "/errors", "/fault"] {
             guard let node = outline.node(at: pointer) else { continue }
-            let isNothing = node.kind == .null || outline.bool(of: node) == false || outline.elements(of: node).isEmpty
-            if !isNothing || node.kind == .string || node.kind == .object { return true }
+            switch node.kind {
+            case .object where !outline.members(of: node).isEmpty: return true
+            case .array where !outline.elements(of: node).isEmpty: return true
+            case .string where outline.string(of: node)?.trimmingSpaces.isEmpty == false: return true
+            default: if outline.bool(of: node) == true { return true }
+            }
         }
         return [JSONPointer("/ok"), "/success"].contains { pointer in
             outline.node(at: pointer).flatMap { outline.bool(of: $0) } == false
         }
+    }
+
+    /// Whether errors came beside data, as GraphQL servers send them with what they could find.
+    var hasErrorsBesideData: Bool {
+        guard outline.node(at: "/data")?.kind == .object, let errors = outline.node(at: "/errors"),
+            let first = outline.elements(of: errors).first
+        else { return false }
+        return outline.node(at: "/message", in: first.range) != nil
     }
 
     /// The items' own bytes, in order, without white space between tokens.

@@ -13,12 +13,9 @@ extension HTTPError {
         case .cancelled, .userCancelledAuthentication:
             return CancellationError()
         case .timedOut:
-            return HTTPError(
-                .timedOut,
-                "Nothing arrived from \(host) for too long; try again, or allow a longer timeout."
-            )
+            return timedOut(host)
         case .cannotFindHost, .dnsLookupFailed:
-            return HTTPError(.connectFailed, "The host \(host) was not found; check the name and the network.")
+            return hostNotFound(host)
         case .cannotConnectToHost:
             return notConnected(to: host)
         case .notConnectedToInternet, .dataNotAllowed, .internationalRoamingOff, .callIsActive:
@@ -30,7 +27,7 @@ extension HTTPError {
             .clientCertificateRequired, .appTransportSecurityRequiresSecureConnection:
             return insecure(host, error.localizedDescription)
         case .cannotDecodeContentData, .cannotDecodeRawData:
-            return HTTPError(.unreadableContent, "The content from \(host) is not encoded as it says; ask again later.")
+            return undecodable(from: host)
         default:
             return other(error, from: target, hadHead: hadHead)
         }
@@ -56,29 +53,7 @@ extension HTTPError {
         }
     #endif
 
-    static func connectionLost(to host: String) -> HTTPError {
-        HTTPError(.connectionLost, "The connection to \(host) ended before the response did; try again.")
-    }
-
-    static func noResponse(from host: String) -> HTTPError {
-        HTTPError(.transportFailed, "\(host) did not answer in HTTP; check that the address is that of a web server.")
-    }
-
     static func unreadBody(limit: Int) -> HTTPError {
         HTTPError(.bodyTooLarge, "More than \(limit) bytes of the response were waiting to be read; read it faster.")
-    }
-
-    static let readTwice = HTTPError(.transportFailed, "The response body is being read twice at once; read it once.")
-
-    private static func notConnected(to host: String) -> HTTPError {
-        HTTPError(.connectFailed, "Nobody accepts connections at \(host); check the port, and that the server runs.")
-    }
-
-    private static func insecure(_ host: String, _ detail: String) -> HTTPError {
-        HTTPError(.tlsFailed, "There is no trusted TLS connection to \(host) (\(detail)); check its certificate.")
-    }
-
-    private static func failed(_ host: String, _ detail: String) -> HTTPError {
-        HTTPError(.transportFailed, "The exchange with \(host) failed (\(detail)); check that it speaks HTTP.")
     }
 }

@@ -12,7 +12,7 @@ internal import Synchronization
 /// resumed, and the task is touched, only outside of the lock. Everything that is done to the task (start, cancel, pause)
 /// goes through the transport's serial control queue: libcurl's layer waits for its own queue in these calls, which must
 /// not happen while a Swift task's own lock is held, as it is in a cancellation handler.
-final class URLExchange: Sendable {
+final class URLExchange: ReadableExchange {
     typealias HeadContinuation = CheckedContinuation<URLResponseHead, any Error>
     typealias ChunkContinuation = CheckedContinuation<[UInt8]?, any Error>
 

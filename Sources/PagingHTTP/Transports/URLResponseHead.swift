@@ -28,25 +28,12 @@ struct URLResponseHead: Sendable {
             fields.append(HTTPField(name: name, value: value))
         }
         self.response = HTTPResponse(status: HTTPResponse.Status(code: response.statusCode), headerFields: fields)
-        declaredLength = Self.hasContent(self.response, to: method) ? Self.contentLength(fields) : nil
+        declaredLength = self.response.declaredLength(to: method)
         #if canImport(FoundationNetworking)
             // The body of a redirect that leads nowhere never arrives here.
             checkedLength = self.response.status.kind == .redirection ? nil : declaredLength
         #else
             checkedLength = declaredLength
         #endif
-    }
-
-    /// Whether content follows the head (RFC 9112, section 6.3).
-    private static func hasContent(_ response: HTTPResponse, to method: HTTPRequest.Method) -> Bool {
-        method != .head && response.status != .noContent && response.status != .notModified
-    }
-
-    /// The declared length, unless a coding was undone: then it counts the bytes before that.
-    private static func contentLength(_ fields: HTTPFields) -> Int? {
-        guard fields[.transferEncoding] == nil, let text = fields[.contentLength] else { return nil }
-        if let coding = fields[.contentEncoding], !coding.isEmpty, coding.lowercased() != "identity" { return nil }
-        guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else { return nil }
-        return Int(text)
     }
 }

@@ -29,9 +29,10 @@ internal import Foundation
 /// - Fields of one name that differ in case (`Link`, `link`) within one head are not joined: one of them is lost.
 /// - A redirect arrives as a whole, not head first, and one without `Location` arrives without its body.
 /// - A head is an error when a field has bytes that are not UTF-8, or no space between its colon and its value.
+/// - Compressed content whose end is missing passes for whole when its declared length has arrived.
 /// - Some responses stop the process inside Foundation, and no code outside of it can prevent that: chunked ones with
-///   trailer fields, a head that is cut short after its first line, a redirect to certain malformed addresses.
-///   A program that must withstand any server should use another transport there.
+///   trailer fields, a head that is cut short anywhere after its first line, a redirect to certain malformed addresses.
+///   A program that must withstand any server should use `AsyncHTTPClientTransport` there.
 public final class URLSessionTransport: HTTPTransport {
     /// A transport with the default options, for programs that need no other.
     public static let shared = URLSessionTransport()
@@ -79,7 +80,7 @@ public final class URLSessionTransport: HTTPTransport {
         } onCancel: {
             exchange.cancel()
         }
-        let reader = URLExchangeReader(exchange)
+        let reader = ExchangeReader(exchange)
         return HTTPReply(head.response, body: HTTPBody(declaredLength: head.declaredLength) { try await reader.next() })
     }
 }

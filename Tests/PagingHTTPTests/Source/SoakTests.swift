@@ -38,7 +38,7 @@
                 let collected = await source.pages(window: window).collect(upTo: count + 1)
                 #expect(collected.arrived.map(\.id) == Array(1...count), "\(collected.outcome)")
                 #expect(collected.outcome.isComplete, "\(collected.outcome)")
-                #expect(collected.outcome.retries > Self.pages / 5, "\(collected.outcome)")
+                #expect(collected.outcome.retries > Self.pages / 8, "\(collected.outcome)")
             }
         }
     }

@@ -66,20 +66,44 @@ final class RawConnection: Sendable {
     /// - Returns: whether all of them could be handed to the system.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = sendSome(rest)
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    /// Sends as many bytes as the system takes at once.
+    private func sendSome(_ bytes: ArraySlice<UInt8>) -> Int {
         #if canImport(Darwin)
             let flags: Int32 = 0
         #else
             let flags = Int32(MSG_NOSIGNAL)
         #endif
+        return bytes.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, flags) }
+    }
+
+    /// Sends copies of some bytes for as long as the client takes them, at most so many.
+    ///
+    /// - Returns: how many bytes were sent before the client took none for half a second.
+    func sendUntilPaused(_ bytes: [UInt8], times: Int) -> Int {
+        setSendTimeout(milliseconds: 500)
+        defer { setSendTimeout(milliseconds: 0) }
         var sent = 0
-        while sent < bytes.count {
-            let count = bytes.withUnsafeBytes { buffer in
-                Foundation.send(descriptor, buffer.baseAddress.map { $0 + sent }, bytes.count - sent, flags)
-            }
-            guard count > 0 else { return false }
-            sent += count
+        for _ in 0..<times {
+            let count = sendSome(bytes[...])
+            sent += max(0, count)
+            if count < bytes.count { return sent }
         }
-        return true
+        return sent
+    }
+
+    private func setSendTimeout(milliseconds: Int) {
+        var time = timeval()
+        time.tv_usec = .init(milliseconds * 1000)
+        _ = setsockopt(descriptor, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
     }
 
     /// Blocks until the client closes the connection.

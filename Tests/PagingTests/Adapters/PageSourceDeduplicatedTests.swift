@@ -56,7 +56,7 @@ struct PageSourceDeduplicatedTests {
         #expect(collected.arrived == [9, 8, 7])
     }
 
-    @Test("Duplicates do not fill up a total")
+    @Test("C10: Duplicates do not fill up a total")
     func totals() async {
         let source: ScriptedSource<Int, Int> = [nil: [.page(Page(items: [1, 1, 2], following: nil, totalCount: 3))]]
         let collected = await source.deduplicated { $0 }.collect(upTo: 10)

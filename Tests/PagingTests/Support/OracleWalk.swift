@@ -7,13 +7,15 @@ import Paging
 struct OracleWalk {
     /// The items of each delivered page, in the order of the walk.
     var pages: [[Int]] = []
-    /// Where to go on after so many pages.
-    var resumeAfter: [ResumePoint<Int>]
+    /// Where to go on after so many pages; a restart adds the start to where it was.
+    var resumeAfter: [[ResumePoint<Int>]]
     var ending = WalkEnding.complete
     var resumePoint: ResumePoint<Int>?
     var failure: TestFailure?
+    var cannotRestart = false
     var received = 0
     var duplicates = 0
+    var restarts = 0
 
     var items: [Int] { pages.flatMap { $0 } }
 
@@ -26,19 +28,22 @@ struct OracleWalk {
     private var known: [Int] = []
     private var newestTotal: TotalCount?
     private var idle = 0
+    /// What was delivered before the list was begun again.
+    private var delivered: [Int] = []
+    private var receivedBefore = 0
 
     init(_ graph: WalkGraph, policy: WalkPolicy, direction: PageDirection, start: ResumePoint<Int>) {
         self.graph = graph
         self.policy = policy
         self.start = start
         isBackward = direction == .backward
-        resumeAfter = [start]
+        resumeAfter = [[start]]
         if policy.limits.items == 0 || policy.limits.pages == 0 {
             finish(.limited, start)
             return
         }
-        var cursor = start.cursor
-        while let next = step(at: cursor) { cursor = next }
+        var cursor: Int?? = start.cursor
+        while let next = cursor { cursor = step(at: next) }
     }
 
     private mutating func finish(_ ending: WalkEnding, _ point: ResumePoint<Int>?) {
@@ -47,12 +52,10 @@ struct OracleWalk {
     }
 
     /// Reads one page and returns the address of the one to read next, or `nil` once the walk has ended.
-    private mutating func step(at cursor: Int?) -> Int? {
+    private mutating func step(at cursor: Int?) -> Int?? {
         let here = ResumePoint(cursor: cursor)
-        guard let node = graph.node(at: cursor), node.failure == nil else {
-            failure = graph.node(at: cursor)?.failure ?? TestFailure(name: "no page \(cursor ?? graph.first)")
-            finish(failure?.ending ?? .failed, pages.isEmpty ? start : here)
-            return nil
+        guard let node = graph.node(at: cursor), graph.failure(at: cursor, restarts: restarts) == nil else {
+            return fail(at: cursor)
         }
         if let print = node.fingerprint, !node.items.isEmpty || node.hidden > 0 {
             if prints.contains(print) {
@@ -77,7 +80,32 @@ struct OracleWalk {
         return judge(next, after: whole)
     }
 
-    private mutating func judge(_ next: Int, after whole: ResumePoint<Int>) -> Int? {
+    private mutating func fail(at cursor: Int?) -> Int?? {
+        let failure = graph.failure(at: cursor, restarts: restarts)
+        let mayRestart = (restarts..<9).contains { policy.expiredCursor == .restarts(upTo: $0 + 1) }
+        if failure?.isExpiredCursor == true, mayRestart {
+            guard start == ResumePoint(cursor: nil), graph.hasIdentities || items.isEmpty else {
+                cannotRestart = true
+                finish(.failed, pages.isEmpty ? start : ResumePoint(cursor: cursor))
+                return nil
+            }
+            restart()
+            return .some(nil)
+        }
+        self.failure = failure
+        finish(failure?.ending ?? .failed, pages.isEmpty ? start : ResumePoint(cursor: cursor))
+        return nil
+    }
+
+    private mutating func restart() {
+        restarts += 1
+        delivered += known
+        (known, trail, prints) = ([], [], [])
+        (idle, duplicates, receivedBefore, newestTotal) = (0, 0, received, nil)
+        resumeAfter[resumeAfter.count - 1].append(start)
+    }
+
+    private mutating func judge(_ next: Int, after whole: ResumePoint<Int>) -> Int?? {
         if idle > policy.idlePageAllowance {
             finish(.noProgress, whole)
             return nil
@@ -87,12 +115,12 @@ struct OracleWalk {
             return nil
         }
         let point = ResumePoint<Int>(cursor: next)
-        resumeAfter.append(point)
+        resumeAfter.append([point])
         if pages.count == policy.limits.pages || items.count == policy.limits.items {
             finish(.limited, point)
             return nil
         }
-        return next
+        return .some(next)
     }
 
     /// Takes the items of a page, and returns where it had to be cut and whether it brought nothing new.
@@ -111,6 +139,7 @@ struct OracleWalk {
                     if policy.dropsDuplicates { continue }
                 }
                 known.append(item)
+                if delivered.contains(item) { continue }
             }
             if kept.count < room { kept.append(item) } else { cutAt = cutAt ?? index }
         }
@@ -126,7 +155,7 @@ struct OracleWalk {
         if let ending = endings[end.kind] { return finish(ending, point) }
         let isWhole = start.cursor == nil && start.skippedItems == 0
         if policy.provesTotals, isWhole, let total = newestTotal, total.exactness == .exact,
-            received - duplicates < total.value
+            received - receivedBefore - duplicates < total.value
         {
             return finish(.short, point)
         }

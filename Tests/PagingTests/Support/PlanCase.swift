@@ -34,6 +34,7 @@ struct PlanCase {
         policy.dropsDuplicates = graph.hasIdentities && random.oneIn(2)
         policy.provesTotals = !random.oneIn(6)
         if random.oneIn(3) { policy.repeatedPage = .endsList }
+        if random.oneIn(2) { policy.expiredCursor = .restarts(upTo: random.below(4)) }
         switch random.below(5) {
         case 0: policy.repeatedAddress = .endsList
         case 1:

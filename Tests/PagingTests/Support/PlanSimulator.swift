@@ -97,7 +97,12 @@ struct PlanSimulator {
             apply(plan.announced(links, by: flight.id))
         } else {
             flights.remove(at: index)
-            apply(plan.finished(Result { try graph.page(at: flight.cursor) }, by: flight.id))
+            apply(
+                plan.finished(
+                    Result { try graph.page(at: flight.cursor, restarts: plan.outcome.restarts) },
+                    by: flight.id
+                )
+            )
         }
     }
 

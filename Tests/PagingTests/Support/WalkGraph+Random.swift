@@ -96,6 +96,7 @@ extension WalkGraph.Node {
     ) {
         if random.oneIn(12) { failure = TestFailure(name: "page \(number)") }
         if random.oneIn(100) { failure?.ending = .refused }
+        if random.oneIn(20) { expiries = random.pick(1...4) }
         if random.oneIn(8) { items = [] }
         if random.oneIn(10) { hidden = random.below(3) }
         if random.oneIn(6) { items = items.map { max(0, $0 - random.below(4)) } }

@@ -12,6 +12,8 @@ struct WalkGraph: Sendable {
         var end: PageEnd?
         var fingerprint: Int?
         var failure: TestFailure?
+        /// How many passes through the list find the page's address expired, unless it is the first page's.
+        var expiries = 0
         /// What is announced before the page arrives, if that is not the truth.
         var lie: [Int]?
     }
@@ -39,9 +41,18 @@ struct WalkGraph: Sendable {
         hasComputedAddresses ? Addresses(count: cursors.count) { cursors[$0] } : Addresses(cursors)
     }
 
-    func page(at cursor: Int?) throws -> Page<Int, Int> {
-        guard let node = node(at: cursor) else { throw TestFailure(name: "no page \(cursor ?? first)") }
-        if let failure = node.failure { throw failure }
+    /// What a load of a page fails with, in a walk that has begun again so often.
+    func failure(at cursor: Int?, restarts: Int) -> TestFailure? {
+        guard let node = node(at: cursor) else { return TestFailure(name: "no page \(cursor ?? first)") }
+        if cursor != nil, restarts < node.expiries {
+            return TestFailure(name: "expired \(cursor ?? first)", isExpiredCursor: true)
+        }
+        return node.failure
+    }
+
+    func page(at cursor: Int?, restarts: Int = 0) throws -> Page<Int, Int> {
+        if let failure = failure(at: cursor, restarts: restarts) { throw failure }
+        guard let node = node(at: cursor) else { throw TestFailure() }
         var page = Page(items: node.items, links: links(of: node))
         page.receivedCount = node.items.count + node.hidden
         page.fingerprint = node.fingerprint
@@ -55,6 +66,7 @@ struct WalkGraph: Sendable {
         graph.nodes = nodes.mapValues { node in
             var node = node
             node.failure = nil
+            node.expiries = 0
             return node
         }
         return graph
@@ -67,4 +79,5 @@ struct TestFailure: PageFailure, Hashable {
     var isTransient = false
     var retryAfter: Duration?
     var ending = WalkEnding.failed
+    var isExpiredCursor = false
 }

@@ -7,7 +7,7 @@ import Testing
 struct WalkLimitsTests {
     private let list = ScriptedSource.numbered(pages: 10, size: 3)
 
-    @Test("A walk whose time is over ends as limited, also while a page hangs")
+    @Test("S18: A walk whose time is over ends as limited, also while a page hangs")
     func duration() async throws {
         for window in [PageWindow.serial, .pages(3)] {
             let clock = ManualClock()

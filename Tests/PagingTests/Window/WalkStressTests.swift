@@ -1,4 +1,5 @@
 import PagingTesting
+import Synchronization
 import Testing
 
 @testable import Paging
@@ -43,8 +44,14 @@ struct WalkStressTests {
 }
 
 /// A random list whose loads give way to others a random number of times.
-private struct YieldingSource: PageSource {
+private final class YieldingSource: PageSource {
     let testCase: PlanCase
+    /// How often the list was begun.
+    private let passes = Mutex(0)
+
+    init(testCase: PlanCase) {
+        self.testCase = testCase
+    }
 
     var policy: WalkPolicy { testCase.policy }
 
@@ -56,6 +63,10 @@ private struct YieldingSource: PageSource {
         at cursor: Int?,
         announcing announce: @escaping @Sendable (PageLinks<Int>) -> Void
     ) async throws -> Page<Int, Int> {
+        let restarts = passes.withLock { passes in
+            if cursor == nil { passes += 1 }
+            return max(0, passes - 1)
+        }
         var random = SeededGenerator(seed: testCase.seed &+ UInt64(cursor ?? 0))
         for _ in 0..<random.below(12) { await Task.yield() }
         if let node = testCase.graph.node(at: cursor), random.oneIn(2) {
@@ -63,6 +74,6 @@ private struct YieldingSource: PageSource {
         }
         for _ in 0..<random.below(12) { await Task.yield() }
         try Task.checkCancellation()
-        return try testCase.graph.page(at: cursor)
+        return try testCase.graph.page(at: cursor, restarts: restarts)
     }
 }

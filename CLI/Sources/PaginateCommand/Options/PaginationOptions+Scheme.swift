@@ -1,4 +1,5 @@
 import ArgumentParser
+import Paging
 import PagingHTTP
 
 /// A convention, and the option that implied it where none was asked for.
@@ -37,6 +38,14 @@ extension PaginationOptions {
         try checkMeaning(chosen)
         if id == .root {
             throw ValidationError("--id is the place of a value within an item: write a JSON Pointer such as /id.")
+        }
+        guard !overlap || id != nil else {
+            throw ValidationError("--overlap needs --id: say where an item has its identity, such as /id.")
+        }
+        guard !overlap || ![.cursor, .keyset].contains(chosen.convention) else {
+            throw ValidationError(
+                "--overlap means nothing with \(chosen.description): such a list loses nothing when it changes."
+            )
         }
         return ListFormat(try scheme(chosen.convention), items: items, identity: id)
     }
@@ -107,6 +116,16 @@ extension PaginationOptions {
 }
 
 extension PaginationOptions {
+    /// A list whose pages overlap, if that was asked for.
+    func overlapping(
+        _ source: HTTPPageSource<RawItem>,
+        in url: WebAddress
+    ) -> any PageSource<RawItem, PageAddress> {
+        guard overlap, let id else { return source }
+        let isSizeKnown = limitParam != nil || pageSize != nil
+        return source.overlapping(by: id, pageSize: isSizeKnown ? limitTarget(in: url) : nil)
+    }
+
     /// Where the page size goes.
     func limitTarget(in url: WebAddress) -> ParameterTarget {
         if let limitParam { return limitParam }

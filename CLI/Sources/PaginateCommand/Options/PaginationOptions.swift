@@ -99,4 +99,16 @@ struct PaginationOptions: ParsableArguments {
         transform: Parse.pointer
     )
     var id: JSONPointer?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Let pages by number or offset overlap, so that a list that changes meanwhile loses no item; needs --id.",
+            discussion: """
+                Each page begins with the last item of the one before, which tells when items were put in or taken out; the \
+                place is then read again. The pages are fetched one after another. Numbered pages also need their size in \
+                the URL, or --page-size.
+                """
+        )
+    )
+    var overlap = false
 }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-/// What becomes of a crawl whose saved position the server does not accept any more.
+/// What becomes of a walk when the server does not accept a position in the list any more.
 enum ExpiredPolicy: String, CaseIterable, ExpressibleByArgument, Sendable {
     case stop, restart
 }
@@ -22,10 +22,10 @@ struct ResumeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What to do when the server does not accept the saved position any more (default: stop).",
+            "What to do when the server does not accept a position in the list any more (default: stop).",
             discussion: """
-                restart begins at the first page and leaves out what FILE.part holds already: by --id if it is given, \
-                otherwise by the items' exact bytes.
+                restart begins at the first page and leaves out what was delivered already: by --id, or with --resume \
+                by the exact bytes of the items in FILE.part.
                 """,
             valueName: "stop|restart"
         )

@@ -17,8 +17,11 @@ struct CrawlPlan: Sendable {
     /// - Throws: `ValidationError` when the options do not go together with that.
     init?(_ command: FetchCommand, binding list: (address: WebAddress, request: ListRequest)) throws {
         guard let statePath = command.resuming.resume else {
-            guard command.resuming.onExpired == nil else {
-                throw ValidationError("--on-expired means nothing without --resume; name a state file with --resume.")
+            guard command.resuming.onExpired != .restart || command.pagination.id != nil else {
+                throw ValidationError(
+                    "--on-expired restart needs --id, to leave out what was delivered already; say where an item has its "
+                        + "identity, or keep the crawl with --resume."
+                )
             }
             return nil
         }

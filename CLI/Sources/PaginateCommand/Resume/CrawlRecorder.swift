@@ -5,6 +5,7 @@ import PagingHTTP
 struct CrawlRecorder {
     private(set) var crawl: Crawl
     private let identity: JSONPointer?
+    private let comparesTotals: Bool
     private var known = KnownItems()
     /// What earlier runs, and earlier walks of this one, have counted.
     private var base: CrawlCounts
@@ -24,10 +25,11 @@ struct CrawlRecorder {
     /// The least time between two checkpoints: each waits for the disk.
     private static let interval = Duration.seconds(1)
 
-    /// - Parameter identity: where an item has its identity, if that is known.
-    init(_ crawl: Crawl, identity: JSONPointer?) {
+    init(_ crawl: Crawl, of plan: FetchPlan) {
         self.crawl = crawl
-        self.identity = identity
+        identity = plan.identity
+        // In a list that may change, some of what the total counts came in where the crawl had been.
+        comparesTotals = !plan.isOverlapping
         base = crawl.state.counts
     }
 
@@ -51,8 +53,15 @@ struct CrawlRecorder {
     }
 
     /// Begins at the first page again, with all that is there as known.
+    ///
+    /// A second pass that cannot be cut in two is given up with what it has brought: the next one brings it again.
     mutating func restart(after outcome: PagingOutcome<PageAddress>) throws(WriteError) {
+        let kept = isIndivisible ? state.counts.items : counts(with: outcome).items
+        if !isIndivisible {
+            try checkpoint(outcome.resumePoint ?? state.point, outcome, as: (outcome.ending, outcome.evidence))
+        }
         base = counts(with: outcome)
+        base.items = kept
         // The list's own duplicates are met again.
         base.duplicates = 0
         crawl.state.counts = base
@@ -152,7 +161,7 @@ struct CrawlRecorder {
     /// Judges the crawl as a whole, keeps its place, and moves a complete list into its own.
     mutating func finish(_ summary: inout WalkSummary, _ outcome: PagingOutcome<PageAddress>) throws(WriteError) {
         let counts = counts(with: outcome)
-        let total = exactTotal(outcome)
+        let total = comparesTotals ? exactTotal(outcome) : nil
         summary.adopt(counts)
         summary.declaredTotal = outcome.declaredTotal ?? total
         if summary.ending == .complete, let total, total > counts.items {

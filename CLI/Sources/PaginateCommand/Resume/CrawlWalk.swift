@@ -16,11 +16,13 @@ struct CrawlWalk {
     private let plan: FetchPlan
     private let stop: StopRequest
     private var recorder: CrawlRecorder
+    /// How often a run begins the list again.
+    private static let mostRestarts = 3
 
     init(_ plan: FetchPlan, _ crawl: Crawl, stop: StopRequest) {
         self.plan = plan
         self.stop = stop
-        recorder = CrawlRecorder(crawl, identity: plan.identity)
+        recorder = CrawlRecorder(crawl, of: plan)
     }
 
     /// Goes on with the crawl until it ends, whatever end that is.
@@ -30,7 +32,7 @@ struct CrawlWalk {
             try recorder.open()
             if let failed = await learn() { return try summary(of: failed) }
             var end = await walk(&progress)
-            if hasExpired(end), plan.crawl?.onExpired == .restart {
+            for _ in 0..<Self.mostRestarts where hasExpired(end) && plan.crawl?.onExpired == .restart {
                 try recorder.restart(after: end.outcome)
                 end = await walk(&progress)
             }
@@ -57,7 +59,10 @@ struct CrawlWalk {
 
     private mutating func walk(_ progress: inout Progress) async -> End {
         let source = plan.source.limited(to: plan.limits)
-        var pages = source.pages(from: recorder.state.point, window: plan.window).makeAsyncIterator()
+        var point = recorder.state.point
+        // A page of a list that may change can hold other items now; those that are known are left out one by one.
+        if plan.isOverlapping { point = ResumePoint(cursor: point.cursor) }
+        var pages = source.pages(from: point, window: plan.window).makeAsyncIterator()
         progress.begin()
         defer { progress.end() }
         while let page = try? await pages.next() {
@@ -73,13 +78,17 @@ struct CrawlWalk {
         return End(outcome: pages.outcome)
     }
 
-    /// Whether the server does not accept the position that an earlier run left.
+    /// Whether the server does not accept a position in the list any more.
+    ///
+    /// Of the position that an earlier run left, perhaps long ago, some servers say so by a status that means something
+    /// else in the middle of a walk.
     private func hasExpired(_ end: End) -> Bool {
-        guard end.kind == .walk, recorder.state.point.cursor != nil, end.outcome.pages == 0, !stop.isRequested else {
+        guard end.kind == .walk, !stop.isRequested, let error = end.outcome.error as? HTTPError else { return false }
+        if error.isExpiredCursor { return true }
+        guard recorder.state.point.cursor != nil, end.outcome.pages == 0, error.code == .unexpectedStatus else {
             return false
         }
-        guard let error = end.outcome.error as? HTTPError, error.code == .unexpectedStatus else { return false }
-        return error.status.map { [400, 404, 410, 422].contains($0) } ?? false
+        return error.status.map { [400, 404, 422].contains($0) } ?? false
     }
 
     // MARK: - Summaries
@@ -99,7 +108,8 @@ struct CrawlWalk {
             summary.end(.cancelled, "stopped by \(signalName)")
         } else if hasExpired(end) {
             summary.hasExpired = true
-            summary.end(.failed, "the saved position is no longer accepted: \(summary.evidence)")
+            let position = end.outcome.pages == 0 ? "saved position" : "position"
+            summary.end(.failed, "the \(position) is no longer accepted: \(summary.evidence)")
         }
         do {
             try recorder.finish(&summary, end.outcome)

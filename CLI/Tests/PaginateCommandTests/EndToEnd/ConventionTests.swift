@@ -88,7 +88,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Items that arrive twice are left out and counted when their identity is known")
+        @Test("C10: Items that arrive twice are left out and counted when their identity is known")
         func duplicates() async throws {
             try await DemoServer.withServer { server in
                 let url = server.baseURL + "/page/airports?per_page=30&count=90&dup=2"

@@ -10,7 +10,7 @@ extension EndToEnd {
     struct CrawlFilesTests {
         private static let path = "/link/airports?per_page=20&count=90"
 
-        @Test("What would fetch another list is refused with what differs, and nothing is changed")
+        @Test("S23: What would fetch another list is refused with what differs, and nothing is changed")
         func binding() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, Self.path)
@@ -83,6 +83,33 @@ extension EndToEnd {
             }
         }
 
+        @Test(
+            "C50: Items that were written without their state are fetched again, once; a state without its items is refused"
+        )
+        func powerLoss() async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, Self.path)
+                #expect(try await crawl.run("--max-pages", "2").code == 3)
+                let earlier = (state: try crawl.folder.text("state"), part: try crawl.folder.text("items.part"))
+                #expect(try await crawl.run("--max-pages", "1").code == 3)
+                let later = (state: try crawl.folder.text("state"), part: try crawl.folder.text("items.part"))
+                #expect(Items.ids(later.part) == Array(1...60))
+
+                try crawl.folder.write(earlier.part, to: "items.part")
+                #expect(try await crawl.run().code == 64)
+                #expect(try crawl.folder.text("items.part") == earlier.part)
+                #expect(try crawl.folder.text("state") == later.state)
+
+                try crawl.folder.write(later.part, to: "items.part")
+                try crawl.folder.write(earlier.state, to: "state")
+                let before = server.requests(run: "r").count
+                #expect(try await crawl.run().code == 0)
+                #expect(try await crawl.items == crawl.undisturbed())
+                // A look at the first page, then pages three to five.
+                #expect(server.requests(run: "r").count - before == 4)
+            }
+        }
+
         @Test("A part without its state is not overwritten, and a state that is something else is not either")
         func strangers() async throws {
             try await DemoServer.withServer { server in
@@ -119,7 +146,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("No file holds a credential")
+        @Test("S21: No file holds a credential")
         func credentials() async throws {
             try await DemoServer.withServer { server in
                 let path = "/private/airports?per_page=20&count=90&api_key=hush-query&token=hush-token"

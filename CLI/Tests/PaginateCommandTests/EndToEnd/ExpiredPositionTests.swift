@@ -71,6 +71,59 @@ extension EndToEnd {
             }
         }
 
+        @Test("C48: within a run, the crawl stops by default and keeps its items")
+        func stoppingWithinRun() async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, "/cursor/airports?limit=20&count=90&fault=410@3x1")
+                let result = try await crawl.run("--window", "serial")
+                #expect(result.code == 1)
+                #expect(result.error.contains("the position is no longer accepted"), "\(result.error)")
+                #expect(result.error.contains("--on-expired restart"), "\(result.error)")
+                #expect(try crawl.partIDs == Array(1...40))
+                #expect(try await crawl.run().code == 0)
+                #expect(try await crawl.items == crawl.undisturbed())
+            }
+        }
+
+        @Test(
+            "C48: within a run, a restart loses nothing and doubles nothing, and so do several",
+            arguments: ["410@3x1", "410@3x1&fault=410@4x1&fault=410@5x1"],
+            [["--id", "/id"], []]
+        )
+        func restartingWithinRun(_ fault: String, _ identity: [String]) async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, "/cursor/airports?limit=20&count=90&fault=\(fault)", identity)
+                let report = crawl.folder.file("report")
+                let result = try await crawl.run("--on-expired", "restart", "--report", report)
+                #expect(result.code == 0, "\(result.error)")
+                #expect(try await crawl.items == crawl.undisturbed())
+                #expect(try crawl.report()["/items"] == 90)
+                #expect(try crawl.report()["/duplicates"] == 0)
+            }
+        }
+
+        @Test("C48: without --resume, a restart leaves out what was delivered by its identity")
+        func restartingWithoutState() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/cursor/airports?limit=20&count=90&fault=410@3x1&run=r"
+                let result = try await Subprocess(["fetch", url, "--id", "/id", "--on-expired", "restart"]).result()
+                #expect(result.code == 0, "\(result.error)")
+                #expect(Items.ids(result.output) == Array(1...90))
+                #expect(result.error.contains("begun again 1 time"), "\(result.error)")
+            }
+        }
+
+        @Test("C48: without --resume and --on-expired the walk stops and says what to do")
+        func stoppingWithoutState() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/cursor/airports?limit=20&count=90&fault=410@3"
+                let result = try await Subprocess(["fetch", url]).result()
+                #expect(result.code == 1)
+                #expect(Items.ids(result.output) == Array(1...40))
+                #expect(result.error.contains("--on-expired restart"), "\(result.error)")
+            }
+        }
+
         @Test("A first page that fails is no expired position")
         func firstPage() async throws {
             try await DemoServer.withServer { server in

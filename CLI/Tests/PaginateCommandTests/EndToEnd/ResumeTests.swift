@@ -23,7 +23,15 @@ extension EndToEnd {
             ConventionCase("/keyset/airports?limit=10&count=95", "--pagination keyset --items /data --id /id"),
         ]
 
-        @Test("A crawl that is killed goes on without a hole and without a duplicate", arguments: conventions)
+        static let overlapping: [ConventionCase] = [
+            ConventionCase("/offset/airports?limit=10&count=95", "--id /id --overlap"),
+            ConventionCase("/page/airports?per_page=10&count=95", "--id /id --overlap"),
+        ]
+
+        @Test(
+            "C50: A crawl that is killed goes on without a hole and without a duplicate",
+            arguments: conventions + overlapping
+        )
         func killing(_ convention: ConventionCase) async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, convention.path, convention.arguments)
@@ -57,7 +65,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Ctrl-C keeps everything that arrived, and the counts are those of all runs")
+        @Test("C49: Ctrl-C keeps everything that arrived, and the counts are those of all runs")
         func interruption() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, "/link/airports?per_page=10&count=95")
@@ -77,6 +85,25 @@ extension EndToEnd {
                 #expect(report["/pages"] == 10)
                 // Page four was asked for twice, and the first page was looked at again.
                 #expect(report["/requests"] == 12)
+            }
+        }
+
+        @Test("C49: After Ctrl-C at page 500 of a thousand, the crawl goes on there, without a gap or a duplicate")
+        func interruptedInTheMiddle() async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, "/link/airports?per_page=2&count=2000")
+                server.hold(run: "r", page: 500)
+                let process = try crawl.start(["--window", "serial"])
+                try await server.arrival(run: "r", page: 500)
+                process.signal(SIGINT)
+                #expect(await process.result().code == 3)
+                server.release(run: "r", page: 500)
+                #expect(try crawl.partIDs == Array(1...998))
+                let before = server.requests(run: "r").count
+                #expect(try await crawl.run().code == 0)
+                #expect(try Items.ids(crawl.items) == Array(1...2000))
+                // The pages that were there are not asked for again, except for a look at the first.
+                #expect(server.requests(run: "r").count - before == 502)
             }
         }
 

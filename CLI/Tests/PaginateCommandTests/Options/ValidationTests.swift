@@ -101,7 +101,9 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
         BadUsage(url, "--resume", "/no/such/s", "--output", "/tmp/i", says: "there is no folder"),
         BadUsage(url, "--resume", "/tmp/i.part", "--output", "/tmp/i", says: "name the same file"),
         BadUsage(url, "--resume", "/tmp/s", "--output", "/tmp/i", "--report", "/tmp/s", says: "--report names a file"),
-        BadUsage(url, "--on-expired", "restart", says: "means nothing without --resume"),
+        BadUsage(url, "--on-expired", "restart", says: "needs --id"),
+        BadUsage(url, "--overlap", says: "--overlap needs --id"),
+        BadUsage(url, "--overlap", "--id", "/id", "--pagination", "keyset", says: "--overlap means nothing with"),
         BadUsage(url, "--output", "/tmp/same", "--report", "/tmp/same", says: "name two"),
     ]
 }
@@ -137,15 +139,15 @@ struct ValidationTests {
         let plan = try FetchPlan(command, environment: ["HOME": "token"])
         #expect(plan.window.bound == 16)
         #expect(plan.limits == .init(items: 10, pages: 2))
-        #expect(plan.source.client.maximumBodySize == 1_000)
-        #expect(plan.source.client.retry.attempts == 1)
-        #expect(plan.source.request.method == .post)
+        #expect(plan.list.client.maximumBodySize == 1_000)
+        #expect(plan.list.client.retry.attempts == 1)
+        #expect(plan.list.request.method == .post)
     }
 
     @Test("A credential in the URL is sent, but is no part of the address")
     func credentialInURL() throws {
         let command = try FetchCommand.parse(["https://a.test/items?x=1&api_key=hush%21&token=next"])
         let plan = try FetchPlan(command, environment: [:])
-        #expect(plan.source.client.base.description == "https://a.test/items?x=1&token=next")
+        #expect(plan.list.client.base.description == "https://a.test/items?x=1&token=next")
     }
 }

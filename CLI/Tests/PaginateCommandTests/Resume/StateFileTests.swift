@@ -9,7 +9,7 @@ import Testing
 @Suite("State files")
 struct StateFileTests {
     /// A state as a run leaves it.
-    private func state() throws -> CrawlState {
+    static func state() throws -> CrawlState {
         let command = try FetchCommand.parse([
             "https://a.test/items?limit=5&token=hush", "--next", "/next", "--cursor-param", "after", "--id", "/id",
         ])
@@ -26,7 +26,7 @@ struct StateFileTests {
         return state
     }
 
-    private func write(_ bytes: some Collection<UInt8>, to folder: TemporaryFolder) throws -> StateFile {
+    static func write(_ bytes: some Collection<UInt8>, to folder: TemporaryFolder) throws -> StateFile {
         try Data(bytes).write(to: URL(fileURLWithPath: folder.file("state")))
         return try StateFile(folder.file("state"))
     }
@@ -36,7 +36,7 @@ struct StateFileTests {
         let folder = try TemporaryFolder()
         let file = try StateFile(folder.file("state"))
         #expect(try file.read() == nil)
-        let state = try state()
+        let state = try Self.state()
         try file.write(state)
         let read = try #require(try file.read())
         #expect(read.point == state.point)
@@ -51,9 +51,9 @@ struct StateFileTests {
     @Test("Every truncation is refused")
     func truncations() throws {
         let folder = try TemporaryFolder()
-        let bytes = try StateFile.document(try state())
+        let bytes = try StateFile.document(try Self.state())
         for count in 0..<bytes.count {
-            let file = try write(bytes.prefix(count), to: folder)
+            let file = try Self.write(bytes.prefix(count), to: folder)
             #expect(throws: ValidationError.self) { try file.read() }
         }
     }
@@ -61,12 +61,12 @@ struct StateFileTests {
     @Test("Every flipped bit is refused, and so are many at once")
     func flips() throws {
         let folder = try TemporaryFolder()
-        let bytes = try StateFile.document(try state())
+        let bytes = try StateFile.document(try Self.state())
         var generator = SystemRandomNumberGenerator()
         for index in bytes.indices {
             var damaged = bytes
             damaged[index] ^= 1 << UInt8.random(in: 0..<8, using: &generator)
-            let file = try write(damaged, to: folder)
+            let file = try Self.write(damaged, to: folder)
             #expect(throws: ValidationError.self) { try file.read() }
             for _ in 0..<8 { damaged[Int.random(in: damaged.indices)] = UInt8.random(in: 0...255) }
             #expect(StateFile.payload(of: damaged) == nil || damaged == bytes)
@@ -82,7 +82,7 @@ struct StateFileTests {
             { $0.baseline = 9_999 },
         ]
         for change in changes {
-            var state = try state()
+            var state = try Self.state()
             change(&state)
             try file.write(state)
             #expect(throws: ValidationError.self) { try file.read() }
@@ -93,10 +93,10 @@ struct StateFileTests {
     func unwritable() throws {
         let folder = try TemporaryFolder()
         let file = try StateFile(folder.file("state"))
-        try file.write(try state())
+        try file.write(try Self.state())
         let old = try folder.text("state")
         try FileManager.default.createDirectory(atPath: file.temporaryPath, withIntermediateDirectories: false)
-        #expect(throws: WriteError.self) { try file.write(try state()) }
+        #expect(throws: WriteError.self) { try file.write(try Self.state()) }
         #expect(try folder.text("state") == old)
     }
 }

@@ -1,3 +1,5 @@
+import HTTPTypes
+
 extension HTTPError {
     /// The error for a request that was not sent because its origin would have to be waited for too long.
     static func rateLimited(_ origin: Origin, wait: Duration, maximumWait: Duration) -> HTTPError {
@@ -7,6 +9,19 @@ extension HTTPError {
             \(origin) has reached its rate limit and asks to be left alone for \(wait.wholeSeconds) more, \
             longer than the \(maximumWait.wholeSeconds) that are waited for. Go on after that.
             """,
+            retryAfter: wait
+        )
+    }
+
+    /// The error for a request that a limit refused, though the status of the answer is a success.
+    static func rateLimited(_ response: HTTPResponse, at address: WebAddress, wait: Duration?) -> HTTPError {
+        HTTPError(
+            .rateLimited,
+            """
+            The server answered \(response.status.code) to \(address.debugDescription) with an error that says its rate \
+            limit was reached. Too many requests were sent; try again later.
+            """,
+            status: response.status.code,
             retryAfter: wait
         )
     }

@@ -77,10 +77,10 @@ final class RateGate: Sendable {
         }
     }
 
-    /// Makes everybody wait.
-    func pause(for duration: Duration) {
+    /// Takes over what a body told.
+    func note(_ hints: RateHints) {
         perform { [chance = clock.chance()] stored, now in
-            stored.state.pause(for: duration, RateState.Moment(now: now, chance: chance))
+            stored.state.heed(hints, RateState.Moment(now: now, chance: chance))
         }
     }
 

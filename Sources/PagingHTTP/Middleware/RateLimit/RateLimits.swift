@@ -20,6 +20,8 @@ import Synchronization
 /// - A limit that was hit (429; 503 with `Retry-After`; 403 with `Retry-After` or nothing remaining) makes the whole
 ///   origin wait, once, however many requests were under way. So does a 202 with `Retry-After`. If the server does not
 ///   say how long, the wait is drawn at random below 1, 2, 4, … seconds, up to a minute, until a request succeeds.
+/// - What the body of a page says is kept to as well: `backoff`; a GraphQL error that is a limit, with the status 200;
+///   and the points that are left for such queries, `data.rateLimit` or `extensions.cost`, before they are used up.
 /// - After a wait one request goes ahead. When it has succeeded, the others follow, few at first.
 /// - After a limit half as many requests as before are under way together, and one more after each round of successes.
 ///
@@ -87,7 +89,14 @@ public final class RateLimits: HTTPMiddleware {
     /// Bodies are not read here, so that they can be streamed. Requests that are under way are not affected; a wait that
     /// is already longer stays.
     public func noteBackoff(_ duration: Duration, origin: Origin) {
-        gate(of: origin).pause(for: duration)
+        var hints = RateHints()
+        hints.backoff = duration
+        note(hints, origin: origin)
+    }
+
+    /// Takes over what the body of a reply says, whose head has been taken over already.
+    func note(_ hints: RateHints, origin: Origin) {
+        gate(of: origin).note(hints)
     }
 
     /// The one place where requests to an origin wait.

@@ -34,10 +34,19 @@ struct RateReport: Hashable, Sendable {
         systemTime: @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
         let fields = response.headerFields
-        let isOld = fields[.age].flatMap { PlainNumber.read($0.trimmingSpaces) }.map { $0 > 0 } ?? false
-        let date = fields[.date].flatMap { HTTPDate.seconds($0) }.map(Double.init)
-        let budget = isOld ? nil : RateBudget.tightest(in: fields, now: date ?? systemTime())
+        let now = Self.serverTime(fields, systemTime: systemTime)
+        let budget = Self.isOld(fields) ? nil : RateBudget.tightest(in: fields, now: now)
         self.init(Self.verdict(response, budget), budget)
+    }
+
+    /// When a response was made, by the server's clock if it says so.
+    static func serverTime(_ fields: HTTPFields, systemTime: @Sendable () -> Double) -> Double {
+        fields[.date].flatMap { HTTPDate.seconds($0) }.map(Double.init) ?? systemTime()
+    }
+
+    /// Whether a response has lain in a cache.
+    static func isOld(_ fields: HTTPFields) -> Bool {
+        fields[.age].flatMap { PlainNumber.read($0.trimmingSpaces) }.map { $0 > 0 } ?? false
     }
 
     /// How long the server asks to be left alone because of a limit, if it is one and says so.

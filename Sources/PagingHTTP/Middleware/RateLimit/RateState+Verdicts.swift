@@ -23,6 +23,18 @@ extension RateState {
         }
     }
 
+    /// Takes over what a body told, after the head of its reply.
+    ///
+    /// Its ticket has been handed back by then. So a limit counts as another one only when no standstill is on: the
+    /// requests that were under way together all hear of the same.
+    mutating func heed(_ hints: RateHints, _ moment: Moment) {
+        endWindow(at: moment.now)
+        if let budget = hints.budget { learn(budget, wasAlone: false, at: moment.now) }
+        if let backoff = hints.backoff { pause(for: backoff, moment) }
+        guard hints.isLimited else { return }
+        hitLimit(hints.wait, isFirst: standstill <= moment.now, flight: inFlight + 1, moment)
+    }
+
     /// Lets one request go ahead when the standstill is over.
     mutating func restartGently() {
         epoch += 1

@@ -2,24 +2,24 @@ import HTTPTypes
 import PagingHTTP
 import Testing
 
-@Suite("URLSessionTransport: connections", .timeLimit(.minutes(1)))
-struct URLSessionTransportConnectionTests {
-    @Test("Requests one after the other share a connection")
-    func keepAlive() async throws {
+@Suite("A transport: connections", .timeLimit(.minutes(1)))
+struct TransportConnectionTests {
+    @Test("Requests one after the other share a connection", arguments: TransportKind.all)
+    func keepAlive(_ kind: TransportKind) async throws {
         let server = try RawServer { connection in
             while connection.readHead() != nil {
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
             }
         }
-        let transport = URLSessionTransport()
+        let transport = kind.make()
         for _ in 0..<200 {
             _ = try await transport.send(request(to: server), body: nil).body.collect(upTo: 10)
         }
         #expect(server.record.connections.map(\.heads) == [200])
     }
 
-    @Test("Thirty-two requests really run at once")
-    func parallel() async throws {
+    @Test("Thirty-two requests really run at once", arguments: TransportKind.all)
+    func parallel(_ kind: TransportKind) async throws {
         let gate = RawGate()
         let server = try RawServer { connection in
             while connection.readHead() != nil {
@@ -27,7 +27,7 @@ struct URLSessionTransportConnectionTests {
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
             }
         }
-        let transport = URLSessionTransport()
+        let transport = kind.make()
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<32 {
                 group.addTask {
@@ -41,14 +41,14 @@ struct URLSessionTransportConnectionTests {
         #expect(server.record.connections.count == 32)
     }
 
-    @Test("No more connections are opened than allowed")
-    func connectionLimit() async throws {
+    @Test("No more connections are opened than allowed", arguments: TransportKind.all)
+    func connectionLimit(_ kind: TransportKind) async throws {
         let server = try RawServer { connection in
             while connection.readHead() != nil {
                 connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
             }
         }
-        let transport = URLSessionTransport(options: .init(maximumConnectionsPerHost: 3))
+        let transport = kind.make(connections: 3)
         try await withThrowingTaskGroup(of: Void.self) { group in
             for _ in 0..<50 {
                 group.addTask {

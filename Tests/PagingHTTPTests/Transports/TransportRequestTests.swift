@@ -2,35 +2,38 @@ import HTTPTypes
 import PagingHTTP
 import Testing
 
-@Suite("URLSessionTransport: requests", .timeLimit(.minutes(1)))
-struct URLSessionTransportRequestTests {
-    let transport = URLSessionTransport()
+@Suite("A transport: requests", .timeLimit(.minutes(1)))
+struct TransportRequestTests {
     static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
     @Test(
         "A path goes to the wire byte for byte",
-        arguments: [
+        arguments: TransportKind.all,
+        [
             "/", "/?", "//a//b", "/a%2Fb%2fc", "/%41%7e%C3%a9", "/x?x=%2F+a=b,c&y=%20%5b&z=:@!$'()*;/?~&&e=",
             "/a;b=c?q=a/b",
             "/x?cursor=eyJhIjoxfQ==&after=%2B%3D",
         ]
     )
-    func path(_ path: String) async throws {
+    func path(_ kind: TransportKind, _ path: String) async throws {
+        let transport = kind.make()
         let server = try answering(Self.ok)
         _ = try await transport.send(request(.get, path, to: server), body: nil).body.collect(upTo: 10)
         #expect(server.record.connections[0].text.hasPrefix("GET \(path) HTTP/1.1\r\n"))
     }
 
-    @Test("Only what no request line may hold is escaped")
-    func escapedPath() async throws {
+    @Test("Only what no request line may hold is escaped", arguments: TransportKind.all)
+    func escapedPath(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try answering(Self.ok)
         let path = "/x?page[number]=2&a=%5B|é"
         _ = try await transport.send(request(.get, path, to: server), body: nil).body.collect(upTo: 10)
         #expect(server.record.connections[0].text.hasPrefix("GET /x?page%5Bnumber%5D=2&a=%5B%7C%C3%A9 HTTP/1.1\r\n"))
     }
 
-    @Test("Method, fields and content are sent as given")
-    func content() async throws {
+    @Test("Method, fields and content are sent as given", arguments: TransportKind.all)
+    func content(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let content = [UInt8]("{\"query\":\"é\"}".utf8)
         let server = try RawServer { connection in
             _ = connection.readHead()
@@ -53,8 +56,9 @@ struct URLSessionTransportRequestTests {
         #expect(text.hasSuffix("{\"query\":\"é\"}"))
     }
 
-    @Test("A cookie that a server sets is not sent back")
-    func cookies() async throws {
+    @Test("A cookie that a server sets is not sent back", arguments: TransportKind.all)
+    func cookies(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try RawServer { connection in
             while connection.readHead() != nil {
                 connection.send("HTTP/1.1 200 OK\r\nSet-Cookie: secret=1; Path=/\r\nContent-Length: 2\r\n\r\nok")
@@ -64,8 +68,9 @@ struct URLSessionTransportRequestTests {
         #expect(!server.record.connections.contains { $0.text.contains("secret") })
     }
 
-    @Test("A field value that cannot be sent is refused by its name")
-    func invalidField() async throws {
+    @Test("A field value that cannot be sent is refused by its name", arguments: TransportKind.all)
+    func invalidField(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try answering(Self.ok)
         let bytes = Array("to\u{01}ken".utf8)
         let fields = HTTPFields([HTTPField(name: .authorization, lenientValue: bytes)])
@@ -78,8 +83,9 @@ struct URLSessionTransportRequestTests {
         #expect(server.record.connections.isEmpty)
     }
 
-    @Test("A line break in a value never reaches the wire as one")
-    func lineBreak() async throws {
+    @Test("A line break in a value never reaches the wire as one", arguments: TransportKind.all)
+    func lineBreak(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try answering(Self.ok)
         let fields: HTTPFields = [.accept: "a\r\nX-Injected: 1"]
         _ = try await transport.send(request(to: server, fields: fields), body: nil).body.collect(upTo: 9)
@@ -88,20 +94,23 @@ struct URLSessionTransportRequestTests {
 
     @Test(
         "An address that is none is refused",
-        arguments: [
+        arguments: TransportKind.all,
+        [
             ("ftp", "h", "/"), ("http", "", "/"), ("http", "u:secret@h", "/"), ("http", "h", "x"), ("http", "h", "/#f"),
             ("http", "a b", "/"), ("http", "h:port", "/"), ("http", "h", "/%zz?secret"),
         ]
     )
-    func invalidAddress(scheme: String, authority: String, path: String) async throws {
-        let request = HTTPRequest(method: .get, scheme: scheme, authority: authority, path: path)
+    func invalidAddress(_ kind: TransportKind, _ address: (scheme: String, host: String, path: String)) async throws {
+        let transport = kind.make()
+        let request = HTTPRequest(method: .get, scheme: address.scheme, authority: address.host, path: address.path)
         let error = await #expect(throws: HTTPError.self) { try await transport.send(request, body: nil) }
         #expect(error?.code == .invalidRequest)
         #expect(error?.message.contains("secret") == false)
     }
 
-    @Test("A GET request with content is refused before anything is sent")
-    func contentOfGet() async throws {
+    @Test("A GET request with content is refused before anything is sent", arguments: TransportKind.all)
+    func contentOfGet(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try answering(Self.ok)
         let error = await #expect(throws: HTTPError.self) { try await transport.send(request(to: server), body: [1]) }
         #expect(error?.code == .invalidRequest)

@@ -2,10 +2,8 @@ import HTTPTypes
 import PagingHTTP
 import Testing
 
-@Suite("URLSessionTransport: cancellation", .timeLimit(.minutes(1)))
-struct URLSessionTransportCancellationTests {
-    let transport = URLSessionTransport()
-
+@Suite("A transport: cancellation", .timeLimit(.minutes(1)))
+struct TransportCancellationTests {
     /// A server that answers with a head and a beginning, and then waits for the client to go.
     static func stalling(after reply: String) throws -> RawServer {
         try RawServer { connection in
@@ -15,8 +13,9 @@ struct URLSessionTransportCancellationTests {
         }
     }
 
-    @Test("Cancelling before the head closes the connection")
-    func beforeHead() async throws {
+    @Test("Cancelling before the head closes the connection", arguments: TransportKind.all)
+    func beforeHead(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try Self.stalling(after: "")
         let task = Task { try await transport.send(request(to: server), body: nil) }
         await server.until { $0.connections.first?.heads == 1 }
@@ -25,8 +24,9 @@ struct URLSessionTransportCancellationTests {
         await server.until { $0.connections[0].peerClosed }
     }
 
-    @Test("A cancelled task sends nothing")
-    func alreadyCancelled() async throws {
+    @Test("A cancelled task sends nothing", arguments: TransportKind.all)
+    func alreadyCancelled(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try Self.stalling(after: "")
         let task = Task {
             withUnsafeCurrentTask { $0?.cancel() }
@@ -36,8 +36,9 @@ struct URLSessionTransportCancellationTests {
         #expect(server.record.connections.isEmpty)
     }
 
-    @Test("Cancelling a reader of the body closes the connection")
-    func inBody() async throws {
+    @Test("Cancelling a reader of the body closes the connection", arguments: TransportKind.all)
+    func inBody(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try Self.stalling(after: "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\nok")
         let reply = try await transport.send(request(to: server), body: nil)
         let task = Task { try await reply.body.collect(upTo: 100) }
@@ -46,16 +47,18 @@ struct URLSessionTransportCancellationTests {
         await server.until { $0.connections[0].peerClosed }
     }
 
-    @Test("Dropping the body unread closes the connection")
-    func droppedBody() async throws {
+    @Test("Dropping the body unread closes the connection", arguments: TransportKind.all)
+    func droppedBody(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try Self.stalling(after: "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\nok")
         let status = try await transport.send(request(to: server), body: nil).response.status
         #expect(status == .ok)
         await server.until { $0.connections[0].peerClosed }
     }
 
-    @Test("Leaving the loop over the body closes the connection")
-    func droppedIterator() async throws {
+    @Test("Leaving the loop over the body closes the connection", arguments: TransportKind.all)
+    func droppedIterator(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try Self.stalling(after: "HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\nok")
         func first() async throws -> [UInt8]? {
             for try await chunk in try await transport.send(request(to: server), body: nil).body { return chunk }
@@ -65,8 +68,8 @@ struct URLSessionTransportCancellationTests {
         await server.until { $0.connections[0].peerClosed }
     }
 
-    @Test("A transport that goes away lets its exchanges finish")
-    func transportGoesAway() async throws {
+    @Test("A transport that goes away lets its exchanges finish", arguments: TransportKind.all)
+    func transportGoesAway(_ kind: TransportKind) async throws {
         let gate = RawGate()
         let server = try RawServer { connection in
             _ = connection.readHead()
@@ -75,14 +78,15 @@ struct URLSessionTransportCancellationTests {
             connection.send("dy")
             connection.waitForPeerClose()
         }
-        let body = try await URLSessionTransport().send(request(to: server), body: nil).body
+        let body = try await kind.make().send(request(to: server), body: nil).body
         gate.open()
         #expect(try await body.collect(upTo: 10) == Array("body".utf8))
         await server.until { $0.connections[0].peerClosed }
     }
 
-    @Test("Cancelling at any moment of a redirect is safe")
-    func redirect() async throws {
+    @Test("Cancelling at any moment of a redirect is safe", arguments: TransportKind.all)
+    func redirect(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try RawServer { connection in
             while connection.readHead() != nil {
                 connection.send("HTTP/1.1 302 Found\r\nLocation: /y\r\nContent-Length: 0\r\n\r\n")

@@ -2,19 +2,19 @@ import HTTPTypes
 import PagingHTTP
 import Testing
 
-@Suite("URLSessionTransport: failures", .timeLimit(.minutes(1)))
-struct URLSessionTransportFailureTests {
-    let transport = URLSessionTransport()
-
+@Suite("A transport: failures", .timeLimit(.minutes(1)))
+struct TransportFailureTests {
     @Test(
         "A body that is cut short is an error, never a short success",
-        arguments: [
+        arguments: TransportKind.all,
+        [
             "Content-Length: 20\r\n\r\nok", "Content-Length: 20\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n",
             "Transfer-Encoding: chunked\r\n\r\n2\r\nok\r\n", "Transfer-Encoding: chunked\r\n\r\n20\r\nok",
             "Content-Encoding: identity\r\nContent-Length: 3\r\n\r\nok",
         ]
     )
-    func cutShort(_ rest: String) async throws {
+    func cutShort(_ kind: TransportKind, _ rest: String) async throws {
+        let transport = kind.make()
         let server = try answering("HTTP/1.1 200 OK\r\n" + rest)
         let reply = try await transport.send(request(to: server), body: nil)
         let error = await #expect(throws: HTTPError.self) { try await reply.body.collect(upTo: 1000) }
@@ -22,9 +22,10 @@ struct URLSessionTransportFailureTests {
         #expect(error?.message.contains(server.authority) == true)
     }
 
-    @Test("A compressed body that is cut short is an error", arguments: [true, false])
-    func cutShortInCoding(hasLength: Bool) async throws {
-        let hello = URLSessionTransportTests.hello
+    @Test("A compressed body that is cut short is an error", arguments: TransportKind.all, [true, false])
+    func cutShortInCoding(_ kind: TransportKind, hasLength: Bool) async throws {
+        let transport = kind.make()
+        let hello = TransportTests.hello
         let server = try RawServer { connection in
             _ = connection.readHead()
             let length = hasLength ? "Content-Length: \(hello.count)\r\n" : "Transfer-Encoding: chunked\r\n"
@@ -38,8 +39,9 @@ struct URLSessionTransportFailureTests {
         #expect(error?.code == .connectionLost)
     }
 
-    @Test("A reset in the body is an error")
-    func reset() async throws {
+    @Test("A reset in the body is an error", arguments: TransportKind.all)
+    func reset(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let gate = RawGate()
         let server = try RawServer { connection in
             _ = connection.readHead()
@@ -53,8 +55,9 @@ struct URLSessionTransportFailureTests {
         #expect(error?.code == .connectionLost)
     }
 
-    @Test("What arrived before the cut can be read, and every read after it fails")
-    func failsAgain() async throws {
+    @Test("What arrived before the cut can be read, and every read after it fails", arguments: TransportKind.all)
+    func failsAgain(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\nok")
         let reply = try await transport.send(request(to: server), body: nil)
         for _ in 0..<2 {
@@ -64,22 +67,28 @@ struct URLSessionTransportFailureTests {
         }
     }
 
-    @Test("A connection that closes without a word is lost")
-    func noAnswer() async throws {
+    @Test("A connection that closes without a word is lost", arguments: TransportKind.all)
+    func noAnswer(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try answering("")
         let error = await #expect(throws: HTTPError.self) { try await transport.send(request(to: server), body: nil) }
         #expect(error?.code == .connectionLost)
     }
 
-    @Test("What is not HTTP is a failure of the transport")
-    func notHTTP() async throws {
+    @Test("What is not HTTP is a failure of the transport", arguments: TransportKind.all)
+    func notHTTP(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try answering("hello\r\n\r\n")
         let error = await #expect(throws: HTTPError.self) { try await transport.send(request(to: server), body: nil) }
         #expect(error?.code == .transportFailed)
     }
 
-    @Test("An address where nobody listens cannot be connected to, and its query stays secret")
-    func refused() async throws {
+    @Test(
+        "An address where nobody listens cannot be connected to, and its query stays secret",
+        arguments: TransportKind.all
+    )
+    func refused(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: "/?key=secret")
         let error = await #expect(throws: HTTPError.self) { try await transport.send(request, body: nil) }
         #expect(error?.code == .connectFailed)
@@ -87,15 +96,17 @@ struct URLSessionTransportFailureTests {
         #expect(error?.message.contains("secret") == false)
     }
 
-    @Test("A host that does not exist cannot be connected to")
-    func unknownHost() async throws {
+    @Test("A host that does not exist cannot be connected to", arguments: TransportKind.all)
+    func unknownHost(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let request = HTTPRequest(method: .get, scheme: "http", authority: "nowhere.invalid", path: "/")
         let error = await #expect(throws: HTTPError.self) { try await transport.send(request, body: nil) }
         #expect(error?.code == .connectFailed)
     }
 
-    @Test("A server without TLS is not taken for one with it")
-    func notTLS() async throws {
+    @Test("A server without TLS is not taken for one with it", arguments: TransportKind.all)
+    func notTLS(_ kind: TransportKind) async throws {
+        let transport = kind.make()
         let server = try RawServer { connection in
             connection.send("HTTP/1.1 400 Bad Request\r\nContent-Length: 0\r\n\r\n")
             connection.waitForPeerClose()
@@ -107,15 +118,16 @@ struct URLSessionTransportFailureTests {
 
     @Test(
         "Nothing within the timeout is an error, before the head and in the body",
-        arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok"]
+        arguments: TransportKind.all,
+        ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok"]
     )
-    func timeout(reply: String) async throws {
+    func timeout(_ kind: TransportKind, reply: String) async throws {
         let server = try RawServer { connection in
             _ = connection.readHead()
             connection.send(reply)
             connection.waitForPeerClose()
         }
-        let transport = URLSessionTransport(options: .init(timeout: .seconds(1)))
+        let transport = kind.make(timeout: .seconds(1))
         let error = await #expect(throws: HTTPError.self) {
             _ = try await transport.send(request(to: server), body: nil).body.collect(upTo: 10)
         }

@@ -1,0 +1,94 @@
+#if AsyncHTTPClient
+    internal import Foundation
+
+    /// The proxies that environment variables name, read as `curl` reads them.
+    ///
+    /// `HTTP_PROXY` does not count: a server program may have been given it by a request's `Proxy` field.
+    struct ProxyEnvironment: Sendable {
+        /// A proxy that requests go through.
+        struct Proxy: Sendable, Hashable {
+            struct Credentials: Sendable, Hashable {
+                let user: String
+                let password: String
+            }
+
+            let isSOCKS: Bool
+            let host: String
+            let port: Int
+            let credentials: Credentials?
+        }
+
+        private let environment: [String: String]
+        private let exceptions: [String]
+
+        init(_ environment: [String: String]) {
+            self.environment = environment
+            let text = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
+            exceptions = text.lowercased().split { $0 == "," || $0.isWhitespace }.map { name in
+                Self.bare(name.first == "." ? name.dropFirst() : name)
+            }
+        }
+
+        /// The proxy for an address, or `nil` when it is asked directly.
+        ///
+        /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest`` when the variable cannot be understood: going
+        ///   around a proxy is never a way out. Its text, which may hold a password, is not quoted.
+        func proxy(for url: URL) throws -> Proxy? {
+            guard let host = url.host(percentEncoded: false)?.lowercased(), !isExcepted(Self.bare(host)) else {
+                return nil
+            }
+            let isSecure = url.scheme?.lowercased() == "https"
+            let names = (isSecure ? ["https_proxy", "HTTPS_PROXY"] : ["http_proxy"]) + ["all_proxy", "ALL_PROXY"]
+            guard let name = names.first(where: { environment[$0]?.isEmpty == false }),
+                let text = environment[name]
+            else { return nil }
+            guard let proxy = Proxy(text) else {
+                throw HTTPError(
+                    .invalidRequest,
+                    "The variable \(name) names no proxy that can be used; write it as http://host:port or socks5://host:port."
+                )
+            }
+            return proxy
+        }
+
+        /// Whether `no_proxy` names the host, a domain it is in, or an IPv4 network it is in.
+        private func isExcepted(_ host: String) -> Bool {
+            exceptions.contains { name in
+                name == "*" || host == name || host.hasSuffix("." + name) || isAddress(host, in: name)
+            }
+        }
+
+        /// A host without the brackets of an IPv6 address.
+        private static func bare(_ host: some StringProtocol) -> String {
+            String(host.filter { $0 != "[" && $0 != "]" })
+        }
+
+        private func isAddress(_ host: String, in network: String) -> Bool {
+            let parts = network.split(separator: "/")
+            guard parts.count == 2, let bits = UInt32(parts[1]), bits <= 32,
+                let network = IPv4Address(dottedQuad: parts[0]), let address = IPv4Address(dottedQuad: host)
+            else { return false }
+            return bits == 0 || (network.value ^ address.value) >> (32 - bits) == 0
+        }
+    }
+
+    extension ProxyEnvironment.Proxy {
+        /// Reads a proxy's address; without a scheme it is an HTTP proxy, and without a port it is 1080.
+        fileprivate init?(_ text: String) {
+            guard let url = URL(string: text.contains("://") ? text : "http://" + text),
+                let host = url.host(percentEncoded: false), !host.isEmpty, (1...65_535).contains(url.port ?? 1080)
+            else { return nil }
+            switch url.scheme?.lowercased() {
+            case "http": isSOCKS = false
+            case "socks5", "socks5h": isSOCKS = true
+            default: return nil
+            }
+            let user = url.user(percentEncoded: false)
+            // AsyncHTTPClient cannot log in to a SOCKS proxy.
+            guard !isSOCKS || user == nil else { return nil }
+            self.host = host
+            port = url.port ?? 1080
+            credentials = user.map { Credentials(user: $0, password: url.password(percentEncoded: false) ?? "") }
+        }
+    }
+#endif

@@ -1,0 +1,186 @@
+import HTTPTypes
+import PagingTesting
+import Testing
+
+@testable import PagingHTTP
+
+@Suite("What a body says about limits")
+struct RateHintsTests {
+    private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
+
+    private func hints(
+        _ body: String,
+        _ fields: KeyValuePairs<String, String> = ["Date": date],
+        errorsAreItems: Bool = false
+    ) throws -> RateHints {
+        let outline = try JSONOutline(Array(body.utf8))
+        return RateHints(in: outline, of: head(200, fields), errorsAreItems: errorsAreItems, systemTime: { 0 })
+    }
+
+    @Test(
+        "R14: an error whose type or code is a limit says that the request was refused",
+        arguments: [
+            #"{"errors":[{"type":"RATE_LIMITED","message":"x"}]}"#,
+            #"{"data":null,"errors":[{"message":"y"},{"type":"RATE_LIMIT","code":"graphql_rate_limit"}]}"#,
+            #"{"errors":[{"extensions":{"code":"THROTTLED"}}],"data":{"items":[1]}}"#,
+            #"{"errors":[{"extensions":{"code":"RATELIMITED"}}]}"#, #"{"errors":[{"code":"rate_limited"}]}"#,
+        ]
+    )
+    func limited(body: String) throws {
+        let hints = try hints(body)
+        #expect(hints.isLimited)
+        #expect(hints.wait == nil)
+        #expect(try !self.hints(body, errorsAreItems: true).isLimited)
+    }
+
+    @Test(
+        "Other errors, and other places, say nothing",
+        arguments: [
+            #"{"errors":[{"type":"NOT_FOUND","message":"RATE_LIMITED"}]}"#, #"{"errors":[]}"#, #"{"errors":null}"#,
+            #"{"errors":"RATE_LIMITED"}"#, #"{"errors":["RATE_LIMITED"]}"#, #"[{"type":"RATE_LIMITED"}]"#,
+            #"{"items":[{"errors":[{"type":"THROTTLED"}]}]}"#, #"{"errors":[{"type":7}]}"#, "{}", "7",
+            #"{"data":{"rateLimit":null},"extensions":{"cost":7},"backoff":null}"#,
+        ]
+    )
+    func nothing(body: String) throws {
+        #expect(try hints(body) == RateHints())
+    }
+
+    @Test("R14: the wait is what the header fields say, as with a 429")
+    func headerFields() throws {
+        let body = #"{"errors":[{"type":"RATE_LIMITED"}]}"#
+        #expect(try hints(body, ["Retry-After": "30"]).wait == .seconds(30))
+        let used: KeyValuePairs = [
+            "Date": Self.date, "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "784111837",
+        ]
+        #expect(try hints(body, used).wait == .seconds(60))
+        // What is left of another limit does not tell when this one is lifted.
+        let left: KeyValuePairs = [
+            "Date": Self.date, "X-RateLimit-Remaining": "7", "X-RateLimit-Reset": "784111837",
+        ]
+        #expect(try hints(body, left).wait == nil)
+    }
+
+    @Test("R14: points become requests of the same cost, until the reset by the server's own clock")
+    func points() throws {
+        let body = #"{"data":{"rateLimit":{"limit":5000,"cost":30,"remaining":100,"resetAt":"1994-11-06T08:50:37Z"}}}"#
+        let hints = try hints(body)
+        #expect(hints.budget == RateBudget(limit: 166, remaining: 3, reset: .seconds(60)))
+        #expect(!hints.isLimited)
+    }
+
+    @Test(
+        "R14: when the next request costs more than is left, none is",
+        arguments: [(30, 29, 0), (30, 30, 1), (0, 1, 1)]
+    )
+    func used(cost: Int, remaining: Int, requests: Int) throws {
+        let body =
+            #"{"data":{"rateLimit":{"cost":\#(cost),"remaining":\#(remaining),"resetAt":"1994-11-06T08:50:37Z"}}}"#
+        #expect(try hints(body).budget?.remaining == requests)
+    }
+
+    @Test("R14: a refusal waits for the points' reset when no field says more")
+    func pointsOfRefusal() throws {
+        let body = """
+            {"errors":[{"type":"RATE_LIMITED"}],\
+            "data":{"rateLimit":{"cost":1,"remaining":0,"resetAt":"1994-11-06T08:49:47Z"}}}
+            """
+        #expect(try hints(body).wait == .seconds(10))
+        #expect(try hints(body, ["Date": Self.date, "Retry-After": "3"]).wait == .seconds(3))
+    }
+
+    private func cost(_ requested: String, _ actual: String, _ available: String, rate: String = "50.0") -> String {
+        """
+        "extensions":{"cost":{"requestedQueryCost":\(requested),"actualQueryCost":\(actual),"throttleStatus":\
+        {"maximumAvailable":1000.0,"currentlyAvailable":\(available),"restoreRate":\(rate)}}}
+        """
+    }
+
+    @Test("R14: a bucket that holds less than the query costs is waited for until it has filled up enough")
+    func bucket() throws {
+        let budget = try hints("{\(cost("202", "12", "102"))}").budget
+        #expect(budget == RateBudget(limit: 4, remaining: 0, reset: .seconds(2)))
+        let rich = try hints("{\(cost("100", "12", "950.5"))}").budget
+        #expect(rich == RateBudget(limit: 10, remaining: 9, reset: .seconds(2)))
+    }
+
+    @Test("R14: a query that was not executed because of its cost was refused by the limit, whatever the error says")
+    func unexecuted() throws {
+        let errors = #""errors":[{"message":"Throttled"}]"#
+        let refused = try hints("{\(errors),\(cost("202", "null", "118"))}")
+        #expect(refused.isLimited)
+        #expect(refused.wait == .milliseconds(1680))
+        #expect(try !hints("{\(errors),\(cost("202", "202", "118"))}").isLimited)
+        #expect(try !hints("{\(errors),\(cost("100", "null", "118"))}").isLimited)
+    }
+
+    @Test("Numbers that cannot be are no hints", arguments: ["0", "-5", "1e999", "\"x\"", "null"])
+    func nonsense(number: String) throws {
+        #expect(try hints("{\(cost("202", "1", "102", rate: number))}").budget == nil)
+        #expect(try hints("{\(cost("5000", "1", "102"))}").budget == nil)
+        let points = #"{"data":{"rateLimit":{"cost":1,"remaining":\#(number)}}}"#
+        #expect(try hints(points).budget?.remaining == (number == "0" ? 0 : nil))
+    }
+
+    @Test("What a cached response says of what was left is not used")
+    func cached() throws {
+        let body = #"{"data":{"rateLimit":{"cost":1,"remaining":0,"resetAt":"1994-11-06T08:49:47Z"}}}"#
+        #expect(try hints(body, ["Date": Self.date, "Age": "9"]).budget == nil)
+    }
+
+    @Test("R13: a backoff is a pause")
+    func backoff() throws {
+        #expect(try hints(#"{"items":[],"backoff":10}"#).backoff == .seconds(10))
+        #expect(try hints(#"{"items":[],"backoff":0}"#).backoff == nil)
+    }
+}
+
+@Suite("The state of an origin's limits, as bodies tell of them")
+struct RateStateHintsTests {
+    private func hints(_ change: (inout RateHints) -> Void) -> RateHints {
+        var hints = RateHints()
+        change(&hints)
+        return hints
+    }
+
+    @Test("R14: with too little left for the next request, nobody goes until the reset")
+    func usedUp() {
+        var driver = RateDriver()
+        driver.arrive()
+        driver.finish(.ok)
+        let used = hints { $0.budget = RateBudget(limit: nil, remaining: 0, reset: .seconds(20)) }
+        driver.state.heed(used, RateState.Moment(now: .zero, chance: 0))
+        #expect(driver.arrive(3) == 0)
+        #expect(driver.wait == .seconds(20))
+        #expect(driver.step(after: .seconds(20)) == 1)
+        #expect(driver.state.strikes == 0)
+    }
+
+    @Test("R14: no more are under way than the points are left for, though a header field counts more")
+    func capacity() {
+        var driver = RateDriver()
+        driver.arrive()
+        driver.finish(.left(4_000, of: 5_000, for: 60))
+        let left = hints { $0.budget = RateBudget(limit: 50, remaining: 7, reset: .seconds(60)) }
+        driver.state.heed(left, RateState.Moment(now: .zero, chance: 0))
+        #expect(driver.state.budget?.remaining == 7)
+        #expect(driver.arrive(20) == 7)
+    }
+
+    @Test("R14, R15: several requests that are refused together make one standstill and count as one limit")
+    func oneStandstill() {
+        var driver = RateDriver(RateSettings(maximumConcurrency: 8))
+        #expect(driver.arrive(8) == 8)
+        for _ in 0..<8 { driver.finish(.ok) }
+        let refused = hints {
+            $0.isLimited = true
+            $0.wait = .seconds(5)
+        }
+        for _ in 0..<8 { driver.state.heed(refused, RateState.Moment(now: .zero, chance: 0)) }
+        #expect(driver.state.allowance == 4)
+        #expect(driver.state.strikes == 1)
+        #expect(driver.arrive(8) == 0)
+        #expect(driver.wait == .seconds(5))
+        #expect(driver.step(after: .seconds(5)) == 1)
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import HTTPTypes
+import Paging
+import PagingHTTP
+import PagingTesting
+import Synchronization
+import Testing
+
+@Suite("Overlapping pages")
+struct OverlappingSourceTests {
+    private struct Row: Decodable, Sendable, Equatable {
+        let id: Int
+    }
+
+    /// A list on a server, which changes when a test says so.
+    private final class Table: Sendable {
+        private let state: Mutex<(ids: [Int], changes: [Int: @Sendable (inout [Int]) -> Void], requests: Int)>
+
+        init(_ ids: some Sequence<Int>) {
+            state = Mutex((Array(ids), [:], 0))
+        }
+
+        /// Changes the list before a request, counted from one.
+        func change(before request: Int, _ body: @escaping @Sendable (inout [Int]) -> Void) {
+            state.withLock { $0.changes[request] = body }
+        }
+
+        var requests: Int { state.withLock { $0.requests } }
+
+        /// Answers `offset` and `limit`, or `page` and `per_page`, with the total unless `total=no`.
+        var transport: StubTransport {
+            StubTransport { [self] request, _ in
+                let query = URLComponents(string: request.path ?? "")?.queryItems ?? []
+                func number(_ name: String) -> Int? {
+                    query.first { $0.name == name }?.value.flatMap { Int($0) }
+                }
+                let ids = state.withLock { state in
+                    state.requests += 1
+                    state.changes[state.requests]?(&state.ids)
+                    return state.ids
+                }
+                let limit = number("fixed") ?? number("limit") ?? number("per_page") ?? 10
+                let offset = number("offset") ?? ((number("page") ?? 1) - 1) * limit
+                let rows = ids.dropFirst(offset).prefix(limit).map { #"{"id": \#($0)}"# }.joined(separator: ",")
+                let total = query.contains { $0.name == "total" } ? "" : #", "total": \#(ids.count)"#
+                return StubReply.json(#"{"rows": [\#(rows)]\#(total)}"#).reply
+            }
+        }
+
+        func source(_ path: String, _ scheme: PaginationScheme) throws -> some PageSource<Row, PageAddress> {
+            var api = try HTTPClient("https://api.test", transport: transport)
+            api.retry = .never
+            return api.list(Row.self, path, by: scheme).overlapping(by: "/id")
+        }
+    }
+
+    private static let lists: [(String, PaginationScheme)] = [
+        ("/t?limit=10", .offset(total: "/total")), ("/t?limit=10&total=no", .offset()),
+        ("/t?per_page=10", .pageNumber(total: "/total")), ("/t?per_page=10&total=no", .pageNumber()),
+    ]
+
+    @Test("A list that stays as it is costs few requests more, and nothing counts as seen twice", arguments: lists)
+    func unchanged(path: String, scheme: PaginationScheme) async throws {
+        let table = Table(1...95)
+        let collected = try await table.source(path, scheme).collect(upTo: 1_000)
+        #expect(try collected.items.map(\.id) == Array(1...95))
+        #expect(collected.outcome.isComplete)
+        #expect(collected.outcome.duplicates < 40, "\(collected.outcome)")
+        #expect(table.requests <= 22)
+    }
+
+    @Test("C10: What arrives twice because rows were put in before it is counted, and delivered once")
+    func insertions() async throws {
+        let table = Table(1...40)
+        table.change(before: 3) { $0.insert(contentsOf: [101, 102, 103], at: 0) }
+        let collected = try await table.source("/t?limit=10", .offset(total: "/total")).collect(upTo: 1_000)
+        #expect(try collected.items.map(\.id) == Array(1...40))
+        #expect(collected.outcome.duplicates == 3)
+    }
+
+    @Test("C11: A row that slips onto a page that was read is fetched from there", arguments: lists)
+    func deletions(path: String, scheme: PaginationScheme) async throws {
+        let table = Table(1...95)
+        table.change(before: 3) { $0.removeFirst(12) }
+        table.change(before: 5) { $0.removeAll { $0 < 30 } }
+        let collected = try await table.source(path, scheme).collect(upTo: 1_000)
+        #expect(try Set(collected.items.map(\.id)).isSuperset(of: 30...95))
+    }
+
+    @Test("C11: Even when all that was read is gone, nothing that stays is missed", arguments: lists)
+    func everythingRemoved(path: String, scheme: PaginationScheme) async throws {
+        let table = Table(1...200)
+        table.change(before: 9) { $0.removeFirst(150) }
+        let collected = try await table.source(path, scheme).collect(upTo: 1_000)
+        #expect(try Set(collected.items.map(\.id)).isSuperset(of: 151...200))
+        #expect(collected.outcome.isComplete)
+    }
+
+    @Test("A walk goes on from a resume point that was written down, though the list has changed since")
+    func resumed() async throws {
+        let table = Table(1...60)
+        let source = try table.source("/t?limit=10", .offset(total: "/total"))
+        let first = await source.limited(to: .pages(3)).collect(upTo: 100)
+        let point = try #require(first.outcome.resumePoint)
+        table.change(before: table.requests + 1) { $0.removeFirst(25) }
+        let kept = try JSONDecoder().decode(ResumePoint<PageAddress>.self, from: JSONEncoder().encode(point))
+        #expect(kept == point)
+        let rest = await source.pages(from: kept).collect(upTo: 100)
+        #expect(Set(first.arrived.map(\.id)).union(try rest.items.map(\.id)) == Set(1...60))
+    }
+
+    @Test("A server that does not heed the page size is found out")
+    func ignoredSize() async throws {
+        let table = Table(1...60)
+        let collected = try await table.source("/t?per_page=10&fixed=10", .pageNumber()).collect(upTo: 100)
+        #expect(collected.arrived.count == 10)
+        #expect("\(collected.outcome)".contains("its pages cannot overlap"))
+    }
+
+    @Test("Numbered pages without a known place for their size are refused with what to do")
+    func unknownSize() async throws {
+        let table = Table(1...60)
+        let collected = try await table.source("/t", .pageNumber()).collect(upTo: 100)
+        #expect("\(collected.outcome)".contains("put it into the request, as in per_page=100"))
+    }
+
+    @Test("A list by cursor is read as it is")
+    func cursors() async throws {
+        let transport = StubTransport([
+            "/c": .json(#"{"rows": [{"id": 1}, {"id": 2}, {"id": 3}], "next": "abc"}"#),
+            "/c?cursor=abc": .json(#"{"rows": [{"id": 4}], "next": null}"#),
+        ])
+        let api = try HTTPClient("https://api.test", transport: transport)
+        let source = api.list(Row.self, "/c", by: .cursor(from: "/next", into: "cursor")).overlapping(by: "/id")
+        #expect(try await source.collect(upTo: 10).items.map(\.id) == [1, 2, 3, 4])
+        #expect(transport.paths.count == 2)
+    }
+
+    @Test("A list that ends before the place its total names is short")
+    func short() async throws {
+        let transport = StubTransport { request, _ in
+            let isFirst = request.path?.contains("offset") == false
+            let rows = isFirst ? "1,2,3,4" : "4,5"
+            let more = isFirst ? "true" : "false"
+            let items = rows.split(separator: ",").map { #"{"id": \#($0)}"# }.joined(separator: ",")
+            return StubReply.json(#"{"rows": [\#(items)], "total": 9, "more": \#(more)}"#).reply
+        }
+        let api = try HTTPClient("https://api.test", transport: transport)
+        let source = api.list(Row.self, "/t", by: .offset(total: "/total", hasMore: "/more")).overlapping(by: "/id")
+        let collected = await source.collect(upTo: 100)
+        #expect(collected.arrived.map(\.id) == [1, 2, 3, 4, 5])
+        #expect(collected.outcome.ending == .short)
+    }
+}

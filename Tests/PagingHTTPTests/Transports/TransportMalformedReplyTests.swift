@@ -1,0 +1,151 @@
+import HTTPTypes
+import PagingHTTP
+import Testing
+
+/// A reply that no server should send, and what may become of it.
+struct MalformedReply: Sendable, CustomTestStringConvertible {
+    /// How an exchange may end.
+    enum Ending: Sendable {
+        /// As an error.
+        case error
+        /// With this content, which is right.
+        case content(String)
+        /// Either way: parsers differ in how strict they are.
+        case errorOrContent(String)
+    }
+
+    let testDescription: String
+    let text: String
+    let ending: Ending
+    /// Whether it stops the process inside Foundation on Linux.
+    let isFatalToURLSession: Bool
+
+    init(_ name: String, _ text: String, _ ending: Ending = .error, isFatalToURLSession: Bool = false) {
+        testDescription = name
+        self.text = text
+        self.ending = ending
+        self.isFatalToURLSession = isFatalToURLSession
+    }
+
+    /// One with a status line, from its fields on.
+    private static func fields(_ name: String, _ rest: String, _ ending: Ending = .error) -> MalformedReply {
+        MalformedReply(name, "HTTP/1.1 200 OK\r\n" + rest, ending)
+    }
+
+    private static func redirect(_ location: String) -> MalformedReply {
+        let head = "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 2\r\n\r\nok"
+        return MalformedReply("Location: \(location)", head, .content("ok"), isFatalToURLSession: true)
+    }
+
+    private static let chunked = "Transfer-Encoding: chunked\r\n\r\n"
+
+    static let heads = [
+        MalformedReply("nothing but a line break", "\r\n\r\n"),
+        MalformedReply("a page without a head", "<html></html>\r\n\r\n"),
+        MalformedReply("a head cut after the status line", "HTTP/1.1 200 OK\r\n", isFatalToURLSession: true),
+        MalformedReply("a head cut in the status line", "HTTP/1.1 20"),
+        MalformedReply("a head cut in a field", "HTTP/1.1 200 OK\r\nContent-Le", isFatalToURLSession: true),
+        MalformedReply("a status of five digits", "HTTP/1.1 99999 OK\r\nContent-Length: 2\r\n\r\nok"),
+        MalformedReply("a status that is no number", "HTTP/1.1 2x0 OK\r\nContent-Length: 2\r\n\r\nok"),
+        MalformedReply("a version from far away", "HTTP/9.9 200 OK\r\nContent-Length: 2\r\n\r\nok"),
+        fields(
+            "a megabyte of fields",
+            String(repeating: "X-A: \(String(repeating: "a", count: 90))\r\n", count: 10_000)
+        ),
+        fields("a field without a colon", "Broken\r\nContent-Length: 2\r\n\r\nok", .errorOrContent("ok")),
+        fields("a field without a name", ": x\r\nContent-Length: 2\r\n\r\nok", .errorOrContent("ok")),
+        fields("a field with a zero byte", "X: a\0b\r\nContent-Length: 2\r\n\r\nok", .errorOrContent("ok")),
+        fields("a folded field", "X: a\r\n b\r\nContent-Length: 2\r\n\r\nok", .errorOrContent("ok")),
+    ]
+
+    static let lengths = [
+        fields("a negative length", "Content-Length: -1\r\n\r\nok"),
+        fields("a length that is no number", "Content-Length: two\r\n\r\nok"),
+        fields("a length beyond all numbers", "Content-Length: 99999999999999999999\r\n\r\nok", .errorOrContent("ok")),
+        fields("two lengths", "Content-Length: 2\r\nContent-Length: 3\r\n\r\nok"),
+        fields("one length twice", "Content-Length: 2\r\nContent-Length: 2\r\n\r\nok", .errorOrContent("ok")),
+        fields("a list of lengths", "Content-Length: 2, 2\r\n\r\nok", .errorOrContent("ok")),
+        fields("a length and chunks", "Content-Length: 9\r\n\(chunked)2\r\nok\r\n0\r\n\r\n", .errorOrContent("ok")),
+        fields("more than the length", "Content-Length: 2\r\n\r\nokay", .content("ok")),
+        MalformedReply("HTTP/1.0 without a length", "HTTP/1.0 200 OK\r\n\r\nok", .content("ok")),
+        fields("no length at all", "\r\nok", .content("ok")),
+    ]
+
+    static let chunks = [
+        MalformedReply(
+            "fields after the last chunk",
+            "HTTP/1.1 200 OK\r\n\(chunked)2\r\nok\r\n0\r\nX-Sum: 1\r\n\r\n",
+            .content("ok"),
+            isFatalToURLSession: true
+        ),
+        fields("a chunk size that is no number", "\(chunked)zz\r\nok\r\n0\r\n\r\n"),
+        fields("a negative chunk size", "\(chunked)-2\r\nok\r\n0\r\n\r\n"),
+        fields("a chunk size beyond all numbers", "\(chunked)FFFFFFFFFFFFFFFFF\r\nok\r\n0\r\n\r\n"),
+        fields("a chunk longer than its size", "\(chunked)1\r\nok\r\n0\r\n\r\n"),
+        fields("no last chunk", "\(chunked)2\r\nok\r\n"),
+        fields("a chunk with an extension", "\(chunked)2;a=b\r\nok\r\n0\r\n\r\n", .content("ok")),
+    ]
+
+    static let locations = ["http://[::1", "http://", "//", "http://a b/", "%", "http://h:99999/"].map(redirect)
+
+    static let all = heads + lengths + chunks + locations
+}
+
+@Suite("A transport: malformed replies", .timeLimit(.minutes(1)))
+struct TransportMalformedReplyTests {
+    @Test("end as an error or with the right content", arguments: TransportKind.all, MalformedReply.all)
+    func malformed(_ kind: TransportKind, _ reply: MalformedReply) async throws {
+        if kind.isFragile, reply.isFatalToURLSession { return }
+        let server = try answering(reply.text)
+        let transport = kind.make()
+        do {
+            let body = try await transport.send(request(to: server), body: nil).body.collect(upTo: 1 << 20)
+            switch reply.ending {
+            case .content(let text), .errorOrContent(let text): #expect(String(decoding: body, as: UTF8.self) == text)
+            case .error: Issue.record("This passed for content: \(String(decoding: body, as: UTF8.self))")
+            }
+        } catch let error as HTTPError {
+            if case .content = reply.ending { Issue.record(error) }
+            #expect([.connectionLost, .transportFailed].contains(error.code), "\(error.code): \(error)")
+        }
+    }
+
+    @Test("Content that is not compressed as it says is an error", arguments: TransportKind.all)
+    func coding(_ kind: TransportKind) async throws {
+        let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\n"
+        let server = try answering(head + "plain")
+        let transport = kind.make()
+        let error = await #expect(throws: HTTPError.self) {
+            try await transport.send(request(to: server), body: nil).body.collect(upTo: 1000)
+        }
+        #expect(error?.isTransient == true)
+    }
+
+    @Test("The interim responses before the final one are passed over", arguments: TransportKind.all)
+    func interim(_ kind: TransportKind) async throws {
+        let interim = String(
+            repeating: "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\nX: y\r\n\r\n",
+            count: 3
+        )
+        let server = try answering(interim + "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok")
+        let transport = kind.make()
+        let reply = try await transport.send(request(to: server), body: nil)
+        #expect(reply.response.status == .ok)
+        #expect(try await reply.body.collect(upTo: 10) == Array("ok".utf8))
+    }
+
+    @Test("A connection after a reply that said more than its length is not used again", arguments: TransportKind.all)
+    func smuggled(_ kind: TransportKind) async throws {
+        let smuggled = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"
+        let server = try RawServer { connection in
+            guard connection.readHead() != nil else { return }
+            connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok" + smuggled)
+            while connection.readHead() != nil { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") }
+        }
+        let transport = kind.make()
+        for _ in 0..<5 {
+            let body = try? await transport.send(request(to: server), body: nil).body.collect(upTo: 10)
+            #expect(body == nil || body == Array("ok".utf8))
+        }
+    }
+}

@@ -16,6 +16,7 @@ let package = Package(
     products: [
         .library(name: "Paging", targets: ["Paging"]),
         .library(name: "PagingHTTP", targets: ["PagingHTTP"]),
+        .library(name: "PagingGraphQL", targets: ["PagingGraphQL"]),
         .library(name: "PagingTesting", targets: ["PagingTesting"]),
         .library(name: "PagingDemoServer", targets: ["PagingDemoServer"]),
     ],
@@ -40,6 +41,10 @@ let package = Package(
             dependencies: ["Paging", .product(name: "HTTPTypes", package: "swift-http-types")] + asyncHTTPClient
         ),
         .target(
+            name: "PagingGraphQL",
+            dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
+        ),
+        .target(
             name: "PagingTesting",
             dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
         ),
@@ -58,6 +63,14 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
             ] + asyncHTTPClient
+        ),
+        .testTarget(
+            name: "PagingGraphQLTests",
+            dependencies: [
+                "Paging", "PagingHTTP", "PagingGraphQL", "PagingTesting", "PagingDemoServer",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
+            ]
         ),
         .testTarget(
             name: "PagingTestingTests",

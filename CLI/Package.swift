@@ -26,6 +26,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Paging", package: "swift-paging"),
                 .product(name: "PagingHTTP", package: "swift-paging"),
+                .product(name: "PagingGraphQL", package: "swift-paging"),
                 .product(name: "PagingDemoServer", package: "swift-paging"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),

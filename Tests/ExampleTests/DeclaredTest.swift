@@ -13,10 +13,13 @@ struct DeclaredTest: Equatable {
     }
 
     /// Words in the title that look like rows and are not named where rows are.
+    ///
+    /// Beside a row of conventions, S3 is a service of Amazon's.
     var strayRows: [String] {
         let named = rows
+        let isConvention = named.contains { $0.hasPrefix("D") }
         let words = title.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        return words.dropFirst(named.count).filter(\.isRow)
+        return words.dropFirst(named.count).filter { $0.isRow && !(isConvention && $0 == "S3") }
     }
 }
 
@@ -43,9 +46,11 @@ extension DeclaredTest {
 }
 
 extension String {
-    /// Whether this is a row's name: S, C or R and a number.
+    /// Whether this is a row's name: the letters of a table, and a number.
     var isRow: Bool {
-        guard let letter = first, "SCR".contains(letter), count > 1, count < 4 else { return false }
-        return dropFirst().allSatisfy { $0.isASCII && $0.isNumber }
+        let letters = prefix { !$0.isNumber }
+        let digits = dropFirst(letters.count)
+        return ["S", "C", "R", "D", "DS"].contains(letters) && (1...2).contains(digits.count)
+            && digits.allSatisfy { $0.isASCII && $0.isNumber }
     }
 }

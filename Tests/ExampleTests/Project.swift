@@ -34,6 +34,11 @@ enum Project {
         RowTable(try text(of: "Tests/Rows/crawl.md"))
     }
 
+    /// The table of how APIs paginate.
+    static func conventionTable() throws -> RowTable {
+        RowTable(try text(of: "Documentation/conventions.md"))
+    }
+
     /// The paths of the Swift files below a folder, relative to the project, in order; none if there is no such folder.
     private static func swiftFiles(in folder: String) throws -> [String] {
         let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)

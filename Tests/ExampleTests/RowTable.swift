@@ -1,4 +1,5 @@
-/// The table in `Tests/Rows/crawl.md`: what a crawl must survive, what is done about it, and which tests prove it.
+/// A table of rows and the tests that prove them: what a crawl must survive (`Tests/Rows/crawl.md`), and how APIs
+/// paginate (`Documentation/conventions.md`).
 struct RowTable: Equatable {
     /// A row.
     struct Row: Equatable {
@@ -6,7 +7,7 @@ struct RowTable: Equatable {
         let name: String
         /// The tests that prove it.
         let tests: [DeclaredTest]
-        /// Whether it says what happens, what is done about it, and by which test that is known.
+        /// Whether it says what it is about, what is done there, and by which test that is known.
         let isWhole: Bool
     }
 

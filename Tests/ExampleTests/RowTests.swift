@@ -16,26 +16,19 @@ struct RowTests {
 
     @Test("The table has every row once, in order, and no cell of it is empty")
     func rows() throws {
-        let table = try Project.rowTable()
-        #expect(table.rows.map(\.name) == Self.names)
-        for row in table.rows { #expect(row.isWhole, "\(row.name) lacks something.") }
+        try Project.rowTable().expectRows(Self.names)
     }
 
     @Test("Each test that the table gives is there, under exactly its title, and names the row")
     func tests() throws {
-        let declared = try Project.declaredTests()
-        for row in try Project.rowTable().rows {
-            for test in row.tests {
-                #expect(declared.contains(test), "\(row.name): \(test.file) has no test \"\(test.title)\".")
-                #expect(test.rows.contains(row.name), "\(row.name) is not named by \"\(test.title)\".")
-            }
-        }
+        try Project.rowTable().expectTests(among: try Project.declaredTests())
     }
 
-    @Test("No test names a row that is not in the table, or names one elsewhere than at the beginning of its title")
+    @Test("No test names a row that is in no table, or names one elsewhere than at the beginning of its title")
     func names() throws {
+        let names = Self.names + ConventionRowTests.names
         for test in try Project.declaredTests() {
-            let unknown = test.rows.filter { !Self.names.contains($0) }
+            let unknown = test.rows.filter { !names.contains($0) }
             #expect(unknown.isEmpty, "\(test.file): \"\(test.title)\" names \(unknown).")
             #expect(test.strayRows.isEmpty, "\(test.file): \"\(test.title)\" mentions \(test.strayRows) on the way.")
         }
@@ -60,6 +53,8 @@ struct RowTests {
         #expect(tests.map(\.strayRows) == [[], [], ["C1"]])
         #expect(DeclaredTest(file: "", title: "C13 without a colon").strayRows == ["C13"])
         #expect(DeclaredTest(file: "", title: "S1: and C2 later").strayRows == ["C2"])
+        #expect(DeclaredTest(file: "", title: "D7, DS12: Five").rows == ["D7", "DS12"])
+        #expect(DeclaredTest(file: "", title: "D19: S3 lists, and DS1").strayRows == ["DS1"])
     }
 
     @Test("The table is read cell by cell")

@@ -3,7 +3,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("The items of a list", .timeLimit(.minutes(1)))
+@Suite("The items of a list", .timeLimit(.minutes(5)))
 struct PageSequenceItemsTests {
     private let source = ScriptedSource.numbered(pages: 5, size: 3, totalCount: 15, announcing: .all)
 

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Snapshots of a list", .timeLimit(.minutes(1)))
+@Suite("Snapshots of a list", .timeLimit(.minutes(5)))
 struct PageSequenceSnapshotsTests {
     @Test("Each snapshot is a prefix of the next, and the last is the list", arguments: [PageWindow.serial, .pages(6)])
     func prefixes(window: PageWindow) async throws {

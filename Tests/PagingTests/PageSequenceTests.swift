@@ -4,7 +4,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@Suite("A sequence of pages", .timeLimit(.minutes(1)))
+@Suite("A sequence of pages", .timeLimit(.minutes(5)))
 struct PageSequenceTests {
     @Test("C46: A slow consumer never causes more than the window to be fetched", arguments: [1, 2, 5, 12])
     func slowConsumer(width: Int) async throws {

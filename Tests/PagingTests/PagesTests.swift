@@ -1,7 +1,7 @@
 import Paging
 import Testing
 
-@Suite("A source made from a function", .timeLimit(.minutes(1)))
+@Suite("A source made from a function", .timeLimit(.minutes(5)))
 struct PagesTests {
     @Test("The function is asked for each page by its cursor, nil first")
     func loads() async throws {

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Declared totals", .timeLimit(.minutes(1)))
+@Suite("Declared totals", .timeLimit(.minutes(5)))
 struct TotalCountTests {
     @Test("A literal is exact, and a negative number counts as zero")
     func values() {

@@ -28,12 +28,14 @@ struct FetchPlan: Sendable {
     init(_ command: FetchCommand, environment: [String: String]) throws {
         let url = try Self.address(command.url)
         let targets = command.pagination.targets(in: url)
+        let graphQL = try GraphQLPlan(command)
         let format = try command.pagination.format()
         let secrets = QuerySecrets(url, targets: targets)
         try Self.check(command, targets: targets)
         let middleware = secrets.middleware + (try command.request.middleware(environment: environment))
         let client = try Self.client(secrets.address, command, middleware: middleware)
-        let request = try Self.request(command, targets: targets, url: url)
+        var request = try Self.request(command, targets: targets, url: url)
+        graphQL?.bind(&request)
         var list = client.list(request, format: format, decoding: .raw)
         limits = command.bounds.limits
         window = command.bounds.window
@@ -47,11 +49,11 @@ struct FetchPlan: Sendable {
         // A crawl that is kept begins again by itself: it knows the items of earlier runs too.
         if crawl == nil, command.resuming.onExpired == .restart { list.policy.expiredCursor = .restarts() }
         self.list = list
-        source = command.pagination.overlapping(list, in: url)
+        source = graphQL?.source(client, policy: list.policy) ?? command.pagination.overlapping(list, in: url)
         try checkFiles()
     }
 
-    private static func address(_ text: String) throws -> WebAddress {
+    static func address(_ text: String) throws -> WebAddress {
         let address: WebAddress
         do {
             address = try WebAddress(parsing: text)

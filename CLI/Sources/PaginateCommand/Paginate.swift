@@ -20,6 +20,7 @@ struct RootCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES:
               paginate demo
+              paginate detect 'https://api.github.com/orgs/swiftlang/repos?per_page=100'
               paginate fetch 'https://api.github.com/orgs/swiftlang/repos?per_page=100' > repos.ndjson
               paginate fetch URL --format csv --output items.csv --report report.json
 
@@ -27,7 +28,7 @@ struct RootCommand: AsyncParsableCommand {
               0   complete: the whole list was delivered
               1   failed: a page could not be loaded, or the output could not be written
               3   stopped by a limit of yours, or by Ctrl-C
-              4   short: the list ended early, or nothing proves that it ended
+              4   short: the list ended early, or nothing proves that it ended; detect: nobody can tell how it is paginated
               5   refused: the next page lies where the credentials must not go
               6   the API goes round in circles
               64  the command was not understood; nothing was fetched
@@ -35,6 +36,6 @@ struct RootCommand: AsyncParsableCommand {
             complete.
             """,
         version: Paginate.version,
-        subcommands: [FetchCommand.self, DemoCommand.self, ServeCommand.self]
+        subcommands: [FetchCommand.self, DetectCommand.self, DemoCommand.self, ServeCommand.self]
     )
 }

@@ -75,6 +75,11 @@ public struct WalkPolicy: Hashable, Sendable {
     /// Whether a list that ends with fewer items than its exact total is ``WalkEnding/short``.
     public var provesTotals = true
 
+    /// How many items the API gives of a list at most, if that is known.
+    ///
+    /// A list that ends there is ``WalkEnding/short``, unless an exact total says that there are no more.
+    public var knownCap: Int?
+
     /// Makes the standard rules.
     ///
     /// - Parameter limits: the bounds of the whole walk; none by default.

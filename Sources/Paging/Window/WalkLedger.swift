@@ -98,6 +98,10 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
         case .unproven: return Stop(ending: .unproven, evidence: end.description, resumePoint: again)
         default: break
         }
+        if let cap = policy.knownCap, isCut(at: cap) {
+            let evidence = "the API gives at most \(cap) items of a list (\(end.description))"
+            return Stop(ending: .short, evidence: evidence, resumePoint: again)
+        }
         guard let missing = missingItems else {
             guard let doubt else {
                 return Stop(ending: .complete, evidence: end.description + shrinkage, resumePoint: nil)
@@ -138,6 +142,13 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
     /// Writes down where a walk that ended now would go on.
     mutating func moveResumePoint(to point: ResumePoint<Cursor>) {
         outcome.resumePoint = point
+    }
+
+    /// Whether a list that ends here has met the most that the API gives.
+    private func isCut(at cap: Int) -> Bool {
+        guard outcome.receivedItems >= cap else { return false }
+        guard let total = outcome.declaredTotals?.last, total.exactness == .exact else { return true }
+        return total.value > outcome.receivedItems
     }
 
     /// What is to be said of a list that has lost items while it was walked: others may have slipped onto pages that had

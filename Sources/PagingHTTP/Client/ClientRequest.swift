@@ -46,6 +46,15 @@ public struct ClientRequest: Sendable {
         if headerFields[.contentType] == nil { headerFields[.contentType] = "application/json" }
     }
 
+    /// Puts fields of a form into the body, as `application/x-www-form-urlencoded`.
+    mutating func setForm(_ fields: [(name: String, value: String)]) {
+        let pairs = fields.map { field in
+            [field.name, field.value].map { PercentCoding.encoded($0, keeping: \.isUnreserved) }.joined(separator: "=")
+        }
+        body = Array(pairs.joined(separator: "&").utf8)
+        if headerFields[.contentType] == nil { headerFields[.contentType] = "application/x-www-form-urlencoded" }
+    }
+
     /// The request as it goes to the wire.
     var wire: HTTPRequest {
         HTTPRequest(

@@ -14,7 +14,7 @@ extension ListPosition {
             self.init(target: target, first: base, sizeTarget: nil)
         case .pageNumber(let target, let first):
             self.init(target: target, first: first, sizeTarget: try pageSize ?? Self.sizeTarget(of: reply))
-        case .link, .url:
+        case .link, .url, .links:
             guard let next = next?.url, let difference = QueryDifference(from: reply.address, to: next),
                 let counting = Counting(difference, received: reply.content?.itemCount ?? 0)
             else { return nil }

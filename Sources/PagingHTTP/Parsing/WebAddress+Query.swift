@@ -20,6 +20,13 @@ extension WebAddress {
         WebAddress(self, path: path, query: QueryString(query ?? "").setting(name, to: value).text)
     }
 
+    /// Returns the address with a value in the place of `{name}` in its path.
+    func fillingPath(_ name: String, with value: String) -> WebAddress {
+        let encoded = PercentCoding.encoded(value, keeping: \.isUnreserved)
+        let filled = path.replacing("{\(name)}", with: encoded).replacing("%7B\(name)%7D", with: encoded)
+        return WebAddress(self, path: filled, query: query)
+    }
+
     /// Returns the address without the query parameters of a name, and every other byte as it was.
     ///
     /// The `?` goes with the last parameter.

@@ -16,14 +16,16 @@ extension PaginationScheme {
     ///
     /// - Parameters:
     ///   - place: where the URL is told.
+    ///   - base: where the address is told that a relative URL is relative to, if not to the response's own.
     ///   - total: where the number of all items is told, if it is.
-    ///   - hasMore: where a flag tells whether more follows, if one does; then the flag alone ends the list.
+    ///   - hasMore: how it is told whether more follows, if it is; then that alone ends the list.
     public static func nextURL(
         at place: ValuePlace = "/next",
+        base: ValuePlace? = nil,
         total: ValuePlace? = nil,
-        hasMore: ValuePlace? = nil
+        hasMore: MoreSign? = nil
     ) -> PaginationScheme {
-        PaginationScheme(SchemeRules(.url(place), total: total, hasMore: hasMore))
+        PaginationScheme(SchemeRules(.url(place, base: base), total: total, hasMore: hasMore))
     }
 
     /// A cursor or token in the body or in a header, which goes into the next request.
@@ -33,12 +35,12 @@ extension PaginationScheme {
     /// - Parameters:
     ///   - place: where the cursor is told.
     ///   - target: where it goes in the next request.
-    ///   - hasMore: where a flag tells whether more follows, if one does; then the flag alone ends the list.
+    ///   - hasMore: how it is told whether more follows, if it is; then that alone ends the list.
     ///   - total: where the number of all items is told, if it is.
     public static func cursor(
         from place: ValuePlace,
         into target: ParameterTarget,
-        hasMore: ValuePlace? = nil,
+        hasMore: MoreSign? = nil,
         total: ValuePlace? = nil
     ) -> PaginationScheme {
         PaginationScheme(SchemeRules(.cursor(place, into: target), total: total, hasMore: hasMore))
@@ -55,13 +57,13 @@ extension PaginationScheme {
     ///   - firstPage: the number of the first page, 0 or 1.
     ///   - total: where the number of all items is told, if it is.
     ///   - totalPages: where the number of pages is told, if it is.
-    ///   - hasMore: where a flag tells whether more follows, if one does.
+    ///   - hasMore: how it is told whether more follows, if it is.
     public static func pageNumber(
         _ target: ParameterTarget = "page",
         firstPage: Int = 1,
         total: ValuePlace? = nil,
         totalPages: ValuePlace? = nil,
-        hasMore: ValuePlace? = nil
+        hasMore: MoreSign? = nil
     ) -> PaginationScheme {
         var rules = SchemeRules(.pageNumber(target, first: firstPage), total: total, hasMore: hasMore)
         rules.totalPages = totalPages
@@ -79,12 +81,12 @@ extension PaginationScheme {
     ///   - target: where the offset goes.
     ///   - base: the offset of the first item: 0, or 1 as in SCIM's `startIndex`.
     ///   - total: where the number of all items is told, if it is.
-    ///   - hasMore: where a flag tells whether more follows, if one does.
+    ///   - hasMore: how it is told whether more follows, if it is.
     public static func offset(
         _ target: ParameterTarget = "offset",
         base: Int = 0,
         total: ValuePlace? = nil,
-        hasMore: ValuePlace? = nil
+        hasMore: MoreSign? = nil
     ) -> PaginationScheme {
         PaginationScheme(SchemeRules(.offset(target, base: base), total: total, hasMore: hasMore))
     }
@@ -96,12 +98,12 @@ extension PaginationScheme {
     /// - Parameters:
     ///   - key: where an item holds the key.
     ///   - target: where it goes in the next request.
-    ///   - hasMore: where a flag tells whether more follows, if one does.
+    ///   - hasMore: how it is told whether more follows, if it is.
     ///   - total: where the number of all items is told, if it is.
     public static func keyset(
         from key: JSONPointer,
         into target: ParameterTarget,
-        hasMore: ValuePlace? = nil,
+        hasMore: MoreSign? = nil,
         total: ValuePlace? = nil
     ) -> PaginationScheme {
         PaginationScheme(SchemeRules(.keyset(key, into: target), total: total, hasMore: hasMore))

@@ -18,7 +18,23 @@ public struct PaginationScheme: Sendable {
         case closure(@Sendable (PageReply) throws -> PageLinks<PageAddress>)
     }
 
-    let storage: Storage
+    var storage: Storage
+    /// Where the items are in the body; `nil` takes the likeliest array.
+    var items: JSONPointer?
+    /// What the requests for pages need.
+    var request = SchemeRequest()
+    /// What a body has to say for its page to be one.
+    var success: SuccessSign?
+    /// What a body has to say for its page to be ready.
+    var readiness: SuccessSign?
+    /// Whether the API leaves the items out of a page that has none.
+    var omitsEmptyItems = false
+    /// Whether each page is one item, its whole body.
+    var takesWholePages = false
+    /// Where a body says that its page may lack items.
+    var doubts: [ValuePlace] = []
+    /// Whether a page after the first can be had once only.
+    var servesPagesOnce = false
     /// Statuses that mean "past the last page" when a page after the first answers with them.
     var endStatuses: Set<Int> = []
     /// Statuses that mean "this address has expired" when a page after the first answers with them.
@@ -58,47 +74,5 @@ public struct PaginationScheme: Sendable {
     /// - Parameter read: returns the links of a page once its body is there. What it throws fails the page.
     public init(_ read: @escaping @Sendable (PageReply) throws -> PageLinks<PageAddress>) {
         self.init(storage: .closure(read))
-    }
-}
-
-extension PaginationScheme {
-    /// The same scheme for an API that answers a page past the last with one of these statuses.
-    ///
-    /// WordPress answers 400 there, others 404. Only pages after the first are judged so; a total that was declared still
-    /// has to be met for the list to be complete.
-    public func ending(onStatus statuses: Int...) -> PaginationScheme {
-        var scheme = self
-        scheme.endStatuses.formUnion(statuses)
-        scheme.expiredStatuses.subtract(statuses)
-        return scheme
-    }
-
-    /// The same scheme for an API that answers with one of these statuses when a page's address has expired.
-    ///
-    /// A cursor that was good for some minutes ends a slow walk that way. The status 410 is always understood so. Only
-    /// pages after the first are judged so; what becomes of the walk says ``WalkPolicy/expiredCursor``.
-    ///
-    /// ```swift
-    /// let audit = api.list(Post.self, "/audit", by: .cursor(from: "/next", into: "cursor").expiring(onStatus: 422))
-    /// ```
-    public func expiring(onStatus statuses: Int...) -> PaginationScheme {
-        var scheme = self
-        scheme.expiredStatuses.formUnion(statuses)
-        scheme.endStatuses.subtract(statuses)
-        return scheme
-    }
-
-    /// The same scheme for an API that ends its lists by repeating the address it was just asked for.
-    public func endingOnRepeatedAddress() -> PaginationScheme {
-        var scheme = self
-        scheme.policy.repeatedAddress = .endsList
-        return scheme
-    }
-
-    /// The same scheme for an API that answers a page past the last with the last page.
-    public func endingOnRepeatedPage() -> PaginationScheme {
-        var scheme = self
-        scheme.policy.repeatedPage = .endsList
-        return scheme
     }
 }

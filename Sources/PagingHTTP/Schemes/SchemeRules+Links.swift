@@ -4,7 +4,9 @@ extension SchemeRules {
     /// The next page by the `Link` header, and all up to the last where its address tells their number.
     func linkHeader(_ reply: PageReply, relation: String) -> PageLinks<PageAddress> {
         let lines = reply.headerValues("Link") ?? []
-        let preceding = address(LinkHeader.links(relation: "prev", in: lines).first, reply)
+        // Both names are registered, and mean the same.
+        let previous = ["prev", "previous"].flatMap { LinkHeader.links(relation: $0, in: lines) }
+        let preceding = address(previous.first, reply)
         let named = LinkHeader.links(relation: relation, in: lines)
         // Sentry names a next page always, and says by a parameter of the link whether anything is on it.
         guard let next = named.first(where: { $0.parameter("results")?.lowercased() != "false" }) else {
@@ -23,14 +25,14 @@ extension SchemeRules {
     }
 
     /// The next page by a URL.
-    func nextURL(_ reply: PageReply, _ place: ValuePlace) -> PageLinks<PageAddress> {
+    func nextURL(_ reply: PageReply, _ place: ValuePlace, base: ValuePlace?) -> PageLinks<PageAddress> {
         guard let value = reply.meaningfulValue(at: place) else {
             return PageLinks(end: .signalled("no \(place)"))
         }
         guard let reference = value.reference else {
             return PageLinks(end: .unproven("\(place) should be a URL, and is not"))
         }
-        var links = reply.links(following: reference)
+        var links = reply.links(following: reference, base: base.flatMap { reply.value(at: $0)?.stringValue })
         if let next = links.following.first?.url, !place.isInHead, let series = CountedSeries(reply, next, total: total)
         {
             links.following = series.addresses
@@ -38,12 +40,15 @@ extension SchemeRules {
         return links
     }
 
-    /// The next page by a cursor.
-    func cursor(_ reply: PageReply, _ place: ValuePlace, _ target: ParameterTarget) -> PageLinks<PageAddress> {
-        guard let cursor = reply.meaningfulValue(at: place) else {
-            return PageLinks(end: .signalled("no \(place)"))
+    /// The next page by a cursor, or by several that go together.
+    func cursors(_ reply: PageReply, _ rules: [CursorRule]) -> PageLinks<PageAddress> {
+        let assignments = rules.compactMap { rule in
+            reply.meaningfulValue(at: rule.from).map { PageAddress.Assignment(rule.into, $0) }
         }
-        return PageLinks(following: [PageAddress([.init(target, cursor)])])
+        guard !assignments.isEmpty else {
+            return PageLinks(end: .signalled("no \(rules.map(\.from.description).joined(separator: ", "))"))
+        }
+        return PageLinks(following: [PageAddress(assignments)])
     }
 
     /// The next page by the last item's key.
@@ -86,10 +91,15 @@ extension NumericSeries {
 
 extension JSONValue {
     /// The value as a reference to a page: a text, an object with `href` or `url`, or the first of several.
-    fileprivate var reference: String? {
+    ///
+    /// A templated one is expanded without values: its expressions become empty (RFC 6570, section 3.2.1).
+    var reference: String? {
         switch self {
         case .string(let text): text
-        case .object(let object): object["href"]?.stringValue ?? object["url"]?.stringValue
+        case .object(let object):
+            (object["href"] ?? object["url"])?.stringValue.map {
+                object["templated"]?.boolValue == true ? $0.replacing(/\{[^}]*\}/, with: "") : $0
+            }
         case .array(let values): values.first?.reference
         default: nil
         }

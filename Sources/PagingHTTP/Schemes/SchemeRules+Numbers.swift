@@ -23,7 +23,8 @@ extension SchemeRules {
         }
         if received == 0 {
             // A flag that says so is better proof that more follows than an empty page that none does.
-            return try flag(of: reply) == true ? pages(1, nil) : pages(0, nil).ended(.signalled("an empty page"))
+            return try hasMore?.reading(of: reply) == true
+                ? pages(1, nil) : pages(0, nil).ended(.signalled("an empty page"))
         }
         if let count = declaredTotal(of: reply, atLeast: seen), size > 0 {
             let all = count / size + (count % size == 0 ? 0 : 1)

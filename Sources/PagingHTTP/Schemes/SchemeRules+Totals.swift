@@ -4,7 +4,7 @@ extension SchemeRules {
     /// The total that a response declares, and how sure it is; `nil` when there is none, or it is no number from 0 on.
     func totalCount(of reply: PageReply) -> TotalCount? {
         guard let total, let number = reply.count(at: total) else { return nil }
-        return TotalCount(number, exactness: reply.saysLowerBound(beside: total) ? .lowerBound : .exact)
+        return TotalCount(number, exactness: reply.saysLowerBound(beside: total) ? .lowerBound : exactness)
     }
 
     /// The number of items to expect after so many have been seen; `nil` where the list has to end by its own signs.

@@ -5,19 +5,40 @@ struct SchemeRules: Hashable, Sendable {
     /// Where the next address comes from.
     enum Next: Hashable, Sendable {
         case link(relation: String)
-        case url(ValuePlace)
-        case cursor(ValuePlace, into: ParameterTarget)
+        case url(ValuePlace, base: ValuePlace?)
+        case links(JSONPointer, relation: String)
+        case cursors([CursorRule])
+        case merge(ValuePlace)
         case pageNumber(ParameterTarget, first: Int)
         case offset(ParameterTarget, base: Int)
         case keyset(JSONPointer, into: ParameterTarget)
+        case range(unit: String)
+
+        static func cursor(_ place: ValuePlace, into target: ParameterTarget) -> Next {
+            .cursors([CursorRule(from: place, into: target)])
+        }
     }
 
-    let next: Next
-    var total: ValuePlace?
-    var totalPages: ValuePlace?
-    var hasMore: ValuePlace?
+    /// Where a cursor is told, and where it goes.
+    struct CursorRule: Hashable, Sendable, Codable {
+        let from: ValuePlace
+        let into: ParameterTarget
+    }
 
-    init(_ next: Next, total: ValuePlace? = nil, hasMore: ValuePlace? = nil) {
+    var next: Next
+    var total: ValuePlace?
+    /// What the total is worth.
+    var exactness = TotalCount.Exactness.exact
+    var totalPages: ValuePlace?
+    var hasMore: MoreSign?
+    /// Whether a page without items is the last, whatever else it says.
+    var endsOnEmptyPage = false
+    /// Where a request has the size of a page, if a page with fewer items is the last.
+    var shortPageSize: ParameterTarget?
+    /// What the next request needs of a page beside the address.
+    var carried: [CursorRule] = []
+
+    init(_ next: Next, total: ValuePlace? = nil, hasMore: MoreSign? = nil) {
         self.next = next
         self.total = total
         self.hasMore = hasMore
@@ -25,12 +46,15 @@ struct SchemeRules: Hashable, Sendable {
 
     /// Whether the links can be read before the body has arrived.
     var isReadableFromHead: Bool {
-        guard hasMore?.isInHead ?? true else { return false }
+        guard hasMore?.place.isInHead ?? true, !endsOnEmptyPage, shortPageSize == nil,
+            carried.allSatisfy(\.from.isInHead)
+        else { return false }
         return switch next {
-        case .link: true
-        case .url(let place), .cursor(let place, _): place.isInHead
+        case .link, .range: true
+        case .url(let place, let base): place.isInHead && base?.isInHead ?? true
+        case .cursors(let rules): rules.allSatisfy(\.from.isInHead)
         case .pageNumber: totalPages?.isInHead ?? false
-        case .offset, .keyset: false
+        case .offset, .keyset, .links, .merge: false
         }
     }
 
@@ -39,52 +63,65 @@ struct SchemeRules: Hashable, Sendable {
     /// - Throws: ``HTTPError`` when what the scheme needs is there and cannot be used.
     func links(of reply: PageReply) throws -> PageLinks<PageAddress> {
         var links = try next(after: reply)
-        links.totalCount = totalCount(of: reply)
+        links.totalCount = totalCount(of: reply) ?? links.totalCount
+        let values = carried.compactMap { rule in
+            reply.meaningfulValue(at: rule.from).map { PageAddress.Assignment(rule.into, $0) }
+        }
+        guard !values.isEmpty else { return links }
+        links.following = links.following.mapCursors { address in
+            var address = address
+            address.assignments += values
+            return address
+        }
         return links
     }
 
     private func next(after reply: PageReply) throws -> PageLinks<PageAddress> {
-        let more = try flag(of: reply)
-        if more == false, let place = hasMore {
-            return PageLinks(end: .signalled("\(place) says that no more follows"))
+        let more = try hasMore?.reading(of: reply)
+        if more == false, let sign = hasMore {
+            return PageLinks(end: .signalled("\(sign.place) says that no more follows"))
         }
-        let links =
-            switch next {
-            case .link(let relation): linkHeader(reply, relation: relation)
-            case .url(let place): nextURL(reply, place)
-            case .cursor(let place, let target): cursor(reply, place, target)
-            case .pageNumber(let target, let first): try pageNumber(reply, target, first)
-            case .offset(let target, let base): try offset(reply, target, base)
-            case .keyset(let key, let target): try keyset(reply, key, target)
-            }
-        if more == true, links.following.isEmpty, links.end?.kind == .signalled, let place = hasMore {
-            return PageLinks(end: .unproven("\(place) says that more follows, but \(links.end?.description ?? "")"))
+        if let end = try endByCount(of: reply) { return PageLinks(end: end) }
+        let links = try neighbours(of: reply)
+        if more == true, links.following.isEmpty, links.end?.kind == .signalled, let sign = hasMore {
+            return PageLinks(
+                end: .unproven("\(sign.place) says that more follows, but \(links.end?.description ?? "")")
+            )
         }
         return links
     }
 
-    /// Reads the flag that tells whether more follows; `nil` when there is none.
-    func flag(of reply: PageReply) throws -> Bool? {
-        guard let hasMore, let value = reply.value(at: hasMore) else { return nil }
-        switch value {
-        case .bool(let isSet): return isSet
-        case .null: return false
-        case .number, .string:
-            switch value.stringValue?.lowercased() ?? value.parameterText {
-            case "true", "1", "yes": return true
-            case "false", "0", "no", "": return false
-            default: break
-            }
-        default: break
+    private func neighbours(of reply: PageReply) throws -> PageLinks<PageAddress> {
+        switch next {
+        case .link(let relation): linkHeader(reply, relation: relation)
+        case .url(let place, let base): nextURL(reply, place, base: base)
+        case .links(let place, let relation): linkObjects(reply, place, relation: relation)
+        case .cursors(let rules): cursors(reply, rules)
+        case .merge(let place): merged(reply, place)
+        case .pageNumber(let target, let first): try pageNumber(reply, target, first)
+        case .offset(let target, let base): try offset(reply, target, base)
+        case .keyset(let key, let target): try keyset(reply, key, target)
+        case .range(let unit): range(reply, unit: unit)
         }
-        throw HTTPError(.unreadableContent, "\(hasMore) should be true or false, and is neither.")
+    }
+
+    /// The end that the number of items tells, where the API is known to tell it so.
+    private func endByCount(of reply: PageReply) throws -> PageEnd? {
+        guard let count = reply.content?.itemCount else { return nil }
+        if endsOnEmptyPage, count == 0 { return .signalled("an empty page") }
+        guard let target = shortPageSize, let size = reply.requestedValue(of: target)?.intValue, count < size else {
+            return nil
+        }
+        return .signalled("a page of \(count) items where \(size) were asked for")
     }
 
     /// Whether a body without items still speaks as a page of this list: it holds something the scheme reads.
     func isPage(_ reply: PageReply) -> Bool {
-        var places = [total, totalPages, hasMore].compactMap(\.self)
+        var places = [total, totalPages, hasMore?.place].compactMap(\.self)
         switch next {
-        case .url(let place), .cursor(let place, _): places.append(place)
+        case .url(let place, _), .merge(let place): places.append(place)
+        case .cursors(let rules): places += rules.map(\.from)
+        case .links(let place, _): places.append(.body(place))
         default: break
         }
         return places.contains { place in

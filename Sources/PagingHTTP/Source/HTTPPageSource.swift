@@ -28,13 +28,15 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     var identity: JSONPointer?
     private let decoder: ItemDecoder<Item>
     private let reader: SchemeReader
+    /// Reads the pages of a kind that a scheme and a place do not wholly describe, with what those two would make of it.
+    package var reading: @Sendable (PageReply, () throws -> PageAnswer) throws -> PageAnswer = { try $1() }
 
     init(client: HTTPClient, request: ListRequest, format: ListFormat, decoder: ItemDecoder<Item>) {
         self.client = client
         self.request = request
         self.decoder = decoder
         scheme = format.scheme
-        items = format.items
+        items = format.items ?? format.scheme.items
         identity = format.identity
         policy = format.scheme.policy
         policy.dropsDuplicates = format.identity != nil
@@ -60,6 +62,9 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         let reply: PageReply
     }
 
+    /// Where the items are, if that was said.
+    package var itemsPointer: JSONPointer? { items }
+
     /// The rules that the pages are linked by, once they are known; `nil` for a scheme that has none.
     var rules: SchemeRules? { reader.rules }
 
@@ -68,7 +73,8 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
-        try await client.retry.run(clock: client.clock) { try await load(cursor, announce) }
+        guard cursor == nil || !scheme.servesPagesOnce else { return try await load(cursor, announce) }
+        return try await client.retry.run(clock: client.clock) { try await load(cursor, announce) }
     }
 
     private func load(
@@ -76,7 +82,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         _ announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
         let base = try client.address(of: request.path)
-        let exchange = try await client.exchange(try request.resolved(to: cursor, base: base))
+        let exchange = try await client.exchange(try request.resolved(to: cursor, base: base, by: scheme.request))
         var reply = PageReply(
             response: exchange.reply.response,
             address: exchange.address,
@@ -89,18 +95,37 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
             announce(PageLinks(end: end))
             return LoadedPage(page: Page(items: [], links: PageLinks(end: end)), reply: reply)
         }
-        let isAnnounced = reply.response.status != .accepted
+        let isAnnounced = reply.response.status != .accepted && scheme.readiness == nil
         if isAnnounced, let links = try reader.linksFromHead(of: reply) { announce(links) }
         let bytes = try await exchange.reply.body.collect(upTo: client.maximumBodySize)
-        let content = try scan(bytes, of: reply)
+        let scanned = try scan(bytes, of: reply)
+        let content = scheme.takesWholePages ? scanned.asOneItem() : scanned
         reply.content = content
         // Before the links are announced: the next request leaves then.
         let hints = RateHints(in: content.outline, of: reply.response, errorsAreItems: items == "/errors")
         try client.heed(hints, of: reply.response, from: reply.address)
+        let answer = try reading(reply) { try usualAnswer(content, reply) }
+        announce(answer.links)
+        return LoadedPage(page: try page(of: answer), reply: reply)
+    }
+
+    /// Reads a page by the scheme and the place of the items.
+    private func usualAnswer(_ content: PageContent, _ reply: PageReply) throws -> PageAnswer {
+        if let readiness = scheme.readiness, readiness.isMissed(by: reply) {
+            throw HTTPError.notReady(reply.response, at: reply.address)
+        }
+        if let success = scheme.success, success.isMissed(by: reply) {
+            throw HTTPError(
+                .unreadableContent,
+                "The server answered with an error instead of items (\(success.place) is not as it should be).",
+                status: reply.response.status.code
+            )
+        }
         let links = try reader.links(of: reply)
-        try checkItems(of: content, reply)
-        announce(links)
-        return LoadedPage(page: try page(content, links), reply: reply)
+        try checkItems(of: content, reply, total: links.totalCount?.value)
+        var answer = PageAnswer(links, content)
+        answer.doubt = content.hasErrorsBesideData ? "errors came beside its items" : scheme.doubt(about: reply)
+        return answer
     }
 
     /// Judges the status: an end, an error, or (`nil`) a page.
@@ -133,9 +158,12 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
 
     /// A body without items is an empty page only if it still speaks as a page of this list; otherwise, and beside an
     /// empty list, it is an error that came with the status of a success.
-    private func checkItems(of content: PageContent, _ reply: PageReply) throws {
-        guard content.itemCount == 0, content.items == nil || content.reportsError else { return }
+    private func checkItems(of content: PageContent, _ reply: PageReply, total: Int?) throws {
+        let isSilent = content.isOneItem ? !reader.isPage(reply) : content.items == nil
+        guard content.isOneItem || content.itemCount == 0, isSilent || content.reportsError else { return }
         if reply.requested != nil, !content.reportsError, reader.isPage(reply) { return }
+        let isBare = content.isObjectWithoutArrays || total == 0
+        if scheme.omitsEmptyItems, isBare, !content.reportsError { return }
         let known = items ?? reader.itemsPointer
         if let known, !content.reportsError, content.outline.node(at: known)?.kind == .null { return }
         let place = known.map { "at \"\($0)\"" } ?? "in it"
@@ -148,14 +176,17 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         )
     }
 
-    private func page(_ content: PageContent, _ links: PageLinks<PageAddress>) throws -> Page<Item, PageAddress> {
-        guard let elements = content.items, !elements.isEmpty else { return Page(items: [], links: links) }
+    /// Decodes the items of a page that was read.
+    package func page(of answer: PageAnswer) throws -> Page<Item, PageAddress> {
+        let content = answer.content
+        var page = Page<Item, PageAddress>(items: [], links: answer.links)
+        page.receivedCount = answer.receivedCount
+        page.doubt = answer.doubt
+        guard let elements = content.items, !elements.isEmpty else { return page }
         let decoded = try decoder.decode(content)
-        var page = Page<Item, PageAddress>(items: decoded.items, links: links)
-        page.receivedCount = elements.count
+        page.items = decoded.items
         let fingerprint = content.outline.fingerprint(of: elements)
         page.fingerprint = fingerprint
-        page.doubt = content.hasErrorsBesideData ? "errors came beside its items" : nil
         let positions = decoded.positions ?? Array(elements.indices)
         guard let identity, page.items.count == positions.count else { return page }
         page.identities = positions.map { index in

@@ -7,12 +7,12 @@ public import Foundation
 /// ```
 public struct ItemDecoder<Item: Sendable>: Sendable {
     /// Items, and where each stands on its page if some of the page's are left out.
-    struct Decoded {
-        var items: [Item]
-        var positions: [Int]?
+    package struct Decoded {
+        package var items: [Item]
+        package var positions: [Int]?
     }
 
-    let decode: @Sendable (PageContent) throws -> Decoded
+    package let decode: @Sendable (PageContent) throws -> Decoded
 
     /// Decodes with a function that gets the scanned page.
     ///
@@ -54,6 +54,7 @@ extension ItemDecoder where Item == JSONValue {
 extension JSONDecoder {
     /// Decodes all items of a page at once.
     func items<Item: Decodable>(_ type: Item.Type, of content: PageContent) throws -> [Item] {
+        if content.isOneItem { return [try decode(Item.self, from: Data(content.outline.bytes))] }
         guard let pointer = content.itemsPointer, let node = content.outline.node(at: pointer) else { return [] }
         return try decode([Item].self, from: Data(content.outline.bytes(of: node.range)))
     }

@@ -19,6 +19,8 @@ public struct ListRequest: Sendable {
     public var body: JSONValue?
     /// Parameters for the first request, and for all that are not made from a URL the server named.
     public var parameters: [PageAddress.Assignment] = []
+    /// Whether the members of the body go into the query instead, as GraphQL by `GET` has them.
+    package var sendsBodyAsQuery = false
 
     /// Makes a request for a list.
     public init(_ path: String, method: HTTPRequest.Method = .get, body: JSONValue? = nil) {
@@ -31,34 +33,5 @@ public struct ListRequest: Sendable {
     public mutating func set(_ target: ParameterTarget, to value: JSONValue) {
         parameters.removeAll { $0.target == target }
         parameters.append(.init(target, value))
-    }
-
-    /// Returns the request for the page at an address.
-    ///
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest`` when a value cannot be put where it should go.
-    func resolved(to page: PageAddress?, base: WebAddress) throws -> ClientRequest {
-        var request = ClientRequest(method: method, address: page?.url ?? base, headerFields: headerFields)
-        var body = body
-        let assignments = (page?.url == nil ? parameters : parameters.filter(\.target.isOutsideURL))
-        for assignment in assignments + (page?.assignments ?? []) {
-            switch assignment.target.kind {
-            case .query(let name):
-                request.address = request.address.settingQuery(name, assignment.value.parameterText)
-            case .header(let name):
-                try request.setHeader(name, assignment.value.parameterText)
-            case .body(let pointer):
-                var edited = body ?? .object(.init())
-                edited.set(assignment.value, at: pointer)
-                body = edited
-            }
-        }
-        if let body { request.setJSON(body.encoded()) }
-        return request
-    }
-}
-
-extension ParameterTarget {
-    fileprivate var isOutsideURL: Bool {
-        if case .query = kind { false } else { true }
     }
 }

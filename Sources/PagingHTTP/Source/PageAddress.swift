@@ -22,6 +22,8 @@ public struct PageAddress: Hashable, Sendable {
     public var url: WebAddress?
     /// The values to put into the request, in order.
     public var assignments: [Assignment]
+    /// The method to request it with, where that is not the list's own.
+    public var method: String?
     /// The number of items on a full page, as the walk has learned it on its first page.
     ///
     /// Not part of the request. A page in the middle needs it to tell how many pages follow.
@@ -49,13 +51,14 @@ public struct PageAddress: Hashable, Sendable {
 
 extension PageAddress: Codable {
     private enum CodingKeys: String, CodingKey {
-        case url, assignments, pageSize, seam
+        case url, assignments, method, pageSize, seam
     }
 
     /// Decodes an address.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         assignments = try container.decodeIfPresent([Assignment].self, forKey: .assignments) ?? []
+        method = try container.decodeIfPresent(String.self, forKey: .method)
         pageSize = try container.decodeIfPresent(Int.self, forKey: .pageSize)
         seam = try container.decodeIfPresent(Seam.self, forKey: .seam)
         guard let text = try container.decodeIfPresent(String.self, forKey: .url) else { return }
@@ -71,6 +74,7 @@ extension PageAddress: Codable {
         var container = encoder.container(keyedBy: CodingKeys.self)
         try container.encodeIfPresent(url?.description, forKey: .url)
         if !assignments.isEmpty { try container.encode(assignments, forKey: .assignments) }
+        try container.encodeIfPresent(method, forKey: .method)
         try container.encodeIfPresent(pageSize, forKey: .pageSize)
         try container.encodeIfPresent(seam, forKey: .seam)
     }

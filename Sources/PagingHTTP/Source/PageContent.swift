@@ -6,6 +6,8 @@ public struct PageContent: Sendable {
     public let itemsPointer: JSONPointer?
     /// The items' places in the body, in order.
     public let items: JSONOutline.Elements?
+    /// Whether the body is one item as a whole.
+    let isOneItem: Bool
 
     /// The number of items.
     public var itemCount: Int { items?.count ?? 0 }
@@ -16,7 +18,7 @@ public struct PageContent: Sendable {
     ///   - bytes: the body as it arrived: UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
     ///   - pointer: where the items are, if that is known; otherwise the likeliest array is taken.
     /// - Throws: ``HTTPError`` with ``HTTPError/Code/unreadableContent`` when the body is not JSON.
-    init(_ bytes: [UInt8], items pointer: JSONPointer?) throws {
+    package init(_ bytes: [UInt8], items pointer: JSONPointer?) throws {
         do {
             outline = try JSONOutline(try JSONBytes.normalized(bytes))
         } catch {
@@ -28,9 +30,39 @@ public struct PageContent: Sendable {
         let node = place.flatMap { [outline] in outline.node(at: $0) }
         items = node.flatMap { [outline] in $0.kind == .array ? outline.elements(of: $0) : nil }
         itemsPointer = items == nil ? nil : place
+        isOneItem = false
         if let place, let node, node.kind != .array, node.kind != .null {
             throw HTTPError(.unreadableContent, "The items are expected at \"\(place)\", but that is not an array.")
         }
+    }
+
+    /// The same body with its items elsewhere.
+    package func withItems(at pointer: JSONPointer) -> PageContent {
+        PageContent(outline, itemsAt: pointer)
+    }
+
+    private init(_ outline: JSONOutline, itemsAt pointer: JSONPointer) {
+        self.outline = outline
+        let node = outline.node(at: pointer).flatMap { $0.kind == .array ? $0 : nil }
+        items = node.map { outline.elements(of: $0) }
+        itemsPointer = node == nil ? nil : pointer
+        isOneItem = false
+    }
+
+    init(wholeBodyOf outline: JSONOutline) {
+        self.outline = outline
+        let body = outline.root.range
+        items = JSONOutline.Elements(
+            bytes: outline.bytes,
+            bounds: [JSONBounds(body.lowerBound, body.upperBound)]
+        )
+        itemsPointer = nil
+        isOneItem = true
+    }
+
+    /// Whether the body is an object in which nothing could be the items.
+    var isObjectWithoutArrays: Bool {
+        outline.node(at: .root)?.kind == .object && outline.itemsCandidates(limit: 1).isEmpty
     }
 
     /// The keys at the top of the body, for messages.

@@ -64,17 +64,33 @@ public struct PageReply: Sendable {
     ///
     /// A reference that leads where this client must not go gives links that end as refused, so that the page itself
     /// is kept.
-    public func links(following reference: String) -> PageLinks<PageAddress> {
-        switch follow(reference) {
+    ///
+    /// - Parameter base: the address that a relative reference is relative to, itself relative to this response's.
+    public func links(following reference: String, base: String? = nil) -> PageLinks<PageAddress> {
+        switch follow(reference, base: base) {
         case .success(let address): PageLinks(following: [PageAddress(url: address)])
         case .failure(let refusal): PageLinks(end: .refused(refusal.reason))
         }
     }
 
+    /// Resolves a reference against this response's address, or against a base that the body tells.
+    ///
+    /// A base with a path is meant to stand before a reference that begins with a slash, unless that repeats the path. One
+    /// with a fragment names a document, as the context of OData does: what begins with a slash is not below it.
+    private func resolve(_ reference: String, against base: String?) throws(WebAddressError) -> WebAddress {
+        guard let base else { return try address.resolving(reference) }
+        let origin = try address.resolving(base)
+        let path = origin.path.hasSuffix("/") ? String(origin.path.dropLast()) : origin.path
+        let isWhole =
+            base.contains("#") || !reference.hasPrefix("/") || reference.hasPrefix("//")
+            || reference.hasPrefix(path + "/")
+        return try origin.resolving(isWhole ? reference : path + reference)
+    }
+
     /// Resolves a reference to the address to request, without credentials that the server wrote into it.
-    func follow(_ reference: String) -> Result<WebAddress, LinkRefusal> {
+    func follow(_ reference: String, base: String? = nil) -> Result<WebAddress, LinkRefusal> {
         do {
-            switch client.passage(to: try address.resolving(reference)) {
+            switch client.passage(to: try resolve(reference, against: base)) {
             case .trusted(let target), .untrusted(let target):
                 return .success(target)
             case .refused(let reason):

@@ -1,6 +1,7 @@
-/// Where a value goes in a request: a query parameter, a header field, or a member of a JSON body.
+/// Where a value goes in a request: a query parameter, a header field, the path, or a body of JSON or of a form.
 ///
-/// As text (in a command, in a file) it is `NAME` for a query parameter, `header:NAME`, or `body:/POINTER`:
+/// As text (in a command, in a file) it is `NAME` for a query parameter, `header:NAME`, `body:/POINTER`, `form:NAME`, or
+/// `path:NAME` for the place of `{NAME}` in the path:
 ///
 /// ```swift
 /// let limit: ParameterTarget = "per_page"
@@ -11,6 +12,8 @@ public struct ParameterTarget: Hashable, Sendable {
         case query(String)
         case header(String)
         case body(JSONPointer)
+        case form(String)
+        case path(String)
     }
 
     let kind: Kind
@@ -21,6 +24,10 @@ public struct ParameterTarget: Hashable, Sendable {
     public static func header(_ name: String) -> ParameterTarget { ParameterTarget(kind: .header(name)) }
     /// A member of the JSON body.
     public static func body(_ pointer: JSONPointer) -> ParameterTarget { ParameterTarget(kind: .body(pointer)) }
+    /// A field of a form that is the body (`application/x-www-form-urlencoded`).
+    public static func form(_ name: String) -> ParameterTarget { ParameterTarget(kind: .form(name)) }
+    /// The place of `{name}` in the request's path.
+    public static func path(_ name: String) -> ParameterTarget { ParameterTarget(kind: .path(name)) }
 }
 
 extension ParameterTarget: LosslessStringConvertible, ExpressibleByStringLiteral {
@@ -30,8 +37,14 @@ extension ParameterTarget: LosslessStringConvertible, ExpressibleByStringLiteral
             guard !name.isEmpty else { return nil }
             self = .header(name)
         } else if let pointer = description.afterPrefix("body:") {
-            guard let pointer = try? JSONPointer(pointer), pointer != .root else { return nil }
+            guard let pointer = try? JSONPointer(pointer) else { return nil }
             self = .body(pointer)
+        } else if let name = description.afterPrefix("form:") {
+            guard !name.isEmpty else { return nil }
+            self = .form(name)
+        } else if let name = description.afterPrefix("path:") {
+            guard !name.isEmpty else { return nil }
+            self = .path(name)
         } else {
             let name = description.afterPrefix("query:") ?? description
             guard !name.isEmpty else { return nil }
@@ -50,6 +63,8 @@ extension ParameterTarget: LosslessStringConvertible, ExpressibleByStringLiteral
         case .query(let name): name.contains(":") ? "query:\(name)" : name
         case .header(let name): "header:\(name)"
         case .body(let pointer): "body:\(pointer)"
+        case .form(let name): "form:\(name)"
+        case .path(let name): "path:\(name)"
         }
     }
 }
@@ -59,7 +74,7 @@ extension ParameterTarget: Codable {
     public init(from decoder: any Decoder) throws {
         self = try TextCoding.decode(
             from: decoder,
-            writtenAs: "A parameter's place is written NAME, header:NAME or body:/POINTER"
+            writtenAs: "A parameter's place is written NAME, header:NAME, body:/POINTER, form:NAME or path:NAME"
         )
     }
 

@@ -4,7 +4,7 @@
     import Testing
 
     /// The faults of the connection itself, seen on a plain socket.
-    @Suite(.timeLimit(.minutes(1))) struct ConnectionFaultTests {
+    @Suite(.timeLimit(.minutes(5))) struct ConnectionFaultTests {
         private func length(in text: String) -> Int? {
             let field = text.components(separatedBy: "\r\n").first { $0.hasPrefix("Content-Length: ") }
             return field.flatMap { Int($0.dropFirst("Content-Length: ".count)) }

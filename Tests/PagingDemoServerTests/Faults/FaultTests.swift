@@ -4,7 +4,7 @@
     import Testing
 
     /// The faults that an HTTP client lets through.
-    @Suite(.timeLimit(.minutes(1))) struct FaultTests {
+    @Suite(.timeLimit(.minutes(5))) struct FaultTests {
         private func answer(_ fault: String, page: Int = 2, route: String = "page") async throws -> Answer {
             try await DemoServer.withServer { server async throws in
                 let query =

@@ -3,7 +3,7 @@
     import PagingDemoServer
     import Testing
 
-    @Suite(.timeLimit(.minutes(1))) struct GraphQLFaultTests {
+    @Suite(.timeLimit(.minutes(5))) struct GraphQLFaultTests {
         private static let document = """
             query ($after: String, $first: Int = 3) {
               items(total: 8, first: $first, after: $after) {

@@ -3,7 +3,7 @@
 
     @testable import PagingDemoServer
 
-    @Suite(.timeLimit(.minutes(1))) struct BodyScriptTests {
+    @Suite(.timeLimit(.minutes(5))) struct BodyScriptTests {
         private let request = DemoRequest(method: "GET", target: "/x", headers: [:], body: [], base: "")
 
         @Test("A request counts as done before its last bytes leave, and not before")

@@ -3,7 +3,7 @@
     import PagingDemoServer
     import Testing
 
-    @Suite(.timeLimit(.minutes(1))) struct ConventionTests {
+    @Suite(.timeLimit(.minutes(5))) struct ConventionTests {
         @Test("Sentry's links always have a next, and say whether it has results")
         func resultsLinks() async throws {
             try await DemoServer.withServer { server async throws in

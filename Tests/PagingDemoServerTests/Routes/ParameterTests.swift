@@ -4,7 +4,7 @@
     import Testing
 
     /// The parameters that all lists share.
-    @Suite(.timeLimit(.minutes(1))) struct ParameterTests {
+    @Suite(.timeLimit(.minutes(5))) struct ParameterTests {
         @Test("The total is told in the form asked for")
         func totals() async throws {
             try await DemoServer.withServer { server async throws in

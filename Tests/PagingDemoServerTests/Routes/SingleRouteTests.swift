@@ -2,7 +2,7 @@
     import PagingDemoServer
     import Testing
 
-    @Suite(.timeLimit(.minutes(1))) struct SingleRouteTests {
+    @Suite(.timeLimit(.minutes(5))) struct SingleRouteTests {
         @Test("The index names every list, and health is well")
         func index() async throws {
             try await DemoServer.withServer { server async throws in

@@ -3,7 +3,7 @@
     import Testing
 
     /// Walks every convention over real HTTP, with a list that does not fill its last page and one that does.
-    @Suite(.timeLimit(.minutes(1))) struct WalkTests {
+    @Suite(.timeLimit(.minutes(5))) struct WalkTests {
         private static let counts = [250, 200]
 
         private func check(_ pages: [[Int]], count: Int, endsEmpty: Bool = false) {

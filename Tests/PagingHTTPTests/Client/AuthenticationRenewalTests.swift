@@ -5,7 +5,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@Suite("Renewing a credential", .timeLimit(.minutes(1)))
+@Suite("Renewing a credential", .timeLimit(.minutes(5)))
 struct AuthenticationRenewalTests {
     private let store = TokenStore()
 

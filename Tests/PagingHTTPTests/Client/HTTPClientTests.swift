@@ -5,7 +5,7 @@
     import PagingHTTP
     import Testing
 
-    @Suite("An HTTP client", .timeLimit(.minutes(1)))
+    @Suite("An HTTP client", .timeLimit(.minutes(5)))
     struct HTTPClientTests {
         private struct Echo: Decodable, Sendable {
             let method: String

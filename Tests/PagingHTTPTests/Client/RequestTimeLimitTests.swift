@@ -5,7 +5,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@Suite("The time limit of a request", .timeLimit(.minutes(1)))
+@Suite("The time limit of a request", .timeLimit(.minutes(5)))
 struct RequestTimeLimitTests {
     private let clock = ManualClock()
     private let network = Network()

@@ -72,7 +72,7 @@ struct Reflection: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Secrets", .timeLimit(.minutes(1)))
+@Suite("Secrets", .timeLimit(.minutes(5)))
 struct LeakTests {
     @Test("S21: A secret that a server repeats is in nothing that can be printed or kept", arguments: PlantedSecret.all)
     func reflected(planted: PlantedSecret) async throws {

@@ -4,7 +4,7 @@ import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("Where links may lead", .timeLimit(.minutes(1)))
+@Suite("Where links may lead", .timeLimit(.minutes(5)))
 struct OriginPolicyTests {
     private static let strictest: [OriginPolicy] = [
         .sameOrigin, [], .upgradingToHTTPS, .strippingCredentials, [.strippingCredentials, .upgradingToHTTPS],

@@ -6,7 +6,7 @@
     import PagingHTTP
     import Testing
 
-    @Suite("Two servers", .timeLimit(.minutes(1)))
+    @Suite("Two servers", .timeLimit(.minutes(5)))
     struct OtherServerTests {
         private static let secret = "planted-Secret-0123456789"
 

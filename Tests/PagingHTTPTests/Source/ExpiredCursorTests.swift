@@ -5,7 +5,7 @@
     import PagingTesting
     import Testing
 
-    @Suite("A cursor that expires, over real HTTP", .timeLimit(.minutes(1)))
+    @Suite("A cursor that expires, over real HTTP", .timeLimit(.minutes(5)))
     struct ExpiredCursorTests {
         private static let cursor = PaginationScheme.cursor(from: "/meta/next_cursor", into: "cursor")
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PagingHTTP
 
-@Suite("A page that is not ready (202)", .timeLimit(.minutes(1)))
+@Suite("A page that is not ready (202)", .timeLimit(.minutes(5)))
 struct NotReadyTests {
     private static let accepted = HTTPResponse(status: .accepted)
 

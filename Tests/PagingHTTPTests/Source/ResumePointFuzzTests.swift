@@ -50,8 +50,8 @@ struct ResumePointFuzzTests {
         let list = client.list(Opaque.self, "/list?limit=9", by: .offset())
         var seed: UInt64 = 0
         var accepted = 0
-        while seed < 6_000 || end.map({ ContinuousClock.now < $0 }) ?? false {
-            var random = SeededGenerator(seed: seed < 6_000 ? seed : .random(in: 0 ... .max))
+        while seed < 12_000 || end.map({ ContinuousClock.now < $0 }) ?? false {
+            var random = SeededGenerator(seed: seed < 12_000 ? seed : .random(in: 0 ... .max))
             let text = Self.mutation(using: &random)
             seed += 1
             guard let point = try? JSONDecoder().decode(ResumePoint<PageAddress>.self, from: Data(text.utf8)) else {

@@ -2,7 +2,7 @@ import HTTPTypes
 import PagingHTTP
 import Testing
 
-@Suite("A transport: cancellation", .timeLimit(.minutes(1)))
+@Suite("A transport: cancellation", .timeLimit(.minutes(5)))
 struct TransportCancellationTests {
     /// A server that answers with a head and a beginning, and then waits for the client to go.
     static func stalling(after reply: String) throws -> RawServer {

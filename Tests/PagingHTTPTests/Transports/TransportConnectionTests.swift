@@ -2,7 +2,7 @@ import HTTPTypes
 import PagingHTTP
 import Testing
 
-@Suite("A transport: connections", .timeLimit(.minutes(1)))
+@Suite("A transport: connections", .timeLimit(.minutes(5)))
 struct TransportConnectionTests {
     @Test("Requests one after the other share a connection", arguments: TransportKind.all)
     func keepAlive(_ kind: TransportKind) async throws {

@@ -2,7 +2,7 @@ import HTTPTypes
 import PagingHTTP
 import Testing
 
-@Suite("A transport: failures", .timeLimit(.minutes(1)))
+@Suite("A transport: failures", .timeLimit(.minutes(5)))
 struct TransportFailureTests {
     @Test(
         "A body that is cut short is an error, never a short success",

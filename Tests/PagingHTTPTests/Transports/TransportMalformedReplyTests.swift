@@ -91,7 +91,7 @@ struct MalformedReply: Sendable, CustomTestStringConvertible {
     static let all = heads + lengths + chunks + locations
 }
 
-@Suite("A transport: malformed replies", .timeLimit(.minutes(1)))
+@Suite("A transport: malformed replies", .timeLimit(.minutes(5)))
 struct TransportMalformedReplyTests {
     @Test("end as an error or with the right content", arguments: TransportKind.all, MalformedReply.all)
     func malformed(_ kind: TransportKind, _ reply: MalformedReply) async throws {

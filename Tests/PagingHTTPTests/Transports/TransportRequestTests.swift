@@ -2,7 +2,7 @@ import HTTPTypes
 import PagingHTTP
 import Testing
 
-@Suite("A transport: requests", .timeLimit(.minutes(1)))
+@Suite("A transport: requests", .timeLimit(.minutes(5)))
 struct TransportRequestTests {
     static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 

@@ -20,7 +20,7 @@ func answering(_ reply: String) throws -> RawServer {
     }
 }
 
-@Suite("A transport: responses", .timeLimit(.minutes(1)))
+@Suite("A transport: responses", .timeLimit(.minutes(5)))
 struct TransportTests {
     @Test("The head is there while the body is still on its way", arguments: TransportKind.all)
     func headFirst(_ kind: TransportKind) async throws {

@@ -2,7 +2,7 @@ import HTTPTypes
 import PagingHTTP
 import Testing
 
-@Suite("URLSessionTransport", .timeLimit(.minutes(1)))
+@Suite("URLSessionTransport", .timeLimit(.minutes(5)))
 struct URLSessionTransportTests {
     @Test("More unread bytes than the limit end the exchange")
     func bufferLimit() async throws {

@@ -3,7 +3,7 @@ import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("The stub transport", .timeLimit(.minutes(1)))
+@Suite("The stub transport", .timeLimit(.minutes(5)))
 struct StubTransportTests {
     private func request(_ path: String) -> HTTPRequest {
         HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: path)

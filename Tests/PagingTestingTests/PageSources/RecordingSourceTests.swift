@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Recording sources", .timeLimit(.minutes(1)))
+@Suite("Recording sources", .timeLimit(.minutes(5)))
 struct RecordingSourceTests {
     private struct Broken: Error {}
 

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Scripted sources", .timeLimit(.minutes(1)))
+@Suite("Scripted sources", .timeLimit(.minutes(5)))
 struct ScriptedSourceTests {
     private struct Broken: Error, Equatable {}
 

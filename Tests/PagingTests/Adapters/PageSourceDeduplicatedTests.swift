@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Deduplicated lists", .timeLimit(.minutes(1)))
+@Suite("Deduplicated lists", .timeLimit(.minutes(5)))
 struct PageSourceDeduplicatedTests {
     private struct Row: Hashable {
         let id: Int

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Walks by other rules", .timeLimit(.minutes(1)))
+@Suite("Walks by other rules", .timeLimit(.minutes(5)))
 struct PageSourcePolicyTests {
     /// Three pages of which the last names the second.
     private let circle: ScriptedSource<Int, Int> = [

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Walks without an end", .timeLimit(.minutes(1)))
+@Suite("Walks without an end", .timeLimit(.minutes(5)))
 struct LongWalkTests {
     /// A list that goes on for ever, with new items and new addresses on each page.
     private let endless = Pages<Int, Int> { cursor in

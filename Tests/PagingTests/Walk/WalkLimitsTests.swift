@@ -3,7 +3,7 @@ import Testing
 
 @testable import Paging
 
-@Suite("The limits of a walk", .timeLimit(.minutes(1)))
+@Suite("The limits of a walk", .timeLimit(.minutes(5)))
 struct WalkLimitsTests {
     private let list = ScriptedSource.numbered(pages: 10, size: 3)
 

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Cancelling a walk", .timeLimit(.minutes(1)))
+@Suite("Cancelling a walk", .timeLimit(.minutes(5)))
 struct WalkCancellationTests {
     private let gated = GatedSource(ScriptedSource.numbered(pages: 5, size: 2, announcing: .all))
 

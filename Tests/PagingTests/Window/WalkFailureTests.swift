@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Errors of pages loaded ahead", .timeLimit(.minutes(1)))
+@Suite("Errors of pages loaded ahead", .timeLimit(.minutes(5)))
 struct WalkFailureTests {
     @Test("An error ahead surfaces only at its page's turn")
     func waitsForItsTurn() async throws {

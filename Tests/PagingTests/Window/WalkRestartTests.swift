@@ -3,7 +3,7 @@ import Testing
 
 @testable import Paging
 
-@Suite("An expired cursor", .timeLimit(.minutes(1)))
+@Suite("An expired cursor", .timeLimit(.minutes(5)))
 struct WalkRestartTests {
     private typealias Script = ScriptedSource<Int, Int>
 

@@ -11,6 +11,7 @@ struct FetchCommand: AsyncParsableCommand {
               paginate fetch 'https://api.github.com/orgs/swiftlang/repos?per_page=100' > repos.ndjson
               paginate fetch URL --next /meta/next_cursor --cursor-param cursor --bearer-env TOKEN
               paginate fetch URL --pagination page --total /total --id /id --format csv --output items.csv
+              paginate fetch URL --graphql issues.graphql --variables '{"first": 100}' --bearer-env TOKEN
               paginate fetch URL --output items.ndjson --resume state.json   (killed? run it again)
 
             The exit code says whether it was the whole list; see 'paginate --help'.
@@ -22,6 +23,9 @@ struct FetchCommand: AsyncParsableCommand {
 
     @OptionGroup(title: "Pagination Options")
     var pagination: PaginationOptions
+
+    @OptionGroup(title: "GraphQL Options")
+    var graphQL: GraphQLOptions
 
     @OptionGroup(title: "Request Options")
     var request: RequestOptions
@@ -39,7 +43,7 @@ struct FetchCommand: AsyncParsableCommand {
     private var plan: FetchPlan?
 
     private enum CodingKeys: CodingKey {
-        case url, pagination, request, bounds, output, resuming
+        case url, pagination, graphQL, request, bounds, output, resuming
     }
 
     /// Checks everything that can be checked before anything is fetched.

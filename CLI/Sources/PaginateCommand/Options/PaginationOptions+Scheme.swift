@@ -35,6 +35,9 @@ extension PaginationOptions {
     /// - Throws: `ValidationError` when options contradict each other, or one is missing.
     func format() throws -> ListFormat {
         let chosen = chosen
+        if schemeFile != nil, let stray = pagination != nil ? "--pagination" : given.first {
+            throw ValidationError("--scheme says how the list is paginated; leave \(stray) out, or --scheme.")
+        }
         try checkMeaning(chosen)
         if id == .root {
             throw ValidationError("--id is the place of a value within an item: write a JSON Pointer such as /id.")
@@ -47,7 +50,7 @@ extension PaginationOptions {
                 "--overlap means nothing with \(chosen.description): such a list loses nothing when it changes."
             )
         }
-        return ListFormat(try scheme(chosen.convention), items: items, identity: id)
+        return ListFormat(try schemeFile?.scheme ?? scheme(chosen.convention), items: items, identity: id)
     }
 
     private func scheme(_ convention: Convention) throws -> PaginationScheme {

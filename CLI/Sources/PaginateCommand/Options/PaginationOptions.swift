@@ -24,6 +24,18 @@ struct PaginationOptions: ParsableArguments {
     var pagination: Convention?
 
     @Option(
+        name: .customLong("scheme"),
+        help: ArgumentHelp(
+            "A file that says how the list is paginated, in place of the options that do; - reads standard input.",
+            discussion: "paginate detect --save writes one. Its form is described in Documentation/scheme.schema.json.",
+            valueName: "file|-"
+        ),
+        completion: .file(),
+        transform: SchemeFile.init(path:)
+    )
+    var schemeFile: SchemeFile?
+
+    @Option(
         help: ArgumentHelp(
             "Where a response tells the next URL or cursor; for keyset, where an item has its key.",
             discussion: "A PLACE is a JSON Pointer such as /meta/next, or header:NAME.",
@@ -40,10 +52,14 @@ struct PaginationOptions: ParsableArguments {
     var totalPages: ValuePlace?
 
     @Option(
-        help: ArgumentHelp("Where a flag tells whether more follows.", valueName: "place"),
-        transform: Parse.place
+        help: ArgumentHelp(
+            "Where a flag tells whether more follows.",
+            discussion: "not:PLACE is a flag that is true at the end; present:PLACE a value that is there until then.",
+            valueName: "place"
+        ),
+        transform: Parse.moreSign
     )
-    var hasMore: ValuePlace?
+    var hasMore: MoreSign?
 
     @Option(
         help: ArgumentHelp(

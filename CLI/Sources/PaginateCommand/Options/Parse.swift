@@ -18,7 +18,17 @@ enum Parse {
         return place
     }
 
-    /// A place in a request: `NAME`, `header:NAME` or `body:/POINTER`.
+    /// How it is told whether more follows: a place, `not:PLACE` or `present:PLACE`.
+    static func moreSign(_ text: String) throws -> MoreSign {
+        let prefix = ["not:", "present:"].first { text.hasPrefix($0) } ?? ""
+        _ = try place(String(text.dropFirst(prefix.count)))
+        guard let sign = MoreSign(text) else {
+            throw ValidationError("write a place such as /has_more, not:/done or present:/next.")
+        }
+        return sign
+    }
+
+    /// A place in a request: `NAME`, `header:NAME`, `body:/POINTER`, `form:NAME` or `path:NAME`.
     static func target(_ text: String) throws -> ParameterTarget {
         if text.hasPrefix("header:") { try checkHeaderName(of: text) }
         if text.hasPrefix("body:") { _ = try pointer(String(text.dropFirst(5))) }

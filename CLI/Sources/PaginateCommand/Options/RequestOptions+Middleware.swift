@@ -69,7 +69,7 @@ extension RequestOptions {
     }
 
     /// What a file holds; pipes are read too, such as those that a shell makes of `<(command)`.
-    private static func contents(of path: String) -> Data? {
+    static func contents(of path: String) -> Data? {
         guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
         return try? handle.readToEnd() ?? Data()
     }

@@ -12,7 +12,7 @@ struct CrawlBinding: Codable, Equatable, Sendable {
     let method: String
     let body: String?
     /// The options about pagination that were given, by name.
-    let options: [String: String]
+    private(set) var options: [String: String]
     /// The name of the output file, without its folder.
     let output: String
 
@@ -32,6 +32,13 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         self.output = output.split(separator: "/").last.map(String.init) ?? output
     }
 
+    /// Adds what else chooses the list; the document and its variables are the body.
+    mutating func add(_ options: GraphQLOptions) {
+        guard options.graphql != nil else { return }
+        self.options["--graphql"] = "yes"
+        self.options["--connection"] = options.connection?.description
+    }
+
     /// What is not the same in another binding, in words without values; empty when all is.
     func differences(from other: CrawlBinding) -> [String] {
         var differences: [String] = []
@@ -39,7 +46,8 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         if path != other.path { differences.append("the URL's path") }
         if query != other.query { differences.append("the URL's query") }
         if method != other.method { differences.append("--method") }
-        if body != other.body { differences.append("--body") }
+        let isGraphQL = options["--graphql"] != nil && other.options["--graphql"] != nil
+        if body != other.body { differences.append(isGraphQL ? "the GraphQL document or its variables" : "--body") }
         let names = Set(options.keys).union(other.options.keys).sorted()
         differences += names.filter { options[$0] != other.options[$0] }
         if output != other.output { differences.append("--output") }
@@ -51,7 +59,8 @@ extension PaginationOptions {
     /// The options that were given, by name: all of them change what is fetched or kept.
     fileprivate var values: [String: String] {
         let all: [(String, String?)] = [
-            ("--pagination", chosen.convention.rawValue), ("--next", next?.description),
+            ("--pagination", chosen.convention.rawValue), ("--scheme", schemeFile?.checksum),
+            ("--next", next?.description),
             ("--total", total?.description), ("--total-pages", totalPages?.description),
             ("--has-more", hasMore?.description), ("--cursor-param", cursorParam?.description),
             ("--page-param", pageParam?.description), ("--offset-param", offsetParam?.description),

@@ -35,13 +35,16 @@ struct CrawlPlan: Sendable {
         guard !output.isSpecial else { throw ValidationError("--resume needs an --output that is a file.") }
         state = try StateFile(statePath)
         onExpired = command.resuming.onExpired ?? .stop
-        learnsFromFirstPage = command.pagination.chosen.convention == .auto || command.pagination.items == nil
-        binding = CrawlBinding(
+        let isKnown = command.pagination.chosen.convention != .auto && command.pagination.items != nil
+        learnsFromFirstPage = !isKnown && command.graphQL.graphql == nil
+        var binding = CrawlBinding(
             list.address,
             request: list.request,
             options: command.pagination,
             output: outputPath
         )
+        binding.add(command.graphQL)
+        self.binding = binding
         try checkNames(report: command.output.report)
     }
 

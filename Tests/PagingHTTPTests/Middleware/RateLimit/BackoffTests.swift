@@ -3,7 +3,7 @@ import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("A backoff in the body", .timeLimit(.minutes(1)))
+@Suite("A backoff in the body", .timeLimit(.minutes(5)))
 struct BackoffTests {
     @Test("R13: of a page is waited out before the next page is asked for")
     func waits() async throws {

@@ -6,7 +6,7 @@
 
     @testable import PagingHTTP
 
-    @Suite("Limits in bodies, and pages that are not ready, over real HTTP", .timeLimit(.minutes(1)))
+    @Suite("Limits in bodies, and pages that are not ready, over real HTTP", .timeLimit(.minutes(5)))
     struct RateHintsCrawlTests {
         private let clock = ManualClock()
 

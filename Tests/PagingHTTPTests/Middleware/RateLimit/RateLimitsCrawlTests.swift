@@ -4,7 +4,7 @@
     import PagingHTTP
     import Testing
 
-    @Suite("A crawl within limits, over real HTTP", .timeLimit(.minutes(1)))
+    @Suite("A crawl within limits, over real HTTP", .timeLimit(.minutes(5)))
     struct RateLimitsCrawlTests {
         private func crawl(
             _ path: String,

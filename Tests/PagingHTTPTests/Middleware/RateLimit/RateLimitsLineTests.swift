@@ -6,7 +6,7 @@ import Testing
 
 @testable import PagingHTTP
 
-@Suite("The line before an origin", .timeLimit(.minutes(1)))
+@Suite("The line before an origin", .timeLimit(.minutes(5)))
 struct RateLimitsLineTests {
     /// A client whose origin stands still for ten seconds.
     private func standing(_ settings: RateSettings = RateSettings()) throws -> LimitedClient {

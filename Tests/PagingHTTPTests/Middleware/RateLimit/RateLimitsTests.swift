@@ -5,7 +5,7 @@ import Testing
 
 @testable import PagingHTTP
 
-@Suite("Rate limits and retries", .timeLimit(.minutes(1)))
+@Suite("Rate limits and retries", .timeLimit(.minutes(5)))
 struct RateLimitsTests {
     /// Fetches once, and moves the clock from one wake-up to the next until that is done.
     ///

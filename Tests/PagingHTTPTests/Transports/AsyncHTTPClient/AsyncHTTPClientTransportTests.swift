@@ -6,7 +6,7 @@
 
     @testable import PagingHTTP
 
-    @Suite("AsyncHTTPClientTransport", .timeLimit(.minutes(1)))
+    @Suite("AsyncHTTPClientTransport", .timeLimit(.minutes(5)))
     struct AsyncHTTPClientTransportTests {
         @Test("A slow reader pauses the transfer, and gets all of it in the end")
         func backpressure() async throws {

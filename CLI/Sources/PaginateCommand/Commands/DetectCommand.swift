@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import PagingHTTP
+
+/// `paginate detect URL`.
+struct DetectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "detect",
+        abstract: "Find out how a list is paginated, and prove it with a second page.",
+        discussion: """
+            Asks for three pages at most, and says what was found, by what evidence, and what would end the list.
+
+            EXAMPLES:
+              paginate detect 'https://api.github.com/orgs/swiftlang/repos?per_page=100'
+              paginate detect URL --bearer-env TOKEN --save scheme.json && paginate fetch URL --scheme scheme.json
+
+            EXIT CODES:
+              0   proven by a second page, or the list ends on its first
+              1   failed: a page could not be loaded, or the scheme could not be written
+              4   cannot tell: nothing that was found could be proven
+              64  the command was not understood; nothing was fetched
+            """
+    )
+
+    @Argument(help: "The address of the list's first page.")
+    var url: String
+
+    @Option(
+        help: ArgumentHelp("Where the array of items is (default: the likeliest array).", valueName: "pointer"),
+        transform: Parse.pointer
+    )
+    var items: JSONPointer?
+
+    @Flag(help: "Write the finding as JSON.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp("Write the scheme to a file, for paginate fetch --scheme.", valueName: "file"),
+        completion: .file()
+    )
+    var save: String?
+
+    @OptionGroup(title: "Request Options")
+    var request: RequestOptions
+
+    /// What was asked for, once it has been checked.
+    private var plan: DetectPlan?
+
+    private enum CodingKeys: CodingKey {
+        case url, items, json, save, request
+    }
+
+    mutating func validate() throws {
+        plan = try DetectPlan(self, environment: ProcessInfo.processInfo.environment)
+    }
+
+    mutating func run() async throws {
+        guard let plan else { throw ValidationError("The command was not checked.") }
+        let task = Task { try await plan.finding() }
+        Signals.stop.onRequest { task.cancel() }
+        let finding: SchemeFinding
+        do {
+            finding = try await task.value
+        } catch is CancellationError {
+            throw ExitCode.stopped
+        } catch {
+            Terminal.say("paginate: \((error as? HTTPError)?.message ?? "\(error)")")
+            throw ExitCode.failure
+        }
+        let text = FindingText(finding, address: plan.address, savedTo: save)
+        do {
+            if let save { try write(finding, to: save) }
+            let sink = ByteSink(STDOUT_FILENO, stop: Signals.stop)
+            try sink.write(Array((json ? text.json : text.plain).utf8))
+        } catch let error as WriteError {
+            if case .closed = error.kind { throw ExitCode.stopped }
+            Terminal.say("paginate: \(error.message)")
+            throw ExitCode.failure
+        }
+        if finding.verdict == .unknown { throw ExitCode.short }
+    }
+
+    private func write(_ finding: SchemeFinding, to path: String) throws {
+        guard let scheme = finding.scheme else {
+            let reason = finding.verdict == .wholeList ? "the list is one page" : "no scheme was proven"
+            Terminal.say("paginate: \(path) was not written: \(reason).")
+            return
+        }
+        let file = try OutputFile(path, stop: Signals.stop)
+        do {
+            try ByteSink(file.descriptor, stop: Signals.stop).write(Array(try SchemeFile.data(of: scheme)))
+        } catch {
+            file.discard()
+            throw error
+        }
+        try file.commit()
+    }
+}

@@ -1,0 +1,42 @@
+import ArgumentParser
+import HTTPTypes
+import PagingHTTP
+
+/// What `detect` was asked to do, checked as a whole.
+struct DetectPlan: Sendable {
+    let client: HTTPClient
+    let request: ListRequest
+    let items: JSONPointer?
+    /// The list's address for people, without credentials.
+    let address: String
+
+    /// - Throws: `ValidationError` with one sentence that says what to do.
+    init(_ command: DetectCommand, environment: [String: String]) throws {
+        let url = try FetchPlan.address(command.url)
+        let secrets = QuerySecrets(url, targets: [])
+        let middleware = secrets.middleware + (try command.request.middleware(environment: environment))
+        let transport = Transport.make(connections: 1, timeout: command.request.timeout, maximumBodySize: nil)
+        do {
+            let all: [any HTTPMiddleware] = [RateLimits()] + middleware
+            client = try HTTPClient(secrets.address.description, transport: transport, middleware: all)
+        } catch let error as HTTPError {
+            throw ValidationError(error.message)
+        }
+        let body = try command.request.bodyValue()
+        let method = command.request.method ?? (body == nil ? .get : .post)
+        guard body == nil || method != .get else {
+            throw ValidationError("A GET request has no body; leave --method out, or write --method POST.")
+        }
+        var request = ListRequest("", method: method, body: body)
+        request.headerFields = command.request.plainFields
+        self.request = request
+        items = command.items
+        address = secrets.address.debugDescription
+        if let path = command.save { _ = try OutputFile.place(path) }
+    }
+
+    /// Asks the server.
+    func finding() async throws -> SchemeFinding {
+        try await client.detect(request, items: items)
+    }
+}

@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+import HTTPTypes
+import Paging
+import PagingGraphQL
+import PagingHTTP
+
+/// The connection that `--graphql` asks for, checked against its own document.
+struct GraphQLPlan: Sendable {
+    private let request: GraphQLRequest
+    private let format: ConnectionFormat
+
+    /// - Returns: `nil` when no document was given.
+    /// - Throws: `ValidationError` when options contradict each other, or it is not clear which list is meant.
+    init?(_ command: FetchCommand) throws {
+        let options = command.graphQL
+        guard let file = options.graphql else {
+            guard options.variables == nil, options.operation == nil, options.connection == nil else {
+                throw ValidationError("--variables, --operation and --connection need --graphql: name the document.")
+            }
+            return nil
+        }
+        try Self.check(command)
+        var request = GraphQLRequest(try Self.document(file), operationName: options.operation)
+        for member in options.variables?.members ?? [] { request.variables[member.key] = member.value }
+        request.method = command.request.method ?? .post
+        request.headerFields = command.request.plainFields
+        var format = ConnectionFormat(try options.connection ?? Self.connection(of: request))
+        format.identity = command.pagination.id
+        self.request = request
+        self.format = format
+    }
+
+    /// The connection as a list of raw nodes.
+    func source(_ client: HTTPClient, policy: WalkPolicy) -> GraphQLConnection<RawItem> {
+        var source = client.connection(request, format: format, decoding: .raw)
+        source.policy = policy
+        return source
+    }
+
+    /// What a kept crawl is bound to: the same document with the same variables.
+    func bind(_ list: inout ListRequest) {
+        let variables = request.variables.sorted { $0.key < $1.key }.map { JSONValue.Object.Member(key: $0, value: $1) }
+        list.method = request.method
+        list.body = [
+            "query": .string(request.query), "variables": .object(.init(variables)),
+            "operationName": request.operationName.map { .string($0) } ?? .null,
+        ]
+    }
+
+    private static func check(_ command: FetchCommand) throws {
+        let pagination = command.pagination
+        guard pagination.chosen.convention == .auto, pagination.pagination == nil, pagination.items == nil,
+            pagination.pageSize == nil, pagination.schemeFile == nil, !pagination.overlap
+        else {
+            throw ValidationError(
+                "--graphql pages the connection by itself; of the pagination options only --id goes with it. "
+                    + "Give the page size with --variables, and lists by offset with --body."
+            )
+        }
+        guard command.request.body == nil else {
+            throw ValidationError("--graphql and --body exclude each other: the document is the body.")
+        }
+        guard [nil, .get, .post].contains(command.request.method) else {
+            throw ValidationError("--graphql is sent by POST or GET; leave --method out.")
+        }
+    }
+
+    private static func document(_ file: String) throws -> String {
+        let data = file == "-" ? try? FileHandle.standardInput.readToEnd() ?? Data() : RequestOptions.contents(of: file)
+        guard let data, let text = String(bytes: data, encoding: .utf8) else {
+            throw ValidationError(
+                "The document of --graphql cannot be read; name a text file, or - for standard input."
+            )
+        }
+        guard !text.allSatisfy(\.isWhitespace) else {
+            throw ValidationError("The document of --graphql is empty.")
+        }
+        return text
+    }
+
+    private static func connection(of request: GraphQLRequest) throws -> JSONPointer {
+        let connections = request.connections
+        guard let first = connections.first else {
+            throw ValidationError(
+                "No connection was found in the document of --graphql: select pageInfo { hasNextPage endCursor } of the "
+                    + "list, name the operation with --operation if there are several, or the list with --connection."
+            )
+        }
+        guard connections.count == 1 else {
+            let paths = connections.map(\.description).joined(separator: ", ")
+            throw ValidationError(
+                "The document of --graphql has several connections; choose one with --connection: \(paths)."
+            )
+        }
+        return first
+    }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import Paging
+import PagingHTTP
+
+/// A finding of `detect` as text: for people, and for machines.
+struct FindingText {
+    private let finding: SchemeFinding
+    private let address: String
+    private let savedTo: String?
+
+    /// - Parameters:
+    ///   - address: the list's address without credentials.
+    ///   - savedTo: the file that the scheme went into.
+    init(_ finding: SchemeFinding, address: String, savedTo: String?) {
+        self.finding = finding
+        self.address = address
+        self.savedTo = savedTo
+    }
+
+    /// The finding for people.
+    var plain: String {
+        var rows: [(String, String)] = [("verdict", verdict)]
+        if let summary = finding.summary { rows.append(("scheme", summary)) }
+        if let items = finding.items { rows.append(("items", items == .root ? "the body itself" : "at \(items)")) }
+        rows.append(("identity", finding.identity.map { "at \($0) of each item" } ?? "no member that is unique"))
+        if let total { rows.append(("total", total)) }
+        if let end = finding.end { rows.append(("ends by", end)) }
+        rows += lines("evidence", finding.evidence)
+        rows += lines("also seen", finding.alternatives)
+        rows.append(("requests", "\(finding.requests)"))
+        let table = rows.map { $0.0.padding(toLength: 11, withPad: " ", startingAt: 0) + $0.1 }
+        let text = (["How \(address) is paginated", ""] + table + [""] + advice).joined(separator: "\n")
+        // Parts of it come from a server: what could steer the terminal is taken out of each line.
+        return text.split(separator: "\n", omittingEmptySubsequences: false)
+            .map { TextWidth.withoutControls(String($0)) }.joined(separator: "\n") + "\n"
+    }
+
+    /// The finding as a JSON object whose keys stay the same for ever.
+    var json: String {
+        func text(_ value: (some CustomStringConvertible)?) -> JSONValue {
+            value.map { .string($0.description) } ?? .null
+        }
+        func texts(_ values: [String]) -> JSONValue { .array(values.map { .string($0) }) }
+        let scheme = finding.scheme.flatMap { try? SchemeFile.data(of: $0) }
+        let members: [(String, JSONValue)] = [
+            ("verdict", .string(finding.verdict.description)),
+            ("summary", text(finding.summary)),
+            ("scheme", scheme.flatMap { try? JSONValue(parsing: [UInt8]($0)) } ?? .null),
+            ("items", text(finding.items)),
+            ("identity", text(finding.identity)),
+            ("total", finding.total.map(Self.json) ?? .null),
+            ("endsBy", text(finding.end)),
+            ("evidence", texts(finding.evidence)),
+            ("alternatives", texts(finding.alternatives)),
+            ("requests", .number(String(finding.requests))),
+        ]
+        let lines = members.map { "  \(JSONValue.string($0.0)): \($0.1)" }
+        return "{\n\(lines.joined(separator: ",\n"))\n}\n"
+    }
+
+    private static func json(_ total: SchemeFinding.Total) -> JSONValue {
+        [
+            "value": .number(String(total.count.value)), "exactness": .string(worth(total.count)),
+            "place": .string(total.place.description),
+        ]
+    }
+
+    private static func worth(_ count: TotalCount) -> String {
+        count.exactness == .exact ? "exact" : count.exactness == .estimate ? "estimate" : "lowerBound"
+    }
+
+    private var verdict: String {
+        switch finding.verdict {
+        case .verified: "proven by a second page"
+        case .unverified: "the list ends on its first page, so that no second one could prove the scheme"
+        case .wholeList: "the whole list is one page"
+        default: "cannot tell"
+        }
+    }
+
+    private var total: String? {
+        finding.total.map { total in
+            let number = Numbers.grouped(total.count.value)
+            return switch Self.worth(total.count) {
+            case "exact": "\(number) items, by \(total.place)"
+            case "estimate": "about \(number) items, by \(total.place), which is a guess of the server's"
+            default: "at least \(number) items, by \(total.place)"
+            }
+        }
+    }
+
+    private func lines(_ name: String, _ sentences: [String]) -> [(String, String)] {
+        sentences.enumerated().map { ($0.offset == 0 ? name : "", $0.element) }
+    }
+
+    private var advice: [String] {
+        let id = finding.identity.map { " --id \($0)" } ?? ""
+        switch (finding.verdict, savedTo) {
+        case (.wholeList, _): return ["Next: paginate fetch '\(address)'"]
+        case (.verified, let file?), (.unverified, let file?):
+            return ["Next: paginate fetch '\(address)' --scheme \(file)\(id)"]
+        case (.verified, nil), (.unverified, nil):
+            return [
+                "Next: the same with --save scheme.json, then paginate fetch '\(address)' --scheme scheme.json\(id)"
+            ]
+        default: return ["Next: read the API's documentation, and say it: paginate fetch --help, Pagination Options."]
+        }
+    }
+}

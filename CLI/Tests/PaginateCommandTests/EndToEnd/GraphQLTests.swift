@@ -1,0 +1,123 @@
+import PagingDemoServer
+import Testing
+
+@testable import PaginateCommand
+
+extension EndToEnd {
+    @Suite("fetch --graphql", .timeLimit(.minutes(2)))
+    struct GraphQLTests {
+        private static let document = """
+            query ($total: Int = 250, $first: Int = 40, $after: String) {
+              items(total: $total, first: $first, after: $after) {
+                nodes { id: databaseId } pageInfo { hasNextPage endCursor } totalCount
+              }
+            }
+            """
+        private static let two = """
+            query ($after: String) {
+              items(first: 100, after: $after) { nodes { id: databaseId } pageInfo { hasNextPage endCursor } }
+              few: parents(total: 7, first: 3, after: $after) { edges { node { id: databaseId } } pageInfo { hasNextPage endCursor } }
+            }
+            """
+
+        /// Runs the command on the demo server's endpoint with a document in a file.
+        private func fetch(
+            _ document: String,
+            _ arguments: [String] = [],
+            parameters: String = ""
+        ) async throws -> Subprocess.Result {
+            try await DemoServer.withServer { server in
+                let folder = try TemporaryFolder()
+                let file = try folder.write(document, to: "query.graphql")
+                let url = server.baseURL + "/graphql?" + parameters
+                return try await Subprocess(["fetch", url, "--graphql", file] + arguments).result()
+            }
+        }
+
+        @Test("The nodes of the document's connection arrive, each once and in order", arguments: ["POST", "GET"])
+        func whole(method: String) async throws {
+            let result = try await fetch(
+                Self.document,
+                ["--variables", #"{"total": 130, "first": 20}"#, "--method", method, "--id", "/id"]
+            )
+            #expect(result.code == 0, "\(result.error)")
+            #expect(Items.ids(result.output) == Array(1...130))
+            #expect(result.error.contains("130 of 130 declared items on 7 pages"), "\(result.error)")
+        }
+
+        @Test("The document may come from standard input")
+        func standardInput() async throws {
+            try await DemoServer.withServer { server in
+                let arguments = ["fetch", server.baseURL + "/graphql", "--graphql", "-"]
+                let result = try await Subprocess(arguments, input: Self.document).result()
+                #expect(result.code == 0 && Items.ids(result.output) == Array(1...250), "\(result.error)")
+            }
+        }
+
+        @Test("Of several connections one has to be named, by the key that the answer has it by")
+        func several() async throws {
+            let unclear = try await fetch(Self.two)
+            #expect(unclear.code == 64 && unclear.error.contains("--connection: /items, /few."), "\(unclear.error)")
+            let few = try await fetch(Self.two, ["--connection", "/few"])
+            #expect(few.code == 0 && Items.ids(few.output) == Array(1...7), "\(few.error)")
+            let none = try await fetch(Self.two, ["--connection", "/parents"])
+            #expect(none.code != 0 && none.error.contains("/items, /few"), "\(none.error)")
+        }
+
+        @Test("A crawl that was killed goes on where it was, and is bound to its document, variables and connection")
+        func resuming() async throws {
+            try await DemoServer.withServer { server in
+                let folder = try TemporaryFolder()
+                let file = try folder.write(Self.document, to: "query.graphql")
+                let fixture = try CrawlFixture(server, "/graphql", ["--graphql", file])
+                try await fixture.kill(atPage: 3)
+                #expect(try fixture.partIDs == Array(1...80))
+                let other = try await fixture.run("--variables", #"{"total": 120}"#)
+                #expect(other.code == 64 && other.error.contains("document or its variables"), "\(other.error)")
+                let elsewhere = try await fixture.run("--connection", "/items")
+                #expect(elsewhere.code == 64 && elsewhere.error.contains("--connection"), "\(elsewhere.error)")
+                let before = server.requests(run: "r").count
+                let rest = try await fixture.run()
+                #expect(rest.code == 0, "\(rest.error)")
+                #expect(Items.ids(try fixture.items) == Array(1...250))
+                let pages = server.requests(run: "r").dropFirst(before).map(\.page)
+                #expect(!pages.contains(1) && pages.count <= 6, "\(pages)")
+            }
+        }
+
+        @Test("Errors beside the data leave every other item, and the exit code says that it may not be all")
+        func partial() async throws {
+            let result = try await fetch(Self.document, ["--retries", "0"], parameters: "gqlerror=partial@2&run=r")
+            #expect(result.code == 4, "\(result.error)")
+            #expect(Items.ids(result.output).count == 249)
+            let null = try await fetch(Self.document, parameters: "gqlerror=silent@1&run=r")
+            #expect(null.code == 1 && null.error.contains("null at \"/items\""), "\(null.error)")
+        }
+
+        @Test(
+            "What does not go together is said before anything is fetched",
+            arguments: [
+                (["--page-param", "page"], "--graphql pages the connection by itself"),
+                (["--page-size", "10"], "--variables"),
+                (["--body", "{}"], "exclude each other"),
+                (["--variables", "[1]"], "JSON object"),
+                (["--method", "PUT"], "POST or GET"),
+                (["--operation", "Missing"], "--operation"),
+            ]
+        )
+        func contradictions(arguments: [String], words: String) async throws {
+            let result = try await fetch(Self.document, arguments)
+            #expect(result.code == 64 && result.error.contains(words), "\(result.error)")
+        }
+
+        @Test("A document that cannot be read, or is not there, is said to be so")
+        func documents() async throws {
+            let without = try await Subprocess.run("fetch", "http://127.0.0.1:9/", "--variables", "{}")
+            #expect(without.code == 64 && without.error.contains("need --graphql"), "\(without.error)")
+            let missing = try await Subprocess.run("fetch", "http://127.0.0.1:9/", "--graphql", "/nowhere/query")
+            #expect(missing.code == 64 && missing.error.contains("cannot be read"), "\(missing.error)")
+            let plain = try await fetch("{ items(first: 5) { nodes { id } } }")
+            #expect(plain.code == 64 && plain.error.contains("select pageInfo"), "\(plain.error)")
+        }
+    }
+}

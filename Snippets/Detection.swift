@@ -1,0 +1,17 @@
+// How an API paginates, found out and proven.
+
+import Paging
+import PagingHTTP
+
+struct Repo: Decodable, Sendable {
+    let id: Int
+}
+
+func detected(_ api: HTTPClient) async throws -> SchemeFinding {
+    let finding = try await api.detect("/repos?per_page=100")
+    if finding.verdict == .verified, let scheme = finding.scheme {
+        let repos = api.list(Repo.self, "/repos?per_page=100", by: scheme)
+        print(try await repos.collect(upTo: 10_000).items.count)
+    }
+    return finding
+}

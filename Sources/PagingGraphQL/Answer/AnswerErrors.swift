@@ -1,0 +1,107 @@
+import PagingHTTP
+
+/// The errors of an answer, as far as they can be judged and told without the server's text.
+struct AnswerErrors: Sendable {
+    /// One error.
+    struct Entry: Sendable {
+        /// What kind of error it is, in capitals.
+        var code: String?
+        /// The way to the value that is missing; `nil` for an error of the request as a whole.
+        var path: [String]?
+        /// Where in the document, as `line 3, column 5`.
+        var location: String?
+
+        /// Whether the same request may succeed later.
+        ///
+        /// A code decides it. Without one, an error that points neither into the document nor into the data does not blame
+        /// the request: GitHub's timeouts look like that.
+        var isTransient: Bool {
+            guard let code else { return path == nil && location == nil }
+            return Self.transientCodes.contains(code)
+        }
+
+        private static let transientCodes: Set<String> = [
+            "INTERNAL", "INTERNAL_ERROR", "INTERNAL_SERVER_ERROR", "SERVICE_UNAVAILABLE", "UNAVAILABLE", "TIMEOUT",
+            "TIMED_OUT", "GATEWAY_TIMEOUT", "BAD_GATEWAY", "DOWNSTREAM_SERVICE_ERROR", "TEMPORARILY_UNAVAILABLE",
+        ]
+        fileprivate static let cursorCodes: Set<String> = [
+            "INVALID_CURSOR", "INVALID_CURSOR_ARGUMENTS", "CURSOR_EXPIRED",
+        ]
+        /// Codes that say what to do, and are told: any other may be the server's own text.
+        private static let permanentCodes: Set<String> = [
+            "NOT_FOUND", "FORBIDDEN", "UNAUTHENTICATED", "UNAUTHORIZED", "ACCESS_DENIED", "BAD_USER_INPUT",
+            "GRAPHQL_PARSE_FAILED", "GRAPHQL_VALIDATION_FAILED", "PERSISTED_QUERY_NOT_FOUND", "MAX_COST_EXCEEDED",
+            "MISSING_PAGINATION_BOUNDARIES", "EXCESSIVE_PAGINATION", "INSUFFICIENT_SCOPES",
+            "MAX_NODE_LIMIT_EXCEEDED", "ARGUMENTLITERALSINCOMPATIBLE", "UNDEFINEDFIELD",
+        ]
+
+        private static let knownCodes = transientCodes.union(permanentCodes).union(cursorCodes)
+
+        /// The error in words.
+        fileprivate func summary(in document: String) -> String {
+            let known = code.flatMap { Self.knownCodes.contains($0) ? $0 : nil }
+            let place = path.flatMap { path in
+                path.allSatisfy { Int($0) != nil || Self.isKey($0, in: document) }
+                    ? "at \"\(JSONPointer(tokens: path))\"" : nil
+            }
+            let parts = [known, place, location.map { "(\($0))" }].compactMap(\.self)
+            return parts.isEmpty ? "one that says neither where nor of what kind" : parts.joined(separator: " ")
+        }
+
+        /// Whether a text is a key that the document's own author wrote.
+        private static func isKey(_ text: String, in document: String) -> Bool {
+            text.utf8.allSatisfy {
+                ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == 0x5F || $0 >= 0x30 && $0 <= 0x39
+            }
+                && document.contains(text)
+        }
+    }
+
+    var entries: [Entry] = []
+    private let document: String
+
+    /// Reads the errors of an answer to a document; the first hundred.
+    init(_ outline: JSONOutline, document: String) {
+        self.document = document
+        guard let errors = outline.node(at: "/errors") else { return }
+        entries = outline.elements(of: errors).prefix(100).map { Self.entry($0, outline) }
+    }
+
+    /// Whether one of the errors says that a cursor is not accepted.
+    var blameCursor: Bool { entries.contains { Entry.cursorCodes.contains($0.code ?? "") } }
+
+    /// Whether one of the errors may not come again.
+    var areTransient: Bool { entries.contains(where: \.isTransient) }
+
+    /// The errors that have to do with what is at a path: at it, within it, on the way to it, or nowhere.
+    func concerning(_ path: [String]) -> AnswerErrors {
+        var errors = self
+        errors.entries = entries.filter { entry in
+            zip(entry.path ?? [], path).allSatisfy { $0 == $1 }
+        }
+        return errors
+    }
+
+    /// The errors in words, the first of them in detail.
+    var summary: String {
+        guard let first = entries.first else { return "none" }
+        let more = entries.count > 1 ? ", and \(entries.count - 1) more" : ""
+        return first.summary(in: document) + more
+    }
+
+    private static func entry(_ error: JSONOutline.Node, _ outline: JSONOutline) -> Entry {
+        func node(_ pointer: JSONPointer) -> JSONOutline.Node? { outline.node(at: pointer, in: error.range) }
+        let places: [JSONPointer] = ["/extensions/code", "/type", "/extensions/type", "/code"]
+        var entry = Entry()
+        entry.code = places.lazy.compactMap { node($0).flatMap { outline.string(of: $0) } }.first?.uppercased()
+        if let path = node("/path"), path.kind == .array {
+            entry.path = outline.elements(of: path).prefix(64).compactMap { outline.text(of: $0) }
+        }
+        if let line = node("/locations/0/line").flatMap({ outline.int(of: $0) }),
+            let column = node("/locations/0/column").flatMap({ outline.int(of: $0) })
+        {
+            entry.location = "line \(line), column \(column)"
+        }
+        return entry
+    }
+}

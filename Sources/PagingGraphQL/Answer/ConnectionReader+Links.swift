@@ -1,0 +1,93 @@
+import Paging
+import PagingHTTP
+
+extension ConnectionReader {
+    /// Reads `pageInfo` and the total (Relay's cursor connections, section 5).
+    ///
+    /// Only the direction that a page was asked for in is sure: the specification lets a server answer false for the other.
+    /// What lies the other way is told by the cursor that was asked with.
+    func links(
+        _ outline: JSONOutline,
+        _ place: JSONPointer,
+        requested: PageAddress?
+    ) throws(GraphQLError) -> PageLinks<PageAddress> {
+        let info = PageInfo(outline, place.appending("pageInfo"))
+        let (isBackward, hasCursor) = plan.reading(requested)
+        guard let hasMore = isBackward ? info.hasPreviousPage : info.hasNextPage else { throw noPageInfo(isBackward) }
+        let more = hasMore ? address(info, backward: isBackward) : nil
+        let back = hasCursor ? address(info, backward: !isBackward) : nil
+        var links = PageLinks<PageAddress>()
+        links.following = Addresses(isBackward ? back : more)
+        links.preceding = Addresses(isBackward ? more : back)
+        links.totalCount = total(outline, place)
+        links.end = end(info, isBackward: isBackward, hasMore: hasMore, isLed: more != nil)
+        return links
+    }
+
+    private func address(_ info: PageInfo, backward: Bool) -> PageAddress? {
+        guard let cursor = backward ? info.startCursor : info.endCursor else { return nil }
+        return plan.address(backward: backward, cursor: cursor)
+    }
+
+    /// Why nothing lies ahead, for a walk in either direction.
+    ///
+    /// A page that has something ahead in its own direction only ends a walk that goes the other way: from the list's
+    /// beginning backwards, or from its end forwards. Such a walk has seen one page and must not pass it for the whole.
+    private func end(_ info: PageInfo, isBackward: Bool, hasMore: Bool, isLed: Bool) -> PageEnd {
+        let (flag, cursor) = isBackward ? ("hasPreviousPage", "startCursor") : ("hasNextPage", "endCursor")
+        let argument = isBackward ? "before" : "after"
+        if !hasMore { return .signalled("\(flag) is false") }
+        if isLed {
+            return .unproven(
+                isBackward
+                    ? "the request reads the list from its end, and more lies before this page: walk it backward"
+                    : "the request reads the list from its beginning, and more follows this page: begin with fromEnd()"
+            )
+        }
+        let hasCursor = (isBackward ? info.startCursor : info.endCursor) != nil
+        return .unproven(
+            hasCursor
+                ? "\(flag) is true, but the document hands no variable to the argument \(argument): write \(argument): $\(argument)"
+                : "\(flag) is true, but there is no \(cursor) to go on with"
+        )
+    }
+
+    private func total(_ outline: JSONOutline, _ place: JSONPointer) -> TotalCount? {
+        let pointer = JSONPointer(tokens: place.tokens + format.total.tokens)
+        guard let count = outline.node(at: pointer).flatMap({ outline.int(of: $0) }), count >= 0 else { return nil }
+        return TotalCount(count)
+    }
+
+    private func noPageInfo(_ isBackward: Bool) -> GraphQLError {
+        let fields = isBackward ? "hasPreviousPage startCursor" : "hasNextPage endCursor"
+        return GraphQLError(
+            .noPageInfo,
+            "The connection at \"\(plan.path)\" does not say whether more follows: select pageInfo { \(fields) } of it.",
+            at: plan.path
+        )
+    }
+}
+
+/// What `pageInfo` says, as far as it was selected.
+struct PageInfo {
+    var hasNextPage: Bool?
+    var hasPreviousPage: Bool?
+    var startCursor: JSONValue?
+    var endCursor: JSONValue?
+
+    init(_ outline: JSONOutline, _ place: JSONPointer, in range: Range<Int>? = nil) {
+        func node(_ key: String) -> JSONOutline.Node? {
+            let pointer = place.appending(key)
+            return range.map { outline.node(at: pointer, in: $0) } ?? outline.node(at: pointer)
+        }
+        func cursor(_ key: String) -> JSONValue? {
+            guard let node = node(key), node.kind == .string || node.kind == .number else { return nil }
+            let value = try? outline.value(of: node)
+            return value == "" ? nil : value
+        }
+        hasNextPage = node("hasNextPage").flatMap { outline.bool(of: $0) }
+        hasPreviousPage = node("hasPreviousPage").flatMap { outline.bool(of: $0) }
+        startCursor = cursor("startCursor")
+        endCursor = cursor("endCursor")
+    }
+}

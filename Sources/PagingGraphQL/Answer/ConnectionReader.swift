@@ -1,0 +1,92 @@
+import Paging
+import PagingHTTP
+
+/// Reads a page of a connection from an answer.
+struct ConnectionReader: Sendable {
+    let plan: ConnectionPlan
+    let format: ConnectionFormat
+    let query: String
+    /// Whether null entries are kept: they are for those who put lists together.
+    var keepsNulls = false
+
+    /// Reads an answer.
+    ///
+    /// - Throws: ``GraphQLError`` when it has no such page; ``PartialAnswer`` when it has, beside errors that may not come
+    ///   again.
+    func read(_ reply: PageReply) throws -> PageAnswer {
+        guard let content = reply.content else { throw GraphQLError(.noData, "The answer is empty.") }
+        let outline = content.outline
+        let errors = AnswerErrors(outline, document: query)
+        let place = JSONPointer(tokens: ["data"] + plan.path.tokens)
+        if reply.requested != nil, errors.concerning(plan.path.tokens).blameCursor,
+            outline.node(at: place)?.kind != .object
+        {
+            throw GraphQLError(
+                .expiredCursor,
+                "The server does not accept this position in the list any more. Begin again at the first page.",
+                at: plan.path
+            )
+        }
+        try errors.checkData(outline)
+        try errors.checkWay(to: place, in: outline, isFirst: reply.requested == nil)
+        let links = try links(outline, place, requested: reply.requested)
+        var answer = try entries(content, place)
+        answer.links = links
+        let concerning = errors.concerning(plan.path.tokens)
+        guard !concerning.entries.isEmpty else { return answer }
+        answer.doubt = "errors came beside its items: \(concerning.summary)"
+        if concerning.areTransient { throw PartialAnswer(answer: answer) }
+        return answer
+    }
+
+    /// Finds the entries, without those that are null.
+    private func entries(_ content: PageContent, _ place: JSONPointer) throws -> PageAnswer {
+        let outline = content.outline
+        let keys = format.entries == .nodes ? ["nodes", "edges"] : ["edges"]
+        let found = keys.lazy.compactMap { key in outline.node(at: place.appending(key)).map { (key: key, node: $0) } }
+        guard let list = found.first(where: { $0.node.kind == .array }) ?? found.first else {
+            throw GraphQLError(
+                .noConnection,
+                "The connection at \"\(plan.path)\" has no \(keys.joined(separator: " and no ")): select what is to be read.",
+                at: plan.path
+            )
+        }
+        let takesNodes = list.key == "edges" && format.entries == .nodes
+        let elements = outline.elements(of: list.node)
+        var ranges = elements.map { takesNodes ? outline.node(at: "/node", in: $0.range) : $0 }
+        if !keepsNulls { ranges.removeAll { $0 == nil || $0?.kind == .null } }
+        let isWhole = !takesNodes && ranges.count == elements.count
+        let bytes = ranges.map { $0.map { outline.bytes(of: $0.range) } ?? ArraySlice("null".utf8) }
+        var answer = PageAnswer(
+            PageLinks(),
+            isWhole
+                ? content.withItems(at: place.appending(list.key))
+                : try PageContent(JSONArray.joined(bytes), items: .root)
+        )
+        answer.receivedCount = elements.count
+        if list.node.kind != .array { answer.doubt = "its \(list.key) are null" }
+        return answer
+    }
+}
+
+/// A page that came beside errors which may not come again: it is asked for again, and kept for the case that they do.
+struct PartialAnswer: PageFailure {
+    let answer: PageAnswer
+
+    var isTransient: Bool { true }
+}
+
+/// JSON arrays as bytes.
+enum JSONArray {
+    /// The array of elements that are JSON themselves.
+    static func joined(_ elements: [ArraySlice<UInt8>]) -> [UInt8] {
+        var bytes = [UInt8(ascii: "[")]
+        bytes.reserveCapacity(elements.reduce(2) { $0 + $1.count + 1 })
+        for element in elements {
+            if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
+            bytes += element
+        }
+        bytes.append(UInt8(ascii: "]"))
+        return bytes
+    }
+}

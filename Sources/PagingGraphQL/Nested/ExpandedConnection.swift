@@ -1,0 +1,83 @@
+public import Paging
+public import PagingHTTP
+
+/// A connection whose items have their nested connections whole: see ``GraphQLConnection/expanding(_:requests:)``.
+public struct ExpandedConnection<Item: Sendable>: PageSource {
+    /// The outer connection, its items as their own bytes.
+    private var outer: GraphQLConnection<RawItem>
+    private let decoder: ItemDecoder<Item>
+    private let readers: [NestedReader]
+
+    init(_ outer: GraphQLConnection<Item>, _ nested: NestedConnection, requests: Int) {
+        decoder = outer.decoder
+        self.outer = GraphQLConnection(taking: outer, decoding: .raw)
+        readers = [NestedReader(outer.client, nested, slots: RequestSlots(requests))]
+    }
+
+    private init(_ other: ExpandedConnection, adding reader: NestedReader) {
+        outer = other.outer
+        decoder = other.decoder
+        readers = other.readers + [reader]
+    }
+
+    /// The same with another nested connection read to its end.
+    public func expanding(_ nested: NestedConnection, requests: Int = 8) -> ExpandedConnection {
+        ExpandedConnection(self, adding: NestedReader(outer.client, nested, slots: RequestSlots(requests)))
+    }
+
+    /// The rules of a walk over this list.
+    public var policy: WalkPolicy {
+        get { outer.policy }
+        set { outer.policy = newValue }
+    }
+
+    /// Returns the page at an address.
+    @concurrent public func page(at cursor: PageAddress?) async throws -> Page<Item, PageAddress> {
+        try await page(at: cursor) { _ in }
+    }
+
+    /// Returns the page at an address, and announces its links before the nested lists are read on.
+    @concurrent public func page(
+        at cursor: PageAddress?,
+        announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
+    ) async throws -> Page<Item, PageAddress> {
+        let page = try await outer.page(at: cursor, announcing: announce)
+        let parents = try await expanded(page.items)
+        return try self.page(page, with: parents)
+    }
+
+    /// Completes the items of a page, several at once.
+    private func expanded(_ items: [RawItem]) async throws -> [NestedReader.Parent] {
+        try await withThrowingTaskGroup(of: (Int, NestedReader.Parent).self) { group in
+            var parents = items.map { NestedReader.Parent(bytes: $0.bytes) }
+            for (index, parent) in parents.enumerated() {
+                guard try readers.contains(where: { try $0.isNeeded(by: parent) }) else { continue }
+                group.addTask {
+                    var parent = parent
+                    for reader in readers { parent = try await reader.complete(parent) }
+                    return (index, parent)
+                }
+            }
+            for try await (index, parent) in group { parents[index] = parent }
+            return parents
+        }
+    }
+
+    /// The page with its items decoded.
+    private func page(
+        _ raw: Page<RawItem, PageAddress>,
+        with parents: [NestedReader.Parent]
+    ) throws -> Page<Item, PageAddress> {
+        var page = Page<Item, PageAddress>(items: [], links: raw.links)
+        page.receivedCount = raw.receivedCount
+        page.fingerprint = raw.fingerprint
+        page.doubt = raw.doubt ?? parents.lazy.compactMap(\.doubt).first
+        guard !parents.isEmpty else { return page }
+        let decoded = try decoder.decode(try PageContent(JSONArray.joined(parents.map(\.bytes)), items: .root))
+        page.items = decoded.items
+        page.identities = raw.identities.map { identities in
+            decoded.positions.map { $0.map { identities[$0] } } ?? identities
+        }
+        return page
+    }
+}

@@ -1,0 +1,156 @@
+import Paging
+
+/// A proposal that a second page has proven.
+struct ProvenScheme {
+    var rules: SchemeRules
+    /// The second page; `nil` where it is the absence of one that proves the scheme.
+    let second: PageReply
+    let items: JSONPointer
+    let comparison: PageComparison
+    var evidence: [String]
+}
+
+extension Detection {
+    /// Fetches the page that a proposal names, under each of the names that its parameter may have.
+    ///
+    /// - Returns: `nil` when none of them is proven; why not is then among ``refuted``.
+    mutating func proven(
+        _ proposal: SchemeProposal,
+        on first: PageReply,
+        places: [JSONPointer]
+    ) async throws -> ProvenScheme? {
+        for proposal in [proposal] + proposal.otherTargets.map(proposal.renamed) {
+            guard isOpen else {
+                refuted.append("\(proposal.rules.summary): not tried, to ask for no more pages")
+                return nil
+            }
+            if let proven = try await attempt(proposal, on: first, places: places) { return proven }
+        }
+        return nil
+    }
+
+    private mutating func attempt(
+        _ proposal: SchemeProposal,
+        on first: PageReply,
+        places: [JSONPointer]
+    ) async throws -> ProvenScheme? {
+        guard let address = (try? proposal.rules.links(of: first))?.following.first,
+            var second = try await page(at: address, by: proposal, items: places.first)
+        else { return nil }
+        if let reason = refutation(of: proposal, by: second, at: address) { return refute(proposal, reason) }
+        var evidence = [proposal.evidence]
+        if second.content?.itemCount ?? 0 == 0 {
+            guard let next = (try? proposal.rules.links(of: second))?.following.first else {
+                return emptyEnd(proposal, first, second, places)
+            }
+            // Empty pages before the end are legal; they prove nothing.
+            guard isOpen, let third = try await page(at: next, by: proposal, items: places.first) else { return nil }
+            evidence.append("the page after the first is empty, and names the next")
+            second = third
+        }
+        guard let found = matching(proposal, first, second, places) else { return nil }
+        guard let rules = try await settled(proposal, first: first, items: found.items) else { return nil }
+        evidence.append("the next page by it has \(found.comparison.secondCount) items, and \(found.words)")
+        return ProvenScheme(
+            rules: rules,
+            second: second,
+            items: found.items,
+            comparison: found.comparison,
+            evidence: evidence
+        )
+    }
+
+    /// Fetches a page; `nil` when the server's answer refutes the proposal.
+    mutating func page(
+        at address: PageAddress,
+        by proposal: SchemeProposal,
+        items: JSONPointer?
+    ) async throws -> PageReply? {
+        do {
+            return try await load(address, by: PaginationScheme(proposal.rules), items: items)
+        } catch let error as HTTPError where error.isAboutThePage {
+            let status = error.status.map { "the status \($0)" } ?? "something else than a page"
+            return refute(proposal, "the server answered with \(status)")
+        }
+    }
+
+    /// Why a page cannot be the next by its own words; `nil` when it may be.
+    private func refutation(of proposal: SchemeProposal, by reply: PageReply, at address: PageAddress) -> String? {
+        guard let links = try? proposal.rules.links(of: reply) else { return "the next page does not speak it" }
+        if links.following.first == address { return "the next page names itself as the next" }
+        if links.end?.kind == .unproven { return links.end?.description }
+        guard let place = proposal.echo, let asked = address.assignments.first?.value.intValue,
+            let told = reply.value(at: place)?.intValue, told != asked
+        else { return nil }
+        return "\(asked) was asked for, and \(place) says \(told)"
+    }
+
+    /// Where the second page has other items than the first: at one place, or the proposal is not proven.
+    private mutating func matching(
+        _ proposal: SchemeProposal,
+        _ first: PageReply,
+        _ second: PageReply,
+        _ places: [JSONPointer]
+    ) -> (items: JSONPointer, comparison: PageComparison, words: String)? {
+        guard let left = first.content, let right = second.content else {
+            return refute(proposal, "a page has no content")
+        }
+        let compared = places.map { ($0, PageComparison(left, right, at: $0)) }
+        let others = compared.filter { $0.1.refutation == nil && $0.1.secondCount > 0 }
+        guard let found = others.first else {
+            return refute(proposal, compared.first?.1.refutation ?? "the next page has no items")
+        }
+        if others.count > 1, let ambiguity = Self.ambiguity(others.map(\.0)) { return refute(proposal, ambiguity) }
+        if found.0 != places.first, proposal.rules.countsItems { return refute(proposal, "the items are not sure") }
+        let shared = found.1.shared
+        return (
+            found.0, found.1, shared == 0 ? "none of them is on the first" : "\(shared) of them are on the first too"
+        )
+    }
+
+    /// A next page without items that says that the list has ended.
+    private mutating func emptyEnd(
+        _ proposal: SchemeProposal,
+        _ first: PageReply,
+        _ second: PageReply,
+        _ places: [JSONPointer]
+    ) -> ProvenScheme? {
+        guard let items = places.first, places.count == 1, let content = first.content, !proposal.isTrial else {
+            return refute(proposal, "the next page has no items")
+        }
+        if let total = proposal.rules.declaredTotal(of: first, atLeast: content.itemCount), total > content.itemCount {
+            return refute(proposal, "the next page is empty, though \(total) items are declared")
+        }
+        return ProvenScheme(
+            rules: proposal.rules,
+            second: second,
+            items: items,
+            comparison: PageComparison(content, second.content ?? content, at: items),
+            evidence: [proposal.evidence, "the next page by it is empty, which ends the list"]
+        )
+    }
+
+    mutating func refute<Value>(_ proposal: SchemeProposal, _ reason: String) -> Value? {
+        refuted.append("\(proposal.rules.summary): \(reason)")
+        return nil
+    }
+}
+
+extension HTTPError {
+    /// Whether it says something about the page that was asked for, and not about the server or the way to it.
+    fileprivate var isAboutThePage: Bool {
+        let statuses = [400, 404, 405, 410, 416, 422]
+        if code == .unexpectedStatus { return status.map(statuses.contains) ?? false }
+        return [.unreadableContent, .expiredCursor, .invalidRequest].contains(code)
+    }
+}
+
+extension SchemeRules {
+    /// Whether the next address follows from the number of items.
+    fileprivate var countsItems: Bool {
+        switch next {
+        case .offset, .keyset: true
+        default: false
+        }
+    }
+}

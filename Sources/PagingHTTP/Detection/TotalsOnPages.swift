@@ -1,0 +1,31 @@
+import Paging
+
+/// What two pages of a list make of its total.
+struct TotalsOnPages {
+    /// Whether the number cannot be that of all items.
+    let isDisproved: Bool
+    /// What is to be said about it.
+    let words: String?
+
+    init(_ rules: SchemeRules, _ first: PageReply, _ proven: ProvenScheme) {
+        guard let place = rules.total, let total = rules.totalCount(of: first) else {
+            (isDisproved, words) = (false, nil)
+            return
+        }
+        let comparison = proven.comparison
+        let seen = comparison.firstCount + comparison.secondCount - comparison.shared
+        let later = rules.totalCount(of: proven.second)?.value
+        let isOfPage = total.value == comparison.firstCount && later == comparison.secondCount
+        if total.exactness == .exact, total.value < seen || isOfPage && comparison.secondCount > 0 {
+            isDisproved = true
+            words = "\(place) is not the total: \(seen) items were on two pages, and it says \(total.value)"
+            return
+        }
+        isDisproved = false
+        switch later {
+        case nil: words = "\(place) declares \(total.value) items on the first page only"
+        case total.value?: words = "\(place) declares \(total.value) items on both pages"
+        case let later?: words = "\(place) declares \(total.value) items, and \(later) on the next page"
+        }
+    }
+}

@@ -1,0 +1,32 @@
+extension PaginationScheme {
+    /// The lists of HubSpot's CRM: a cursor at `/paging/next/after`.
+    ///
+    /// The last page has no `paging`.
+    ///
+    /// ```swift
+    /// let contacts = api.list(Contact.self, "/crm/v3/objects/contacts?limit=100", by: .hubspot)
+    /// ```
+    ///
+    /// See "CRM API: List objects" of the HubSpot developer docs.
+    public static var hubspot: PaginationScheme {
+        .cursor(from: "/paging/next/after", into: "after").items(at: "/results")
+    }
+
+    /// The searches of HubSpot's CRM: the same cursor in the body of a `POST`, and the number of all matches.
+    ///
+    /// A search gives 10,000 items at most and answers 400 beyond; the outcome is short then.
+    ///
+    /// ```swift
+    /// let body: JSONValue = ["query": "x", "limit": 100]
+    /// let request = ListRequest("/crm/v3/objects/contacts/search", method: .post, body: body)
+    /// let found = api.list(request, format: ListFormat(.hubspotSearch), decoding: .json(Contact.self))
+    /// ```
+    ///
+    /// See "Search the CRM" of the HubSpot developer docs.
+    public static var hubspotSearch: PaginationScheme {
+        .cursor(from: "/paging/next/after", into: .body("/after"), total: "/total")
+            .items(at: "/results")
+            .capped(at: 10_000)
+            .ending(onStatus: 400)
+    }
+}

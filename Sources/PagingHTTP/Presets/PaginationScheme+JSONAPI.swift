@@ -1,0 +1,12 @@
+extension PaginationScheme {
+    /// JSON:API: `links.next`, which is a text, an object with `href`, or null.
+    ///
+    /// The standard leaves the place of a total to the server: `.jsonAPI.total(at: "/meta/total")`.
+    ///
+    /// ```swift
+    /// let articles = api.list(Article.self, "/articles?page[size]=50", by: .jsonAPI)
+    /// ```
+    ///
+    /// See "Pagination" of JSON:API 1.1.
+    public static var jsonAPI: PaginationScheme { .nextURL(at: "/links/next").items(at: "/data") }
+}

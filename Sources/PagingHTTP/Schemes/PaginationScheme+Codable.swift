@@ -1,0 +1,174 @@
+import Paging
+
+/// A scheme as a file holds it, for a team to keep beside its code.
+///
+/// ```swift
+/// let scheme = try JSONDecoder().decode(PaginationScheme.self, from: data)
+/// let file = try JSONEncoder().encode(PaginationScheme.cursor(from: "/meta/next", into: "cursor"))
+/// ```
+///
+/// A scheme that is a closure cannot be encoded: that throws `EncodingError`. Decoding throws `DecodingError` for what is
+/// not understood, unknown keys included, so that a misspelled rule is not left out unseen. The form is described by the
+/// JSON Schema in `Documentation/scheme.schema.json`.
+extension PaginationScheme: Codable {
+    /// Decodes a scheme.
+    public init(from decoder: any Decoder) throws {
+        let file = try SchemeFile(from: decoder)
+        try AnyKey.check(decoder, known: SchemeFile.CodingKeys.allCases.map(\.rawValue))
+        self = try file.scheme(decoder.codingPath)
+    }
+
+    /// Encodes the scheme.
+    public func encode(to encoder: any Encoder) throws {
+        guard let file = SchemeFile(self) else {
+            throw EncodingError.invalidValue(
+                self,
+                .init(codingPath: encoder.codingPath, debugDescription: "A scheme that is a closure is not data.")
+            )
+        }
+        try file.encode(to: encoder)
+    }
+}
+
+/// The members of a scheme's file.
+private struct SchemeFile: Codable {
+    enum CodingKeys: String, CodingKey, CaseIterable {
+        case carries, doubts, servesPagesOnce
+        case next, items, total, totalIs, totalPages, more, endsOn, shortPage, endStatuses, expiredStatuses
+        case allowsRepeatedAddresses, cap, success, ready, omitsEmptyItems, wholePages, parameters, keeps, continuesAt,
+            method
+    }
+
+    /// `nil` is a scheme that finds the rest by itself.
+    var next: SchemeRules.Next?
+    var items: JSONPointer?
+    var total: ValuePlace?
+    var totalIs: Exactness?
+    var totalPages: ValuePlace?
+    var more: MoreSign?
+    var endsOn: [End]?
+    var shortPage: ParameterTarget?
+    var endStatuses: [Int]?
+    var expiredStatuses: [Int]?
+    var allowsRepeatedAddresses: Bool?
+    var cap: Int?
+    var success: SuccessSign?
+    var ready: SuccessSign?
+    var omitsEmptyItems: Bool?
+    var wholePages: Bool?
+    var parameters: [String: JSONValue]?
+    var keeps: [String]?
+    var continuesAt: String?
+    var method: String?
+    var carries: [SchemeRules.CursorRule]?
+    var doubts: [ValuePlace]?
+    var servesPagesOnce: Bool?
+
+    enum Exactness: String, Codable { case exact, estimate, lowerBound }
+    enum End: String, Codable { case emptyPage, repeatedAddress, repeatedPage }
+}
+
+extension SchemeFile {
+    /// - Returns: `nil` for a scheme that is no data.
+    init?(_ scheme: PaginationScheme) {
+        switch scheme.storage {
+        case .closure: return nil
+        case .automatic: next = nil
+        case .rules(let rules):
+            (next, total, totalPages, more) = (rules.next, rules.total, rules.totalPages, rules.hasMore)
+            shortPage = rules.shortPageSize
+            carries = rules.carried.isEmpty ? nil : rules.carried
+            totalIs = rules.exactness == .estimate ? .estimate : rules.exactness == .lowerBound ? .lowerBound : nil
+            if rules.endsOnEmptyPage { endsOn = [.emptyPage] }
+        }
+        if scheme.policy.repeatedAddress == .endsList { endsOn = (endsOn ?? []) + [.repeatedAddress] }
+        if scheme.policy.repeatedPage == .endsList { endsOn = (endsOn ?? []) + [.repeatedPage] }
+        allowsRepeatedAddresses = scheme.policy.repeatedAddress == .isAllowed ? true : nil
+        endStatuses = scheme.endStatuses.isEmpty ? nil : scheme.endStatuses.sorted()
+        expiredStatuses = scheme.expiredStatuses == [410] ? nil : scheme.expiredStatuses.sorted()
+        (items, cap, success) = (scheme.items, scheme.policy.knownCap, scheme.success)
+        wholePages = scheme.takesWholePages ? true : nil
+        (ready, omitsEmptyItems) = (scheme.readiness, scheme.omitsEmptyItems ? true : nil)
+        doubts = scheme.doubts.isEmpty ? nil : scheme.doubts
+        servesPagesOnce = scheme.servesPagesOnce ? true : nil
+        keeps = scheme.request.kept
+        (continuesAt, method) = (scheme.request.continuation?.path, scheme.request.continuation?.method)
+        guard !scheme.request.parameters.isEmpty else { return }
+        let values = scheme.request.parameters.map { ($0.target.description, $0.value) }
+        parameters = Dictionary(values) { _, last in last }
+    }
+
+    func scheme(_ path: [any CodingKey]) throws -> PaginationScheme {
+        var scheme = next.map { PaginationScheme(rules($0)) } ?? .automatic
+        let strays: [(CodingKeys, Bool)] = [
+            (.total, total != nil), (.totalIs, totalIs != nil), (.totalPages, totalPages != nil), (.more, more != nil),
+            (.shortPage, shortPage != nil), (.carries, carries != nil), (.method, method != nil && continuesAt == nil),
+        ]
+        if let stray = strays.first(where: { $0.1 && (next == nil || $0.0 == .method) }) {
+            let other = stray.0 == .method ? "continuesAt" : "next"
+            throw DecodingError.dataCorrupted(
+                .init(codingPath: path, debugDescription: "\"\(stray.0.rawValue)\" means nothing without \"\(other)\".")
+            )
+        }
+        scheme.items = items
+        (scheme.success, scheme.readiness) = (success, ready)
+        scheme.omitsEmptyItems = omitsEmptyItems ?? false
+        scheme.takesWholePages = wholePages ?? false
+        scheme.policy.knownCap = cap
+        if endsOn?.contains(.repeatedAddress) == true { scheme.policy.repeatedAddress = .endsList }
+        if endsOn?.contains(.repeatedPage) == true { scheme.policy.repeatedPage = .endsList }
+        if allowsRepeatedAddresses == true { scheme.policy.repeatedAddress = .isAllowed }
+        scheme.endStatuses = Set(endStatuses ?? [])
+        scheme.expiredStatuses = Set(expiredStatuses ?? [410]).subtracting(scheme.endStatuses)
+        scheme.doubts = doubts ?? []
+        scheme.servesPagesOnce = servesPagesOnce ?? false
+        scheme.request.kept = keeps
+        scheme.request.continuation = continuesAt.map { .init(path: $0, method: method) }
+        scheme.request.parameters = try (parameters ?? [:]).sorted { $0.key < $1.key }.map { name, value in
+            guard let target = ParameterTarget(name) else {
+                throw DecodingError.dataCorrupted(
+                    .init(codingPath: path, debugDescription: "\"\(name)\" is not the place of a parameter.")
+                )
+            }
+            return .init(target, value)
+        }
+        return scheme
+    }
+
+    private func rules(_ next: SchemeRules.Next) -> SchemeRules {
+        var rules = SchemeRules(next, total: total, hasMore: more)
+        rules.totalPages = totalPages
+        rules.exactness = totalIs == .estimate ? .estimate : totalIs == .lowerBound ? .lowerBound : .exact
+        rules.endsOnEmptyPage = endsOn?.contains(.emptyPage) ?? false
+        rules.shortPageSize = shortPage
+        rules.carried = carries ?? []
+        return rules
+    }
+}
+
+/// Any key of an object, to find those that nobody knows.
+struct AnyKey: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) {
+        self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) {
+        return nil
+    }
+
+    /// - Throws: `DecodingError` for an object with a key that is not known.
+    static func check(_ decoder: any Decoder, known: [String]) throws {
+        let keys = try decoder.container(keyedBy: AnyKey.self).allKeys
+        guard let stray = keys.first(where: { !known.contains($0.stringValue) }) else { return }
+        throw DecodingError.dataCorrupted(
+            .init(
+                codingPath: decoder.codingPath,
+                debugDescription:
+                    "\"\(stray.stringValue)\" is not known here; there are \(known.joined(separator: ", "))."
+            )
+        )
+    }
+}

@@ -1,0 +1,49 @@
+import Paging
+
+// Next pages that a body tells as objects: links with relations, and parameters to merge.
+
+extension SchemeRules {
+    /// The next page by an array of link objects, as FHIR, Siren, OGC API and STAC have them.
+    func linkObjects(_ reply: PageReply, _ place: JSONPointer, relation: String) -> PageLinks<PageAddress> {
+        guard case .array(let candidates)? = reply.value(at: .body(place)),
+            let link = candidates.first(where: { $0.hasRelation(relation) })
+        else { return PageLinks(end: .signalled("no \"\(relation)\" among \(place)")) }
+        guard let reference = (link["/href"] ?? link["/url"])?.stringValue else {
+            return PageLinks(end: .unproven("the \"\(relation)\" link has no address"))
+        }
+        var links = reply.links(following: reference)
+        guard var address = links.following.first else { return links }
+        address.method = link["/method"]?.stringValue
+        if case .object(let body)? = link["/body"] {
+            // STAC's "merge": the link's body is added to the list's own, or stands in its place.
+            let isMerged = link["/merge"]?.boolValue ?? false
+            let whole = PageAddress.Assignment(.body(.root), .object(isMerged ? .init() : body))
+            let members = body.members.map { member in
+                PageAddress.Assignment(.body(JSONPointer(tokens: [member.key])), member.value)
+            }
+            address.assignments = isMerged ? members : [whole]
+        }
+        links.following = [address]
+        return links
+    }
+
+    /// The next page by an object of parameters that all go into the request, as MediaWiki has it.
+    func merged(_ reply: PageReply, _ place: ValuePlace) -> PageLinks<PageAddress> {
+        guard let value = reply.meaningfulValue(at: place) else { return PageLinks(end: .signalled("no \(place)")) }
+        guard case .object(let object) = value else {
+            return PageLinks(end: .unproven("\(place) should be an object of parameters, and is not"))
+        }
+        return PageLinks(following: [PageAddress(object.members.map { .init(.query($0.key), $0.value) })])
+    }
+}
+
+extension JSONValue {
+    /// Whether a link object has a relation: as its `rel` or `relation`, which may be a text or several.
+    fileprivate func hasRelation(_ relation: String) -> Bool {
+        switch self["/rel"] ?? self["/relation"] {
+        case .string(let text): text.lowercased().split(separator: " ").contains { $0 == relation.lowercased() }
+        case .array(let texts): texts.contains { $0.stringValue?.lowercased() == relation.lowercased() }
+        default: false
+        }
+    }
+}

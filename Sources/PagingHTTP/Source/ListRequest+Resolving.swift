@@ -1,0 +1,118 @@
+import HTTPTypes
+import Paging
+
+extension ListRequest {
+    /// Returns the request for the page at an address, as a scheme wants it.
+    ///
+    /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest`` when a value cannot be put where it should go.
+    func resolved(to page: PageAddress?, base: WebAddress, by scheme: SchemeRequest) throws -> ClientRequest {
+        var list = self
+        list.parameters = scheme.parameters(of: self, base: base)
+        var draft = try RequestDraft(list, base: base)
+        if let page {
+            if let kept = scheme.kept { draft.keep(Set(kept)) }
+            try draft.move(to: page, continuation: scheme.continuation)
+        }
+        return try draft.finished()
+    }
+}
+
+extension SchemeRequest {
+    /// The parameters of a list's request, with those of the scheme that it does not set itself.
+    fileprivate func parameters(of request: ListRequest, base: WebAddress) -> [PageAddress.Assignment] {
+        let missing = parameters.filter { parameter in
+            if request.parameters.contains(where: { $0.target == parameter.target }) { return false }
+            switch parameter.target.kind {
+            case .query(let name): return base.queryValue(name) == nil
+            case .body(let pointer): return request.body?[pointer] == nil
+            default: return true
+            }
+        }
+        return missing + request.parameters
+    }
+}
+
+/// A request while its parts are put together.
+private struct RequestDraft {
+    private var request: ClientRequest
+    private var body: JSONValue?
+    private var form: [(name: String, value: String)] = []
+    /// What goes into the path, filled in when all of it is known: a page may say it otherwise than the list.
+    private var places: [String: String] = [:]
+    private let sendsBodyAsQuery: Bool
+
+    init(_ list: ListRequest, base: WebAddress) throws {
+        sendsBodyAsQuery = list.sendsBodyAsQuery
+        request = ClientRequest(method: list.method, address: base, headerFields: list.headerFields)
+        body = list.body
+        for assignment in list.parameters { try put(assignment) }
+    }
+
+    /// Drops all parameters but some.
+    mutating func keep(_ names: Set<String>) {
+        let query = request.address.query.map { QueryString($0).pairs.map(\.name) } ?? []
+        for name in query where !names.contains(name) { request.address = request.address.removingQuery(name) }
+        form.removeAll { !names.contains($0.name) }
+        guard case .object(let object)? = body else { return }
+        body = .object(.init(object.members.filter { names.contains($0.key) }))
+    }
+
+    /// Makes it the request for a page after the first.
+    mutating func move(to page: PageAddress, continuation: SchemeRequest.Continuation?) throws {
+        if let url = page.url {
+            request.address = url
+        } else if let continuation {
+            let query = request.address.query
+            do {
+                request.address = try request.address.resolving(continuation.path)
+            } catch {
+                throw HTTPError(.invalidRequest, error.message)
+            }
+            if request.address.query == nil, query?.isEmpty == false {
+                request.address = WebAddress(request.address, path: request.address.path, query: query)
+            }
+        }
+        if let name = page.method ?? continuation?.method {
+            guard let method = HTTPRequest.Method(name) else {
+                throw HTTPError(.invalidRequest, "\"\(name)\" is not a method that a request can have.")
+            }
+            request.method = method
+        }
+        for assignment in page.assignments { try put(assignment) }
+    }
+
+    private mutating func put(_ assignment: PageAddress.Assignment) throws {
+        let text = assignment.value.parameterText
+        switch assignment.target.kind {
+        case .query(let name): request.address = request.address.settingQuery(name, text)
+        case .header(let name): try request.setHeader(name, text)
+        case .path(let name): places[name] = text
+        case .form(let name):
+            form.removeAll { $0.name == name }
+            form.append((name, text))
+        case .body(let pointer):
+            var edited = body ?? .object(.init())
+            edited.set(assignment.value, at: pointer)
+            body = edited
+        }
+    }
+
+    /// The request with its body written.
+    func finished() throws -> ClientRequest {
+        var request = request
+        for (name, text) in places { request.address = request.address.fillingPath(name, with: text) }
+        if !form.isEmpty {
+            guard body == nil else {
+                throw HTTPError(.invalidRequest, "A request has a body of JSON or of a form, not both.")
+            }
+            request.setForm(form)
+        } else if sendsBodyAsQuery, case .object(let object)? = body {
+            for member in object.members {
+                request.address = request.address.settingQuery(member.key, member.value.parameterText)
+            }
+        } else if let body {
+            request.setJSON(body.encoded())
+        }
+        return request
+    }
+}

@@ -1,0 +1,140 @@
+import Paging
+import PagingHTTP
+import PagingTesting
+import Synchronization
+import Testing
+
+@testable import PagingGraphQL
+
+@Suite("What is read from an answer")
+struct ConnectionReaderTests {
+    private static let query = """
+        query ($after: String) {
+          repository { issues(first: 2, after: $after) { nodes { id } pageInfo { hasNextPage endCursor } totalCount } }
+        }
+        """
+
+    /// Walks over answers, one for each request; the last one stays.
+    private func crawl(_ answers: String...) async throws -> CollectedItems<JSONValue, PageAddress> {
+        let rest = Mutex(answers)
+        let transport = StubTransport { _, _ in
+            StubReply.json(rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }).reply
+        }
+        var api = try HTTPClient("https://api.test/graphql", transport: transport)
+        api.retry.firstDelay = .zero
+        let request = GraphQLRequest(Self.query)
+        return await api.connection(JSONValue.self, request, at: "/repository/issues").pages(window: .serial).collect(
+            upTo: 9
+        )
+    }
+
+    private static func data(_ connection: String, errors: String? = nil) -> String {
+        let errors = errors.map { #","errors":[\#($0)]"# } ?? ""
+        return #"{"data":{"repository":{"issues":\#(connection)}}\#(errors)}"#
+    }
+
+    private static let last = #""pageInfo":{"hasNextPage":false,"endCursor":null}"#
+
+    @Test("Null on the way to the connection is an error that says where, and no empty list")
+    func nullParent() async throws {
+        let error = #"{"message":"secret","type":"NOT_FOUND","path":["repository"]}"#
+        let all = try await crawl(#"{"data":{"repository":null},"errors":[\#(error)]}"#)
+        let failure = try #require(all.outcome.error as? GraphQLError)
+        #expect(failure.code == .noConnection && failure.path == "/repository" && !failure.isTransient)
+        #expect(failure.description.contains("NOT_FOUND at \"/repository\"") && !failure.description.contains("secret"))
+        #expect(all.outcome.requests == 1)
+    }
+
+    @Test("Errors without data are told by code and place, and never by the server's text")
+    func noData() async throws {
+        let errors = [
+            #"{"message":"k-123","locations":[{"line":2,"column":7}],"extensions":{"code":"GRAPHQL_VALIDATION_FAILED"}}"#,
+            #"{"message":"k-123","extensions":{"code":"k-123"},"path":["k-123"]}"#,
+        ]
+        for (error, words) in zip(errors, ["GRAPHQL_VALIDATION_FAILED (line 2, column 7)", "neither where nor"]) {
+            let all = try await crawl(#"{"errors":[\#(error)]}"#)
+            let failure = try #require(all.outcome.error as? GraphQLError)
+            #expect(failure.code == .noData && failure.description.contains(words), "\(failure)")
+            #expect(!"\(all.outcome)\(failure)".contains("k-123"))
+            #expect(all.outcome.requests == 1)
+        }
+    }
+
+    @Test("An error that blames nothing is tried again, and so is one whose code says so")
+    func transient() async throws {
+        let good = Self.data(#"{"nodes":[{"id":1}],\#(Self.last)}"#)
+        for error in [#"{"message":"m"}"#, #"{"message":"m","path":["a"],"extensions":{"code":"timeout"}}"#] {
+            let all = try await crawl(#"{"data":null,"errors":[\#(error)]}"#, good)
+            #expect(all.outcome.isComplete && all.outcome.retries == 1, "\(all.outcome)")
+        }
+    }
+
+    @Test("A list that does not say whether more follows is an error that says what to select")
+    func noPageInfo() async throws {
+        for info in ["", #","pageInfo":null"#, #","pageInfo":{"endCursor":"x"}"#] {
+            let all = try await crawl(Self.data(#"{"nodes":[{"id":1}]\#(info)}"#))
+            let failure = try #require(all.outcome.error as? GraphQLError)
+            #expect(
+                failure.code == .noPageInfo && failure.description.contains("select pageInfo { hasNextPage endCursor }")
+            )
+        }
+        let none = try await crawl(Self.data("{\(Self.last)}"))
+        #expect((none.outcome.error as? GraphQLError)?.description.contains("no nodes and no edges") == true)
+    }
+
+    @Test("Errors beside data that stay whatever is done are not asked about again")
+    func permanent() async throws {
+        let error = #"{"message":"m","type":"FORBIDDEN","path":["repository","issues","nodes",0]}"#
+        let all = try await crawl(Self.data(#"{"nodes":[null,{"id":2}],\#(Self.last)}"#, errors: error))
+        #expect(
+            all.arrived.count == 1 && all.outcome.ending == .unproven && all.outcome.requests == 1,
+            "\(all.outcome)"
+        )
+        #expect(all.outcome.evidence.contains("FORBIDDEN at \"/repository/issues/nodes/0\""), "\(all.outcome)")
+    }
+
+    @Test("Errors of other parts of the answer do not concern the list; those without a place do")
+    func elsewhere() async throws {
+        let elsewhere = #"{"message":"m","type":"FORBIDDEN","path":["viewer","email"]}"#
+        let list = #"{"nodes":[],\#(Self.last)}"#
+        #expect(try await crawl(Self.data(list, errors: elsewhere)).outcome.isComplete)
+        let nowhere = #"{"message":"m","type":"FORBIDDEN"}"#
+        #expect(try await crawl(Self.data(list, errors: nowhere)).outcome.ending == .unproven)
+    }
+
+    @Test("What is no GraphQL answer is an error", arguments: ["[]", "{}", #"{"data":[]}"#, #"{"items":[]}"#])
+    func noAnswer(body: String) async throws {
+        let all = try await crawl(body)
+        #expect((all.outcome.error as? GraphQLError)?.code == .noData, "\(all.outcome)")
+    }
+
+    @Test("A cursor that is not accepted any more ends the walk, or begins it again where that is wanted")
+    func expiredCursor() async throws {
+        func page(_ id: Int, next: Bool) -> String {
+            Self.data(#"{"nodes":[{"id":\#(id)}],"pageInfo":{"hasNextPage":\#(next),"endCursor":"c\#(id)"}}"#)
+        }
+        let expired = #"{"data":null,"errors":[{"message":"m","type":"INVALID_CURSOR_ARGUMENTS"}]}"#
+        let stopped = try await crawl(page(1, next: true), expired)
+        #expect((stopped.outcome.error as? GraphQLError)?.code == .expiredCursor && stopped.outcome.requests == 2)
+        let answers = Mutex([page(1, next: true), expired, page(1, next: true), page(2, next: false)])
+        let transport = StubTransport { _, _ in StubReply.json(answers.withLock { $0.removeFirst() }).reply }
+        let api = try HTTPClient("https://api.test/graphql", transport: transport)
+        var format = ConnectionFormat("/repository/issues")
+        format.identity = "/id"
+        var source = api.connection(GraphQLRequest(Self.query), format: format, decoding: .value)
+        source.policy.expiredCursor = .restarts()
+        let all = await source.pages(window: .serial).collect(upTo: 9)
+        #expect(all.arrived.count == 2 && all.outcome.isComplete && all.outcome.restarts == 1, "\(all.outcome)")
+    }
+
+    @Test("More follows, and the document has no variable for it: the walk ends without proof")
+    func noVariable() async throws {
+        let answer = #"{"data":{"a":{"nodes":[1],"pageInfo":{"hasNextPage":true,"endCursor":"x"}}}}"#
+        let transport = StubTransport { _, _ in StubReply.json(answer).reply }
+        let api = try HTTPClient("https://api.test/graphql", transport: transport)
+        let all = await api.connection(Int.self, GraphQLRequest("{ a(first: 1) { nodes pageInfo { hasNextPage } } }"))
+            .collect(upTo: 9)
+        #expect(all.arrived == [1] && all.outcome.ending == .unproven)
+        #expect(all.outcome.evidence.contains("write after: $after"), "\(all.outcome)")
+    }
+}

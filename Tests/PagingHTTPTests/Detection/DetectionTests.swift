@@ -1,0 +1,66 @@
+import Paging
+import PagingHTTP
+import PagingTesting
+import Testing
+
+@Suite("Detection of how a list is paginated", .timeLimit(.minutes(5)))
+struct DetectionTests {
+    static let all =
+        DetectionFixture.links + DetectionFixture.cursors + DetectionFixture.numbers + DetectionFixture.traps
+
+    @Test("What is found is right, by two more requests at most", arguments: all)
+    func finding(fixture: DetectionFixture) async throws {
+        let (client, transport) = try fixture.client()
+        let finding = try await client.detect(fixture.path)
+        let result = DetectionResult(finding, fixture.truth)
+        let expected: DetectionResult = if case .unknown = fixture.truth { .cannotTell } else { .right }
+        #expect(result == expected, "\(finding.evidence) \(finding.alternatives)")
+        #expect(transport.sent.count <= 3)
+        #expect(transport.sent.count == finding.requests)
+        #expect(!finding.evidence.isEmpty)
+        if let identity = fixture.identity { #expect(finding.identity == identity) }
+        if fixture.identity != nil { #expect(finding.total?.count.value == fixture.total) }
+    }
+
+    @Test("Of all fixtures, none is wrong")
+    func tally() async throws {
+        var tally = (right: 0, wrong: 0, cannotTell: 0, missed: 0)
+        for fixture in Self.all {
+            let result = DetectionResult(try await fixture.client().0.detect(fixture.path), fixture.truth)
+            switch (result, fixture.truth) {
+            case (.right, _): tally.right += 1
+            case (.wrong, _): tally.wrong += 1
+            case (.cannotTell, .unknown): tally.cannotTell += 1
+            case (.cannotTell, _): tally.missed += 1
+            }
+        }
+        print("detection of \(Self.all.count) exchanges: \(tally)")
+        #expect(Self.all.count >= 60)
+        #expect(tally.wrong == 0)
+    }
+
+    @Test("The scheme that was found walks the whole list", arguments: all)
+    func walk(fixture: DetectionFixture) async throws {
+        guard case .scheme(_, _, let count) = fixture.truth else { return }
+        let client = try fixture.client().0
+        let scheme = try #require(try await client.detect(fixture.path).scheme)
+        let list = client.list(ListRequest(fixture.path), format: ListFormat(scheme), decoding: .raw)
+        let collected = await list.pages(window: .serial).collect(upTo: 1_000)
+        #expect(collected.arrived.count == count)
+        #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
+    }
+
+    @Test("An automatic walk never calls complete what is not", arguments: all)
+    func automatic(fixture: DetectionFixture) async throws {
+        let client = try fixture.client().0
+        let list = client.list(ListRequest(fixture.path), format: ListFormat(.automatic), decoding: .raw)
+        let collected = await list.pages(window: .serial).collect(upTo: 1_000)
+        let isWhole =
+            switch fixture.truth {
+            case .scheme(_, _, let count), .onePage(_, _, let count), .whole(_, let count):
+                collected.arrived.count == count
+            case .unknown: false
+            }
+        #expect(isWhole || collected.outcome.ending != .complete, "\(collected.outcome)")
+    }
+}

@@ -1,0 +1,46 @@
+import Paging
+import PagingHTTP
+import PagingTesting
+import Testing
+
+@Suite("Airtable")
+struct AirtableTests {
+    private static let tasks = "/v0/app1/Tasks?pageSize=2"
+
+    private static func page(_ ids: [String], offset: String?) -> StubReply {
+        let records = ids.map { #"{"id":"\#($0)","fields":{}}"# }.joined(separator: ",")
+        let next = offset.map { #","offset":"\#($0)""# } ?? ""
+        return .written(#"{"records":[\#(records)]\#(next)}"#)
+    }
+
+    @Test("D40: What is called an offset is a token, and its absence the end")
+    func token() async throws {
+        let exchange = WrittenExchange([
+            Self.tasks: Self.page(["rec1", "rec2"], offset: "itr1/rec2"),
+            "\(Self.tasks)&offset=itr1%2Frec2": Self.page(["rec3"], offset: nil),
+        ])
+        let collected = try await exchange.walk(Self.tasks, by: .airtable)
+        #expect(collected.values() == ["rec1", "rec2", "rec3"])
+        #expect(collected.outcome.isComplete, "\(collected.outcome)")
+        #expect(exchange.paths == [Self.tasks, "\(Self.tasks)&offset=itr1/rec2"])
+    }
+
+    @Test(
+        "D40: A token that has expired stops the walk, or has it begin again with every record once",
+        arguments: [true, false]
+    )
+    func expired(restarts: Bool) async throws {
+        var exchange = WrittenExchange(inOrder: [
+            Self.page(["rec1", "rec2"], offset: "itr1/rec2"),
+            .written(#"{"error":{"type":"LIST_RECORDS_ITERATOR_NOT_AVAILABLE"}}"#, status: 422),
+            Self.page(["rec1", "rec2"], offset: "itr9/rec2"), Self.page(["rec3"], offset: nil),
+        ])
+        exchange.identity = "/id"
+        if restarts { exchange.expiredCursor = .restarts() }
+        let collected = try await exchange.walk(Self.tasks, by: .airtable)
+        #expect(collected.values() == (restarts ? ["rec1", "rec2", "rec3"] : ["rec1", "rec2"]))
+        #expect(collected.outcome.isComplete == restarts, "\(collected.outcome)")
+        #expect((collected.outcome.error as? HTTPError)?.code == (restarts ? nil : .expiredCursor))
+        #expect(collected.outcome.restarts == (restarts ? 1 : 0))
+    }
+}

@@ -1,0 +1,88 @@
+import HTTPTypes
+import Foundation
+import Paging
+import PagingHTTP
+import PagingTesting
+import Testing
+
+@Suite("Plaid", .timeLimit(.minutes(5)))
+struct PlaidTests {
+    private struct Update: Decodable {
+        struct Transaction: Decodable { var transaction_id: String }
+
+        var added: [Transaction]
+        var modified: [Transaction]
+        var removed: [Transaction]
+        var next_cursor: String
+    }
+
+    private let path = "/transactions/sync"
+
+    private func update(_ added: String, modified: String = "", cursor: String, more: Bool) -> StubReply {
+        func list(_ id: String) -> String { id.isEmpty ? "[]" : #"[{"transaction_id":"\#(id)"}]"# }
+        return .written(
+            #"""
+            {"added":\#(list(added)),"modified":\#(list(modified)),"removed":[],
+             "next_cursor":"\#(cursor)","has_more":\#(more)}
+            """#
+        )
+    }
+
+    @Test("D65: Each update is an item, and the last one has the cursor for the next run")
+    func updates() async throws {
+        let exchange = WrittenExchange(bodies: [
+            #"\#(path) {"cursor":"","count":1}"#: update("t1", cursor: "c1", more: true),
+            // An update without anything added is one all the same.
+            #"\#(path) {"cursor":"c1","count":1}"#: update("", modified: "t1", cursor: "c2", more: true),
+            #"\#(path) {"cursor":"c2","count":1}"#: update("t2", cursor: "c3", more: false),
+        ])
+        let api = try HTTPClient("https://api.test", transport: exchange.transport)
+        let request = ListRequest(path, method: .post, body: ["cursor": "", "count": 1])
+        let list = api.list(request, format: ListFormat(.plaidSync), decoding: ItemDecoder<Update>.json())
+        let updates = await list.collect(upTo: 100)
+        #expect(updates.outcome.isComplete, "\(updates.outcome)")
+        #expect(updates.arrived.flatMap(\.added).map(\.transaction_id) == ["t1", "t2"])
+        #expect(updates.arrived.flatMap(\.modified).map(\.transaction_id) == ["t1"])
+        #expect(updates.arrived.last?.next_cursor == "c3")
+    }
+
+    @Test("D65: With nothing new there is one empty update, and its cursor")
+    func nothing() async throws {
+        let exchange = WrittenExchange(bodies: [
+            #"\#(path) {"cursor":"c3"}"#: update("", cursor: "c3", more: false)
+        ])
+        let request = ListRequest(path, method: .post, body: ["cursor": "c3"])
+        let updates = try await exchange.walk(request, by: .plaidSync)
+        #expect(updates.values("/next_cursor") == ["c3"])
+        #expect(updates.outcome.isComplete, "\(updates.outcome)")
+    }
+
+    @Test("D65: A walk that a change breaks off is not complete, so that nobody keeps its cursor")
+    func mutation() async throws {
+        let exchange = WrittenExchange(bodies: [
+            #"\#(path) {"cursor":"c3"}"#: update("t4", cursor: "c4", more: true),
+            #"\#(path) {"cursor":"c4"}"#: .written(
+                #"{"error_type":"TRANSACTIONS_ERROR","error_code":"TRANSACTIONS_SYNC_MUTATION_DURING_PAGINATION"}"#,
+                status: 400
+            ),
+        ])
+        let request = ListRequest(path, method: .post, body: ["cursor": "c3"])
+        let outcome = try await exchange.walk(request, by: .plaidSync).outcome
+        #expect(outcome.ending == .failed && outcome.items == 1, "\(outcome)")
+    }
+
+    @Test("D65: A body that is no update is an error", arguments: [#"{"error":"x"}"#, #"{"items":[1]}"#, "[]"])
+    func noUpdate(body: String) async throws {
+        let exchange = WrittenExchange([path: .written(body)])
+        let outcome = try await exchange.walk(path, by: .plaidSync).outcome
+        #expect((outcome.error as? HTTPError)?.code == .unreadableContent, "\(outcome)")
+    }
+
+    @Test("A scheme that takes pages whole stays so when it is encoded")
+    func coding() throws {
+        let data = try JSONEncoder().encode(PaginationScheme.plaidSync)
+        let decoded = try JSONDecoder().decode(PaginationScheme.self, from: data)
+        #expect(try JSONEncoder().encode(decoded).count == data.count)
+        #expect(String(decoding: data, as: UTF8.self).contains(#""wholePages":true"#))
+    }
+}

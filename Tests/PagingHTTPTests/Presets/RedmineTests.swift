@@ -1,0 +1,39 @@
+import Paging
+import PagingHTTP
+import PagingTesting
+import Testing
+
+@Suite("Redmine", .timeLimit(.minutes(5)))
+struct RedmineTests {
+    private let scheme = PaginationScheme.offset(total: "/total_count").items(at: "/issues")
+
+    private func page(_ ids: [Int], offset: Int, total: Int) -> StubReply {
+        let issues = ids.map { #"{"id":\#($0)}"# }.joined(separator: ",")
+        return .written(#"{"issues":[\#(issues)],"total_count":\#(total),"offset":\#(offset),"limit":2}"#)
+    }
+
+    @Test("D51: The offset moves by what came, though more was asked for")
+    func lowered() async throws {
+        let exchange = WrittenExchange([
+            "/issues.json?limit=500": page([1, 2], offset: 0, total: 5),
+            "/issues.json?limit=500&offset=2": page([3, 4], offset: 2, total: 5),
+            "/issues.json?limit=500&offset=4": page([5], offset: 4, total: 5),
+        ])
+        let collected = try await exchange.walk("/issues.json?limit=500", by: scheme)
+        #expect(collected.values() == ["1", "2", "3", "4", "5"])
+        #expect(collected.outcome.isComplete, "\(collected.outcome)")
+        #expect(exchange.paths.count == 3)
+    }
+
+    @Test("D51: Past the end is an empty page, which ends a list that has shrunk")
+    func shrunk() async throws {
+        let exchange = WrittenExchange([
+            "/issues.json?limit=2": page([1, 2], offset: 0, total: 3),
+            "/issues.json?limit=2&offset=2": page([], offset: 2, total: 2),
+        ])
+        let collected = try await exchange.walk("/issues.json?limit=2", by: scheme)
+        #expect(collected.values() == ["1", "2"])
+        #expect(collected.outcome.isComplete, "\(collected.outcome)")
+        #expect(collected.outcome.evidence.contains("fell from 3 to 2"))
+    }
+}

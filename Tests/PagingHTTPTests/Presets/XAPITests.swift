@@ -1,0 +1,40 @@
+import Paging
+import PagingHTTP
+import PagingTesting
+import Testing
+
+@Suite("X, once Twitter")
+struct XAPITests {
+    private static let posts = "/2/users/1/tweets?max_results=5"
+
+    @Test(
+        "D39: A page without data is no end, errors beside data are none of the list's, and a token that is absent ends it"
+    )
+    func timeline() async throws {
+        let exchange = WrittenExchange([
+            Self.posts: .written(
+                """
+                {"data":[{"id":"9"},{"id":"8"}],"errors":[{"title":"Not Found Error","resource_type":"user"}],\
+                "meta":{"result_count":2,"next_token":"n1"}}
+                """,
+                ["x-rate-limit-reset": "1763730000", "x-rate-limit-remaining": "14"]
+            ),
+            "\(Self.posts)&pagination_token=n1": .written(#"{"meta":{"result_count":0,"next_token":"n2"}}"#),
+            "\(Self.posts)&pagination_token=n2": .written(#"{"data":[{"id":"7"}],"meta":{"result_count":1}}"#),
+        ])
+        let collected = try await exchange.walk(Self.posts, by: .xAPI)
+        #expect(collected.values() == ["9", "8", "7"])
+        #expect(collected.outcome.isComplete, "\(collected.outcome)")
+        #expect(collected.outcome.declaredTotal == nil)
+        #expect(exchange.paths.count == 3)
+    }
+
+    @Test("D39: A first page without data is an empty list; one with errors alone is an error")
+    func empty() async throws {
+        let empty = WrittenExchange(inOrder: [.written(#"{"meta":{"result_count":0}}"#)])
+        let collected = try await empty.walk(Self.posts, by: .xAPI)
+        #expect(collected.outcome.isComplete && collected.arrived.isEmpty, "\(collected.outcome)")
+        let failing = WrittenExchange(inOrder: [.written(#"{"errors":[{"title":"Forbidden"}],"meta":{}}"#)])
+        #expect(try await failing.walk(Self.posts, by: .xAPI).outcome.ending == .failed)
+    }
+}

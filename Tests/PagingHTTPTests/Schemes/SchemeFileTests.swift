@@ -42,6 +42,10 @@ struct SchemeFileTests {
         "range": .range(),
         "endings": PaginationScheme.pageNumber().endingOnEmptyPage().endingOnRepeatedAddress().endingOnRepeatedPage()
             .endingOnShortPage(of: "per_page").ending(onStatus: 400, 404).expiring(onStatus: 422).capped(at: 1_000),
+        "servers": PaginationScheme.cursor(from: "/next", into: "cursor").waiting(until: "/jobComplete", is: true)
+            .omittingEmptyItems().carrying("/pit_id", into: .body("/pit/id")).doubting(when: "/timed_out")
+            .servingPagesOnce(),
+        "whole pages": PaginationScheme.cursor(from: "/next", into: "cursor").takingWholePages(),
         "repeated addresses": PaginationScheme.cursor(from: "/_scroll_id", into: .body("/scroll_id"))
             .allowingRepeatedAddresses(),
         "requests": PaginationScheme.cursor(from: "/cursor", into: .body("/cursor"), hasMore: "/has_more")

@@ -98,7 +98,6 @@ struct StretchReading {
 extension JSONOutline {
     /// A hash of an item's identity that is the same in every run: FNV-1a with 64 bits.
     fileprivate func mark(of item: Range<Int>, at identity: JSONPointer) -> UInt64? {
-        guard let node = node(at: identity, in: item), node.kind != .null else { return nil }
-        return bytes(of: node.range).reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        identityText(at: identity, in: item)?.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 }

@@ -33,10 +33,9 @@ extension PaginationScheme: Codable {
 /// The members of a scheme's file.
 private struct SchemeFile: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case carries, doubts, servesPagesOnce
         case next, items, total, totalIs, totalPages, more, endsOn, shortPage, endStatuses, expiredStatuses
-        case allowsRepeatedAddresses, cap, success, ready, omitsEmptyItems, wholePages, parameters, keeps, continuesAt,
-            method
+        case allowsRepeatedAddresses, cap, success, ready, omitsEmptyItems, wholePages, carries, doubts, servesPagesOnce
+        case parameters, keeps, continuesAt, method
     }
 
     /// `nil` is a scheme that finds the rest by itself.
@@ -64,7 +63,18 @@ private struct SchemeFile: Codable {
     var doubts: [ValuePlace]?
     var servesPagesOnce: Bool?
 
-    enum Exactness: String, Codable { case exact, estimate, lowerBound }
+    enum Exactness: String, Codable, CaseIterable {
+        case exact, estimate, lowerBound
+
+        var value: TotalCount.Exactness {
+            switch self {
+            case .exact: .exact
+            case .estimate: .estimate
+            case .lowerBound: .lowerBound
+            }
+        }
+    }
+
     enum End: String, Codable { case emptyPage, repeatedAddress, repeatedPage }
 }
 
@@ -78,7 +88,7 @@ extension SchemeFile {
             (next, total, totalPages, more) = (rules.next, rules.total, rules.totalPages, rules.hasMore)
             shortPage = rules.shortPageSize
             carries = rules.carried.isEmpty ? nil : rules.carried
-            totalIs = rules.exactness == .estimate ? .estimate : rules.exactness == .lowerBound ? .lowerBound : nil
+            totalIs = Exactness.allCases.first { $0 != .exact && $0.value == rules.exactness }
             if rules.endsOnEmptyPage { endsOn = [.emptyPage] }
         }
         if scheme.policy.repeatedAddress == .endsList { endsOn = (endsOn ?? []) + [.repeatedAddress] }
@@ -138,7 +148,7 @@ extension SchemeFile {
     private func rules(_ next: SchemeRules.Next) -> SchemeRules {
         var rules = SchemeRules(next, total: total, hasMore: more)
         rules.totalPages = totalPages
-        rules.exactness = totalIs == .estimate ? .estimate : totalIs == .lowerBound ? .lowerBound : .exact
+        rules.exactness = totalIs?.value ?? .exact
         rules.endsOnEmptyPage = endsOn?.contains(.emptyPage) ?? false
         rules.shortPageSize = shortPage
         rules.carried = carries ?? []

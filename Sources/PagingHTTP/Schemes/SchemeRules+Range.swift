@@ -10,9 +10,8 @@ extension SchemeRules {
         guard let range = ContentRange(text) else {
             return PageLinks(end: .unproven("the Content-Range cannot be read"))
         }
-        let total = range.total.map { TotalCount($0) }
         guard let last = range.last, let first = range.first else {
-            return PageLinks(totalCount: total, end: .signalled("an empty range"))
+            return PageLinks(end: .signalled("an empty range"))
         }
         let size = reply.requested?.pageSize ?? last - first + 1
         @Sendable func address(_ offset: Int) -> PageAddress {
@@ -23,10 +22,10 @@ extension SchemeRules {
             return PageLinks(following: [address(0)])
         }
         guard last + 1 < count else {
-            return PageLinks(totalCount: total, end: .signalled("the range reaches the last of \(count) items"))
+            return PageLinks(end: .signalled("the range reaches the last of \(count) items"))
         }
         let pages = (count - last - 2) / size + 1
-        return PageLinks(following: Addresses(count: pages, address), totalCount: total)
+        return PageLinks(following: Addresses(count: pages, address))
     }
 }
 

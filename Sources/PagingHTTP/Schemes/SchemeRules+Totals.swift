@@ -3,8 +3,13 @@ import Paging
 extension SchemeRules {
     /// The total that a response declares, and how sure it is; `nil` when there is none, or it is no number from 0 on.
     func totalCount(of reply: PageReply) -> TotalCount? {
-        guard let total, let number = reply.count(at: total) else { return nil }
+        guard let total = totalPlace, let number = reply.count(at: total) else { return nil }
         return TotalCount(number, exactness: reply.saysLowerBound(beside: total) ? .lowerBound : exactness)
+    }
+
+    /// Where the total is told: where the scheme says, or beside the range that a page is.
+    private var totalPlace: ValuePlace? {
+        if total == nil, case .range = next { .header("Content-Range") } else { total }
     }
 
     /// The number of items to expect after so many have been seen; `nil` where the list has to end by its own signs.

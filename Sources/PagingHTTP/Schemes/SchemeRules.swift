@@ -63,7 +63,7 @@ struct SchemeRules: Hashable, Sendable {
     /// - Throws: ``HTTPError`` when what the scheme needs is there and cannot be used.
     func links(of reply: PageReply) throws -> PageLinks<PageAddress> {
         var links = try next(after: reply)
-        links.totalCount = totalCount(of: reply) ?? links.totalCount
+        links.totalCount = totalCount(of: reply)
         let values = carried.compactMap { rule in
             reply.meaningfulValue(at: rule.from).map { PageAddress.Assignment(rule.into, $0) }
         }

@@ -208,7 +208,12 @@ extension JSONOutline {
 
     /// The identity of an item: the text of its key as it is written; `nil` when the item has none.
     fileprivate func identity(at pointer: JSONPointer, in element: Range<Int>) -> ItemIdentity? {
+        identityText(at: pointer, in: element).map { ItemIdentity(text: $0) }
+    }
+
+    /// The text of an item's key as it is written; `nil` when the item has none, or null.
+    func identityText(at pointer: JSONPointer, in element: Range<Int>) -> ArraySlice<UInt8>? {
         guard let node = node(at: pointer, in: element), node.kind != .null else { return nil }
-        return ItemIdentity(text: bytes(of: node.range))
+        return bytes(of: node.range)
     }
 }

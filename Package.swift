@@ -17,6 +17,7 @@ let package = Package(
         .library(name: "Paging", targets: ["Paging"]),
         .library(name: "PagingHTTP", targets: ["PagingHTTP"]),
         .library(name: "PagingGraphQL", targets: ["PagingGraphQL"]),
+        .library(name: "PagingUI", targets: ["PagingUI"]),
         .library(name: "PagingTesting", targets: ["PagingTesting"]),
         .library(name: "PagingDemoServer", targets: ["PagingDemoServer"]),
     ],
@@ -44,6 +45,7 @@ let package = Package(
             name: "PagingGraphQL",
             dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
         ),
+        .target(name: "PagingUI", dependencies: ["Paging"]),
         .target(
             name: "PagingTesting",
             dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
@@ -72,6 +74,7 @@ let package = Package(
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
             ]
         ),
+        .testTarget(name: "PagingUITests", dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingTesting"]),
         .testTarget(
             name: "PagingTestingTests",
             dependencies: [
@@ -90,6 +93,23 @@ let package = Package(
     ],
     swiftLanguageModes: [.v6]
 )
+
+// `SWIFT_PAGING_SWIFTUI=1` runs the views of `PagingUI` on Linux, which has no SwiftUI, over a stand-in of that name.
+// Only the project's own scripts set it: in any other build the stand-in would clash with a user's own module.
+#if os(Linux)
+    if Context.environment["SWIFT_PAGING_SWIFTUI"] == "1" {
+        package.targets.removeAll { $0.isTest }
+        package.targets += [
+            .target(name: "SwiftUI", path: "Tests/SwiftUI"),
+            .testTarget(name: "SwiftUIHostTests", dependencies: ["SwiftUI"]),
+            .testTarget(
+                name: "PagingUIViewTests",
+                dependencies: ["Paging", "PagingUI", "PagingTesting", "SwiftUI"]
+            ),
+        ]
+        package.targets.first { $0.name == "PagingUI" }?.dependencies.append("SwiftUI")
+    }
+#endif
 
 // `SWIFT_PAGING_STRICT=1` is what the project's own scripts set. A dependent package must not inherit it:
 // unsafe flags would keep it from using a version of this one.

@@ -23,7 +23,18 @@ done
 step "The tests of the libraries, with the demo server and with both transports"
 swift test --traits DemoServer,AsyncHTTPClient
 
+if [ "$(uname)" = Linux ]; then
+    step "The views of PagingUI, over the stand-in for SwiftUI"
+    # A build of its own: a module named SwiftUI must not be found by any other. Only the tests' product, so no snippets.
+    SWIFT_PAGING_SWIFTUI=1 swift build --scratch-path .build-swiftui --product swift-pagingPackageTests
+    SWIFT_PAGING_SWIFTUI=1 swift test --scratch-path .build-swiftui --skip-build \
+        --filter 'SwiftUIHostTests|PagingUIViewTests'
+fi
+
 step "The command, and its tests"
 swift test --package-path CLI --scratch-path .build-cli-tests
+
+step "The command in a terminal, where there is tmux"
+PAGINATE=.build-cli-tests/debug/paginate Scripts/test-browse.sh
 
 step "All passed"

@@ -37,6 +37,10 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
         public static let noProgress = Code(rawValue: "noProgress")
         /// The cursor has expired, and this walk cannot begin again without delivering items twice.
         public static let cannotRestart = Code(rawValue: "cannotRestart")
+        /// A list cannot be saved, because its cursors cannot be.
+        public static let cannotSave = Code(rawValue: "cannotSave")
+        /// A saved list is not that of this source.
+        public static let cannotRestore = Code(rawValue: "cannotRestore")
         /// More items exist than the caller's bound allows.
         public static let limitReached = Code(rawValue: "limitReached")
     }

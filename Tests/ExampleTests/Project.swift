@@ -7,17 +7,19 @@ enum Project {
 
     /// Every Swift example that people read: in the guides, and in the documentation of the sources.
     static func examples() throws -> [Example] {
-        let guides = ["README.md", "CONTRIBUTING.md"].filter {
-            FileManager.default.fileExists(atPath: root.appending(path: $0).path)
-        }
+        let guides =
+            try ["README.md", "CONTRIBUTING.md"].filter {
+                FileManager.default.fileExists(atPath: root.appending(path: $0).path)
+            } + files(in: "Documentation", ending: ".md")
         let sources = try ["Sources", "CLI/Sources"].flatMap(swiftFiles)
         return try guides.flatMap { Example.inMarkdown(try text(of: $0), file: $0) }
             + sources.flatMap { Example.inDocumentation(try text(of: $0), file: $0) }
     }
 
-    /// The lines of each snippet, which the package build compiles.
+    /// The lines of each snippet, which the package build compiles, and of the views' examples, which their tests do.
     static func snippets() throws -> [[String]] {
-        try swiftFiles(in: "Snippets").map { CodeLines.significant(in: try text(of: $0)) }
+        try (swiftFiles(in: "Snippets") + ["Tests/PagingUIViewTests/Examples.swift"])
+            .map { CodeLines.significant(in: try text(of: $0)) }
     }
 
     /// Every test that has a title, of the libraries and of the command; files are relative to their folder of tests.
@@ -39,15 +41,29 @@ enum Project {
         RowTable(try text(of: "Documentation/conventions.md"))
     }
 
-    /// The paths of the Swift files below a folder, relative to the project, in order; none if there is no such folder.
-    private static func swiftFiles(in folder: String) throws -> [String] {
-        let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
-        return (files?.allObjects as? [String] ?? []).filter { $0.hasSuffix(".swift") }.sorted().map {
-            "\(folder)/\($0)"
-        }
+    /// The table of what a list on screen must do.
+    static func modelTable() throws -> RowTable {
+        RowTable(try text(of: "Tests/Rows/paging-model.md"))
     }
 
-    private static func text(of path: String) throws -> String {
+    /// The text of each Swift file below a folder.
+    static func sources(in folder: String) throws -> [String] {
+        try swiftFiles(in: folder).map(text)
+    }
+
+    /// The paths of the Swift files below a folder, relative to the project, in order; none if there is no such folder.
+    private static func swiftFiles(in folder: String) throws -> [String] {
+        files(in: folder, ending: ".swift")
+    }
+
+    /// The paths of the files below a folder whose names have an ending; relative to the project, in order.
+    static func files(in folder: String, ending: String) -> [String] {
+        let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+        return (files?.allObjects as? [String] ?? []).filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
+    }
+
+    /// The text of a file, whose path is relative to the project.
+    static func text(of path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }
 }

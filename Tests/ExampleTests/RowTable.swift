@@ -1,5 +1,5 @@
-/// A table of rows and the tests that prove them: what a crawl must survive (`Tests/Rows/crawl.md`), and how APIs
-/// paginate (`Documentation/conventions.md`).
+/// A table of rows and the tests that prove them: what a crawl must survive (`Tests/Rows/crawl.md`), how APIs paginate
+/// (`Documentation/conventions.md`), and what a list on screen must do (`Tests/Rows/paging-model.md`).
 struct RowTable: Equatable {
     /// A row.
     struct Row: Equatable {

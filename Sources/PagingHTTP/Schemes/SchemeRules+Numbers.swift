@@ -44,7 +44,7 @@ extension SchemeRules {
         guard received > 0 else { return PageLinks(end: .signalled("an empty page")) }
         let next = offset + received
         guard let count = declaredTotal(of: reply, atLeast: next - base), size > 0 else {
-            return PageLinks(following: [PageAddress(target, next, pageSize: nil)])
+            return PageLinks(following: [PageAddress(offset: next, in: target, pageSize: nil)])
         }
         let missing = count - (next - base)
         guard missing > 0 else {
@@ -52,7 +52,9 @@ extension SchemeRules {
         }
         let pages = missing / size + (missing % size == 0 ? 0 : 1)
         return PageLinks(
-            following: Addresses(count: pages) { PageAddress(target, next + size * $0, pageSize: size) }
+            following: Addresses(count: pages) {
+                PageAddress(offset: next + size * $0, in: target, pageSize: size)
+            }
         )
     }
 

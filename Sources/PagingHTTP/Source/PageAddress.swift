@@ -28,6 +28,8 @@ public struct PageAddress: Hashable, Sendable {
     ///
     /// Not part of the request. A page in the middle needs it to tell how many pages follow.
     public var pageSize: Int?
+    /// Whether the value of the one assignment is the number of items before the page.
+    var countsItems = false
     /// What has to be found again at this address, in a list that may have changed.
     var seam: Seam?
 
@@ -51,7 +53,7 @@ public struct PageAddress: Hashable, Sendable {
 
 extension PageAddress: Codable {
     private enum CodingKeys: String, CodingKey {
-        case url, assignments, method, pageSize, seam
+        case url, assignments, method, pageSize, countsItems, seam
     }
 
     /// Decodes an address.
@@ -60,6 +62,7 @@ extension PageAddress: Codable {
         assignments = try container.decodeIfPresent([Assignment].self, forKey: .assignments) ?? []
         method = try container.decodeIfPresent(String.self, forKey: .method)
         pageSize = try container.decodeIfPresent(Int.self, forKey: .pageSize)
+        countsItems = try container.decodeIfPresent(Bool.self, forKey: .countsItems) ?? false
         seam = try container.decodeIfPresent(Seam.self, forKey: .seam)
         guard let text = try container.decodeIfPresent(String.self, forKey: .url) else { return }
         do {
@@ -76,6 +79,7 @@ extension PageAddress: Codable {
         if !assignments.isEmpty { try container.encode(assignments, forKey: .assignments) }
         try container.encodeIfPresent(method, forKey: .method)
         try container.encodeIfPresent(pageSize, forKey: .pageSize)
+        if countsItems { try container.encode(countsItems, forKey: .countsItems) }
         try container.encodeIfPresent(seam, forKey: .seam)
     }
 }

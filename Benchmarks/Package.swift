@@ -1,0 +1,28 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Figures, not tests: every one is printed beside what it is to be compared with, measured in the same run.
+let package = Package(
+    name: "Benchmarks",
+    platforms: [.macOS(.v15)],
+    dependencies: [.package(name: "swift-paging", path: "..")],
+    targets: [
+        .executableTarget(
+            name: "ListBenchmarks",
+            dependencies: [
+                .product(name: "Paging", package: "swift-paging"),
+                .product(name: "PagingUI", package: "swift-paging"),
+            ]
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)
+
+for target in package.targets {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+    ]
+}

@@ -1,0 +1,104 @@
+// The examples of PagingUI's documentation: lists for any user interface.
+
+import Foundation
+import Paging
+import PagingUI
+
+struct Post: Identifiable, Codable, Sendable {
+    let id: Int
+    let title: String
+    var isLiked = false
+}
+
+struct Play: Sendable {
+    let songID: Int
+    let playedAt: Int
+}
+
+struct Remote: Sendable {
+    func like(_ id: Int) async throws {}
+    func repositories(matching text: String) -> Pages<Post, Int> {
+        Pages { _ in Page(items: [Post(id: 1, title: text)]) }
+    }
+}
+
+let api = Remote()
+let posts = Pages<Post, Int> { _ in Page(items: (1...20).map { Post(id: $0, title: "Post \($0)") }) }
+let homePosts = posts
+let favouritePosts = posts
+let history = Pages<Play, Int> { _ in Page(items: [Play(songID: 1, playedAt: 2)]) }
+let log = Pages<String, Int> { _ in Page(items: ["started", "started"]) }
+
+@MainActor
+func showList() async {
+    let model = PagingModel(posts)  // any `PageSource` of items that are `Identifiable`
+
+    await model.refresh()  // the first page
+    model.itemAppeared(model.items[7].id)  // the next ones, before the reader gets there
+    let post = model.items[0]
+    model.rowAppeared(RowID(post.id))
+
+    switch model.phase {
+    case .notLoaded, .loading: print("Loading …")
+    case .failed(let failure): print("That did not work: \(failure)")
+    case .empty: print("No posts yet")
+    case .content: print("\(model.rows.count) rows")
+    }
+
+    for row in model.rows {
+        switch row.content {
+        case .item(let post): print(post.title)
+        case .gap(let gap): print("Something is missing here", gap.state)
+        }
+    }
+}
+
+@MainActor
+func chooseOptions() -> PagingModel<Post> {
+    var options = PagingOptions()
+    options.prefetchDistance = 20
+    options.refresh = .toTop
+    let model = PagingModel(posts, options: options)
+    return model
+}
+
+@MainActor
+func searchList() {
+    let model = PagingModel { text in api.repositories(matching: text) }
+    model.searchText = "swift"
+}
+
+@MainActor
+func chooseIdentity() -> (PagingModel<Play>, PagingModel<String>) {
+    let plays = PagingModel(history, identity: .by { [$0.songID, $0.playedAt] })
+    let lines = PagingModel(log, identity: .none)
+    return (plays, lines)
+}
+
+@MainActor
+func edit(_ model: PagingModel<Post>, _ post: Post) async throws {
+    try await model.update(post.id) {
+        $0.isLiked = true
+    } confirming: {
+        try await api.like(post.id)
+    }
+
+    let edits = EditLog<Post>()
+    let home = PagingModel(homePosts, edits: edits)
+    let favourites = PagingModel(favouritePosts, edits: edits)
+    home.update(post.id) { $0.isLiked = true }
+    print(favourites.items.count)
+}
+
+@MainActor
+func save(_ model: PagingModel<Post>) throws {
+    let data = try JSONEncoder().encode(model.saved())
+    try model.restore(JSONDecoder().decode(SavedList<Post>.self, from: data))
+}
+
+struct Offset: OffsetCursor {
+    var items: Int
+    func moved(by count: Int) -> Offset { Offset(items: max(0, items + count)) }
+}
+
+await showList()

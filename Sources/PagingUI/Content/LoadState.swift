@@ -1,0 +1,86 @@
+import Paging
+
+/// How far loading has got, in one direction of a list.
+///
+/// There are no other cases, so a `switch` over them needs no default.
+public enum LoadState: Sendable {
+    /// Nothing is being loaded, and there may be more.
+    case idle
+    /// A page is on its way.
+    case loading
+    /// A load failed and will be tried again by itself: after a delay, or when the network is back.
+    case waiting(LoadFailure)
+    /// Page after page brought nothing to show, so loading has stopped until somebody asks for more.
+    case paused
+    /// A load failed, and nothing is tried again until somebody asks.
+    case failed(LoadFailure)
+    /// There is no more in this direction.
+    case atEnd
+
+    /// Whether a page is on its way, or will be soon.
+    public var isLoading: Bool {
+        switch self {
+        case .loading, .waiting: true
+        default: false
+        }
+    }
+
+    /// What went wrong, if the state is ``failed(_:)``.
+    public var failure: LoadFailure? {
+        if case .failed(let failure) = self { failure } else { nil }
+    }
+
+    /// Whether there is no more in this direction.
+    public var isAtEnd: Bool {
+        if case .atEnd = self { true } else { false }
+    }
+
+    /// Whether loading has stopped because pages brought nothing to show.
+    public var isPaused: Bool {
+        if case .paused = self { true } else { false }
+    }
+}
+
+/// Why a page could not be loaded.
+///
+/// Cancellation is never a failure.
+public struct LoadFailure: Error, Sendable {
+    /// What the source threw, unchanged.
+    public let error: any Error
+    /// How often the page has been asked for in vain.
+    public let attempts: Int
+
+    init(_ error: any Error, attempts: Int = 1) {
+        self.error = error
+        self.attempts = attempts
+    }
+
+    /// Whether the same load may succeed later, by the error's own word.
+    ///
+    /// A source of your own says so by throwing errors that conform to `PageFailure`.
+    public var isTransient: Bool { RetryPolicy.isTransient(error) }
+
+    /// How long the server asks to be left alone, if it said so.
+    public var retryAfter: Duration? { (error as? any PageFailure)?.retryAfter }
+}
+
+extension LoadFailure: CustomStringConvertible {
+    /// The error as text.
+    public var description: String { "\(error)" }
+}
+
+/// How a load that was asked for has ended.
+///
+/// There are no other cases, so a `switch` over them needs no default.
+public enum LoadResult: Sendable {
+    /// So many rows came in addition; for a refresh, so many rows are there now.
+    case loaded(Int)
+    /// There is no more in this direction.
+    case atEnd
+    /// Nothing to show came, page after page; asking again looks further.
+    case paused
+    /// It failed; the rows that were there still are.
+    case failed(LoadFailure)
+    /// It was cancelled, or a list with another query took the place of this one.
+    case cancelled
+}

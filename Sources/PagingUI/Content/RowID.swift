@@ -1,0 +1,43 @@
+public import Paging
+
+/// What a row of a list is known by for as long as the list is on screen: the identity of its item.
+///
+/// A gap has an id of its own, and so has each row of a list whose items have no identity.
+///
+/// ```swift
+/// model.rowAppeared(RowID(post.id))
+/// ```
+public struct RowID: Hashable, Sendable {
+    enum Form: Hashable, Sendable {
+        case item(ItemIdentity)
+        case number(Int)
+        case gap(Int)
+    }
+
+    let form: Form
+
+    init(_ form: Form) {
+        self.form = form
+    }
+
+    /// The id of the row that shows the item with an id.
+    public init(_ id: some Hashable & Sendable) {
+        form = .item(ItemIdentity(id))
+    }
+
+    /// The id of the row that shows the item with an identity.
+    public init(_ identity: ItemIdentity) {
+        form = .item(identity)
+    }
+}
+
+extension RowID: CustomStringConvertible {
+    /// The item's identity as text, or the row's number.
+    public var description: String {
+        switch form {
+        case .item(let identity): identity.description
+        case .number(let number): "row \(number)"
+        case .gap(let number): "gap \(number)"
+        }
+    }
+}

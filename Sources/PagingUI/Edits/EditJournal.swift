@@ -1,0 +1,103 @@
+/// The local edits that pages do not contain yet: replayed over every page that arrives.
+///
+/// Everything is O(edits of one row), except pruning, which is O(confirmed edits).
+struct EditJournal<Item: Sendable>: Sendable {
+    private var edits: [EditID: ListEdit<Item>] = [:]
+    private var editsByRow: [RowID: [EditID]] = [:]
+    private var confirmed: Set<EditID> = []
+    private var insertions: [EditID] = []
+    /// How many removals are not confirmed.
+    private(set) var pendingRemovals = 0
+
+    subscript(id: EditID) -> ListEdit<Item>? { edits[id] }
+
+    /// The edits of a row, oldest first.
+    func edits(of row: RowID) -> [ListEdit<Item>] {
+        editsByRow[row, default: []].compactMap { edits[$0] }
+    }
+
+    /// The local items that are not known to be on the server, oldest first.
+    var inserted: [ListEdit<Item>] { insertions.compactMap { edits[$0] } }
+
+    mutating func add(_ edit: ListEdit<Item>) {
+        edits[edit.id] = edit
+        editsByRow[edit.target, default: []].append(edit.id)
+        switch edit.kind {
+        case .insert: insertions.append(edit.id)
+        case .remove: pendingRemovals += 1
+        case .update: break
+        }
+    }
+
+    /// Notes that loads from now on know of an edit.
+    mutating func confirm(_ id: EditID, at sequence: Int) {
+        guard let edit = edits[id], edit.confirmedAt == nil else { return }
+        edits[id]?.confirmedAt = sequence
+        confirmed.insert(id)
+        if case .remove = edit.kind { pendingRemovals -= 1 }
+    }
+
+    /// Notes that an inserted item is another row now.
+    mutating func retarget(_ id: EditID, to row: RowID, item: Item) {
+        guard let edit = edits[id], case .insert(_, let place) = edit.kind else { return }
+        editsByRow[edit.target]?.removeAll { $0 == id }
+        edits[id]?.target = row
+        edits[id]?.kind = .insert(item, place)
+        editsByRow[row, default: []].append(id)
+    }
+
+    @discardableResult
+    mutating func remove(_ id: EditID) -> ListEdit<Item>? {
+        guard let edit = edits.removeValue(forKey: id) else { return nil }
+        editsByRow[edit.target]?.removeAll { $0 == id }
+        if editsByRow[edit.target]?.isEmpty == true { editsByRow[edit.target] = nil }
+        confirmed.remove(id)
+        if case .insert = edit.kind { insertions.removeAll { $0 == id } }
+        if case .remove = edit.kind, edit.confirmedAt == nil { pendingRemovals -= 1 }
+        return edit
+    }
+
+    /// Forgets the confirmed edits that every load under way knows of.
+    mutating func prune(oldestLoad: Int) {
+        for id in confirmed where edits[id].map({ !$0.applies(toLoad: oldestLoad) }) ?? true {
+            remove(id)
+        }
+    }
+
+    /// Forgets local items, which belong to one list.
+    mutating func dropInsertions() {
+        for id in insertions { remove(id) }
+    }
+
+    /// The rows that have edits.
+    var targets: some Sequence<RowID> { editsByRow.keys }
+
+    /// Whether a row has edits that are not confirmed.
+    func hasPendingEdits(_ row: RowID) -> Bool {
+        edits(of: row).contains { $0.confirmedAt == nil }
+    }
+
+    /// What a load's item is by now: with the changes that the server has got since the load was asked for.
+    ///
+    /// - Returns: the item, and the sequence number of the load that would have brought it; `nil` if it was removed.
+    func settled(_ item: Item, as row: RowID, load sequence: Int) -> (item: Item, asOf: Int)? {
+        var result = (item: item, asOf: sequence)
+        for edit in edits(of: row) {
+            guard let confirmedAt = edit.confirmedAt, sequence < confirmedAt else { continue }
+            if case .remove = edit.kind { return nil }
+            if case .update(let change) = edit.kind { change(&result.item) }
+            result.asOf = max(result.asOf, confirmedAt)
+        }
+        return result
+    }
+
+    /// An item as it is to be shown: with the edits that are not confirmed, and whether one of them removes it.
+    func edited(_ item: Item, as row: RowID) -> (item: Item, isRemoved: Bool) {
+        var result = (item: item, isRemoved: false)
+        for edit in edits(of: row) where edit.confirmedAt == nil {
+            if case .update(let change) = edit.kind { change(&result.item) }
+            if case .remove = edit.kind { result.isRemoved = true }
+        }
+        return result
+    }
+}

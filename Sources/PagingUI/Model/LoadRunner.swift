@@ -1,0 +1,76 @@
+import Paging
+
+/// Carries out what a plan wants done: owns the tasks, and cancels them when it goes away.
+///
+/// It belongs to one model and is used on the main actor alone.
+@MainActor
+final class LoadRunner<Item: Sendable> {
+    var source: ErasedSource<Item>
+    let waiters = Waiters()
+    private let clock: any Clock<Duration>
+    private let tasks = TaskBag()
+
+    init(source: ErasedSource<Item>, clock: any Clock<Duration>) {
+        self.source = source
+        self.clock = clock
+    }
+
+    /// Loads a page, unless it is given up before the source was asked.
+    func load(_ load: ListLoad, then land: @escaping @MainActor (Result<LoadedPage<Item>, any Error>) -> Void) {
+        let source = source
+        // Held weakly, or else a task would keep from going away what cancels it.
+        tasks.replace(load.sequence) { [weak tasks] in
+            let result: Result<LoadedPage<Item>, any Error>
+            do {
+                try Task.checkCancellation()
+                result = .success(try await source.load(load.key))
+            } catch {
+                result = .failure(error)
+            }
+            // A load that was given up has nothing more to say, whatever its source made of that.
+            guard !Task.isCancelled else { return }
+            tasks?.forget(load.sequence)
+            land(result)
+        }
+    }
+
+    /// Says when a delay is over.
+    func wait(_ delay: Duration, for sequence: Int, then end: @escaping @MainActor () -> Void) {
+        let clock = clock
+        tasks.replace(sequence) { [weak tasks] in
+            guard (try? await clock.sleep(for: delay)) != nil, !Task.isCancelled else { return }
+            tasks?.forget(sequence)
+            end()
+        }
+    }
+
+    func cancel(_ sequence: Int) {
+        tasks.cancel(sequence)
+    }
+}
+
+/// Tasks by number, which end with the bag.
+@MainActor
+final class TaskBag {
+    private var tasks: [Int: Task<Void, Never>] = [:]
+
+    nonisolated init() {}
+
+    /// Starts a task, in place of the one that has its number.
+    func replace(_ number: Int, with body: @escaping @MainActor () async -> Void) {
+        tasks.removeValue(forKey: number)?.cancel()
+        tasks[number] = Task { await body() }
+    }
+
+    func cancel(_ number: Int) {
+        tasks.removeValue(forKey: number)?.cancel()
+    }
+
+    func forget(_ number: Int) {
+        tasks[number] = nil
+    }
+
+    deinit {
+        for task in tasks.values { task.cancel() }
+    }
+}

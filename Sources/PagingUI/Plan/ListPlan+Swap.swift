@@ -1,0 +1,112 @@
+import Paging
+
+extension ListPlan {
+    /// Ends a refresh: what it has read takes the place of the rows, in one step.
+    mutating func finish(_ run: RefreshRun<Item>) {
+        self.run = nil
+        refreshState = .idle
+        isChanged = true
+        if case .head(let leavesGap) = run.goal, window.isLoaded, let first = run.pages.first {
+            landHead(first.page, of: first.load, leavesGap: leavesGap)
+        } else {
+            swap(to: run)
+        }
+        command(.settle(.refresh, .loaded(window.rows.shownCount)))
+    }
+
+    private mutating func swap(to run: RefreshRun<Item>) {
+        let old = window
+        if run.isJump, old.isLoaded { remember(old) }
+        window = ListWindow()
+        window.forward.isWanted = old.forward.isWanted
+        window.backward.isWanted = old.backward.isWanted
+        window.isLoaded = true
+        for record in run.above {
+            var record = record
+            record.isLoaded = false
+            record.rows = []
+            window.pages.append(record)
+        }
+        for (load, page) in run.pages {
+            let serial = window.pages.append(PageRecord(page, load: load))
+            window.rows.append(admit(page, of: load, serial: serial))
+            window.totalCount = page.totalCount ?? window.totalCount
+            window.doubt = page.doubt ?? window.doubt
+        }
+        putBackInsertions(load: run.pages.first?.load.sequence ?? sequence)
+        settleHeld(before: run.pages.first?.load.sequence ?? sequence)
+        noteSwap(from: old.rows, anchor: run.anchor)
+        showAround(change.anchor, as: old.viewport)
+    }
+
+    /// Puts another window in place of this one, as it is.
+    mutating func replaceWindow(with new: ListWindow<Item>) {
+        let old = window
+        window = new
+        noteSwap(from: old.rows, anchor: new.anchor)
+    }
+
+    /// What is on screen after a swap: what was, or else the row where the reader is.
+    private mutating func showAround(_ anchor: RowID?, as old: Viewport) {
+        window.viewport = old
+        window.viewport.prune { window.rows.label(of: $0) }
+        if window.viewport.visible.isEmpty, let anchor {
+            window.viewport.appeared(anchor) { window.rows.label(of: $0) }
+        }
+    }
+
+    /// Describes how the rows differ from those before, and finds where the reader is now.
+    private mutating func noteSwap(from old: RowStore<Item>, anchor: RowID?) {
+        isChanged = true
+        let isKept = { (row: StoredRow<Item>, others: RowStore<Item>) in others[row.id]?.isShown ?? false }
+        change.removed += old.tree.shownRows.filter { !isKept($0, window.rows) }.map(\.id)
+        var kept: [(id: RowID, label: Int)] = []
+        for row in window.rows.tree.shownRows {
+            if isKept(row, old), let label = old.label(of: row.id) {
+                kept.append((row.id, label))
+            } else {
+                change.inserted.append(row.id)
+            }
+        }
+        let steady = Set(longestIncreasing(kept.map(\.label)))
+        change.moved += kept.indices.filter { !steady.contains($0) }.map { kept[$0].id }
+        change.updated += kept.map(\.id)
+        change.anchor = anchor.flatMap {
+            window.rows[$0]?.isShown ?? false ? $0 : nearest(to: $0, of: kept, in: old)
+        }
+    }
+
+    /// Of the rows that are still there, the one that stood nearest to a row.
+    private func nearest(to anchor: RowID, of kept: [(id: RowID, label: Int)], in old: RowStore<Item>) -> RowID? {
+        guard let place = old.position(of: anchor) else { return nil }
+        return kept.min { left, right in
+            abs(old.tree.shownCount(before: left.label) - place) < abs(old.tree.shownCount(before: right.label) - place)
+        }?.id
+    }
+}
+
+/// The positions of a longest increasing subsequence.
+///
+/// O(n log n).
+func longestIncreasing(_ values: [Int]) -> [Int] {
+    /// The position at which the best subsequence of each length ends.
+    var ends: [Int] = []
+    var previous = [Int?](repeating: nil, count: values.count)
+    for (position, value) in values.enumerated() {
+        var low = 0
+        var high = ends.count
+        while low < high {
+            let middle = (low + high) / 2
+            if values[ends[middle]] < value { low = middle + 1 } else { high = middle }
+        }
+        previous[position] = low > 0 ? ends[low - 1] : nil
+        if low == ends.count { ends.append(position) } else { ends[low] = position }
+    }
+    var chosen: [Int] = []
+    var place = ends.last
+    while let position = place {
+        chosen.append(position)
+        place = previous[position]
+    }
+    return chosen.reversed()
+}

@@ -1,0 +1,26 @@
+import Paging
+
+/// A page as the list takes it: items with the ids of their rows, and addresses whose type is erased.
+struct LoadedPage<Item: Sendable>: Sendable {
+    /// The items in the list's order.
+    var items: [Item]
+    /// What each item is known by; `nil` if items have no identity.
+    var ids: [RowID]?
+    var following: PageKey?
+    var preceding: PageKey?
+    var totalCount: TotalCount?
+    var end: PageEnd?
+    var doubt: String?
+}
+
+extension LoadedPage {
+    init<Cursor>(_ page: Page<Item, Cursor>, identity: RowIdentity<Item>) {
+        items = page.items
+        ids = identity.rowIDs(of: page.items)
+        following = page.links.following.first.map { PageKey(cursor: $0) }
+        preceding = page.links.preceding.first.map { PageKey(cursor: $0) }
+        totalCount = page.links.totalCount
+        end = page.links.end
+        doubt = page.doubt
+    }
+}

@@ -1,0 +1,42 @@
+import HTTPTypes
+import Paging
+import PagingHTTP
+import PagingTesting
+import Testing
+
+@Suite("The identity of items that nobody has described")
+struct RawItemIdentityTests {
+    private func items(_ texts: [String]) async throws -> [RawItem] {
+        let transport = StubTransport { _, _ in
+            HTTPReply(HTTPResponse(status: .ok), body: .bytes(Array("[\(texts.joined(separator: ","))]".utf8)))
+        }
+        let client = try HTTPClient("http://canned.test/", transport: transport)
+        return try await client.list(ListRequest(""), format: ListFormat(.linkHeader), decoding: .raw)
+            .page(at: nil).items
+    }
+
+    @Test("A usual name counts if every item has a value of its own there")
+    func found() async throws {
+        #expect(RawItem.identity(of: try await items([#"{"id":1}"#, #"{"id":2}"#])) == "/id")
+        #expect(RawItem.identity(of: try await items([#"{"id":1,"uuid":"a"}"#, #"{"id":1,"uuid":"b"}"#])) == "/uuid")
+        #expect(RawItem.identity(of: try await items([#"{"id":1}"#, #"{"id":1}"#])) == nil)
+        #expect(RawItem.identity(of: try await items([#"{"id":1}"#, #"{}"#])) == nil)
+        #expect(RawItem.identity(of: try await items(["1", "2"])) == nil)
+        #expect(RawItem.identity(of: []) == nil)
+    }
+
+    @Test("A weak name needs ten items")
+    func weak() async throws {
+        let slugs = (1...10).map { #"{"slug":"s\#($0)"}"# }
+        #expect(RawItem.identity(of: try await items(slugs)) == "/slug")
+        #expect(RawItem.identity(of: Array(try await items(slugs).prefix(9))) == nil)
+    }
+
+    @Test("The identity is the text as it is written; none where there is nothing or null")
+    func text() async throws {
+        let items = try await items([#"{"id":1.0}"#, #"{"id":1}"#, #"{"id":1,"x":2}"#, #"{"id":null}"#, "{}"])
+        let identities = items.map { $0.identity(at: "/id") }
+        #expect(identities[0] != identities[1] && identities[1] == identities[2] && identities[0] != nil)
+        #expect(identities[3] == nil && identities[4] == nil)
+    }
+}

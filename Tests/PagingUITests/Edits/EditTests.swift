@@ -1,0 +1,133 @@
+import Paging
+import Testing
+
+@testable import PagingUI
+
+@Suite("Local edits")
+struct EditTests {
+    @Test(
+        "M63, M64: A row that is liked while a page loads is liked afterwards, whether the page lands or fails",
+        arguments: [true, false]
+    )
+    func likedMeanwhile(lands: Bool) {
+        var bench = PlanBench(pages: 1, of: 10)
+        bench.perform { $0.wantPage(.forward) }
+        bench.edit(1, 1, .update { $0.isLiked = true })
+        #expect(bench.post(1)?.isLiked == true)
+        if lands {
+            bench.answer(.append, [Post(id: 1, text: "as the server has it")] + posts(10..<20), next: 2)
+            #expect(bench.post(1)?.text == "as the server has it")
+        } else {
+            bench.fail(.append)
+        }
+        #expect(bench.post(1)?.isLiked == true)
+    }
+
+    @Test("M63: An edit survives a refresh that was asked for before the server had it, and is over with the next")
+    func overARefresh() {
+        var bench = PlanBench(pages: 1, of: 10)
+        bench.edit(1, 1, .update { $0.isLiked = true })
+        bench.perform { $0.refresh(.anchored) }
+        bench.confirm(1)
+        bench.answer(.refresh, 0..<10, next: 1)
+        #expect(bench.post(1)?.isLiked == true)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, 0..<10, next: 1)
+        #expect(bench.post(1)?.isLiked == false, "Somebody has taken it back elsewhere.")
+    }
+
+    @Test("M63: An edit that is taken back leaves what the newest page says")
+    func rolledBackUpdate() {
+        var bench = PlanBench(pages: 1, of: 10)
+        bench.perform { $0.wantPage(.forward) }
+        bench.edit(1, 1, .update { $0.isLiked = true })
+        bench.edit(2, 1, .update { $0.text += "!" })
+        bench.answer(.append, [Post(id: 1, text: "newer")] + posts(10..<20), next: 2)
+        #expect(bench.post(1) == Post(id: 1, text: "newer!", isLiked: true))
+        bench.rollBack(1)
+        #expect(bench.post(1) == Post(id: 1, text: "newer!"))
+    }
+
+    @Test("M65: A removal that the server refuses brings the row back into its place, although pages have moved")
+    func refusedRemoval() {
+        var bench = PlanBench(pages: 2, of: 10)
+        bench.edit(1, 5, .remove)
+        #expect(bench.ids == [0, 1, 2, 3, 4] + Array(6..<20))
+        #expect(bench.changes.last?.removed == [RowID(5)])
+        bench.perform { $0.wantPage(.forward) }
+        bench.answer(.append, 20..<30, next: 3)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [101, 100] + Array(0..<8), next: 1)
+        #expect(!bench.ids.contains(5))
+        bench.rollBack(1)
+        #expect(bench.ids == [101, 100] + Array(0..<30))
+        #expect(bench.changes.last?.inserted == [RowID(5)])
+    }
+
+    @Test("M65: After a refresh in which the row has moved, it comes back where the server has it")
+    func refusedRemovalAfterSwap() {
+        var bench = PlanBench(pages: 1, of: 10)
+        bench.edit(1, 5, .remove)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, [5, 0, 1, 2, 3, 4, 6, 7, 8, 9], next: 1)
+        #expect(bench.ids == [0, 1, 2, 3, 4, 6, 7, 8, 9])
+        bench.rollBack(1)
+        #expect(bench.ids == [5, 0, 1, 2, 3, 4, 6, 7, 8, 9])
+    }
+
+    @Test("M66: A removed row stays away from late pages and polls until the removal is taken back")
+    func removedAndPolled() {
+        var bench = PlanBench(pages: 2, of: 10)
+        bench.edit(1, 5, .remove)
+        bench.perform { $0.checkForNew() }
+        bench.answer(.head, [100] + Array(0..<9), next: 1)
+        #expect(!bench.ids.contains(5))
+        #expect(bench.content.newItemCount == 1)
+        bench.perform { $0.receive([Post(id: 5, text: "newer")], ids: [RowID(5)]) }
+        #expect(!bench.ids.contains(5))
+        bench.perform { $0.wantPage(.forward) }
+        bench.answer(.append, [5] + Array(20..<29), next: 3)
+        #expect(!bench.ids.contains(5))
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [100, 0, 1, 2, 3, 4] + Array(6..<29))
+        bench.rollBack(1)
+        #expect(bench.ids == [100] + Array(0..<29))
+    }
+
+    @Test("M66: A removal that the server has keeps out pages asked for before it, and none asked for since")
+    func confirmedRemoval() {
+        var bench = PlanBench(pages: 1, of: 10)
+        bench.perform { $0.wantPage(.forward) }
+        bench.edit(1, 5, .remove)
+        bench.confirm(1)
+        bench.answer(.append, [5] + Array(10..<19), next: 2)
+        #expect(bench.ids == [0, 1, 2, 3, 4] + Array(6..<19))
+        bench.perform { $0.wantPage(.forward) }
+        bench.answer(.append, [5] + Array(19..<28), next: 3)
+        #expect(bench.ids == [0, 1, 2, 3, 4] + Array(6..<19) + [5] + Array(19..<28), "It is back on the server.")
+    }
+
+    @Test("M66: What was looked at before a removal was confirmed does not bring the row back")
+    func confirmedRemovalOfHeldRow() {
+        var bench = PlanBench(pages: 1, of: 10)
+        bench.perform { $0.checkForNew() }
+        bench.answer(.head, [100] + Array(0..<9), next: 1)
+        bench.edit(1, 100, .remove)
+        bench.edit(2, 4, .remove)
+        bench.confirm(1)
+        bench.confirm(2)
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [0, 1, 2, 3] + Array(5..<10))
+    }
+
+    @Test("M66: What was streamed before a removal was confirmed does not bring the row back either")
+    func confirmedRemovalOfStreamedRow() {
+        var bench = PlanBench(pages: 1, of: 10)
+        bench.perform { $0.receive([Post(id: 100), Post(id: 101)], ids: [RowID(100), RowID(101)]) }
+        bench.edit(1, 100, .remove)
+        bench.confirm(1)
+        #expect(bench.content.newItemCount == 1)
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [101] + Array(0..<10))
+    }
+}

@@ -1,0 +1,90 @@
+import Paging
+import PagingTesting
+import PagingUI
+import Testing
+
+@MainActor
+@Suite("What observers of a model see", .timeLimit(.minutes(1)))
+struct EmissionTests {
+    @Test("M80: Rows and states change together, once for an event")
+    func together() async {
+        let model = PagingModel(ScriptedSource.posts(pages: 3), options: .quiet)
+        let log = EmissionLog(model)
+        await model.refresh()
+        await model.loadNext()
+        await model.loadNext()
+        await model.refresh(.toTop)
+        #expect(
+            log.frames == [
+                "0 loading idle", "10 idle idle", "10 idle loading", "20 idle idle", "20 idle loading", "30 idle atEnd",
+                "30 loading atEnd", "10 idle idle",
+            ]
+        )
+        #expect(log.notifications == log.contents.count)
+        #expect(log.contents.map(\.revision) == Array(1...8))
+    }
+
+    @Test("M80: Between two queries there is no empty frame, and none with rows of the one as the other's")
+    func queries() async {
+        let model = PagingModel(ScriptedSource.posts(pages: 1), options: .quiet)
+        await model.refresh()
+        let log = EmissionLog(model)
+        await model.setSource(ScriptedSource.posts(pages: 1, of: 5, from: 500))
+        #expect(log.contents.allSatisfy { !$0.rows.isEmpty })
+        #expect(log.contents.allSatisfy { $0.isStale == ($0.items.first?.id == 0) })
+        #expect(log.frames.last == "5 idle atEnd")
+        #expect(log.notifications == log.contents.count)
+    }
+
+    @Test("M80: What changes nothing tells nobody")
+    func nothing() async {
+        let model = PagingModel(ScriptedSource.posts(pages: 1), options: .quiet)
+        await model.refresh()
+        let log = EmissionLog(model)
+        for id in [0, 5, 9, 9, 99] { model.itemAppeared(id) }
+        model.itemDisappeared(0)
+        await model.loadNext()
+        model.showNew()
+        #expect(log.contents.isEmpty)
+        #expect(log.notifications == 0)
+    }
+
+    @Test("M80: An edit is one change of rows, before and after it is confirmed")
+    func edits() async throws {
+        let model = PagingModel(ScriptedSource.posts(pages: 1), options: .quiet)
+        await model.refresh()
+        let log = EmissionLog(model)
+        try await model.update(3) {
+            $0.isLiked = true
+        } confirming: {
+            #expect(log.contents.count == 1)
+        }
+        #expect(log.contents.count <= 2)
+        #expect(log.contents.allSatisfy { $0.items[3].isLiked })
+    }
+
+    @Test("M83: Many tasks use a model at once, and its rows are the list's, each once and in order")
+    func manyTasks() async {
+        let source = RecordingSource(ScriptedSource.posts(pages: 30))
+        var options = PagingOptions()
+        options.prefetchDistance = 3
+        let model = PagingModel(source, options: options)
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<200 {
+                group.addTask { @concurrent in
+                    switch number % 4 {
+                    case 0: await model.loadNext()
+                    case 1: await model.itemAppeared(number)
+                    case 2: _ = await model.update(number) { $0.isLiked = true }
+                    default: await model.refresh(.headLeavingGap)
+                    }
+                }
+            }
+        }
+        await model.settled()
+        #expect(model.ids == Array(0..<model.ids.count))
+        #expect(model.ids.count >= 20)
+        #expect(model.items.filter(\.isLiked).map(\.id) == model.ids.filter { $0 % 4 == 2 && $0 < 200 })
+        #expect(source.log.inFlight == 0)
+    }
+}

@@ -1,0 +1,140 @@
+import Paging
+import PagingHTTP
+import PagingTesting
+import PagingUI
+import Synchronization
+import Testing
+
+@MainActor
+@Suite("Lists that change while they are read", .timeLimit(.minutes(1)))
+struct MovingListTests {
+    @Test("M59: A row that slips onto a page that was read is found again where pages overlap")
+    func deleteUpstream() async throws {
+        let server = Server(Array(1...12))
+        let model = PagingModel(try server.source().overlapping(by: "/id"), options: .quiet)
+        await model.refresh()
+        #expect(model.ids == [1, 2, 3, 4])
+        server.change { $0.removeAll { $0 == 2 } }
+        while case .loaded = await model.loadNext() {}
+        #expect(model.ids == Array(1...12))
+        #expect(model.content.append.isAtEnd)
+    }
+
+    @Test("M59: Without overlap that row is missed, which is why pages overlap")
+    func withoutOverlap() async throws {
+        let server = Server(Array(1...12))
+        let model = PagingModel(try server.source(), options: .quiet)
+        await model.refresh()
+        server.change { $0.removeAll { $0 == 2 } }
+        while case .loaded = await model.loadNext() {}
+        #expect(model.ids == [1, 2, 3, 4] + Array(6...12))
+    }
+
+    @Test("M58, M59: Rows that come and go above, between any two pages, lose none of those that stay")
+    func both() async throws {
+        let server = Server(Array(1...40))
+        let model = PagingModel(try server.source().overlapping(by: "/id"), options: .quiet)
+        await model.refresh()
+        var pages = 1
+        while case .loaded = await model.loadNext(), pages < 30 {
+            pages += 1
+            let number = pages
+            server.change { list in
+                if number.isMultiple(of: 2) { list.insert(100 + number, at: 0) } else { list.removeFirst(2) }
+            }
+        }
+        #expect(model.ids.filter { $0 <= 40 && $0 > 20 } == Array(21...40))
+        #expect(Set(model.ids).count == model.ids.count)
+    }
+
+    @Test("M60: Rows that were deleted here and on the server move the next offset back, and no row is left out")
+    func deletedHere() async throws {
+        let list = Deletable(Array(0..<30))
+        let model = PagingModel(list, options: .quiet)
+        await model.refresh()
+        for id in [2, 5, 7] {
+            try await model.remove(id) { list.delete(id) }
+        }
+        while case .loaded = await model.loadNext() {}
+        #expect(model.ids == (0..<30).filter { ![2, 5, 7].contains($0) })
+    }
+
+    @Test("M60: A page that is on its way when a row is deleted is right as well, before the server has it or after")
+    func deletedMeanwhile() async throws {
+        let list = Deletable(Array(0..<30))
+        let source = GatedSource(list)
+        source.gate.open(nil)
+        let model = PagingModel(source, options: .quiet)
+        await model.refresh()
+        let next = Task { await model.loadNext() }
+        try await source.gate.waitUntilRequested(count: 2)
+        let edit = model.remove(4)
+        source.gate.openAll()
+        _ = await next.value
+        list.delete(4)
+        model.confirm(edit)
+        while case .loaded = await model.loadNext() {}
+        #expect(model.ids == (0..<30).filter { $0 != 4 })
+    }
+
+    /// A list that is read by offset, from which rows can be deleted.
+    private final class Deletable: PageSource {
+        struct Offset: OffsetCursor {
+            var items: Int
+            func moved(by count: Int) -> Offset { Offset(items: max(0, items + count)) }
+        }
+
+        private let ids: Mutex<[Int]>
+
+        init(_ ids: [Int]) {
+            self.ids = Mutex(ids)
+        }
+
+        func delete(_ id: Int) { ids.withLock { $0.removeAll { $0 == id } } }
+
+        @concurrent func page(at cursor: Offset?) async throws -> Page<Post, Offset> {
+            let start = cursor?.items ?? 0
+            let list = ids.withLock { $0 }
+            let end = min(start + 10, list.count)
+            return Page(
+                items: posts(list[min(start, end)..<end]),
+                following: end < list.count ? Offset(items: end) : nil
+            )
+        }
+    }
+
+    /// A server whose list is read by offset, four rows a page unless more are asked for.
+    private final class Server: Sendable {
+        private let ids: Mutex<[Int]>
+
+        init(_ ids: [Int]) {
+            self.ids = Mutex(ids)
+        }
+
+        func change(_ body: (inout [Int]) -> Void) { ids.withLock { body(&$0) } }
+
+        func source() throws -> HTTPPageSource<Post> {
+            let transport = StubTransport { [self] request, body in try await table.send(request, body: body) }
+            var api = try HTTPClient("https://api.test", transport: transport)
+            api.retry = .never
+            return api.list(Post.self, "/posts?limit=4", by: .offset())
+        }
+
+        /// The answers as the list is now.
+        private var table: StubTransport {
+            let list = ids.withLock { $0 }
+            var replies: [String: StubReply] = [:]
+            for offset in 0...60 {
+                for limit in 1...8 {
+                    let rows = list.dropFirst(offset).prefix(limit)
+                        .map { #"{"id": \#($0), "text": "", "isLiked": false}"# }.joined(separator: ",")
+                    let reply = StubReply.json(#"{"rows": [\#(rows)]}"#)
+                    replies["/posts?limit=\(limit)&offset=\(offset)"] = reply
+                    replies["/posts?offset=\(offset)&limit=\(limit)"] = reply
+                    if offset == 0 { replies["/posts?limit=\(limit)"] = reply }
+                }
+            }
+            return StubTransport(replies)
+        }
+    }
+}

@@ -1,0 +1,137 @@
+import Paging
+import Testing
+
+@testable import PagingUI
+
+@Suite("Errors, and trying again")
+struct FailureTests {
+    @Test("M25: A failed append leaves the rows and the refresh's state as they are")
+    func failedAppend() {
+        var bench = failed()
+        #expect(bench.ids == Array(0..<30))
+        #expect(bench.content.append.failure?.error as? TestFailure == TestFailure())
+        #expect("\(bench.content.refresh)" == "idle")
+        #expect("\(bench.content.phase)" == "content")
+        bench.perform { $0.refresh(.anchored) }
+        #expect(bench.content.refresh.isLoading)
+    }
+
+    @Test("M26: After a failed append, scrolling back and forth at the end asks for nothing")
+    func scrolling() {
+        var options = PagingOptions()
+        options.prefetchDistance = 10
+        var bench = failed(options)
+        let requests = bench.requests
+        for _ in 0..<5 {
+            bench.show(20..<30)
+            for id in (25..<30).reversed() { bench.perform { $0.disappeared(RowID(id)) } }
+            bench.show((10..<20).reversed())
+        }
+        #expect(bench.requests == requests)
+        #expect(bench.content.append.failure != nil)
+    }
+
+    @Test("M27: Retrying a failed append asks for the same page, and its error is gone while it loads and after")
+    func retry() {
+        var bench = failed()
+        bench.perform { $0.retry() }
+        #expect(bench.requests == [0, 1, 2, 3, 3])
+        #expect("\(bench.content.append)" == "loading")
+        bench.answer(.append, 30..<40, next: 4)
+        #expect("\(bench.content.append)" == "idle")
+        #expect(bench.ids == Array(0..<40))
+    }
+
+    @Test("M28: A failed append is still shown after a page above has arrived")
+    func independence() {
+        var bench = PlanBench(distance: 0, startingAt: 6)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, 60..<70, next: 7, previous: 5)
+        bench.perform { $0.wantPage(.forward) }
+        bench.fail(.append)
+        bench.perform { $0.wantPage(.backward) }
+        bench.answer(.prepend, 50..<60, previous: 4)
+        #expect(bench.ids == Array(50..<70))
+        #expect(bench.content.append.failure != nil)
+        #expect("\(bench.content.prepend)" == "idle")
+    }
+
+    @Test("M30: When a cursor has expired, the list begins again where the reader is, and keeps its rows meanwhile")
+    func expired() {
+        var bench = PlanBench(pages: 3, of: 10)
+        bench.show(14..<18)
+        bench.perform { $0.wantPage(.forward) }
+        bench.fail(.append, TestFailure(isExpiredCursor: true))
+        #expect(bench.ids == Array(0..<30))
+        #expect(bench.content.append.failure == nil)
+        #expect(bench.load(.refresh)?.key.number == 1)
+        bench.answer(.refresh, 10..<20, next: 12)
+        #expect(bench.ids == Array(10..<20))
+        #expect(bench.heldRow == RowID(14))
+        // Whoever waited for the next page gets the one after the new rows.
+        #expect(bench.load(.append)?.key.number == 12)
+        bench.answer(.append, 20..<30, next: 13)
+        #expect(bench.settled[.append]?.last.map { "\($0)" } == "loaded(10)")
+    }
+
+    @Test("M30: When the reader's page has expired as well, the list begins at its beginning")
+    func allExpired() {
+        var bench = PlanBench(pages: 3, of: 10)
+        bench.show(14..<18)
+        bench.perform { $0.wantPage(.forward) }
+        bench.fail(.append, TestFailure(isExpiredCursor: true))
+        bench.fail(.refresh, TestFailure(isExpiredCursor: true))
+        #expect(bench.ids == Array(0..<30))
+        #expect(bench.load(.refresh)?.key == .start)
+        bench.answer(.refresh, 0..<20, next: 12)
+        #expect(bench.heldRow == RowID(14))
+        #expect(bench.content.refresh.failure == nil)
+    }
+
+    @Test("M30: A list whose fresh cursors are said to have expired stops with the error, and does not go round")
+    func alwaysExpired() {
+        var bench = PlanBench(distance: 30)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, 0..<10, next: 1)
+        while bench.requests.count < 20, let load = bench.waiting.first {
+            if load.slot == .refresh {
+                bench.answer(.refresh, 0..<10, next: 1)
+            } else {
+                bench.fail(load.slot, TestFailure(isExpiredCursor: true))
+            }
+        }
+        #expect(bench.requests == [0, 1, 0, 1])
+        #expect(bench.content.append.failure != nil)
+        #expect(bench.ids == Array(0..<10))
+        bench.perform { $0.retry() }
+        bench.fail(.append, TestFailure(isExpiredCursor: true))
+        #expect(bench.isLoading(.refresh))
+    }
+
+    @Test("M33: What cannot pass is not tried again by itself, and the view is given the error")
+    func permanent() {
+        var options = PagingOptions()
+        options.retry = .standard
+        options.prefetchDistance = 0
+        var bench = PlanBench(pages: 1, of: 10, options)
+        bench.perform { $0.wantPage(.forward) }
+        bench.fail(.append, Gone())
+        #expect(bench.waits.isEmpty)
+        #expect(bench.waiting.isEmpty)
+        #expect(bench.content.append.failure?.error is Gone)
+        #expect(bench.content.append.failure?.isTransient == false)
+        #expect(bench.content.append.failure?.attempts == 1)
+    }
+
+    private struct Gone: PageFailure {
+        let isTransient = false
+    }
+
+    /// Three pages, and a fourth that failed.
+    private func failed(_ options: PagingOptions? = nil) -> PlanBench {
+        var bench = PlanBench(pages: 3, of: 10, options)
+        bench.perform { $0.wantPage(.forward) }
+        bench.fail(.append)
+        return bench
+    }
+}

@@ -1,0 +1,140 @@
+import Paging
+import Testing
+
+@testable import PagingUI
+
+@Suite("Filling gaps")
+struct GapTests {
+    @Test("M71: Filled from above, a gap becomes smaller page by page and closes at the first row that is known")
+    func fromAbove() throws {
+        var bench = withGap()
+        let gap = try #require(bench.gap)
+        bench.perform { $0.fillGap(gap, from: .above) }
+        bench.answer(.gap(gap), 210..<220, next: 72)
+        #expect(bench.ids == Array(200..<220) + [-1] + Array(0..<20))
+        #expect(bench.gap == gap)
+        bench.perform { $0.fillGap(gap, from: .above) }
+        #expect(bench.requests.last == 72)
+        bench.answer(.gap(gap), Array(220..<225) + Array(0..<5), next: 73)
+        #expect(bench.ids == Array(200..<225) + Array(0..<20))
+        #expect(bench.gap == nil)
+        #expect(bench.settled[.gap(gap)]?.map { "\($0)" } == ["loaded(10)", "loaded(5)"])
+    }
+
+    @Test("M71: Filled from below, the new rows stand below the gap, until one of those above it comes")
+    func fromBelow() throws {
+        var bench = withGap()
+        let gap = try #require(bench.gap)
+        bench.perform { $0.fillGap(gap, from: .below) }
+        bench.answer(.gap(gap), 290..<300, previous: 68)
+        #expect(bench.ids == Array(200..<210) + [-1] + Array(290..<300) + Array(0..<20))
+        bench.perform { $0.fillGap(gap, from: .below) }
+        #expect(bench.requests.last == 68)
+        bench.answer(.gap(gap), Array(205..<215), previous: 67)
+        #expect(bench.ids == Array(200..<215) + Array(290..<300) + Array(0..<20))
+        #expect(bench.gap == nil)
+    }
+
+    @Test("M71: What is held still is the row on the side that the reader comes from", arguments: [true, false])
+    func anchor(isFromAbove: Bool) throws {
+        var bench = withGap()
+        let gap = try #require(bench.gap)
+        bench.show(206..<210)
+        bench.perform { $0.appeared(gap) }
+        bench.show(0..<4)
+        bench.perform { $0.fillGap(gap, from: isFromAbove ? .above : .below) }
+        if isFromAbove {
+            bench.answer(.gap(gap), 210..<220, next: 72)
+        } else {
+            bench.answer(.gap(gap), 290..<300, previous: 68)
+        }
+        #expect(bench.heldRow == RowID(isFromAbove ? 206 : 0))
+    }
+
+    @Test("M71: Where the gap itself is the topmost row on screen, the row next to it is held still")
+    func anchorAtTheGap() throws {
+        var bench = withGap()
+        let gap = try #require(bench.gap)
+        bench.perform { $0.appeared(gap) }
+        bench.show(0..<4)
+        bench.perform { $0.fillGap(gap, from: .above) }
+        bench.answer(.gap(gap), Array(210..<215) + Array(0..<5), next: 72)
+        #expect(bench.gap == nil)
+        #expect(bench.heldRow == RowID(209))
+    }
+
+    @Test("M71: A gap that the reader is not at holds the reader's row still")
+    func anchorElsewhere() throws {
+        var bench = withGap()
+        let gap = try #require(bench.gap)
+        bench.show(12..<16)
+        bench.perform { $0.fillGap(gap, from: .below) }
+        bench.answer(.gap(gap), 290..<300, previous: 68)
+        #expect(bench.heldRow == RowID(12))
+    }
+
+    @Test("M71: A gap between numbered pages, whose numbers have moved, can be filled to its end")
+    func numberedPages() throws {
+        // 25 items were put in front of a list whose pages are numbered.
+        let list = Array(100..<125) + Array(0..<60)
+        var bench = PlanBench(pages: 3, of: 10)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, list[0..<10], next: 1)
+        let gap = try #require(bench.gap)
+        for page in 1...2 {
+            bench.perform { $0.fillGap(gap, from: .above) }
+            bench.answer(.gap(gap), list[page * 10..<page * 10 + 10], next: page + 1)
+            #expect(bench.plan.gapState(of: gap)?.failure == nil)
+        }
+        #expect(bench.gap == nil)
+        #expect(bench.ids == Array(list[0..<55]))
+        bench.perform { $0.wantPage(.forward) }
+        while let load = bench.load(.append), bench.requests.count < 30 {
+            let page = load.key.number
+            let rest = list[min(page * 10, list.count)...].prefix(10)
+            bench.answer(.append, rest, next: rest.count == 10 ? page + 1 : nil)
+            if bench.content.append.failure == nil { bench.perform { $0.wantPage(.forward) } }
+        }
+        #expect(bench.ids == list)
+    }
+
+    @Test("M71: A gap whose page cannot be loaded says so, and the rest of the list goes on")
+    func failure() throws {
+        var bench = withGap()
+        let gap = try #require(bench.gap)
+        bench.perform { $0.fillGap(gap, from: .above) }
+        bench.fail(.gap(gap))
+        guard case .gap(let shown)? = bench.content.rows.first(where: { $0.id == gap })?.content else {
+            Issue.record("The gap is gone.")
+            return
+        }
+        #expect(shown.state.failure != nil)
+        #expect(bench.content.append.failure == nil && bench.content.refresh.failure == nil)
+        bench.perform { $0.retry() }
+        #expect(bench.isLoading(.gap(gap)))
+    }
+
+    @Test("M71: A page that brings nothing new and does not reach across stops with an error, not with a loop")
+    func noProgress() throws {
+        var bench = withGap()
+        let gap = try #require(bench.gap)
+        bench.perform { $0.fillGap(gap, from: .above) }
+        bench.answer(.gap(gap), 200..<210, next: 71)
+        let requests = bench.requests
+        #expect(bench.plan.gapState(of: gap)?.failure != nil)
+        bench.show(200..<210)
+        #expect(bench.requests == requests)
+    }
+
+    /// Ten new rows, a gap, and twenty known ones; the gap's addresses are 71 from above and 69 from below.
+    private func withGap() -> PlanBench {
+        var bench = PlanBench(distance: 0)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, 0..<10, next: 1, previous: 69)
+        bench.perform { $0.wantPage(.forward) }
+        bench.answer(.append, 10..<20, next: 2)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, 200..<210, next: 71)
+        return bench
+    }
+}

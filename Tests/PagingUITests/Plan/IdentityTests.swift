@@ -1,0 +1,120 @@
+import Paging
+import Testing
+
+@testable import PagingUI
+
+@Suite("Rows that come again, and lists that move")
+struct IdentityTests {
+    @Test("M56: An item that comes again is one row, at its first place, with the newer content")
+    func duplicate() {
+        var bench = PlanBench(pages: 1, of: 5)
+        bench.perform { $0.wantPage(.forward) }
+        bench.answer(.append, [Post(id: 3, text: "newer")] + posts(5..<9), next: 2)
+        #expect(bench.ids == Array(0..<9))
+        #expect(bench.post(3)?.text == "newer")
+        #expect(bench.changes.last?.updated == [RowID(3)])
+    }
+
+    @Test("M56: An item that stands twice on one page is one row as well")
+    func duplicateOnOnePage() {
+        var bench = PlanBench(distance: 0)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, [Post(id: 1), Post(id: 2), Post(id: 1, text: "newer")], next: 1)
+        #expect(bench.ids == [1, 2])
+        #expect(bench.post(1)?.text == "newer")
+    }
+
+    @Test("M56: A page that was asked for earlier and comes later takes no newer content away")
+    func olderContent() {
+        var bench = PlanBench(distance: 0, startingAt: 6)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, 60..<70, next: 7, previous: 5)
+        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.wantPage(.forward) }
+        bench.answer(.append, [Post(id: 65, text: "newer")] + posts(70..<80), next: 8)
+        bench.answer(.prepend, posts(50..<60) + [Post(id: 65, text: "older")], previous: 4)
+        #expect(bench.post(65)?.text == "newer")
+    }
+
+    @Test("M58: An item that was inserted upstream moves one row to the next page, where it is no second one")
+    func insertUpstream() {
+        var bench = PlanBench(pages: 1, of: 10)
+        bench.perform { $0.wantPage(.forward) }
+        bench.answer(.append, 9..<19, next: 2)
+        #expect(bench.ids == Array(0..<19))
+        #expect(bench.settled[.append]?.last.map { "\($0)" } == "loaded(9)")
+    }
+
+    @Test("M58: A whole page of rows that are known is passed over, and the next one asked for")
+    func insertOfAPage() {
+        var bench = PlanBench(pages: 1, of: 10)
+        bench.perform { $0.wantPage(.forward) }
+        bench.answer(.append, 0..<10, next: 2)
+        #expect(bench.settled[.append] == nil)
+        bench.answer(.append, 10..<20, next: 3)
+        #expect(bench.ids == Array(0..<20))
+        #expect(bench.settled[.append]?.map { "\($0)" } == ["loaded(10)"])
+    }
+
+    @Test("M60: An address that counts items moves back by the rows that were removed here and on the server")
+    func movedOffset() {
+        var bench = offsets()
+        for (number, id) in [(1, 2), (2, 5), (3, 7)] { bench.edit(number, id, .remove) }
+        bench.confirm(1)
+        bench.confirm(2)
+        bench.rollBack(3)
+        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 8))
+        bench.answer(.append, with: Page(items: posts(10..<18), following: Offset(items: 16)))
+        #expect(bench.ids == [0, 1, 3, 4, 6, 7, 8, 9] + Array(10..<18))
+        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 16), "That page was read without them.")
+    }
+
+    @Test("M60: An address that does not count items stays, and so does one when nothing of its list was removed")
+    func unmovedAddress() {
+        var bench = offsets()
+        bench.edit(1, 999, .remove)
+        bench.confirm(1)
+        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 10))
+        var numbered = PlanBench(pages: 1, of: 10)
+        numbered.edit(1, 3, .remove)
+        numbered.confirm(1)
+        numbered.perform { $0.wantPage(.forward) }
+        #expect(numbered.load(.append)?.key.number == 1)
+    }
+
+    @Test("M61: Without an identity every item that arrives is a row, and each has an id of its own")
+    func noIdentity() {
+        var bench = PlanBench(distance: 0)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, with: Page(items: posts([7, 7, 8]), following: 1), identity: .none)
+        bench.perform { $0.wantPage(.forward) }
+        bench.answer(.append, with: Page<Post, Int>(items: posts([7, 8])), identity: .none)
+        #expect(bench.ids == [7, 7, 8, 7, 8])
+        #expect(Set(bench.content.rows.map(\.id)).count == 5)
+    }
+
+    @Test("M61: An identity of several parts tells apart what one of them does not")
+    func compositeIdentity() {
+        let plays = [Post(id: 7, text: "Monday"), Post(id: 7, text: "Tuesday"), Post(id: 7, text: "Monday")]
+        var bench = PlanBench(distance: 0)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, with: Page<Post, Int>(items: plays), identity: .by { ["\($0.id)", $0.text] })
+        #expect(bench.content.items.map(\.text) == ["Monday", "Tuesday"])
+    }
+
+    private struct Offset: OffsetCursor {
+        var items: Int
+        func moved(by count: Int) -> Offset { Offset(items: max(0, items + count)) }
+    }
+
+    /// Ten rows, and an address that says so.
+    private func offsets() -> PlanBench {
+        var bench = PlanBench(distance: 0)
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, with: Page(items: posts(0..<10), following: Offset(items: 10)))
+        return bench
+    }
+}

@@ -1,0 +1,83 @@
+import Paging
+import Testing
+
+@testable import PagingUI
+
+@Suite("Forgetting what is far away")
+struct RetentionTests {
+    @Test("M74: Pages far from the reader are forgotten, and loaded again by their own address on the way back")
+    func thereAndBack() throws {
+        var bench = try started()
+        var page = 1
+        for id in 0..<95 {
+            bench.show([id])
+            bench.perform { $0.disappeared(RowID(id - 8)) }
+            while bench.isLoading(.append) {
+                bench.answer(.append, page * 10..<page * 10 + 10, next: page + 1, previous: page - 1)
+                page += 1
+            }
+            #expect(bench.ids.contains(id))
+            #expect(bench.ids.count <= 50)
+        }
+        let first = try #require(bench.ids.first)
+        #expect(first >= 40)
+        #expect(bench.ids == Array(first..<first + bench.ids.count))
+
+        let requests = bench.requests.count
+        for id in (0..<95).reversed() {
+            bench.show([id])
+            bench.perform { $0.disappeared(RowID(id + 8)) }
+            while let load = bench.load(.prepend) {
+                #expect(load.key.number == (try #require(bench.ids.first)) / 10 - 1)
+                let page = load.key.number
+                bench.answer(.prepend, page * 10..<page * 10 + 10, next: page + 1, previous: page > 0 ? page - 1 : nil)
+            }
+            #expect(bench.ids.contains(id))
+            #expect(bench.ids.count <= 50)
+        }
+        #expect(bench.ids.first == 0)
+        #expect(bench.requests[requests...].contains(0))
+        // The lower pages were forgotten in turn, and are asked for by their address as well.
+        let last = try #require(bench.ids.last)
+        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.load(.append)?.key.number == (last + 1) / 10)
+    }
+
+    @Test("M74: Rows on screen and those within the distance are never forgotten, however many they are")
+    func visible() throws {
+        var bench = try started()
+        for page in 1..<8 {
+            bench.show((page - 1) * 10..<page * 10)
+            if bench.isLoading(.append) {
+                bench.answer(.append, page * 10..<page * 10 + 10, next: page + 1, previous: page - 1)
+            }
+        }
+        #expect(bench.ids.count > 50)
+        #expect(bench.ids.first == 0)
+    }
+
+    @Test("M74: Forgotten rows are reported as removed, and the reader's row is held still")
+    func change() throws {
+        var bench = try started()
+        bench.show([9])
+        for page in 1..<6 {
+            if !bench.isLoading(.append) { bench.perform { $0.wantPage(.forward) } }
+            bench.show([page * 10 - 1])
+            bench.perform { $0.disappeared(RowID(page * 10 - 11)) }
+            bench.answer(.append, page * 10..<page * 10 + 10, next: page + 1, previous: page - 1)
+        }
+        #expect(bench.ids == Array(10..<60))
+        #expect(bench.changes.flatMap(\.removed) == (0..<10).map { RowID($0) })
+        #expect(bench.heldRow == RowID(49))
+    }
+
+    /// The first page of a list that keeps fifty rows.
+    private func started() throws -> PlanBench {
+        var options = PagingOptions()
+        options.prefetchDistance = 10
+        var bench = PlanBench(try options.retaining(atMost: 50, pageSize: 10))
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, 0..<10, next: 1)
+        return bench
+    }
+}

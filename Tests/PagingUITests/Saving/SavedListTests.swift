@@ -1,0 +1,127 @@
+import Foundation
+import Paging
+import PagingTesting
+import PagingUI
+import Testing
+
+@MainActor
+@Suite("Saved lists", .timeLimit(.minutes(1)))
+struct SavedListTests {
+    @Test(
+        "M77: A list that is saved and restored has the same rows, the reader's place, and goes on without loading again"
+    )
+    func roundTrip() async throws {
+        let model = PagingModel(ScriptedSource.posts(pages: 6), startingAt: 2, options: .quiet)
+        await model.refresh()
+        await model.loadNext()
+        for id in 27..<33 { model.itemAppeared(id) }
+        let data = try JSONEncoder().encode(model.saved())
+
+        let source = RecordingSource(ScriptedSource.posts(pages: 6))
+        let relaunched = PagingModel(source, startingAt: 2, options: .quiet)
+        try relaunched.restore(JSONDecoder().decode(SavedList<Post>.self, from: data))
+        #expect(relaunched.ids == Array(20..<40))
+        #expect(relaunched.rows.map(\.id) == model.rows.map(\.id))
+        #expect(relaunched.anchor == RowID(27))
+        #expect("\(relaunched.phase)" == "content")
+        #expect("\(await relaunched.loadNext())" == "loaded(10)")
+        #expect("\(await relaunched.loadPrevious())" == "loaded(10)")
+        #expect(source.log.requested == [4, 1])
+        #expect(relaunched.ids == Array(10..<50))
+    }
+
+    @Test("M77: Gaps, forgotten pages and the known total are saved as well, and local edits are not")
+    func shape() async throws {
+        let script: ScriptedSource<Post, Int> = [
+            nil: [
+                .page(Page(items: posts(0..<10), following: 1, totalCount: TotalCount(99))),
+                .page(Page(items: posts(100..<110), following: 1, totalCount: TotalCount(99))),
+            ],
+            1: [.items(posts(110..<120), following: 2)],
+        ]
+        let model = PagingModel(script, options: .quiet)
+        await model.refresh()
+        await model.refresh(.headLeavingGap)
+        model.update(3) { $0.isLiked = true }
+        let list = try JSONDecoder().decode(SavedList<Post>.self, from: JSONEncoder().encode(model.saved()))
+        let relaunched = PagingModel(script, options: .quiet)
+        try relaunched.restore(list)
+        #expect(relaunched.ids == Array(100..<110) + Array(0..<10))
+        #expect(relaunched.rows.count == 21)
+        #expect(relaunched.content.totalCount?.value == 99)
+        #expect(!relaunched.items.contains { $0.isLiked })
+        let gap = try #require(relaunched.rows.first { $0.item == nil }?.id)
+        #expect("\(await relaunched.fillGap(gap))" == "loaded(10)")
+        #expect(relaunched.ids == Array(100..<120) + Array(0..<10))
+    }
+
+    @Test(
+        "M78: Rows from a saved list are marked as stale, and stay when the network fails, which is the refresh's error alone"
+    )
+    func cacheFirst() async throws {
+        let saved = PagingModel(ScriptedSource.posts(pages: 2), options: .quiet)
+        await saved.refresh()
+        let source: ScriptedSource<Post, Int> = [
+            nil: [.failure(TestFailure()), .items(posts(3..<13), following: 1)], 1: [.items(posts(13..<20))],
+        ]
+        let model = PagingModel(source, options: .quiet)
+        try model.restore(saved.saved())
+        #expect(model.content.isStale)
+        await model.refresh()
+        #expect(model.ids == Array(0..<10))
+        #expect(model.content.isStale)
+        #expect(model.content.refresh.failure != nil)
+        #expect("\(model.content.append)" == "idle")
+        #expect("\(model.phase)" == "content")
+        await model.retry()
+        #expect(model.ids == Array(3..<13))
+        #expect(!model.content.isStale)
+        #expect(model.content.refresh.failure == nil)
+    }
+
+    @Test("M79: Lists whose pages have the same addresses are kept apart by their names")
+    func names() async throws {
+        let model = PagingModel(ScriptedSource.posts(pages: 2), options: .quiet)
+        await model.refresh()
+        let mine = try model.saved(as: "mine")
+        let other = PagingModel(ScriptedSource.posts(pages: 2, from: 500), options: .quiet)
+        await other.refresh()
+        for name in ["", "theirs"] {
+            let error = #expect(throws: PagingError.self) { try other.restore(mine, as: name) }
+            #expect(error?.code == .cannotRestore)
+        }
+        #expect(other.ids == Array(500..<510))
+        #expect(!other.content.isStale)
+        try model.restore(mine, as: "mine")
+        #expect(model.ids == Array(0..<10))
+    }
+
+    @Test("M79: Of a list that can be searched, each text's list is one of its own")
+    func searches() async throws {
+        let clock = ManualClock()
+        let log = TextSource.Log()
+        let model = PagingModel(options: .quiet, clock: clock) { TextSource(text: $0, log: log) }
+        await model.refresh()
+        let all = try model.saved()
+        model.searchText = "swift"
+        try await clock.waitForSleepers(count: 1)
+        clock.advance(by: .milliseconds(300))
+        await model.settled()
+        #expect(try model.saved().searchText == "swift")
+        #expect(throws: PagingError.self) { try model.restore(all) }
+        #expect(model.items.map(\.text) == ["swift"])
+    }
+
+    @Test("M79: A saved list with another source's addresses is refused, and nothing changes")
+    func otherCursors() async throws {
+        let model = PagingModel(ScriptedSource.posts(pages: 2), options: .quiet)
+        await model.refresh()
+        let list = try model.saved()
+        let named: ScriptedSource<Post, String> = [nil: [.items(posts(500..<503), following: "next")]]
+        let other = PagingModel(named, options: .quiet)
+        await other.refresh()
+        let error = #expect(throws: PagingError.self) { try other.restore(list) }
+        #expect(error?.code == .cannotRestore)
+        #expect(other.ids == [500, 501, 502])
+    }
+}

@@ -1,0 +1,119 @@
+import Paging
+
+@testable import PagingUI
+
+extension ListSimulation {
+    /// What must be true after every step.
+    mutating func check(after event: SimulatedEvent) {
+        checkRows()
+        checkStates()
+        checkEdits()
+        checkOrderAndHoles()
+        if !faults.isEmpty { faults += trace + [layout] }
+    }
+
+    private mutating func checkRows() {
+        let rows = plan.content.rows
+        if Set(rows.map(\.id)).count != rows.count { fault("a row twice") }
+        if rows.contains(where: { row in plan.window.rows.position(of: row.id).map { rows[$0].id != row.id } ?? true })
+        {
+            fault("a row elsewhere than where its id says")
+        }
+        guard !plan.content.isStale else { return }
+        let strangers = rows.compactMap(\.item).filter { $0.id > 0 && !$0.text.hasPrefix("\(server.query)") }
+        if !strangers.isEmpty { fault("rows of another query: \(strangers)") }
+    }
+
+    private mutating func checkStates() {
+        for state in [plan.content.refresh, plan.content.append, plan.content.prepend] {
+            if state.failure?.error is CancellationError { fault("a cancellation is shown as an error") }
+        }
+        let content = plan.content
+        let loading = Set(plan.loads.keys)
+        if content.append.isLoading != loading.contains(.append) { fault("append: \(content.append)") }
+        if content.prepend.isLoading != loading.contains(.prepend) { fault("prepend: \(content.prepend)") }
+        let refreshes = loading.contains(.refresh) || plan.isAwaitingSource
+        if content.refresh.isLoading != refreshes { fault("refresh: \(content.refresh)") }
+        if (plan.run != nil) != loading.contains(.refresh) { fault("a refresh without a load") }
+        checkProgress()
+        checkRetention()
+    }
+
+    /// Either enough rows lie ahead, or a load is on its way, or a state says why not.
+    private mutating func checkProgress() {
+        let content = plan.content
+        guard content.isLoaded, plan.loads[.append] == nil, plan.run == nil, !plan.isAwaitingSource else { return }
+        guard case .idle = content.append, !plan.window.forward.isHeldBack else { return }
+        let bottom = plan.window.viewport.bottom.flatMap { plan.window.rows.position(of: $0) } ?? 0
+        if content.rows.count - 1 - bottom < plan.options.prefetchDistance {
+            fault("too few rows ahead, and nothing loads")
+        }
+    }
+
+    private mutating func checkRetention() {
+        guard let limit = plan.options.retainedRows, plan.run == nil else { return }
+        let near = server.pageSize * 2 + plan.options.prefetchDistance * 2 + plan.window.viewport.visible.count
+        let spread = plan.window.viewport.bottom.flatMap { plan.window.rows.position(of: $0) }.map { bottom in
+            bottom - (plan.window.viewport.top.flatMap { plan.window.rows.position(of: $0) } ?? 0)
+        }
+        let hidden = plan.window.rows.tree.count - plan.window.rows.shownCount
+        // Hidden rows of pages near the screen stay as well.
+        if plan.window.rows.tree.count > max(limit, near + (spread ?? 0)) + hidden + drafts.count + 40 {
+            fault("\(plan.window.rows.tree.count) rows are kept, and \(limit) were to be")
+        }
+    }
+
+    private mutating func checkEdits() {
+        var items: [Int: Post] = [:]
+        for item in plan.content.rows.compactMap(\.item) { items[item.id] = item }
+        for edit in pending {
+            switch edit.kind {
+            case .like: if items[edit.target]?.isLiked == false { fault("a like of \(edit.target) is lost") }
+            case .remove: if items[edit.target] != nil { fault("\(edit.target) was removed, and is there") }
+            case .insert:
+                let isHidden = filtersOddTens && !isEvenTen(edit.target)
+                if plan.window.isLoaded, !plan.content.isStale, earlierWindowsAreEmpty, items[edit.target] == nil,
+                    !isHidden
+                {
+                    fault("the local \(edit.target) is lost")
+                }
+            }
+        }
+        for target in removed where items[target] != nil { fault("\(target) was removed for good, and is there") }
+    }
+
+    private var earlierWindowsAreEmpty: Bool { plan.earlierWindows.isEmpty }
+
+    /// Newest first, and between two neighbours nothing that their pages must have had.
+    private mutating func checkOrderAndHoles() {
+        guard !plan.content.isStale else { return }
+        var above: (id: Int, step: Int)?
+        var known = step
+        for row in plan.window.rows.tree.rows where row.page != 0 || row.row.item == nil {
+            guard let id = row.row.item?.id else {
+                above = nil
+                continue
+            }
+            known = min(known, plan.window.pages[row.page].flatMap { answeredAt[$0.loadedAt] } ?? 0)
+            // What the server has no more stays until a page shows that.
+            guard server.has(id) else { continue }
+            let own = plan.window.pages[row.page].flatMap { answeredAt[$0.loadedAt] } ?? 0
+            if let above {
+                if above.id <= id { fault("\(above.id) stands above \(id)") }
+                checkHole(between: above.id, and: id, knownSince: min(known, above.step))
+            }
+            above = (id, own)
+            known = own
+        }
+    }
+
+    private mutating func checkHole(between top: Int, and bottom: Int, knownSince known: Int) {
+        for key in server.keys where key < top && key > bottom {
+            // It may be there because it came by itself.
+            if plan.window.rows.contains(RowID(key)) { continue }
+            if let entry = server.entries[key], entry.madeAt < known {
+                fault("\(key) is missing between \(top) and \(bottom)")
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+import Paging
+import PagingTesting
+
+@testable import PagingUI
+
+extension ListSimulation {
+    mutating func carryOut(_ event: SimulatedEvent) {
+        switch event {
+        case .answer, .answerOften, .answerAgain, .fail, .failForNow, .expire, .cancelFromWithin, .answerStale, .timer:
+            carryOutNetwork(event)
+        case .appear, .appearBelow, .appearAbove, .disappear: carryOutScreen(event)
+        case .like, .remove, .insert, .confirm, .rollBack: carryOutEdit(event)
+        case .serverAdds, .serverInserts, .serverRemoves, .serverChanges: changeServer(event)
+        default: carryOutWish(event)
+        }
+    }
+
+    private mutating func carryOutNetwork(_ event: SimulatedEvent) {
+        switch event {
+        case .timer:
+            guard let sequence = timers.sorted().randomElement(using: &random) else { return }
+            timers.remove(sequence)
+            perform { $0.waited(sequence) }
+        case .answerStale:
+            guard let index = stale.indices.randomElement(using: &random) else { return }
+            let (load, query) = stale.remove(at: index)
+            let page =
+                query == server.query
+                ? server.page(at: load.key.number) : LoadedPage([Post(id: query, text: "\(query)")])
+            perform { $0.arrived(page, of: load.sequence) }
+        default: answer(event)
+        }
+    }
+
+    private mutating func answer(_ event: SimulatedEvent) {
+        guard let index = waiting.indices.randomElement(using: &random) else { return }
+        let load = waiting.remove(at: index)
+        switch event {
+        case .fail: perform { $0.failed(TestFailure(), of: load.sequence) }
+        case .failForNow: perform { $0.failed(TestFailure(isTransient: true), of: load.sequence) }
+        case .expire: perform { $0.failed(TestFailure(isExpiredCursor: true), of: load.sequence) }
+        case .cancelFromWithin: perform { $0.failed(CancellationError(), of: load.sequence) }
+        default:
+            answeredAt[load.sequence] = step
+            let page = server.page(at: load.key.number)
+            perform { $0.arrived(page, of: load.sequence) }
+        }
+    }
+
+    private mutating func carryOutScreen(_ event: SimulatedEvent) {
+        let rows = plan.content.rows
+        guard !rows.isEmpty else { return }
+        let middle = plan.window.anchor.flatMap { plan.window.rows.position(of: $0) } ?? 0
+        let offset: Int
+        switch event {
+        case .appearBelow: offset = Int.random(in: 0...4, using: &random)
+        case .appearAbove: offset = -Int.random(in: 0...4, using: &random)
+        default: offset = Int.random(in: -rows.count...rows.count, using: &random)
+        }
+        let id = rows[min(max(0, middle + offset), rows.count - 1)].id
+        perform { event == .disappear ? $0.disappeared(id) : $0.appeared(id) }
+    }
+
+    private mutating func carryOutWish(_ event: SimulatedEvent) {
+        let policy: RefreshPolicy = event == .refreshAnchored ? .anchored : plan.options.refresh
+        switch event {
+        case .refresh, .refreshAnchored: perform { $0.refresh(policy) }
+        case .loadNext: perform { $0.wantPage(.forward) }
+        case .loadPrevious: perform { $0.wantPage(.backward) }
+        case .retry: perform { $0.retry() }
+        case .checkForMore: perform { $0.checkForMore(.forward) }
+        case .checkForNew: perform { $0.checkForNew() }
+        case .showNew: perform { $0.showNew() }
+        case .receive: receive()
+        case .fillGap: fillGap()
+        case .cancelAll: perform { $0.cancelAll() }
+        case .network: perform { $0.setOnline(!$0.isOnline) }
+        case .jumpBack: perform { $0.jumpBack() }
+        case .jump: jump()
+        case .filter: toggleFilter()
+        default: changeQuery()
+        }
+    }
+
+    private mutating func receive() {
+        guard plan.window.isLoaded, !plan.isAwaitingSource, let key = server.keys.first, let entry = server.entries[key]
+        else { return }
+        perform { $0.receive([entry.post], ids: [RowID(key)]) }
+    }
+
+    private mutating func fillGap() {
+        let gaps = plan.window.gaps.sorted { $0.description < $1.description }
+        guard let gap = gaps.randomElement(using: &random) else { return }
+        let side: GapSide = Bool.random(using: &random) ? .above : .below
+        perform { $0.fillGap(gap, from: side) }
+    }
+
+    private mutating func jump() {
+        // Seldom, since it leaves everything behind.
+        guard plan.window.isLoaded, step % 5 == 0, let key = server.keys.randomElement(using: &random) else { return }
+        perform { $0.jump(to: PageKey(key), anchor: nil) }
+    }
+
+    private mutating func toggleFilter() {
+        guard step % 3 == 0 else { return }
+        filtersOddTens.toggle()
+        if filtersOddTens {
+            perform { $0.setFilter { isEvenTen($0.id) } }
+        } else {
+            perform { $0.setFilter(nil) }
+        }
+    }
+
+    private mutating func changeQuery() {
+        guard step % 7 == 0 else { return }
+        perform { $0.awaitSource($0.options.queryChange) }
+        server = SimulatedServer(
+            query: server.query + 1,
+            count: Int.random(in: 0...60, using: &random),
+            pageSize: server.pageSize
+        )
+        answeredAt = [:]
+        pending.removeAll { $0.kind == .insert }
+        drafts = []
+        guard Bool.random(using: &random) else { return }
+        perform { $0.beginSource(at: .start) }
+    }
+}
+
+/// What the simulation's filter lets pass.
+func isEvenTen(_ id: Int) -> Bool { (id / 10).isMultiple(of: 2) }

@@ -1,0 +1,77 @@
+import Foundation
+import Paging
+import Testing
+
+@testable import PagingUI
+
+/// Random interleavings of everything that can happen to a list; `Scripts/simulate.sh` takes a million steps.
+@Suite("A list under random events")
+struct SimulationTests {
+    private static let seeds: Range<UInt64> = {
+        let steps = ProcessInfo.processInfo.environment["SWIFT_PAGING_SIMULATION"].flatMap(UInt64.init) ?? 20_000
+        return 0..<max(1, steps / 500)
+    }()
+
+    @Test("No row twice, none of another query, no hole, no lost edit, no load too many, and no standstill")
+    func invariants() {
+        var counts: [String: Int] = [:]
+        for seed in Self.seeds {
+            var simulation = ListSimulation(seed: seed)
+            simulation.run(steps: 500)
+            simulation.finish()
+            #expect(simulation.faults.isEmpty, "seed \(seed): \(simulation.faults)")
+            counts.merge(simulation.counts, uniquingKeysWith: +)
+        }
+        #expect(SimulatedEvent.allCases.allSatisfy { counts["\($0)", default: 0] > 0 })
+    }
+}
+
+extension ListSimulation {
+    /// Lets everything come to rest and reads the whole list: it has to be what the server has.
+    mutating func finish() {
+        guard faults.isEmpty else { return }
+        if plan.isAwaitingSource { perform { $0.beginSource(at: .start) } }
+        perform { $0.setOnline(true) }
+        perform { $0.setFilter(nil) }
+        filtersOddTens = false
+        while let edit = pending.popLast() { perform { $0.rollBack(edit.id) } }
+        drafts = []
+        settleDown()
+        perform { $0.refresh(.toTop) }
+        settleDown()
+        for _ in 0..<400 where !plan.content.append.isAtEnd {
+            perform { $0.wantPage(.forward) }
+            settleDown()
+            if let last = plan.content.rows.last?.id { perform { $0.appeared(last) } }
+            settleDown()
+        }
+        checkAgainstServer()
+    }
+
+    private mutating func checkAgainstServer() {
+        // Pages above may have been forgotten.
+        let kept = shown
+        let expected =
+            plan.window.pages.firstRecord?.previous == nil ? server.keys : Array(server.keys.suffix(kept.count))
+        if kept != expected { fault("at rest \(kept) is shown, and the server has \(server.keys)") }
+        let shownPosts = plan.content.rows.compactMap(\.item)
+        if shownPosts != kept.compactMap({ server.entries[$0]?.post }) {
+            fault("at rest the rows are not the server's")
+        }
+        if !plan.content.append.isAtEnd { fault("the end was not reached: \(plan.content.append)") }
+        if !plan.loads.isEmpty { fault("something is being loaded: \(plan.loads)") }
+    }
+
+    private mutating func settleDown() {
+        for _ in 0..<500 where !waiting.isEmpty || !timers.isEmpty {
+            if let load = waiting.first {
+                waiting.removeFirst()
+                answeredAt[load.sequence] = step
+                let page = server.page(at: load.key.number)
+                perform { $0.arrived(page, of: load.sequence) }
+            } else if let timer = timers.popFirst() {
+                perform { $0.waited(timer) }
+            }
+        }
+    }
+}

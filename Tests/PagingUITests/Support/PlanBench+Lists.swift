@@ -1,0 +1,77 @@
+import Paging
+import Testing
+
+@testable import PagingUI
+
+extension PlanBench {
+    /// A bench whose list has been read for some pages, numbered like their addresses, with ids from 0.
+    ///
+    /// - Parameters:
+    ///   - goesOn: whether the last page names a next one.
+    ///   - knowsBefore: whether pages name the one before them.
+    init(
+        pages: Int,
+        of size: Int,
+        _ options: PagingOptions? = nil,
+        goesOn: Bool = true,
+        knowsBefore: Bool = false
+    ) {
+        var quiet = PagingOptions()
+        quiet.prefetchDistance = 0
+        self.init(options ?? quiet)
+        perform { $0.refresh(.anchored) }
+        for page in 0..<pages {
+            if page > 0 { perform { $0.wantPage(.forward) } }
+            answer(
+                page == 0 ? .refresh : .append,
+                page * size..<(page + 1) * size,
+                next: page < pages - 1 || goesOn ? page + 1 : nil,
+                previous: knowsBefore && page > 0 ? page - 1 : nil
+            )
+        }
+    }
+
+    /// Makes a local edit with a number.
+    mutating func edit(_ number: Int, _ row: Int, _ kind: ListEdit<Post>.Kind) {
+        perform { $0.apply(ListEdit(id: EditID(number: number), target: RowID(row), kind: kind)) }
+    }
+
+    mutating func confirm(_ number: Int) {
+        perform { $0.confirm(EditID(number: number)) }
+    }
+
+    mutating func rollBack(_ number: Int) {
+        perform { $0.rollBack(EditID(number: number)) }
+    }
+
+    /// Reports rows as on screen.
+    mutating func show(_ ids: some Sequence<Int>) {
+        for id in ids { perform { $0.appeared(RowID(id)) } }
+    }
+
+    /// Answers the oldest load for a purpose with a page of any kind.
+    mutating func answer<Cursor>(
+        _ slot: LoadSlot,
+        with page: Page<Post, Cursor>,
+        identity: RowIdentity<Post> = .id,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        guard let load = load(slot) else {
+            Issue.record("Nothing is loaded for \(slot).", sourceLocation: sourceLocation)
+            return
+        }
+        answerLate(load, with: LoadedPage(page, identity: identity))
+    }
+
+    /// The item of a row.
+    func post(_ id: Int) -> Post? { plan.window.rows[RowID(id)]?.row.item }
+
+    /// The row of the list's only gap.
+    var gap: RowID? { content.rows.first { $0.item == nil }?.id }
+
+    /// The id of the row that a view should have held still at the newest change.
+    var heldRow: RowID? { changes.last?.anchor }
+}
+
+/// Posts with the ids of a range.
+func posts(_ ids: some Sequence<Int>) -> [Post] { ids.map { Post(id: $0) } }

@@ -1,0 +1,124 @@
+import Paging
+import Testing
+
+@testable import PagingUI
+
+/// A list's plan driven by hand: a test is the network, and answers loads in any order.
+struct PlanBench {
+    private(set) var plan: ListPlan<Post>
+    /// The loads that have been asked for and were neither answered nor given up, oldest first.
+    private(set) var waiting: [ListLoad] = []
+    /// The addresses of all loads that were ever asked for; the list's beginning is 0.
+    private(set) var requests: [Int] = []
+    private(set) var settled: [LoadSlot: [LoadResult]] = [:]
+    private(set) var waits: [(load: Int, delay: Duration)] = []
+    /// What each event that changed something has changed.
+    private(set) var changes: [ListChange] = []
+
+    init(_ options: PagingOptions = PagingOptions(), startingAt key: Int = 0) {
+        plan = ListPlan(options: options, startKey: PageKey(key))
+    }
+
+    /// A bench with rows that keep a distance ahead.
+    init(distance: Int, startingAt key: Int = 0) {
+        var options = PagingOptions()
+        options.prefetchDistance = distance
+        self.init(options, startingAt: key)
+    }
+
+    mutating func perform(_ event: (inout ListPlan<Post>) -> Void) {
+        if let change = plan.perform(event) { changes.append(change) }
+        for command in plan.takeCommands() {
+            switch command {
+            case .load(let load):
+                waiting.append(load)
+                requests.append(load.key.number)
+            case .cancel(let sequence): waiting.removeAll { $0.sequence == sequence }
+            case .wait(let sequence, let delay): waits.append((sequence, delay))
+            case .settle(let slot, let result): settled[slot, default: []].append(result)
+            }
+        }
+    }
+
+    /// Answers the oldest load for a purpose with a page.
+    mutating func answer(
+        _ slot: LoadSlot,
+        _ ids: some Sequence<Int>,
+        next: Int? = nil,
+        previous: Int? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        answer(slot, ids.map { Post(id: $0) }, next: next, previous: previous, sourceLocation: sourceLocation)
+    }
+
+    mutating func answer(
+        _ slot: LoadSlot,
+        _ posts: [Post],
+        next: Int? = nil,
+        previous: Int? = nil,
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        guard let load = takeLoad(slot, sourceLocation) else { return }
+        let page = LoadedPage(posts, next: next, previous: previous)
+        perform { $0.arrived(page, of: load.sequence) }
+    }
+
+    /// Answers a load that was perhaps given up meanwhile, as a source does that ignores cancellation.
+    mutating func answerLate(_ load: ListLoad, _ ids: some Sequence<Int>, next: Int? = nil) {
+        answerLate(load, with: LoadedPage(ids.map { Post(id: $0) }, next: next))
+    }
+
+    mutating func answerLate(_ load: ListLoad, with page: LoadedPage<Post>) {
+        waiting.removeAll { $0.sequence == load.sequence }
+        perform { $0.arrived(page, of: load.sequence) }
+    }
+
+    mutating func fail(
+        _ slot: LoadSlot,
+        _ error: any Error = TestFailure(),
+        sourceLocation: SourceLocation = #_sourceLocation
+    ) {
+        guard let load = takeLoad(slot, sourceLocation) else { return }
+        perform { $0.failed(error, of: load.sequence) }
+    }
+
+    /// The oldest load for a purpose, if it waits for an answer.
+    func load(_ slot: LoadSlot) -> ListLoad? { waiting.first { $0.slot == slot } }
+
+    /// Whether a load for a purpose waits for an answer.
+    func isLoading(_ slot: LoadSlot) -> Bool { load(slot) != nil }
+
+    var content: ListContent<Post> { plan.content }
+    /// The ids of the items on screen; a gap is -1.
+    var ids: [Int] { content.rows.map { $0.item?.id ?? -1 } }
+
+    private mutating func takeLoad(_ slot: LoadSlot, _ sourceLocation: SourceLocation) -> ListLoad? {
+        guard let index = waiting.firstIndex(where: { $0.slot == slot }) else {
+            Issue.record("Nothing is loaded for \(slot): \(waiting.map(\.slot))", sourceLocation: sourceLocation)
+            return nil
+        }
+        return waiting.remove(at: index)
+    }
+}
+
+extension LoadedPage<Post> {
+    init(_ posts: [Post], next: Int? = nil, previous: Int? = nil) {
+        self.init(Page(items: posts, following: next, preceding: previous), identity: .id)
+    }
+}
+
+extension PageKey {
+    /// The address with a number; 0 is where the list begins.
+    init(_ number: Int) {
+        self.init(cursor: number == 0 ? nil : number)
+    }
+
+    var number: Int { cursor as? Int ?? 0 }
+}
+
+/// An error that says of itself what a test wants it to say.
+struct TestFailure: PageFailure, Equatable {
+    var isTransient = false
+    var retryAfter: Duration?
+    var isExpiredCursor = false
+}

@@ -1,0 +1,33 @@
+/// What modifiers tell the containers in them, by way of the environment.
+extension EnvironmentValues {
+    private enum LinkKey: EnvironmentKey { static var defaultValue: ScrollLink? { nil } }
+    private enum ReaderKey: EnvironmentKey { static var defaultValue: ScrollReaderState? { nil } }
+    private enum ActionsKey: EnvironmentKey { static var defaultValue: [([AnyHashable]) -> Void] { [] } }
+    private enum LayoutKey: EnvironmentKey { static let defaultValue = false }
+    private enum SubmissionsKey: EnvironmentKey { static var defaultValue: [() -> Void] { [] } }
+
+    var scrollLink: ScrollLink? {
+        get { self[LinkKey.self] }
+        set { self[LinkKey.self] = newValue }
+    }
+
+    var scrollReader: ScrollReaderState? {
+        get { self[ReaderKey.self] }
+        set { self[ReaderKey.self] = newValue }
+    }
+
+    var visibilityActions: [([AnyHashable]) -> Void] {
+        get { self[ActionsKey.self] }
+        set { self[ActionsKey.self] = newValue }
+    }
+
+    var isScrollTargetLayout: Bool {
+        get { self[LayoutKey.self] }
+        set { self[LayoutKey.self] = newValue }
+    }
+
+    var searchSubmissions: [() -> Void] {
+        get { self[SubmissionsKey.self] }
+        set { self[SubmissionsKey.self] = newValue }
+    }
+}

@@ -1,0 +1,67 @@
+import Observation
+@_spi(Reflection) import Swift
+
+/// What the host keeps of a view from one pass to the next: its state, and the body it last gave.
+@MainActor
+final class Node {
+    let dirtyFlag: DirtyFlag
+    var body: (any View)?
+    var bodyPass = 0
+    var lastPass = 0
+    /// The row that the view belongs to, if it does.
+    let row: (loop: Identity, id: AnyHashable)?
+    private var cells: [Int: AnyObject] = [:]
+
+    init(signal: Signal, row: (loop: Identity, id: AnyHashable)?) {
+        dirtyFlag = DirtyFlag(signal: signal)
+        self.row = row
+    }
+
+    /// A body is stale if something that it read has changed, or if it was off the screen meanwhile.
+    func needsBody(before pass: Int) -> Bool {
+        dirtyFlag.isSet || body == nil || lastPass < pass - 1
+    }
+
+    /// The state at a field of the view; made with the first value, kept as long as the view keeps its place.
+    func cell<Cell: AnyObject>(at offset: Int, make: () -> Cell) -> Cell {
+        if let cell = cells[offset] as? Cell { return cell }
+        let cell = make()
+        cells[offset] = cell
+        return cell
+    }
+
+    func tracking<T>(_ body: () -> T) -> T {
+        let flag = dirtyFlag
+        let generation = flag.clear()
+        return withObservationTracking(body) { flag.set(in: generation) }
+    }
+
+    /// Joins the dynamic properties among a view's fields to this node.
+    func place<V>(_ view: inout V, environment: EnvironmentValues, base: Int = 0) {
+        withUnsafeMutablePointer(to: &view) { pointer in
+            let bytes = UnsafeMutableRawPointer(pointer)
+            _ = _forEachField(of: V.self, options: []) { _, offset, type, _ in
+                if let property = type as? any DynamicProperty.Type {
+                    place(property, at: bytes + offset, offset: base + offset, environment: environment)
+                }
+                return true
+            }
+        }
+    }
+
+    private func place<P: DynamicProperty>(
+        _ type: P.Type,
+        at bytes: UnsafeMutableRawPointer,
+        offset: Int,
+        environment: EnvironmentValues
+    ) {
+        let field = bytes.assumingMemoryBound(to: P.self)
+        if var property = field.pointee as? any PlacedProperty {
+            property.place(at: offset, in: self, environment: environment)
+            if let property = property as? P { field.pointee = property }
+        } else {
+            place(&field.pointee, environment: environment, base: offset)
+        }
+        field.pointee.update()
+    }
+}

@@ -1,0 +1,115 @@
+/// Something that happens for each view that the content stands for.
+struct EffectModifier {
+    let make: (EffectPlace) -> any Effect
+
+    init(_ make: @escaping (EffectPlace) -> any Effect) { self.make = make }
+}
+
+extension EffectModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+
+    func segments(of content: any View, in context: Context) -> [Segment] {
+        context.appending(.part("effect")).segments(of: content).mapSlots { slot in
+            var watched = slot
+            watched.draw = {
+                let identity = slot.identity.appending(.depth(context.identity.depth))
+                let place = EffectPlace(tasks: context.renderer.tasks, isOnScreen: context.renderer.isOnScreen)
+                context.renderer.add(make(place), at: identity)
+                return slot.draw()
+            }
+            return watched
+        }
+    }
+}
+
+/// Changes the environment of the content.
+struct EnvironmentModifier {
+    let change: (inout EnvironmentValues) -> Void
+
+    init(_ change: @escaping (inout EnvironmentValues) -> Void) {
+        self.change = change
+    }
+}
+
+extension EnvironmentModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+
+    func segments(of content: any View, in context: Context) -> [Segment] {
+        var inner = context.appending(.part("environment"))
+        change(&inner.environment)
+        return inner.segments(of: content)
+    }
+}
+
+/// Changes how each view that the content stands for is seen or heard.
+struct ElementModifier {
+    let change: (inout ScreenElement) -> Void
+
+    init(_ change: @escaping (inout ScreenElement) -> Void) { self.change = change }
+}
+
+extension ElementModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+
+    func segments(of content: any View, in context: Context) -> [Segment] {
+        context.appending(.part("element")).segments(of: content).mapSlots { slot in
+            slot.map {
+                var element = $0
+                change(&element)
+                return element
+            }
+        }
+    }
+}
+
+/// Gives the content an identity of its own: with another one, it is another view.
+struct IdentityModifier {
+    let id: AnyHashable
+
+    init(id: AnyHashable) { self.id = id }
+}
+
+extension IdentityModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+
+    func segments(of content: any View, in context: Context) -> [Segment] {
+        context.appending(.explicit(id)).segments(of: content).mapSlots { slot in
+            var named = slot
+            named.ids.append(id)
+            return named
+        }
+    }
+}
+
+/// Draws another view before or behind each view that the content stands for.
+struct LayerModifier<Layer: View> {
+    let kind: String
+    let layer: Layer
+    let isBehind: Bool
+
+    init(kind: String, layer: Layer, isBehind: Bool) {
+        self.kind = kind
+        self.layer = layer
+        self.isBehind = isBehind
+    }
+}
+
+extension LayerModifier: ViewModifier, PrimitiveModifier {
+    typealias Body = Never
+
+    func segments(of content: any View, in context: Context) -> [Segment] {
+        context.appending(.part("content")).segments(of: content).mapSlots { slot in
+            var layered = slot
+            layered.draw = {
+                var place = context
+                place.identity = slot.identity.appending(.depth(context.identity.depth)).appending(.part(kind))
+                let content = slot.draw()
+                let layers = place.elements(of: layer)
+                guard !layers.isEmpty else { return content }
+                let element = ScreenElement(kind, children: layers)
+                return isBehind ? [element] + content : content + [element]
+            }
+            return layered
+        }
+    }
+}

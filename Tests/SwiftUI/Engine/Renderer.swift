@@ -1,0 +1,143 @@
+/// Draws a view again and again, and keeps what outlives a pass: state, scroll positions, effects.
+@MainActor
+final class Renderer {
+    let screen: HeadlessScreen
+    let signal = Signal()
+    let tasks: TaskList
+    private(set) var pass = 0
+    private(set) var isClosed = false
+    /// Whether the row that is being drawn lies in the viewport, and not only near it.
+    var isOnScreen = true
+    private(set) var elements: [ScreenElement] = []
+    private(set) var problems: [String] = []
+
+    private var nodes: [Identity: Node] = [:]
+    private var scrolls: [Identity: ScrollState] = [:]
+    private var loops: [Identity: Loop] = [:]
+    private var row: (loop: Identity, id: AnyHashable)?
+    private var drawing = EffectList()
+    private var effects = EffectList()
+
+    init(screen: HeadlessScreen) {
+        self.screen = screen
+        tasks = TaskList(signal: signal)
+    }
+
+    /// Draws the view once, then lets what has appeared, changed or gone have its effect.
+    func draw<V: View>(_ view: V) {
+        pass += 1
+        signal.lower()
+        loops = [:]
+        drawing = EffectList()
+        let base = scroll(at: Identity())
+        base.beginPass(in: nil)
+        let context = Context(
+            renderer: self,
+            identity: Identity(),
+            environment: EnvironmentValues(),
+            isFresh: pass == 1,
+            scroll: base
+        )
+        elements = context.elements(of: view)
+        forgetWhatHasGone()
+        for scroll in scrolls.values { scroll.endPass() }
+        let previous = effects
+        effects = drawing
+        effects.takeOver(from: previous)
+    }
+
+    /// Takes the view off the screen.
+    func close() {
+        isClosed = true
+        let last = effects
+        effects = EffectList()
+        EffectList().takeOver(from: last)
+        for scroll in scrolls.values { scroll.leave() }
+        tasks.cancelAll()
+        nodes = [:]
+        scrolls = [:]
+        elements = []
+    }
+
+    private func forgetWhatHasGone() {
+        nodes = nodes.filter { _, node in node.lastPass == pass || isKept(node) }
+        for (identity, scroll) in scrolls where scroll.pass != pass {
+            scroll.leave()
+            scrolls[identity] = nil
+        }
+    }
+
+    /// Whether a view that was not drawn belongs to a row that is only scrolled away.
+    private func isKept(_ node: Node) -> Bool {
+        guard screen.keepsStateOfRows, let row = node.row, let loop = loops[row.loop] else { return false }
+        return loop.contains(row.id)
+    }
+}
+
+extension Renderer {
+    func node(at identity: Identity) -> Node {
+        if let node = nodes[identity] {
+            if node.lastPass == pass { problems.append("Two views have one place in the tree: \(identity)") }
+            return node
+        }
+        let node = Node(signal: signal, row: row)
+        nodes[identity] = node
+        return node
+    }
+
+    func scroll(at identity: Identity) -> ScrollState {
+        if let scroll = scrolls[identity] { return scroll }
+        let scroll = ScrollState(renderer: self)
+        scrolls[identity] = scroll
+        return scroll
+    }
+
+    func add(_ effect: any Effect, at identity: Identity) { drawing.add(effect, at: identity) }
+
+    func add(_ loop: Loop, at identity: Identity) { loops[identity] = loop }
+
+    func drawingRow<T>(_ id: AnyHashable, of loop: Identity, _ draw: () -> T) -> T {
+        let outer = row
+        row = (loop, id)
+        defer { row = outer }
+        return draw()
+    }
+
+    func report(_ problem: String) { problems.append(problem) }
+
+    func takeProblems() -> [String] {
+        defer { problems = [] }
+        return problems
+    }
+}
+
+/// The identities of a `ForEach`, gathered only if somebody asks.
+@MainActor
+final class Loop {
+    private let gather: () -> Set<AnyHashable>
+    private lazy var ids = gather()
+
+    init(_ gather: @escaping () -> Set<AnyHashable>) { self.gather = gather }
+
+    func contains(_ id: AnyHashable) -> Bool { ids.contains(id) }
+}
+
+/// The effects of one pass, in the order in which they were drawn.
+@MainActor
+struct EffectList {
+    private var order: [Identity] = []
+    private var effects: [Identity: any Effect] = [:]
+
+    mutating func add(_ effect: any Effect, at identity: Identity) {
+        if effects.updateValue(effect, forKey: identity) == nil { order.append(identity) }
+    }
+
+    /// What goes on first, then what appears, then what has gone: each in the order of the screen.
+    func takeOver(from previous: EffectList) {
+        for identity in order {
+            if let old = previous.effects[identity] { effects[identity]?.takeOver(from: old) }
+        }
+        for identity in order where previous.effects[identity] == nil { effects[identity]?.begin() }
+        for identity in previous.order where effects[identity] == nil { previous.effects[identity]?.end() }
+    }
+}

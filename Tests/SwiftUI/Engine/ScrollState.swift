@@ -1,0 +1,121 @@
+/// A scroll container: how far it is scrolled, which rows are drawn, and what it was told about them.
+@MainActor
+final class ScrollState {
+    private(set) var position = 0
+    private(set) var lineCount = 0
+    private(set) var pass = 0
+    /// The row that the view wants to see at the top.
+    private var wish: AnyHashable?
+    private var link: ScrollLink?
+    private var reader: ScrollReaderState?
+    private var actions: [([AnyHashable]) -> Void] = []
+    private(set) var refresh: RefreshAction?
+    private var refreshing: Task<Void, Never>?
+    private var wasMovedByHand = false
+    private var nextLine = 0
+    private var targets: [AnyHashable] = []
+    private var reportedTargets: [AnyHashable] = []
+    private let renderer: Renderer
+
+    init(renderer: Renderer) { self.renderer = renderer }
+
+    private var rows: Int { renderer.screen.rows }
+    private var lastPosition: Int { max(0, lineCount - rows) }
+
+    /// Takes what the modifiers around the container say, and begins to count its lines.
+    func beginPass(in context: Context?) {
+        pass = renderer.pass
+        nextLine = 0
+        targets = []
+        link = context?.environment.scrollLink
+        reader = context?.environment.scrollReader
+        actions = context?.environment.visibilityActions ?? []
+        refresh = context?.environment.refresh
+        if renderer.screen.cancelsRefreshOnRedraw, context?.isFresh == true { refreshing?.cancel() }
+        if let wanted = reader?.wish ?? (wasMovedByHand ? nil : link?.read()) { wish = wanted }
+    }
+
+    /// The part of a lazy container that is drawn, of lines that follow those of the containers before it.
+    func lines(_ count: Int, wanted: (AnyHashable) -> Int?) -> (drawn: Range<Int>, visible: Range<Int>) {
+        let first = nextLine
+        nextLine += count
+        if let wish, let line = wanted(wish) {
+            position = max(0, first + line - (link?.isBottom == true ? rows - 1 : 0))
+            self.wish = nil
+        }
+        let overscan = renderer.screen.overscan
+        func part(_ range: Range<Int>) -> Range<Int> {
+            (range.lowerBound - first..<range.upperBound - first).clamped(to: 0..<count)
+        }
+        return (
+            part(position - overscan..<position + rows + overscan),
+            part(position..<position + rows)
+        )
+    }
+
+    func addTarget(_ id: AnyHashable) { targets.append(id) }
+
+    func endPass() {
+        lineCount = nextLine
+        wish = nil
+        reader?.wish = nil
+        if position > lastPosition {
+            position = lastPosition
+            renderer.signal.raise()
+        }
+        if wasMovedByHand, let link, let id = link.isBottom ? targets.last : targets.first, link.read() != id {
+            link.write(id)
+        }
+        wasMovedByHand = false
+        if targets != reportedTargets {
+            reportedTargets = targets
+            for action in actions { action(targets) }
+        }
+    }
+
+    /// Scrolls by one line, and says whether there was one.
+    func move(by step: Int) -> Bool {
+        let target = min(max(0, position + step), lastPosition)
+        defer { position = target }
+        guard target != position else { return false }
+        wasMovedByHand = true
+        return true
+    }
+
+    /// Pulls the list down: the task belongs to the container, and ends with it.
+    func startRefresh() -> Task<Void, Never>? {
+        guard let refresh else { return nil }
+        let task = renderer.tasks.start { await refresh() }
+        refreshing = task
+        return task
+    }
+
+    func leave() { refreshing?.cancel() }
+}
+
+/// A `scrollPosition(id:)` without its type.
+struct ScrollLink {
+    let read: () -> AnyHashable?
+    let write: (AnyHashable) -> Void
+    let isBottom: Bool
+
+    init<ID: Hashable>(_ binding: Binding<ID?>, isBottom: Bool) {
+        read = { binding.wrappedValue.map { AnyHashable($0) } }
+        write = { id in
+            if let id = id.base as? ID { binding.wrappedValue = id }
+        }
+        self.isBottom = isBottom
+    }
+}
+
+/// Where a `ScrollViewReader` leaves word for the containers in it.
+final class ScrollReaderState {
+    private let signal: Signal
+    var wish: AnyHashable? {
+        didSet {
+            if wish != nil { signal.raise() }
+        }
+    }
+
+    init(signal: Signal) { self.signal = signal }
+}

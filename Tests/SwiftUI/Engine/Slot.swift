@@ -1,0 +1,49 @@
+/// One view of a container, drawn only when the container asks for it.
+struct Slot {
+    let identity: Identity
+    /// The identities it can be scrolled to by.
+    var ids: [AnyHashable] = []
+    var draw: @MainActor () -> [ScreenElement]
+
+    @MainActor
+    func map(_ transform: @escaping @MainActor (ScreenElement) -> ScreenElement) -> Slot {
+        var copy = self
+        copy.draw = { draw().map(transform) }
+        return copy
+    }
+}
+
+/// Views beside each other, made only when needed: ten thousand rows cost no more than those on the screen.
+struct Segment {
+    let count: Int
+    let slot: @MainActor (Int) -> Slot
+
+    init(count: Int, slot: @escaping @MainActor (Int) -> Slot) {
+        self.count = count
+        self.slot = slot
+    }
+
+    @MainActor
+    init(_ slot: Slot) { self.init(count: 1) { _ in slot } }
+
+    @MainActor
+    func map(_ transform: @escaping @MainActor (Slot) -> Slot) -> Segment {
+        Segment(count: count) { transform(slot($0)) }
+    }
+}
+
+extension [Segment] {
+    @MainActor
+    func mapSlots(_ transform: @escaping @MainActor (Slot) -> Slot) -> [Segment] {
+        map { $0.map(transform) }
+    }
+
+    @MainActor
+    func drawAll() -> [ScreenElement] {
+        var elements: [ScreenElement] = []
+        for segment in self {
+            for index in 0..<segment.count { elements += segment.slot(index).draw() }
+        }
+        return elements
+    }
+}

@@ -1,0 +1,81 @@
+@_spi(Headless)
+extension HeadlessHost {
+    /// Presses the button with an accessibility label, a title or an identifier; there must be one, and enabled.
+    public func press(_ name: String) throws {
+        let buttons = visible.filter { $0.action != nil && [$0.title, $0.identifier].contains(name) }
+        guard let button = buttons.first, buttons.count == 1 else {
+            throw HostError("There are \(buttons.count) buttons named “\(name)”.", screen: screen)
+        }
+        guard button.isEnabled else { throw HostError("“\(name)” is disabled.", screen: screen) }
+        button.action?()
+        try update()
+    }
+
+    /// Scrolls the first scroll container line by line, so that rows appear one after the other.
+    ///
+    /// Returns the lines that it could scroll, which are fewer at an end.
+    @discardableResult
+    public func scroll(by lines: Int, in identifier: String? = nil) throws -> Int {
+        for done in 0..<abs(lines) {
+            let container = try container(identifier)
+            guard container.move(by: lines.signum()) else { return done }
+            renderer.signal.raise()
+            try update()
+        }
+        return abs(lines)
+    }
+
+    /// Pulls the list down, and returns when the refresh is done.
+    public func refresh(in identifier: String? = nil) async throws {
+        let refresh = try startRefresh(in: identifier)
+        while renderer.tasks.isRunning(refresh) {
+            try await renderer.signal.wait()
+            try update()
+        }
+    }
+
+    /// Pulls the list down; the task is the refresh that SwiftUI would show a spinner for.
+    public func startRefresh(in identifier: String? = nil) throws -> Task<Void, Never> {
+        guard let task = try container(identifier).startRefresh() else {
+            throw HostError("The list cannot be refreshed: it is not in a `refreshable`.", screen: screen)
+        }
+        return task
+    }
+
+    /// Writes into the search field, as a person does letter by letter or at once.
+    public func search(_ text: String) throws {
+        let field = try searchField()
+        field.state.isSearching = true
+        field.text.wrappedValue = text
+        try update()
+    }
+
+    /// Presses return in the search field.
+    public func submitSearch() throws {
+        for action in try searchField().submissions { action() }
+        try update()
+    }
+
+    /// Leaves the search and empties its field.
+    public func cancelSearch() throws {
+        let field = try searchField()
+        field.text.wrappedValue = ""
+        field.state.isSearching = false
+        try update()
+    }
+
+    private func searchField() throws -> SearchField {
+        guard let field = visible.lazy.compactMap(\.search).first else {
+            throw HostError("There is no search field.", screen: screen)
+        }
+        return field
+    }
+
+    private func container(_ identifier: String?) throws -> ScrollState {
+        let containers = visible.filter { $0.scroll != nil && (identifier == nil || $0.identifier == identifier) }
+        guard let scroll = containers.first?.scroll else {
+            throw HostError("There is no list\(identifier.map { " “\($0)”" } ?? "").", screen: screen)
+        }
+        return scroll
+    }
+}

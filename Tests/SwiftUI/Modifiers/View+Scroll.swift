@@ -1,0 +1,42 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+extension View {
+    nonisolated public func id<ID: Hashable>(_ id: ID) -> some View {
+        modifier(IdentityModifier(id: AnyHashable(id)))
+    }
+
+    nonisolated public func scrollTargetLayout(isEnabled: Bool = true) -> some View {
+        modifier(EnvironmentModifier { values in values.isScrollTargetLayout = isEnabled })
+    }
+
+    nonisolated public func scrollPosition(
+        id: Binding<(some Hashable)?>,
+        anchor: UnitPoint? = nil
+    ) -> some View {
+        modifier(
+            EnvironmentModifier { values in values.scrollLink = ScrollLink(id, isBottom: anchor == .bottom) }
+        )
+    }
+
+    nonisolated public func onScrollTargetVisibilityChange<ID: Hashable>(
+        idType: ID.Type,
+        threshold: Double = 0.5,
+        _ action: @escaping ([ID]) -> Void
+    ) -> some View {
+        modifier(
+            EnvironmentModifier { values in
+                values.visibilityActions.append { action($0.compactMap { $0.base as? ID }) }
+            }
+        )
+    }
+
+    nonisolated public func scrollIndicators(_ visibility: ScrollIndicatorVisibility) -> some View { self }
+}
+
+public struct ScrollIndicatorVisibility: Equatable, Sendable {
+    private let name: String
+
+    public static let automatic = ScrollIndicatorVisibility(name: "automatic")
+    public static let visible = ScrollIndicatorVisibility(name: "visible")
+    public static let hidden = ScrollIndicatorVisibility(name: "hidden")
+    public static let never = ScrollIndicatorVisibility(name: "never")
+}

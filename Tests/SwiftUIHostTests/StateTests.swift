@@ -1,0 +1,148 @@
+import Observation
+@_spi(Headless) import SwiftUI
+import Testing
+
+@MainActor
+@Suite("State")
+struct StateTests {
+    @Test("State is kept while its view keeps its place, however often the views around it are made")
+    func kept() throws {
+        let host = try HeadlessHost(Outer())
+        try host.press("Count 0")
+        try host.press("Count 1")
+        try host.press("Redraw 0")
+        #expect(host.buttons == ["Redraw 1", "Count 2"])
+    }
+
+    @Test("State is lost when the view gets another identity")
+    func lostWithIdentity() throws {
+        let host = try HeadlessHost(Outer(usesIdentity: true))
+        try host.press("Count 0")
+        try host.press("Redraw 0")
+        #expect(host.buttons == ["Redraw 1", "Count 0"])
+    }
+
+    @Test("State is lost when the view leaves the tree, and the two sides of a choice share none")
+    func lostWithBranch() throws {
+        let host = try HeadlessHost(Choice())
+        try host.press("Count 0")
+        try host.press("Switch")
+        #expect(host.buttons.contains("Count 0"))
+        try host.press("Switch")
+        #expect(host.buttons.contains("Count 0"))
+    }
+
+    @Test("One view value in two places has two states")
+    func twoPlaces() throws {
+        let counter = Counter(name: "A")
+        let host = try HeadlessHost(
+            VStack {
+                counter
+                counter.accessibilityIdentifier("second")
+            }
+        )
+        try host.press("second")
+        #expect(host.buttons == ["A 0", "A 1"])
+    }
+
+    @Test("A binding writes the state that it comes from")
+    func binding() throws {
+        let host = try HeadlessHost(Parent())
+        try host.press("Child 0")
+        #expect(host.texts.contains("Parent 1"))
+    }
+
+    @Test("A property inside a property of the view has its state as well")
+    func nested() throws {
+        let host = try HeadlessHost(NestedState())
+        try host.press("Nested 0")
+        #expect(host.buttons == ["Nested 1"])
+    }
+
+    @Test("A row that is scrolled away keeps its state or not, as the screen says", arguments: [true, false])
+    func rows(keeps: Bool) throws {
+        var screen = HeadlessScreen(rows: 2)
+        screen.keepsStateOfRows = keeps
+        let host = try HeadlessHost(List(0..<9, id: \.self) { Counter(name: "Row \($0)") }, on: screen)
+        try host.press("Row 0 0")
+        try host.scroll(by: 4)
+        try host.scroll(by: -4)
+        #expect(host.buttons == [keeps ? "Row 0 1" : "Row 0 0", "Row 1 0"])
+    }
+
+    @Test("A view that changes its state each time it is drawn is an error, not a hang")
+    func endless() throws {
+        #expect(throws: HostError.self) { try HeadlessHost(Restless()) }
+    }
+}
+
+private struct Counter: View {
+    var name = "Count"
+    @State private var count = 0
+
+    var body: some View {
+        Button("\(name) \(count)") { count += 1 }
+    }
+}
+
+private struct Outer: View {
+    var usesIdentity = false
+    @State private var draws = 0
+
+    var body: some View {
+        VStack {
+            Button("Redraw \(draws)") { draws += 1 }
+            if usesIdentity { Counter().id(draws) } else { Counter() }
+        }
+    }
+}
+
+private struct Choice: View {
+    @State private var isFirst = true
+
+    var body: some View {
+        VStack {
+            Button("Switch") { isFirst.toggle() }
+            if isFirst { Counter() } else { Counter() }
+        }
+    }
+}
+
+private struct Parent: View {
+    @State private var count = 0
+
+    var body: some View {
+        VStack {
+            Text("Parent \(count)")
+            Child(count: $count)
+        }
+    }
+}
+
+private struct Child: View {
+    @Binding var count: Int
+
+    var body: some View {
+        Button("Child \(count)") { count += 1 }
+    }
+}
+
+private struct Tally: DynamicProperty {
+    @State var count = 0
+}
+
+private struct NestedState: View {
+    private var tally = Tally()
+
+    var body: some View {
+        Button("Nested \(tally.count)") { tally.count += 1 }
+    }
+}
+
+private struct Restless: View {
+    @State private var count = 0
+
+    var body: some View {
+        Text("\(count)").onChange(of: count, initial: true) { count += 1 }
+    }
+}

@@ -39,7 +39,7 @@ func showList() async {
     model.rowAppeared(RowID(post.id))
 
     switch model.phase {
-    case .notLoaded, .loading: print("Loading …")
+    case .notLoaded, .loading: print("Loading")
     case .failed(let failure): print("That did not work: \(failure)")
     case .empty: print("No posts yet")
     case .content: print("\(model.rows.count) rows")

@@ -7,11 +7,8 @@ enum Project {
 
     /// Every Swift example that people read: in the guides, and in the documentation of the sources.
     static func examples() throws -> [Example] {
-        let guides =
-            try ["README.md", "CONTRIBUTING.md"].filter {
-                FileManager.default.fileExists(atPath: root.appending(path: $0).path)
-            } + files(in: "Documentation", ending: ".md")
-        let sources = try ["Sources", "CLI/Sources"].flatMap(swiftFiles)
+        let guides = ["README.md", "CONTRIBUTING.md"] + files(in: "Documentation", ending: ".md")
+        let sources = ["Sources", "CLI/Sources"].flatMap(swiftFiles)
         return try guides.flatMap { Example.inMarkdown(try text(of: $0), file: $0) }
             + sources.flatMap { Example.inDocumentation(try text(of: $0), file: $0) }
     }
@@ -52,7 +49,7 @@ enum Project {
     }
 
     /// The paths of the Swift files below a folder, relative to the project, in order; none if there is no such folder.
-    private static func swiftFiles(in folder: String) throws -> [String] {
+    private static func swiftFiles(in folder: String) -> [String] {
         files(in: folder, ending: ".swift")
     }
 

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// switch model.phase {
-/// case .notLoaded, .loading: print("Loading …")
+/// case .notLoaded, .loading: print("Loading")
 /// case .failed(let failure): print("That did not work: \(failure)")
 /// case .empty: print("No posts yet")
 /// case .content: print("\(model.rows.count) rows")

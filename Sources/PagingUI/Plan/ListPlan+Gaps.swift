@@ -17,6 +17,7 @@ extension ListPlan {
     /// Takes a page into a gap: the gap closes if the page reaches the other side, and else is smaller than before.
     mutating func fill(_ id: RowID, with page: LoadedPage<Item>, of load: ListLoad) {
         guard let (upper, lower) = neighbours(of: id) else { return }
+        window.takeNews(of: page)
         let isFromAbove = load.key == upper.following
         change.anchor = edge(of: id, isAbove: isFromAbove)
         let known = steady(page) { isFromAbove ? isOn($0, lower, or: lower.next) : isOn($0, upper, or: upper.previous) }

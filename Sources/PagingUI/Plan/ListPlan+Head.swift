@@ -10,6 +10,7 @@ extension ListPlan {
     /// Takes the head's page, and counts what is new on it.
     mutating func hold(_ page: LoadedPage<Item>, of load: ListLoad) {
         isChanged = true
+        window.takeNews(of: page)
         let known = beginsAtTop ? overlap(of: page).first?.index : page.ids?.firstIndex { window.headIDs.contains($0) }
         let new = 0..<(known ?? page.items.count)
         let isUnconnected = known == nil && page.following != nil && window.rows.tree.count > 0
@@ -51,6 +52,7 @@ extension ListPlan {
     mutating func landHead(_ page: LoadedPage<Item>, of load: ListLoad, leavesGap: Bool? = nil) {
         let known = beginsAtTop ? overlap(of: page) : []
         window.headIDs = Set(page.ids ?? [])
+        window.takeNews(of: page)
         guard let last = known.last, let ids = page.ids, page.following != nil else {
             return known.isEmpty && page.following != nil && window.rows.tree.count > 0
                 ? landUnconnected(page, of: load, leavesGap: leavesGap ?? (options.refresh.kind != .headWithCut))

@@ -26,8 +26,7 @@ extension ListPlan {
             if isReload { connect(serial, page) }
             for row in rows where row.isShown || old.contains(row.id) { note(row, wasShown: old.contains(row.id)) }
         }
-        window.totalCount = page.totalCount ?? window.totalCount
-        window.doubt = page.doubt ?? window.doubt
+        window.takeNews(of: page)
         settleHeld()
         ended(direction, bringing: window.rows.shownCount - before)
     }

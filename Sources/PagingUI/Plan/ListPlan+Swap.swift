@@ -30,12 +30,12 @@ extension ListPlan {
         for (load, page) in run.pages {
             let serial = window.pages.append(PageRecord(page, load: load))
             window.rows.append(admit(page, of: load, serial: serial))
-            window.totalCount = page.totalCount ?? window.totalCount
-            window.doubt = page.doubt ?? window.doubt
+            window.takeNews(of: page)
         }
         putBackInsertions(load: run.pages.first?.load.sequence ?? sequence)
         settleHeld(before: run.pages.first?.load.sequence ?? sequence)
         noteSwap(from: old.rows, anchor: run.anchor)
+        beginsAnew = run.anchor == nil
         showAround(change.anchor, as: old.viewport)
     }
 

@@ -43,6 +43,8 @@ struct ListPlan<Item: Sendable>: Sendable {
     var change = ListChange()
     /// The page that this event has brought, if it came at an end.
     var landed: Int?
+    /// Whether an event has brought rows that are read from the first one on, whatever was on screen.
+    var beginsAnew = false
     /// Whether an event has changed what is shown.
     var isChanged = false
 
@@ -68,6 +70,7 @@ struct ListPlan<Item: Sendable>: Sendable {
         change = ListChange()
         isChanged = false
         landed = nil
+        beginsAnew = false
         let before = readerPlace
         try event(&self)
         meetDemand()
@@ -98,7 +101,7 @@ struct ListPlan<Item: Sendable>: Sendable {
         content.isLoaded = window.isLoaded
         content.isReaderAtTop = readerPlace.map { $0.position == 0 } ?? true
         content.revision += 1
-        change.anchor = change.anchor ?? window.anchor
+        change.anchor = beginsAnew ? nil : change.anchor ?? window.anchor
         holdPlace(since: before)
         content.place = place
         return change

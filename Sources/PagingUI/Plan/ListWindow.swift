@@ -48,6 +48,12 @@ struct ListWindow<Item: Sendable>: Sendable {
         rows.insert([StoredRow(ListRow(id: id, content: .gap(ListGap(id: id))))], below: row)
     }
 
+    /// Takes what a page says of the list as a whole.
+    mutating func takeNews(of page: LoadedPage<Item>) {
+        totalCount = page.totalCount ?? totalCount
+        doubt = page.doubt ?? doubt
+    }
+
     /// Whether the window begins where the list begins.
     var beginsAtStart: Bool { pages.firstRecord?.key == .start }
 }

@@ -102,4 +102,12 @@ struct HeadTests {
         bench.answer(.head, 200..<210, next: 71)
         return bench
     }
+
+    @Test("M24: The total that a look at the head tells is the list's total from then on")
+    func totalOfHead() {
+        var bench = PlanBench(pages: 2, of: 10)
+        bench.perform { $0.checkForNew() }
+        bench.answer(.head, with: Page(items: [Post(id: 101), Post(id: 0)], following: 1, totalCount: 21))
+        #expect(bench.content.totalCount == 21)
+    }
 }

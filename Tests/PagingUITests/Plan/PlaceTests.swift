@@ -61,6 +61,21 @@ struct PlaceTests {
         #expect([RowID(13), RowID(15)].contains(bench.content.place.row))
     }
 
+    @Test("A refresh to the top and another list go to the first row, though the reader's row is among them")
+    func anew() {
+        var bench = PlanBench(pages: 2, of: 10)
+        bench.show(4..<7)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, 0..<10)
+        #expect(bench.heldRow == nil)
+        #expect(bench.content.place == ListPlace(row: nil, moves: 1))
+        bench.perform { $0.awaitSource(.keepRows) }
+        bench.perform { $0.beginSource(at: .start) }
+        bench.answer(.refresh, [0, 5, 6])
+        #expect(bench.heldRow == nil)
+        #expect(bench.content.place == ListPlace(row: nil, moves: 2))
+    }
+
     @Test("Changed rows and rows removed below move nothing")
     func edits() {
         var bench = PlanBench(pages: 1, of: 10)

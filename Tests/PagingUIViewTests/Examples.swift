@@ -1,0 +1,95 @@
+import Paging
+import PagingUI
+import SwiftUI
+
+// The examples of the views' documentation and of the README, compiled over the stand-in: a test of ExampleTests finds
+// them here, since snippets are built without SwiftUI.
+
+@MainActor
+private func list(model: PagingModel<Post>) -> some View {
+    PagedList(model) { post in
+        PostRow(post: post)
+    }
+}
+
+@MainActor
+private func sections(model: PagingModel<Post>) -> some View {
+    List {
+        Section("Pinned") { PinnedPosts() }
+        Section("All") {
+            PagedForEach(model) { PostRow(post: $0) }
+        }
+    }
+    .paged(by: model)
+}
+
+@MainActor
+private func stack(model: PagingModel<Post>) -> some View {
+    ScrollView {
+        LazyVStack {
+            PagedForEach(model) { PostRow(post: $0) }
+        }
+        .scrollTargetLayout()
+    }
+    .paged(by: model, in: .scrollView)
+}
+
+@MainActor
+private func empty(model: PagingModel<Post>) -> some View {
+    PagedList(model) { PostRow(post: $0) }
+        .pagedEmpty { ContentUnavailableView("No Posts Yet", systemImage: "text.bubble") }
+}
+
+@MainActor
+private func failure(model: PagingModel<Post>) -> some View {
+    PagedList(model) { PostRow(post: $0) }
+        .pagedFailure { failure, retry in
+            Text("The server said: \(failure.description)")
+            Button("Once More", action: retry)
+        }
+}
+
+@MainActor
+private func footer(model: PagingModel<Post>) -> some View {
+    PagedList(model) { PostRow(post: $0) }
+        .pagedFooter { state, load in
+            if state.isLoading { ProgressView() }
+            if state.failure != nil { Button("Once More", action: load) }
+            if state.isAtEnd { Text("That is all.") }
+        }
+}
+
+@MainActor
+private func threshold(model: PagingModel<Post>) -> some View {
+    ForEach(model.items) { post in
+        PostRow(post: post).pagedRow(post.id, of: model)
+    }
+}
+
+@MainActor
+private func sentinel(model: PagingModel<Post>) -> some View {
+    List {
+        ForEach(model.items) { PostRow(post: $0) }
+        if !model.content.append.isAtEnd { ProgressView().pagedSentinel(of: model) }
+    }
+}
+
+@MainActor
+private func place(rows: some View, model: PagingModel<Post>) -> some View {
+    ScrollViewReader { proxy in
+        rows.onChange(of: model.content.place) { _, place in
+            if let row = place.row ?? model.rows.first?.id { proxy.scrollTo(row, anchor: .top) }
+        }
+    }
+}
+
+private let posts = Pages { (_: Int?) in Page<Post, Int>(items: [], following: nil) }
+
+struct PostsScreen: View {
+    @State private var model = PagingModel(posts)
+    var body: some View { PagedList(model) { PostRow(post: $0) } }
+}
+
+private struct PinnedPosts: View {
+    var body: some View { Text("Pinned") }
+}

@@ -1,0 +1,106 @@
+import Paging
+import PagingTesting
+import PagingUI
+@_spi(Headless) import SwiftUI
+import Testing
+
+@MainActor
+@Suite("Reading a list to its end", .timeLimit(.minutes(1)))
+struct ReadingTests {
+    nonisolated static let screens = [
+        HeadlessScreen(rows: 1), HeadlessScreen(rows: 4), HeadlessScreen(rows: 4, overscan: 3),
+        HeadlessScreen(rows: 12, overscan: 12), HeadlessScreen(rows: 50, overscan: 5),
+    ]
+
+    @Test(
+        "Each page is asked for once, in order and to the end, whatever the screen",
+        arguments: screens,
+        [0, 1, 7, 40]
+    )
+    func pages(screen: HeadlessScreen, distance: Int) async throws {
+        let source = RecordingSource(numbered(pages: 7, of: 5))
+        let model = PagingModel(source, options: .prefetching(distance))
+        let host = try HeadlessHost(PagedList(model) { PostRow(post: $0) }, on: screen)
+        // Without rows ahead, it is the sentinel's part to go on; see OwnContainerTests.
+        guard distance > 0 else { return }
+        let seen = try await host.readToEnd(model)
+        #expect(seen == (0..<35).map(String.init))
+        #expect(source.log.requested == [nil, 1, 2, 3, 4, 5, 6])
+        #expect(model.content.append.isAtEnd)
+    }
+
+    @Test("In a stack and in a grid as well, and upwards from the middle")
+    func containers() async throws {
+        let source = RecordingSource(numbered(pages: 7, of: 5))
+        let model = PagingModel(source, options: .prefetching(3))
+        let columns = [GridItem(.flexible()), GridItem(.flexible())]
+        let grid = ScrollView {
+            LazyVGrid(columns: columns) { PagedForEach(model) { PostRow(post: $0) } }.scrollTargetLayout()
+        }
+        let host = try HeadlessHost(grid.paged(by: model, in: .scrollView), on: HeadlessScreen(rows: 3, overscan: 1))
+        #expect(try await host.readToEnd(model) == (0..<35).map(String.init))
+        #expect(source.log.requested == [nil, 1, 2, 3, 4, 5, 6])
+    }
+
+    @Test("A page that is held back while the reader scrolls on, away and back is asked for once, and arrives")
+    func heldBack() async throws {
+        let source = GatedSource(numbered(pages: 4, of: 6))
+        let model = PagingModel(source, options: .prefetching(2))
+        source.gate.open(nil)
+        let host = try show(model, rows: 3)
+        try await host.settle(model)
+        try host.scroll(by: 3)
+        try await source.gate.waitUntilRequested(1)
+        #expect(host.shows("Loading") || host.texts == ["3", "4", "5"])
+        try host.scroll(by: -3)
+        try host.scroll(by: 9)
+        #expect(host.shows("Loading"))
+        #expect(source.gate.requests(of: 1) == 1)
+        source.gate.open(1)
+        try await host.until { _ in model.rows.count == 12 }
+        #expect(source.gate.requests(of: 1) == 1)
+        source.gate.openAll()
+        try await host.readToEnd(model)
+        #expect(model.rows.count == 24)
+        #expect(source.gate.requestCount == 4)
+    }
+
+    @Test("A page goes on loading when the list disappears, and the list does not load again when it comes back")
+    func tabs() async throws {
+        let source = GatedSource(numbered(pages: 1, of: 6))
+        let model = PagingModel(source)
+        let host = try show(model)
+        try await source.gate.waitUntilRequested(nil)
+        host.close()
+        source.gate.openAll()
+        await model.settled()
+        #expect(model.rows.count == 6)
+        let again = try show(model)
+        try await again.settle(model)
+        #expect(again.texts == ["0", "1", "2", "3", "4"])
+        #expect(source.gate.requestCount == 1)
+    }
+
+    @Test("A list in whose place another model is put loads that one")
+    func otherModel() async throws {
+        let first = PagingModel(numbered(pages: 1, of: 2))
+        let second = PagingModel(numbered(pages: 1, of: 3))
+        let host = try HeadlessHost(TwoLists(first: first, second: second))
+        try await host.settle(first)
+        try host.press("Other")
+        try await host.settle(second)
+        #expect(second.rows.count == 3)
+        #expect(host.texts == ["Other", "0", "1", "2"])
+    }
+}
+
+private struct TwoLists: View {
+    let first: PagingModel<Post>
+    let second: PagingModel<Post>
+    @State private var isSecond = false
+
+    var body: some View {
+        Button("Other") { isSecond = true }
+        PagedList(isSecond ? second : first) { PostRow(post: $0) }
+    }
+}

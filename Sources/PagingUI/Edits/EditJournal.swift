@@ -13,7 +13,7 @@ struct EditJournal<Item: Sendable>: Sendable {
 
     /// The edits of a row, oldest first.
     func edits(of row: RowID) -> [ListEdit<Item>] {
-        editsByRow[row, default: []].compactMap { edits[$0] }
+        editsByRow[row]?.compactMap { edits[$0] } ?? []
     }
 
     /// The local items that are not known to be on the server, oldest first.

@@ -61,7 +61,9 @@ extension ListPlan {
         removeVanished(in: Int.min...last.label, on: page, of: load)
         let serial = window.pages.insert(PageRecord(page, load: load), below: nil)
         arrange(page, of: load, serial: serial, around: known.map { $0.index }, below: lastLeadingDraft)
-        takeOver(ids, through: label(of: last, on: page) ?? last.label, for: serial, following: page.following)
+        // Arranging may have given the row another label.
+        let lowest = window.rows.label(of: ids[last.index]) ?? last.label
+        takeOver(ids, through: lowest, for: serial, following: page.following)
         settleHeld(before: load.sequence)
     }
 

@@ -78,14 +78,18 @@ extension ListPlan {
                 }
             }
         }
-        window.pages.update(serial) { $0.rows += rows.map(\.id) }
+        window.pages.update(serial) { $0.rows += rows.map { $0.row.id } }
         return rows
     }
 
     /// A row for an item; `nil` if it was removed for good after the page was asked for.
     mutating func makeRow(_ id: RowID, _ item: Item, load: Int, serial: Int) -> StoredRow<Item>? {
         guard let (item, asOf) = journal.settled(item, as: id, load: load) else { return nil }
-        window.originals[id] = journal.hasPendingEdits(id) ? item : nil
+        if journal.hasPendingEdits(id) {
+            window.originals[id] = item
+        } else if !window.originals.isEmpty {
+            window.originals[id] = nil
+        }
         let (shown, isShown) = display(item, as: id)
         return StoredRow(ListRow(id: id, content: .item(shown)), isShown: isShown, page: serial, loadedAt: asOf)
     }

@@ -58,19 +58,21 @@ extension ListPlan {
     /// Describes how the rows differ from those before, and finds where the reader is now.
     private mutating func noteSwap(from old: RowStore<Item>, anchor: RowID?) {
         isChanged = true
-        let isKept = { (row: StoredRow<Item>, others: RowStore<Item>) in others[row.id]?.isShown ?? false }
-        change.removed += old.tree.shownRows.filter { !isKept($0, window.rows) }.map(\.id)
+        let isShown = { (id: RowID, rows: RowStore<Item>) in rows[id]?.isShown ?? false }
+        for row in old.tree.shownRows where !isShown(row.row.id, window.rows) { change.removed.append(row.row.id) }
         var kept: [(id: RowID, label: Int)] = []
         for row in window.rows.tree.shownRows {
-            if isKept(row, old), let label = old.label(of: row.id) {
-                kept.append((row.id, label))
+            if isShown(row.row.id, old), let label = old.label(of: row.row.id) {
+                kept.append((row.row.id, label))
             } else {
-                change.inserted.append(row.id)
+                change.inserted.append(row.row.id)
             }
         }
-        let steady = Set(longestIncreasing(kept.map(\.label)))
-        change.moved += kept.indices.filter { !steady.contains($0) }.map { kept[$0].id }
-        change.updated += kept.map(\.id)
+        let steady = Set(longestIncreasing(kept.map { $0.label }))
+        for (place, row) in kept.enumerated() {
+            change.updated.append(row.id)
+            if !steady.contains(place) { change.moved.append(row.id) }
+        }
         change.anchor = anchor.flatMap {
             window.rows[$0]?.isShown ?? false ? $0 : nearest(to: $0, of: kept, in: old)
         }

@@ -16,6 +16,10 @@ struct TimelineClient: Sendable {
     func timeline(after id: String?) async throws -> Timeline {
         Timeline(posts: [Post(text: "hello")], olderID: id == nil ? "post-1" : nil)
     }
+
+    func feed(after id: String?, limit: Int) async throws -> Timeline {
+        Timeline(posts: [Post](repeating: Post(text: "hello"), count: limit), olderID: id == nil ? "post-1" : nil)
+    }
 }
 
 func pageFromClosure(client: TimelineClient) async throws {
@@ -24,6 +28,14 @@ func pageFromClosure(client: TimelineClient) async throws {
         return Page(items: result.posts, following: result.olderID)
     }
     for try await post in posts.items { print(post) }
+}
+
+func pagesOfASize(client: TimelineClient) async throws {
+    let feed = Pages(size: 20, first: 50) { cursor, size in
+        let result = try await client.feed(after: cursor, limit: size)
+        return Page(items: result.posts, following: result.olderID)
+    }
+    for try await post in feed.items { print(post) }
 }
 
 func countDown() async throws {

@@ -19,6 +19,31 @@ public struct Pages<Item: Sendable, Cursor: Hashable & Sendable>: PageSource {
         self.load = load
     }
 
+    /// Makes a source that says how many items each page is to have: a first one of its own, and then all the same.
+    ///
+    /// ```swift
+    /// let feed = Pages(size: 20, first: 50) { cursor, size in
+    ///     let result = try await client.feed(after: cursor, limit: size)
+    ///     return Page(items: result.posts, following: result.olderID)
+    /// }
+    /// ```
+    ///
+    /// For cursors, which say where a page begins. Where pages are numbered, a first page of another size leaves items out
+    /// or brings them twice.
+    ///
+    /// - Parameters:
+    ///   - size: the number of items to ask for; it has to be positive.
+    ///   - first: the number of items to ask for on the page where the list begins; `size` if it is `nil`.
+    ///   - load: returns the page at a cursor, `nil` being the first page.
+    public init(
+        size: Int,
+        first: Int? = nil,
+        _ load: @escaping @concurrent @Sendable (_ cursor: Cursor?, _ size: Int) async throws -> Page<Item, Cursor>
+    ) {
+        precondition(size > 0 && first ?? 1 > 0, "a page has at least one item: ask for a positive number")
+        self.init { cursor in try await load(cursor, cursor == nil ? first ?? size : size) }
+    }
+
     /// Returns the page at a cursor.
     @concurrent public func page(at cursor: Cursor?) async throws -> Page<Item, Cursor> {
         try await load(cursor)

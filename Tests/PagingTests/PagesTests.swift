@@ -14,6 +14,18 @@ struct PagesTests {
         #expect(try await source.collect(upTo: 10).items == ["first", "page 1", "page 2"])
     }
 
+    @Test("A first page of another size is asked for where the list begins, and nowhere else", arguments: [nil, 5])
+    func sizes(first: Int?) async throws {
+        let source = Pages<Int, Int>(size: 3, first: first) { cursor, size in
+            let start = cursor ?? 0
+            let end = min(start + size, 12)
+            return Page(items: Array(start..<end), following: end < 12 ? end : nil)
+        }
+        #expect(try await source.page(at: nil).items.count == first ?? 3)
+        #expect(try await source.page(at: 3).items == [3, 4, 5])
+        #expect(try await source.collect(upTo: 100).items == Array(0..<12))
+    }
+
     @Test("What the function throws is passed on unchanged")
     func throwing() async {
         let source = Pages<String, Int> { _ in throw TestFailure(name: "mine") }

@@ -11,6 +11,7 @@
         /// Where each record's tail begins, and behind the last one the end.
         private let starts: [Int]
         private let numbers: [String: Int]
+        private let words: AirportWords
 
         /// The data set that comes with this module, read when it is first asked for; empty when it cannot be read.
         static let bundled: AirportList = {
@@ -29,6 +30,7 @@
             tails.reserveCapacity(csv.count * 3)
             var starts = [0]
             var numbers: [String: Int] = [:]
+            var words = AirportWords()
             while let fields = reader.nextRecord() {
                 guard fields.count == columns.count, let code = fields.first else { continue }
                 for (index, field) in fields.enumerated() {
@@ -41,9 +43,10 @@
                 }
                 tails.append(UInt8(ascii: "}"))
                 numbers[String(decoding: code, as: UTF8.self)] = starts.count
+                words.append(fields.prefix(4))
                 starts.append(tails.count)
             }
-            (self.tails, self.starts, self.numbers) = (tails, starts, numbers)
+            (self.tails, self.starts, self.numbers, self.words) = (tails, starts, numbers, words)
         }
 
         /// How many airports the data set has.
@@ -68,6 +71,15 @@
             numbers[icao]
         }
 
+        /// Those of some serial numbers whose airports have a text in their codes, name or city, in any case of letters.
+        func ids(matching text: String, among ids: [Int]) -> [Int] {
+            guard count > 0 else { return [] }
+            let found = words.records(containing: text)
+            return ids.filter { found[index(of: $0)] }
+        }
+
+        private func index(of id: Int) -> Int { ((id - 1) % count + count) % count }
+
         /// Writes a record, filled up with a `note` so that it has about as many bytes as `padding` says.
         func append(_ id: Int, padding: Int, to bytes: inout [UInt8]) {
             let start = bytes.count
@@ -77,7 +89,7 @@
                 bytes.append(UInt8(ascii: "}"))
                 return
             }
-            let index = ((id - 1) % count + count) % count
+            let index = index(of: id)
             bytes.append(contentsOf: tails[starts[index]..<starts[index + 1]])
             let missing = padding - (bytes.count - start) - 10
             guard missing > 0 else { return }

@@ -49,6 +49,14 @@
                 link: "/range/airports?limit=5",
                 "Range: items=0-99 is answered with 206 and Content-Range; 416 behind the end."
             ),
+            Entry(
+                "/timeline/airports",
+                link: "/timeline/airports?limit=5",
+                """
+                max_id, min_id, limit. Newest first; a bare array with next (max_id) and prev (min_id) in the Link header \
+                field, as with Mastodon. POST with run=TOKEN and add=N puts N items at the head.
+                """
+            ),
             Entry("/whole/airports", link: "/whole/airports?count=20", "An array without pages."),
         ]
 
@@ -98,6 +106,17 @@
                 The list changes while it is read: before each answer up to N items are put in or taken out at random; \
                 needs run, takes seed=N. For /link, /page and /offset.
                 """
+            ),
+            Entry(
+                "grow=NxTIMES",
+                """
+                Each time that the first page is read again, N items are new at the head; so often, or without xTIMES \
+                always. Needs run, for the lists that churn is for.
+                """
+            ),
+            Entry(
+                "q=TEXT",
+                "Only the airports whose name, city or code contains the text. Not for /keyset, /timeline and /graphql."
             ),
             Entry("run=TOKEN", "Names a run, whose requests and faults are counted apart."),
         ]

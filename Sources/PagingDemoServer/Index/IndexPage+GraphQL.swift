@@ -16,8 +16,8 @@
                 "/graphql/schema",
                 link: "/graphql/schema",
                 """
-                What can be asked for: airports, countries with their airports, and items and parents made up to any \
-                number. Parent N has 37 \u{B7} N mod 251 children, item N has N mod 8 labels.
+                What can be asked for: airports, countries with their airports, projects whose issues can be filtered and \
+                searched, and items and parents made up to any number. Parent N has 37 \u{B7} N mod 251 children, item N has N mod 8 labels.
                 """
             ),
             Entry(

@@ -4,7 +4,7 @@
         let isBare: Bool
         let total: TotalMode
         /// How long the list is.
-        let count: Int
+        var count: Int
         let maxLimit: Int
         let padding: Int
         let latency: Duration
@@ -16,6 +16,8 @@
         let faults: [FaultRule]
         let chaos: Chaos?
         let churn: Churn?
+        /// What the items have to contain; `nil` for the whole list.
+        let search: String?
         let retryAfter: String?
         let extraFields: [Extra]
         let extraMembers: [Extra]
@@ -68,6 +70,7 @@
             }
             chaos = try Chaos(parameters)
             churn = try Churn(parameters)
+            search = parameters.first("q").flatMap { $0.isEmpty ? nil : $0 }
             retryAfter = parameters.first("retry_after")
             extraFields = try Self.extras("header", of: parameters)
             extraMembers = try Self.extras("field", of: parameters)

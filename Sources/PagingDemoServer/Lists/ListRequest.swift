@@ -73,6 +73,8 @@
         var methods: Set<String> { get }
         /// Whether a page may be shorter than it was asked for, because the next one is not found by counting pages.
         var allowsShortPages: Bool { get }
+        /// Whether what was posted in a run makes the list longer.
+        var growsByPosts: Bool { get }
 
         func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition
         func reply(to list: ListRequest) -> Reply
@@ -83,6 +85,7 @@
         var defaultCount: Int? { nil }
         var methods: Set<String> { [] }
         var allowsShortPages: Bool { false }
+        var growsByPosts: Bool { false }
 
         /// The page size that a request asks for, lowered without a word to what the server allows.
         func limit(_ name: String, of request: DemoRequest, options: ListOptions) throws -> Int {
@@ -96,7 +99,7 @@
             let taken: Set<String> = [
                 "shape", "total", "count", "max_limit", "pad", "latency", "body", "pretty", "gzip", "run", "short",
                 "empty", "dup", "skip", "becomes", "fault", "retry_after", "header", "field", "param", "limit_param",
-                "base", "first_page", "beyond", "links", "redirected", "chaos", "churn", "seed",
+                "base", "first_page", "beyond", "links", "redirected", "chaos", "churn", "grow", "seed", "q",
             ]
             let name = first(chooser) ?? standard
             guard !name.isEmpty, !taken.contains(name) else {

@@ -13,13 +13,14 @@
             guard request.method == "GET" || convention.methods.contains(request.method) else {
                 return Reply(status: 405, error: "This list does not answer \(request.method).")
             }
-            let options = try ListOptions(
+            var options = try ListOptions(
                 request.parameters,
                 defaultTotal: convention.defaultTotal,
                 defaultCount: convention.defaultCount ?? airports.count
             )
+            if convention.growsByPosts, let run = options.run { options.count += runs.posted(run: run) }
             let position = try convention.position(of: request, options: options)
-            let ids = options.churn.map { runs.ids(of: $0, count: options.count) }
+            let ids = ids(options, isHead: position.offset == 0)
             let page = ListPage(at: position, options: options, changed: ids)
             ticket?.note(page: position.ordinal)
             if let run = options.run { try await pass(run: run, page: position.ordinal) }
@@ -32,6 +33,15 @@
                 reply.add(extra.name, extra.value)
             }
             return reply
+        }
+
+        /// The serial numbers of a list that changes or is searched; `nil` for one that is as it is.
+        private func ids(_ options: ListOptions, isHead: Bool) -> [Int]? {
+            let changed = options.churn.map { runs.ids(of: $0, count: options.count, isHead: isHead) }
+            guard let text = options.search else { return changed }
+            // A list may be endless; what lies beyond is not found.
+            let all = stride(from: 1, through: min(options.count, 100_000), by: 1)
+            return airports.ids(matching: text, among: changed ?? Array(all))
         }
 
         private func chaos(_ options: ListOptions, page: Int, by convention: some ListConvention) -> [FaultRule] {

@@ -24,6 +24,8 @@
             case (2, "private", "airports"):
                 if let refusal = try Credentials.refusal(of: request) { return refusal }
                 return try await lists.reply(to: request, by: PageConvention(), ticket: ticket)
+            case (2, "timeline", "airports") where request.method == "POST":
+                return try TimelineRoute(runs: lists.runs).reply(to: request)
             case (2, let name, "airports"):
                 guard let convention = Self.convention(name) else { break }
                 return try await lists.reply(to: request, by: convention, ticket: ticket)
@@ -41,6 +43,7 @@
             case "offset": OffsetConvention()
             case "keyset": KeysetConvention()
             case "range": RangeConvention()
+            case "timeline": TimelineConvention()
             case "whole": WholeConvention()
             default: nil
             }

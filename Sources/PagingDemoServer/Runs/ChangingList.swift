@@ -1,13 +1,15 @@
 #if DemoServer
-    /// A list that changes while it is read: `churn=N&seed=M`.
+    /// A list that changes while it is read: `churn=N&seed=M`, or `grow=N`.
     ///
     /// Before each answer but the first, up to N items are put in or taken out at places that are drawn at random, the
     /// same for the same seed. New items have serial numbers that the list has never had; the order of those that stay
-    /// does not change.
+    /// does not change. A list that grows gets its new items at its head.
     struct ChangingList: Sendable {
         private(set) var ids: [Int]
         private(set) var removed: Set<Int> = []
         private var nextID: Int
+        /// How often it has grown.
+        private var growths = 0
         private var random: SeededNumbers
 
         init(count: Int, seed: UInt64) {
@@ -27,21 +29,50 @@
                 }
             }
         }
+
+        /// Puts new items before all others, unless it has grown often enough.
+        mutating func grow(by growth: Churn.Growth) {
+            guard growths < growth.times ?? .max else { return }
+            growths += 1
+            ids.insert(contentsOf: (nextID..<nextID + growth.count).reversed(), at: 0)
+            nextID += growth.count
+        }
     }
 
-    /// What `churn=` asks for.
+    /// What `churn=` and `grow=` ask for.
     struct Churn: Sendable {
+        /// New items at the head, each time that the first page is read again.
+        struct Growth: Sendable {
+            let count: Int
+            /// How often; `nil` is always.
+            let times: Int?
+
+            /// Reads `N` or `NxTIMES`.
+            init(_ text: String) throws {
+                let parts = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+                guard let count = parts[0], 0...1_000 ~= count,
+                    parts.count == 1 || (parts.count == 2 && parts[1] ?? 0 > 0)
+                else { throw BadRequest(sentence: "grow must be N or NxTIMES, with N from 0 to 1000.") }
+                self.count = count
+                times = parts.count == 2 ? parts[1] : nil
+            }
+        }
+
         let changes: Int
+        let growth: Growth?
         let seed: UInt64
         let run: String
 
         /// - Returns: `nil` when the list is to stay as it is.
         init?(_ parameters: QueryParameters) throws {
-            guard let changes = try parameters.integer("churn", in: 0...1_000) else { return nil }
+            let changes = try parameters.integer("churn", in: 0...1_000)
+            let growth = try parameters.first("grow").map { try Growth($0) }
+            guard changes != nil || growth != nil else { return nil }
             guard let run = parameters.first("run") else {
-                throw BadRequest(sentence: "churn needs run=TOKEN, which names the list that changes.")
+                throw BadRequest(sentence: "churn and grow need run=TOKEN, which names the list that changes.")
             }
-            self.changes = changes
+            self.changes = changes ?? 0
+            self.growth = growth
             self.run = run
             seed = UInt64(try parameters.integer("seed", in: 0...Int.max) ?? 0)
         }
@@ -56,7 +87,7 @@
             public let removed: Set<Int>
         }
 
-        /// The list that the requests of a run have changed by `churn=`, as it stands; `nil` when there is none.
+        /// The list that the requests of a run have changed by `churn=` or `grow=`, as it stands; `nil` when there is none.
         public func changedList(run: String) -> ChangedList? {
             runs.list(run: run).map { ChangedList(ids: $0.ids, removed: $0.removed) }
         }

@@ -26,6 +26,8 @@
             var peak = 0
             var strikes: [String: Int] = [:]
             var list: ChangingList?
+            /// How many items were posted to its timeline.
+            var posted = 0
         }
 
         private struct State {
@@ -104,7 +106,9 @@
         }
 
         /// Changes a run's list, which is made when it is new, and returns the serial numbers of its items.
-        func ids(of churn: Churn, count: Int) -> [Int] {
+        ///
+        /// - Parameter isHead: whether the list's first page is asked for, before which new items come.
+        func ids(of churn: Churn, count: Int, isHead: Bool) -> [Int] {
             state.withLock { state in
                 state.withRun(churn.run) { run in
                     guard run.list != nil else {
@@ -113,9 +117,25 @@
                         return list.ids
                     }
                     run.list?.change(atMost: churn.changes)
+                    let hasRoom = (run.list?.ids.count ?? 0) < Self.bound
+                    if isHead, hasRoom, let growth = churn.growth { run.list?.grow(by: growth) }
                     return run.list?.ids ?? []
                 }
             }
+        }
+
+        /// Adds items to a run's timeline, and returns how many were added in all.
+        func post(_ count: Int, run: String) -> Int {
+            state.withLock { state in
+                state.withRun(run) { run in
+                    run.posted = min(run.posted + count, Self.bound)
+                    return run.posted
+                }
+            }
+        }
+
+        func posted(run: String) -> Int {
+            state.withLock { $0.runs[run]?.posted ?? 0 }
         }
 
         func list(run: String) -> ChangingList? {

@@ -117,7 +117,7 @@
         @Test("The schema is read from its own text")
         func schema() throws {
             let schema = try GraphQLParser.schema(GraphQLText(GraphQLSchema.text))
-            #expect(schema.composites.count == 20 && schema.scalars.contains("DateTime"))
+            #expect(schema.composites.count == 24 && schema.scalars.contains("DateTime"))
             #expect(
                 schema.field("airports", of: "Query")?.arguments.map(\.name) == ["first", "after", "last", "before"]
             )

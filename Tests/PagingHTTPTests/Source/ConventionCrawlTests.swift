@@ -13,8 +13,15 @@
         var request: @Sendable (inout ListRequest) -> Void = { _ in }
         /// Whether a response names all following pages, so that they are loaded in parallel.
         var isParallel = false
+        /// Whether the list begins with its highest id.
+        var isNewestFirst = false
 
         var testDescription: String { path }
+
+        /// The ids of a list of this length, in its order.
+        func ids(_ count: Int) -> [Int] {
+            isNewestFirst ? Array((1...count).reversed()) : Array(1...count)
+        }
 
         static let all: [Convention] = links + bodies + numbers
 
@@ -25,6 +32,7 @@
             Convention(path: "/link/airports?per_page=100&links=relative", scheme: .linkHeader, isParallel: true),
             Convention(path: "/link/airports?per_page=100&links=split", scheme: .linkHeader, isParallel: true),
             Convention(path: "/link/airports?per_page=100&links=quotes", scheme: .linkHeader, isParallel: true),
+            Convention(path: "/timeline/airports?limit=100", scheme: .mastodon, isNewestFirst: true),
         ]
 
         static let bodies: [Convention] = [
@@ -125,7 +133,7 @@
                     let format = ListFormat(convention.scheme, items: convention.items)
                     let source = api.list(request, format: format, decoding: .json(Airport.self))
                     let collected = await source.pages(window: window).collect(upTo: 100_000)
-                    #expect(collected.arrived.map(\.id) == Array(1...count), "\(collected.outcome)")
+                    #expect(collected.arrived.map(\.id) == convention.ids(count), "\(collected.outcome)")
                     #expect(collected.outcome.isComplete, "\(collected.outcome)")
                     #expect(collected.outcome.duplicates == 0)
                 }

@@ -50,6 +50,8 @@
                     throw GraphQLProblem("There is no object with this id.", type: "NOT_FOUND")
                 }
                 return .object(object)
+            case "project":
+                return .object(ProjectObject(path: arguments.string("fullPath") ?? ""))
             case "rateLimit":
                 return .object(RateLimitObject(rate: rate))
             default:

@@ -24,6 +24,8 @@
               search(total: Int! = 250, offset: Int! = 0, limit: Int! = 10): [Item]
               "The same with its length beside it."
               searchPage(total: Int! = 250, offset: Int! = 0, limit: Int! = 10): SearchPage
+              "A project: the airports as issues; count= in the address changes their number."
+              project(fullPath: ID!): Project
               "Any object by its id."
               node(id: ID!): Node
               "What the rate limit says; cost=, remaining= and reset_in= in the address set it."
@@ -79,6 +81,22 @@
               color: String!
             }
 
+            type Project {
+              id: ID!
+              fullPath: ID!
+              "Every third issue is closed. State is opened, closed or all; search looks in codes, names and cities."
+              issues(
+                state: String = "all", search: String, first: Int, after: String, last: Int, before: String
+              ): IssueConnection!
+            }
+
+            type Issue {
+              id: ID!
+              iid: ID!
+              title: String!
+              state: String!
+            }
+
             type SearchPage {
               items: [Item]
               totalCount: Int
@@ -101,7 +119,7 @@
               endCursor: String
             }
 
-            """ + ["Airport", "Country", "Item", "Parent", "Label"].map(connection).joined(separator: "\n")
+            """ + ["Airport", "Country", "Item", "Parent", "Label", "Issue"].map(connection).joined(separator: "\n")
 
         private static func connection(of node: String) -> String {
             """

@@ -1,0 +1,75 @@
+#if DemoServer
+    /// `/timeline/airports`: newest first, and paged by ids in `Link` header fields, as Mastodon's lists are.
+    ///
+    /// The list holds the numbers from its length down to one. `POST` with `add=N` makes it longer, at its head.
+    struct TimelineConvention: ListConvention {
+        var defaultTotal: TotalMode { .none }
+        var allowsShortPages: Bool { true }
+        var growsByPosts: Bool { true }
+
+        func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
+            guard options.churn == nil, options.search == nil else {
+                throw BadRequest(sentence: "A timeline takes no churn, grow or q: POST with add=N makes it longer.")
+            }
+            let limit = try limit("limit", of: request, options: options)
+            let bounds = 0...1_000_000_000_000
+            let older = try request.parameters.integer("max_id", in: bounds)
+            guard let newer = try request.parameters.integer("min_id", in: bounds) else {
+                return PagePosition(offset: older.map { max(options.count + 1 - $0, 0) } ?? 0, limit: limit)
+            }
+            guard older == nil else { throw BadRequest(sentence: "max_id and min_id exclude each other.") }
+            // Right above the id that was named, and not at the list's head.
+            let newerCount = max(options.count - newer, 0)
+            let length = min(limit, newerCount)
+            return PagePosition(offset: newerCount - length, limit: limit, length: length)
+        }
+
+        func reply(to list: ListRequest) -> Reply {
+            var list = list
+            list.page.ids = list.page.ids.map { list.page.count + 1 - $0 }
+            var reply = list.bareReply()
+            list.addTotalField(to: &reply)
+            let links = [
+                older(than: list).map { "<\($0)>; rel=\"next\"" }, newer(than: list).map { "<\($0)>; rel=\"prev\"" },
+            ]
+            if !isEmpty(list) { reply.add("Link", links.compactMap { $0 }.joined(separator: ", ")) }
+            return reply
+        }
+
+        private func older(than list: ListRequest) -> String? {
+            switch list.page.next {
+            case .offset(let offset):
+                list.url(setting: ["max_id": String(list.page.count + 1 - offset), "min_id": nil])
+            case .url(let url): url
+            case nil: nil
+            }
+        }
+
+        /// Items may come above any page, the first included.
+        private func newer(than list: ListRequest) -> String? {
+            let newest = list.page.count - list.page.position.offset
+            return list.url(setting: ["min_id": String(newest), "max_id": nil])
+        }
+
+        /// Whether the address has no items; a page that lacks them because the request asks for that is not empty.
+        private func isEmpty(_ list: ListRequest) -> Bool {
+            list.page.position.length == 0 || list.page.position.offset >= list.page.count
+        }
+    }
+
+    /// `POST /timeline/airports?run=TOKEN&add=N`: makes the list of a run longer.
+    struct TimelineRoute: Sendable {
+        let runs: RunBook
+
+        func reply(to request: DemoRequest) throws -> Reply {
+            guard let run = request.parameters.first("run"),
+                let added = try request.parameters.integer("add", in: 1...10_000)
+            else {
+                throw BadRequest(sentence: "POST needs run=TOKEN, which names the list, and add=N, from 1 to 10000.")
+            }
+            var object = JSONObject()
+            object.add("added", runs.post(added, run: run))
+            return Reply(status: 201, json: object.bytes)
+        }
+    }
+#endif

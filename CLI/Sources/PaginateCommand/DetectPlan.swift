@@ -12,7 +12,7 @@ struct DetectPlan: Sendable {
 
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ command: DetectCommand, environment: [String: String]) throws {
-        let url = try FetchPlan.address(command.url)
+        let url = try ListSetup.address(command.url)
         let secrets = QuerySecrets(url, targets: [])
         let middleware = secrets.middleware + (try command.request.middleware(environment: environment))
         let transport = Transport.make(connections: 1, timeout: command.request.timeout, maximumBodySize: nil)

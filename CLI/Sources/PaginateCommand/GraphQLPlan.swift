@@ -12,7 +12,7 @@ struct GraphQLPlan: Sendable {
 
     /// - Returns: `nil` when no document was given.
     /// - Throws: `ValidationError` when options contradict each other, or it is not clear which list is meant.
-    init?(_ command: FetchCommand) throws {
+    init?(_ command: some ListCommand) throws {
         let options = command.graphQL
         guard let file = options.graphql else {
             guard options.variables == nil, options.operation == nil, options.connection == nil else {
@@ -48,7 +48,7 @@ struct GraphQLPlan: Sendable {
         ]
     }
 
-    private static func check(_ command: FetchCommand) throws {
+    private static func check(_ command: some ListCommand) throws {
         let pagination = command.pagination
         guard pagination.chosen.convention == .auto, pagination.pagination == nil, pagination.items == nil,
             pagination.pageSize == nil, pagination.schemeFile == nil, !pagination.overlap

@@ -23,6 +23,7 @@ struct RootCommand: AsyncParsableCommand {
               paginate detect 'https://api.github.com/orgs/swiftlang/repos?per_page=100'
               paginate fetch 'https://api.github.com/orgs/swiftlang/repos?per_page=100' > repos.ndjson
               paginate fetch URL --format csv --output items.csv --report report.json
+              paginate browse 'https://api.github.com/orgs/swiftlang/repos?per_page=100'
 
             EXIT CODES:
               0   complete: the whole list was delivered
@@ -36,6 +37,6 @@ struct RootCommand: AsyncParsableCommand {
             complete.
             """,
         version: Paginate.version,
-        subcommands: [FetchCommand.self, DetectCommand.self, DemoCommand.self, ServeCommand.self]
+        subcommands: [FetchCommand.self, DetectCommand.self, BrowseCommand.self, DemoCommand.self, ServeCommand.self]
     )
 }

@@ -73,7 +73,7 @@ final class StopRequest: Sendable {
 /// The process's signals.
 ///
 /// The first of SIGINT, SIGTERM and SIGHUP asks to stop in good order; the second ends the program at once. They are
-/// handled on a queue, so no code of this program ever runs inside a signal handler.
+/// handled on a queue, so no code of this program runs inside a signal handler but what ``TerminalRestore`` does in a crash.
 enum Signals {
     /// The wish to stop that the process's signals raise.
     static let stop = StopRequest()

@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 
 /// `paginate fetch URL`.
-struct FetchCommand: AsyncParsableCommand {
+struct FetchCommand: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
         abstract: "Fetch every item of a list and write it to standard output.",
@@ -33,6 +33,9 @@ struct FetchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Bounds")
     var bounds: BoundsOptions
 
+    @OptionGroup(title: "Transfer Options")
+    var transfer: TransferOptions
+
     @OptionGroup(title: "Output Options")
     var output: OutputOptions
 
@@ -43,7 +46,7 @@ struct FetchCommand: AsyncParsableCommand {
     private var plan: FetchPlan?
 
     private enum CodingKeys: CodingKey {
-        case url, pagination, graphQL, request, bounds, output, resuming
+        case url, pagination, graphQL, request, bounds, transfer, output, resuming
     }
 
     /// Checks everything that can be checked before anything is fetched.

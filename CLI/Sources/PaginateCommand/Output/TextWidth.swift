@@ -15,28 +15,27 @@ enum TextWidth {
         return text.reduce(0) { $0 + columns(of: $1) }
     }
 
+    /// An emoji takes two columns with all that belongs to it; of other letters each part takes its own.
     private static func columns(of character: Character) -> Int {
-        var isEmoji = false
-        var width = 0
-        for scalar in character.unicodeScalars {
-            isEmoji = isEmoji || scalar == "\u{FE0F}"
-            width = max(width, isWide(scalar) ? 2 : isJoined(scalar) ? 0 : 1)
-        }
-        return isEmoji ? 2 : width
+        let scalars = character.unicodeScalars
+        if scalars.first?.properties.isEmojiPresentation == true || scalars.contains("\u{FE0F}") { return 2 }
+        return scalars.reduce(0) { $0 + (isWide($1) ? 2 : isJoined($1) ? 0 : 1) }
     }
 
     private static func isJoined(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: true
-        default: false
+        // The vowels and finals of a Korean syllable that is written in its parts.
+        default: 0x1160...0x11FF ~= scalar.value || 0xD7B0...0xD7FF ~= scalar.value
         }
     }
 
     /// The blocks that Unicode's annex 11 calls wide, and emoji.
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
-        case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xA000...0xA4CF,
-            0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE4F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F,
+        case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
+            0xA000...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE10...0xFE19, 0xFE30...0xFE6B,
+            0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x16FE0...0x18CFF, 0x1AFF0...0x1B2FB, 0x1F300...0x1F64F,
             0x1F680...0x1F6FF, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
             true
         default: false

@@ -38,7 +38,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Every command explains itself", arguments: [[], ["fetch"], ["detect"], ["demo"], ["serve"]])
+        @Test("Every command explains itself", arguments: [[], ["fetch"], ["detect"], ["browse"], ["demo"], ["serve"]])
         func help(_ command: [String]) async throws {
             let result = try await Subprocess(command + ["--help"]).result()
             #expect(result.code == 0)

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Foundation
+import Paging
+import PagingHTTP
+import PagingUI
+
+/// Carries out a plan: reads the first page, takes the terminal, shows the list, and gives the terminal back.
+struct BrowseRun: Sendable {
+    let plan: BrowsePlan
+    let stop: StopRequest
+
+    /// Runs until somebody quits.
+    ///
+    /// What goes wrong before there is a list to show is a sentence on standard error.
+    ///
+    /// - Returns: the program's exit code.
+    func run() async -> ExitCode {
+        let environment = ProcessInfo.processInfo.environment
+        if let problem = TerminalProblem.check(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment) {
+            return fail("\(problem)", .validationFailure)
+        }
+        let source = plan.source
+        let reading = Task { try await source.page(at: nil) }
+        stop.onRequest { reading.cancel() }
+        let isProgressShown = Terminal.isTerminal(STDERR_FILENO)
+        if isProgressShown { Terminal.replaceLine("Waiting for the first page …") }
+        let result = await reading.result
+        if isProgressShown { Terminal.clearLine() }
+        do {
+            return try await show(try result.get())
+        } catch let problem as ValidationError {
+            return fail(problem.message, .validationFailure)
+        } catch let problem as TerminalProblem {
+            return fail("\(problem)", .failure)
+        } catch {
+            return fail(error)
+        }
+    }
+
+    @MainActor
+    private func show(_ page: Page<RawItem, PageAddress>) async throws -> ExitCode {
+        let model = try Self.model(plan, first: page)
+        let terminal = try TerminalSession(stop: stop)
+        let rows = ModelRows(model, columns: plan.columns)
+        let session = BrowseSession(model, rows: rows, title: plan.title, palette: plan.palette, on: terminal)
+        let ending = await session.run(watching: plan.watch)
+        await terminal.leave()
+        return ending == .quit ? .success : .stopped
+    }
+
+    /// Makes the list whose first page was read.
+    ///
+    /// - Throws: `ValidationError` when the page shows that options do not go with the list.
+    @MainActor
+    static func model(_ plan: BrowsePlan, first page: Page<RawItem, PageAddress>) throws -> PagingModel<BrowseItem> {
+        let pointer = plan.identity ?? RawItem.identity(of: page.items)
+        guard pointer != nil || plan.watch == nil || page.items.isEmpty else {
+            throw ValidationError(
+                "--watch needs to tell new items from others, and nothing was found that tells them apart; "
+                    + "say where an item has its identity with --id, or leave --watch out."
+            )
+        }
+        let identity = pointer == nil ? RowIdentity<BrowseItem>.none : .by { $0.identity }
+        let options = try plan.options(pageSize: page.items.count)
+        let first = BrowseSource(plan.source, identity: pointer, first: FirstPage(page))
+        guard let searching = plan.searching else {
+            return PagingModel(first, identity: identity, options: options)
+        }
+        return PagingModel(identity: identity, options: options) { text in
+            text.isEmpty ? first : BrowseSource(searching(text), identity: pointer)
+        }
+    }
+
+    private func fail(_ error: any Error) -> ExitCode {
+        if stop.isRequested || error is CancellationError { return .stopped }
+        guard let error = error as? HTTPError else { return fail("\(error)", .failure) }
+        let sentence = error.message.hasSuffix(".") ? error.message : error.message + "."
+        return fail("\(sentence) \(FailureAdvice.text(for: error))", error.code == .refused ? .refused : .failure)
+    }
+
+    private func fail(_ message: String, _ code: ExitCode) -> ExitCode {
+        Terminal.say("paginate: \(message)")
+        return code
+    }
+}

@@ -1,0 +1,48 @@
+import PagingHTTP
+import PagingUI
+
+extension BrowseSession {
+    /// Does what a key is for; returns whether that is to quit.
+    func press(_ key: Key) -> Bool {
+        let list = list
+        // The rows may be others than when they were drawn.
+        state.update(list)
+        for action in state.press(key, in: list) {
+            if action == .quit { return true }
+            carryOut(action)
+        }
+        return false
+    }
+
+    private func carryOut(_ action: BrowseAction<RowID>) {
+        switch action {
+        case .loadNext: begin { await $0.loadNext() }
+        case .checkForMore: begin { await $0.checkForMore() }
+        case .refresh:
+            // Somebody at the top wants to see what is new there.
+            if state.selection?.position == 0 { state.showTopSoon() }
+            begin { await $0.refresh() }
+        case .retry: retry()
+        case .showNew: model.showNew()
+        case .search(let text):
+            state.showTopSoon()
+            model.searchText = text
+        case .open(let id): open(id)
+        case .fill(let id): begin { await $0.fillGap(id) }
+        case .redraw: screen.invalidate()
+        case .suspend: ProcessStop.requestByTerminal()
+        case .quit: break
+        }
+    }
+
+    private func retry() {
+        Task { [model] in await model.retry() }
+    }
+
+    private func open(_ id: RowID) {
+        guard let item = rows.item(of: id) else { return }
+        let cells = ItemLines<RowID>.make(item, columns: []).cells
+        let title = cells.map(\.text).joined(separator: "  ")
+        state.show(title.isEmpty ? "Item" : title, lines: ItemDetail.lines(of: item.bytes))
+    }
+}

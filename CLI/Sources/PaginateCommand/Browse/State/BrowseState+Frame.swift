@@ -1,0 +1,88 @@
+extension BrowseState {
+    /// What the screen shows.
+    ///
+    /// - Parameters:
+    ///   - list: what ``update(_:)`` was told last.
+    ///   - title: what the list is, such as its address.
+    func frame(_ list: BrowseList<some BrowseRows<ID>>, title: String) -> Frame {
+        let body: [Line]
+        switch mode {
+        case .list, .search: body = listLines(list)
+        case .detail(let pane), .help(let pane):
+            body = pane.lines.dropFirst(pane.top).prefix(height).map { Line($0) }
+        }
+        guard hasChrome else { return Frame(body, size: size) }
+        let empty = Array(repeating: Line.empty, count: max(0, height - body.count))
+        return Frame([head(list, title)] + body + empty + [foot(list)], size: size)
+    }
+
+    private func head(_ list: BrowseList<some BrowseRows<ID>>, _ title: String) -> Line {
+        switch mode {
+        case .detail(let pane), .help(let pane): Line(pane.title, .title)
+        case .list, .search: Line([Span(title, .title)], trailing: Self.counts(list))
+        }
+    }
+
+    /// How much there is: what a line has room for at its right.
+    private static func counts(_ list: BrowseList<some BrowseRows<ID>>) -> [Span] {
+        var spans: [Span] = []
+        if list.newCount > 0 { spans.append(Span("\(list.newText) new  ", .notice)) }
+        if list.isStale { spans.append(Span("older  ", .notice)) }
+        let loaded = list.rows.count
+        let total = list.total.flatMap { $0 >= loaded ? " of " + Numbers.grouped($0) : nil }
+        spans.append(Span(Numbers.grouped(loaded) + (total ?? ""), .faint))
+        return spans
+    }
+
+    private func listLines(_ list: BrowseList<some BrowseRows<ID>>) -> [Line] {
+        let shown = shown(of: list.rows.count)
+        var lines = shown.map { position in
+            line(of: list.rows.content(at: position), isSelected: position == selection?.position)
+        }
+        if shown.upperBound == list.rows.count, lines.count < height { lines.append(Self.ending(list)) }
+        return lines
+    }
+
+    private func line(of row: BrowseRow, isSelected: Bool) -> Line {
+        // Without colours the mark alone tells which row is selected.
+        let mark = Span(isSelected ? "> " : "  ", .prompt)
+        switch row {
+        case .gap(let text): return Line([mark, Span("┄┄ \(text) ┄┄", .notice)], isSelected: isSelected)
+        case .item(let item):
+            var spans = [mark]
+            for (index, cell) in item.cells.enumerated() {
+                guard index < item.cells.count - 1 else {
+                    spans.append(cell)
+                    break
+                }
+                let width = index < widths.count ? widths[index] : 0
+                let fitted = CellText.fitted(cell.text, to: max(1, width))
+                let space = String(repeating: " ", count: max(0, width - fitted.columns) + 2)
+                spans.append(Span(fitted.text + space, cell.role))
+            }
+            return Line(spans, trailing: item.trailing, isSelected: isSelected)
+        }
+    }
+
+    /// The line behind the last row: whether the list goes on.
+    private static func ending(_ list: BrowseList<some BrowseRows<ID>>) -> Line {
+        let count = list.rows.count
+        if count == 0 {
+            switch list.refresh {
+            case .loading: return Line("  Loading …", .faint)
+            case .failed(let reason): return Line(failure: reason, indent: "  ")
+            default: break
+            }
+        }
+        switch list.append {
+        case .idle: return Line(count == 0 ? "" : "  …", .faint)
+        case .loading: return Line(count == 0 ? "  Loading …" : "  Loading more …", .faint)
+        case .failed(let reason): return Line(failure: reason, indent: "  ")
+        case .paused(let reason):
+            return Line([Span("  \(reason)", .notice)], trailing: [Span("m goes on", .notice)])
+        case .end where list.endDoubt != nil: return Line("  ── \(list.endDoubt ?? "") ──", .notice)
+        case .end where count > 0: return Line("  ── the end ──", .faint)
+        case .end: return Line(list.query?.isEmpty == false ? "  Nothing found." : "  The list is empty.", .faint)
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import Foundation
+
+/// Why a list cannot be shown on the terminal.
+struct TerminalProblem: Error, Hashable, CustomStringConvertible {
+    let description: String
+
+    static let noInput = Self(
+        description: "standard input is no terminal, so no keys can be read; use 'paginate fetch' in a pipe."
+    )
+    static let noOutput = Self(
+        description: "standard output is no terminal; use 'paginate fetch' to write the items to a file or a pipe."
+    )
+    static let dumb = Self(
+        description: "this terminal (TERM is unset or \"dumb\") cannot move its cursor; use 'paginate fetch' instead."
+    )
+    static let background = Self(
+        description: "the command runs in the background; bring it to the foreground with 'fg', or start it there."
+    )
+
+    static func failed(_ code: Int32) -> Self {
+        Self(description: "the terminal could not be set up: \(String(cString: strerror(code))).")
+    }
+
+    /// Finds what is wrong with a pair of descriptors, if anything is.
+    static func check(input: Int32, output: Int32, environment: [String: String]) -> Self? {
+        if isatty(input) != 1 { return .noInput }
+        if isatty(output) != 1 { return .noOutput }
+        if ["", "dumb"].contains(environment["TERM"] ?? "") { return .dumb }
+        return TerminalRestore.isForeground(input) ? nil : .background
+    }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Synchronization
+
+/// The terminal while a list is shown on it: keys come in, frames go out.
+///
+/// Everything happens on one queue, never on a thread that runs tasks: reading, writing and signals. SIGINT, SIGTERM and
+/// SIGHUP come through the program's ``StopRequest``. One session at a time.
+final class TerminalSession: Sendable {
+    /// What happens at the terminal.
+    enum Event: Hashable, Sendable {
+        case keys([Key])
+        /// It has another size now, and nothing on it can be relied on.
+        case resized(TerminalSize)
+        /// It is gone, or somebody asked to stop.
+        case ended
+    }
+
+    private struct State {
+        var reader = KeyReader()
+        /// How often bytes have come: a timer that was set before the last ones is out of date.
+        var reads = 0
+        var isActive = false
+        var cleanup: Int?
+        var reading: EventWatch?
+        var signals: [EventWatch] = []
+    }
+
+    /// What happens, in order.
+    let events: AsyncStream<Event>
+
+    private let state = Mutex(State())
+    private let continuation: AsyncStream<Event>.Continuation
+    private let queue = DispatchQueue(label: "paginate.terminal")
+    private let input: Int32
+    private let output: Int32
+    private let saved: termios
+    private let stop: StopRequest
+
+    /// How long a terminal may take between the bytes of one key.
+    private static let patience = DispatchTimeInterval.milliseconds(50)
+
+    /// Takes the terminal over.
+    ///
+    /// - Throws: ``TerminalProblem``, with the terminal as it was.
+    init(
+        input: Int32 = STDIN_FILENO,
+        output: Int32 = STDOUT_FILENO,
+        environment: [String: String] = ProcessInfo.processInfo.environment,
+        stop: StopRequest
+    ) throws(TerminalProblem) {
+        if let problem = TerminalProblem.check(input: input, output: output, environment: environment) { throw problem }
+        var modes = termios()
+        guard tcgetattr(input, &modes) == 0 else { throw .failed(errno) }
+        (saved, self.input, self.output, self.stop) = (modes, input, output, stop)
+        (events, continuation) = AsyncStream.makeStream(of: Event.self)
+        guard enter() else { throw .failed(errno) }
+        start()
+    }
+
+    deinit {
+        close()
+    }
+
+    /// The size that the terminal has now.
+    var size: TerminalSize { TerminalSize(of: output) }
+
+    /// Writes a frame, and returns when the terminal has taken it; while the program is in the background, nothing.
+    func draw(_ text: String) async {
+        guard !text.isEmpty else { return }
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                if state.withLock({ $0.isActive }), !TerminalModes.write(text, to: output) { end() }
+                continuation.resume()
+            }
+        }
+    }
+
+    /// Gives the terminal back for good, after the frames that are on their way.
+    func leave() async {
+        await withCheckedContinuation { continuation in
+            queue.async { [self] in
+                close()
+                continuation.resume()
+            }
+        }
+    }
+
+    private func close() {
+        let before = state.withLock { state in
+            defer { (state.isActive, state.cleanup) = (false, nil) }
+            return state
+        }
+        before.reading?.cancel()
+        for signal in before.signals { signal.cancel() }
+        if let cleanup = before.cleanup {
+            TerminalRestore.run()
+            ProcessStop.release()
+            stop.forgetCleanup(cleanup)
+        }
+        continuation.finish()
+    }
+}
+
+// MARK: - What comes
+
+extension TerminalSession {
+    private func start() {
+        ProcessStop.hold()
+        let cleanup = stop.addCleanup { TerminalRestore.run() }
+        let reading = EventWatch(reading: input) { [weak self] in self?.onQueue { $0.read() } }
+        let signals = [SIGWINCH, SIGTSTP, SIGCONT].map { number in
+            EventWatch(signal: number) { [weak self] in self?.onQueue { $0.take(number) } }
+        }
+        state.withLock { ($0.reading, $0.signals, $0.cleanup) = (reading, signals, cleanup) }
+        stop.onRequest { [weak self] in self?.end() }
+    }
+
+    private func onQueue(_ body: (TerminalSession) -> Void) {
+        queue.sync { body(self) }
+    }
+
+    private func end() {
+        continuation.yield(.ended)
+        continuation.finish()
+    }
+
+    private func read() {
+        // Asked again, since what was there may have gone to the shell meanwhile.
+        var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        guard state.withLock({ $0.isActive }), poll(&ready, 1, 0) > 0 else { return }
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        let count = buffer.withUnsafeMutableBytes { Foundation.read(input, $0.baseAddress, $0.count) }
+        guard count > 0 else {
+            guard count == 0 || (errno != EAGAIN && errno != EINTR) else { return }
+            state.withLock { $0.reading }?.cancel()
+            return end()
+        }
+        let (keys, reads, isWaiting) = state.withLock { state in
+            state.reads += 1
+            return (state.reader.read(buffer[..<count]), state.reads, state.reader.isWaiting)
+        }
+        if !keys.isEmpty { continuation.yield(.keys(keys)) }
+        guard isWaiting else { return }
+        queue.asyncAfter(deadline: .now() + Self.patience) { [weak self] in self?.timeOut(reads) }
+    }
+
+    private func timeOut(_ reads: Int) {
+        let keys = state.withLock { $0.reads == reads ? $0.reader.timeOut() : [] }
+        if !keys.isEmpty { continuation.yield(.keys(keys)) }
+    }
+
+    private func take(_ number: Int32) {
+        guard state.withLock({ $0.cleanup != nil }) else { return }
+        switch number {
+        case SIGWINCH: continuation.yield(.resized(size))
+        case SIGTSTP: pause()
+        default: resume()
+        }
+    }
+}
+
+// MARK: - Stopping and going on
+
+extension TerminalSession {
+    /// Makes the terminal what a session needs, also after another program had it.
+    private func enter() -> Bool {
+        TerminalRestore.arm(input: input, output: output, modes: saved)
+        var modes = TerminalModes.raw(saved)
+        guard tcsetattr(input, TCSANOW, &modes) == 0, TerminalModes.write(TerminalModes.beginning, to: output) else {
+            TerminalRestore.run()
+            return false
+        }
+        state.withLock { $0.isActive = true }
+        return true
+    }
+
+    private func pause() {
+        let reading = state.withLock { state in
+            state.isActive = false
+            return state.reading
+        }
+        // While somebody else has the terminal, what is typed there is not for us.
+        reading?.suspend()
+        TerminalRestore.run()
+        ProcessStop.now()
+        reading?.resume()
+        resume()
+    }
+
+    /// Goes on where the terminal is ours again.
+    private func resume() {
+        // After the shell's `bg`: nothing can be shown there, so it is stopped again, as the system does with readers.
+        if !TerminalRestore.isForeground(input) { ProcessStop.now() }
+        guard TerminalRestore.isForeground(input), enter() else { return }
+        continuation.yield(.resized(size))
+    }
+}

@@ -1,0 +1,44 @@
+import Testing
+
+@testable import PaginateCommand
+
+@Suite("An item's JSON")
+struct ItemDetailTests {
+    private func text(_ json: String) -> String {
+        ItemDetail.lines(of: Array(json.utf8)[...]).joined(separator: "\n")
+    }
+
+    @Test("A member a line, keys in their order, numbers as they were sent")
+    func layout() {
+        let json = #"{"z":1.10,"a":[12345678901234567890,{"b":null}],"e":{},"f":[],"z":"é\u00e9\n"}"#
+        #expect(
+            text(json) == #"""
+                {
+                  "z": 1.10,
+                  "a": [
+                    12345678901234567890,
+                    {
+                      "b": null
+                    }
+                  ],
+                  "e": {},
+                  "f": [],
+                  "z": "éé\n"
+                }
+                """#
+        )
+    }
+
+    @Test("A single value is one line")
+    func scalar() {
+        #expect(text("1e400") == "1e400")
+        #expect(text(#""a""#) == #""a""#)
+    }
+
+    @Test("What is nested too deep, or no JSON, is shown as it is")
+    func deep() {
+        let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+        #expect(text(deep) == deep)
+        #expect(text("not\nJSON") == "not\nJSON")
+    }
+}

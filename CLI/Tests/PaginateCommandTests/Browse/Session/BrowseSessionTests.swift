@@ -1,0 +1,231 @@
+import Paging
+import PagingHTTP
+import PagingTesting
+import PagingUI
+import Testing
+
+@testable import PaginateCommand
+
+@Suite("Browsing", .timeLimit(.minutes(1)))
+@MainActor
+struct BrowseSessionTests {
+    private struct Lost: Error, CustomStringConvertible {
+        let description = "The line is dead"
+    }
+
+    /// Items with these numbers.
+    private func items(_ numbers: some Sequence<Int> & Sendable) async throws -> [BrowseItem] {
+        let texts = numbers.map { #"{"id":\#($0),"name":"item \#($0)"}"# }
+        let raws = try await Items.raw(texts.joined(separator: ","))
+        return zip(numbers, raws).map { BrowseItem(raw: $1, identity: ItemIdentity($0)) }
+    }
+
+    private func model(_ source: some PageSource<BrowseItem, Int>) -> PagingModel<BrowseItem> {
+        PagingModel(source, identity: .by { $0.identity })
+    }
+
+    private func session(_ model: PagingModel<BrowseItem>, on screen: ScreenReader) -> BrowseSession {
+        BrowseSession(model, rows: ModelRows(model, columns: []), title: "Title", palette: .plain, on: screen)
+    }
+
+    /// Runs a session while a test looks at its screen; afterwards `q` ends it.
+    private func browse(
+        _ model: PagingModel<BrowseItem>,
+        watching interval: Duration? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
+        _ body: (ScreenReader) async throws -> Void
+    ) async throws {
+        let screen = ScreenReader()
+        let session = session(model, on: screen)
+        let task = Task { await session.run(watching: interval, clock: clock) }
+        try await body(screen)
+        screen.press(.control("c"))
+        #expect(await task.value == .quit)
+    }
+
+    @Test("Pages are loaded before the selected row gets to the end, and then there is the end")
+    func scrolling() async throws {
+        let source = ScriptedSource<BrowseItem, Int>([
+            nil: [.items(try await items(1...30), following: 2)], 2: [.items(try await items(31...60), following: 3)],
+            3: [.items(try await items(61...65))],
+        ])
+        try await browse(model(source)) { screen in
+            await screen.see("> 1 ")
+            #expect(source.loads(of: 2) == 0)
+            screen.press(.pageDown, .pageDown)
+            await screen.wait { $0.first?.hasSuffix("60") == true }
+            #expect(source.loads(of: 3) == 0)
+            screen.press(.end)
+            await screen.wait { $0.first?.hasSuffix("65") == true }
+            screen.press(.end)
+            await screen.see("  ── the end ──")
+            await screen.see("> 65 ")
+        }
+    }
+
+    @Test("What fails is a line with how to try again, the rows stay, and the key tries again")
+    func failure() async throws {
+        let source = ScriptedSource<BrowseItem, Int>([
+            nil: [.items(try await items(1...3), following: 2)], 2: [.failure(Lost()), .items(try await items(4...5))],
+        ])
+        try await browse(model(source)) { screen in
+            await screen.see("  The line is dead.")
+            #expect(screen.lines.contains { $0.hasPrefix("  The line is dead.") && $0.hasSuffix("R tries again") })
+            #expect(screen.lines[1].hasPrefix("> 1"))
+            screen.press(.text("j"))
+            await screen.see("> 2")
+            #expect(source.loads(of: 2) == 1)
+            screen.press(.text("R"))
+            await screen.see("  ── the end ──")
+            #expect(source.loads(of: 2) == 2)
+        }
+    }
+
+    @Test("While the first page is on its way that is said; then keys count for what is there")
+    func loading() async throws {
+        let source = GatedSource(ScriptedSource<BrowseItem, Int>([nil: [.items(try await items(1...3))]]))
+        try await browse(model(source)) { screen in
+            await screen.see("  Loading …")
+            source.gate.open(nil)
+            await screen.see("  ── the end ──")
+            screen.press(.down, .down)
+            await screen.see("> 3")
+        }
+    }
+
+    @Test("Enter shows the item as it was sent; the list goes on behind it")
+    func item() async throws {
+        let source = ScriptedSource<BrowseItem, Int>([nil: [.items(try await items(1...3))]])
+        try await browse(model(source)) { screen in
+            await screen.see("> 1")
+            screen.press(.down, .enter)
+            await screen.see(#"  "id": 2,"#)
+            #expect(screen.lines[0] == "2  item 2")
+            screen.press(.text("q"))
+            await screen.see("> 2")
+        }
+    }
+
+    @Test("New items are looked for now and then, counted, and shown when that is wanted; the selected row stays")
+    func news() async throws {
+        let source = ScriptedSource<BrowseItem, Int>([
+            nil: [.items(try await items(1...3)), .items(try await items([12, 11, 1, 2, 3]))]
+        ])
+        let clock = ManualClock()
+        try await browse(model(source), watching: .seconds(5), clock: clock) { screen in
+            await screen.see("> 1")
+            screen.press(.down)
+            await screen.see("> 2")
+            try await clock.waitForSleepers(count: 1)
+            #expect(source.loads(of: nil) == 1)
+            clock.advance(by: .seconds(5))
+            await screen.see("n show 2 new")
+            #expect(screen.lines[2].hasPrefix("> 2"))
+            screen.press(.text("n"))
+            await screen.see("  12")
+            #expect(screen.lines[4].hasPrefix("> 2"))
+        }
+    }
+
+    @Test("A list that was never there is not asked for again by the clock")
+    func watchingFailure() async throws {
+        let source = ScriptedSource<BrowseItem, Int>([nil: [.failure(Lost())]])
+        let clock = ManualClock()
+        try await browse(model(source), watching: .seconds(5), clock: clock) { screen in
+            await screen.see("  The line is dead.")
+            for _ in 1...3 {
+                try await clock.waitForSleepers(count: 1)
+                clock.advance(by: .seconds(5))
+            }
+            try await clock.waitForSleepers(count: 1)
+            #expect(source.loads(of: nil) == 1)
+        }
+    }
+
+    @Test("A refresh at the top shows what is new there")
+    func refresh() async throws {
+        let source = ScriptedSource<BrowseItem, Int>([
+            nil: [.items(try await items(1...3)), .items(try await items([11, 1, 2, 3]))]
+        ])
+        try await browse(model(source)) { screen in
+            await screen.see("> 1")
+            screen.press(.text("r"))
+            await screen.see("  11")
+            #expect(screen.lines[2].hasPrefix("> 1"))
+        }
+    }
+
+    @Test("A search is another list, and giving it up brings the first one back")
+    func search() async throws {
+        let (all, some) = (try await items(1...3), try await items([7]))
+        let clock = ManualClock()
+        let model = PagingModel<BrowseItem>(identity: .by { $0.identity }, clock: clock) { text in
+            ScriptedSource<BrowseItem, Int>([nil: [.items(text.isEmpty ? all : text == "seven" ? some : [])]])
+        }
+        try await browse(model) { screen in
+            await screen.see("> 1")
+            screen.press(.text("/"), .paste("seven"), .enter)
+            try await clock.waitForSleepers(count: 1)
+            clock.advanceToNextWake()
+            await screen.see("> 7")
+            #expect(screen.lines[11].hasPrefix("search: seven"))
+            screen.press(.escape)
+            try await clock.waitForSleepers(count: 1)
+            clock.advanceToNextWake()
+            await screen.see("> 1")
+        }
+    }
+
+    @Test("Another size is another frame")
+    func resized() async throws {
+        let source = ScriptedSource<BrowseItem, Int>([nil: [.items(try await items(1...200))]])
+        try await browse(model(source)) { screen in
+            await screen.see("> 1")
+            screen.send(.resized(TerminalSize(columns: 20, rows: 5)))
+            await screen.wait { $0.count == 5 }
+        }
+    }
+
+    @Test("All that happens while a slow terminal takes a frame is in the next one")
+    func frames() async throws {
+        let source = ScriptedSource<BrowseItem, Int>([nil: [.items(try await items(1...200))]])
+        let screen = ScreenReader()
+        let session = session(model(source), on: screen)
+        let task = Task { await session.run(watching: nil) }
+        await screen.see("> 1")
+        screen.hold()
+        screen.press(.down)
+        await screen.see("> 2")
+        for _ in 1...100 { screen.press(.down) }
+        while session.inbox.count < 100 { await Task.yield() }
+        let draws = screen.draws
+        screen.release()
+        await screen.see("> 102")
+        #expect(screen.draws == draws + 1)
+        screen.press(.text("q"))
+        #expect(await task.value == .quit)
+    }
+
+    @Test("An end that is none is not called the end")
+    func doubtfulEnd() async throws {
+        for (end, text) in [
+            (PageEnd.refused("it leads elsewhere"), "  ── more follows, and was refused: it leads elsewhere ──"),
+            (.unproven("no sign"), "  ── nothing says whether more follows: no sign ──"),
+            (.signalled("has_more is false"), "  ── the end ──"),
+        ] {
+            let page = Page<BrowseItem, Int>(items: try await items(1...3), links: PageLinks(end: end))
+            try await browse(model(ScriptedSource([nil: [.page(page)]]))) { screen in await screen.see(text) }
+        }
+    }
+
+    @Test("It ends when the terminal is gone")
+    func ended() async throws {
+        let source = ScriptedSource<BrowseItem, Int>([nil: [.items(try await items(1...3))]])
+        let screen = ScreenReader()
+        let session = session(model(source), on: screen)
+        let task = Task { await session.run(watching: nil) }
+        await screen.see("> 1")
+        screen.send(.ended)
+        #expect(await task.value == .ended)
+    }
+}

@@ -1,0 +1,116 @@
+import Testing
+
+@testable import PaginateCommand
+
+@Suite("The screen of a list")
+struct BrowseFrameTests {
+    @Test("A title with the counts, the rows with the selected one marked, the hints")
+    func list() {
+        var browsing = Browsing(8..<12, rows: 8)
+        browsing.list.total = 2_000
+        browsing.list.append = .end
+        browsing.press(.down)
+        let space = String(repeating: " ", count: 43)
+        let expected: [String] = [
+            "Title" + String(repeating: " ", count: 45) + "4 of 2,000",
+            "  8   item 8 \(space)open",
+            "> 9   item 9 \(space)open",
+            "  10  item 10\(space)open",
+            "  11  item 11\(space)open",
+            "  ── the end ──",
+            "",
+            "? help   q quit   r refresh   enter open" + String(repeating: " ", count: 19) + "2",
+        ]
+        #expect(browsing.lines == expected)
+    }
+
+    @Test("What an empty list says follows from its loads")
+    func empty() {
+        var browsing = Browsing([])
+        let loads: [(refresh: BrowseList<FixtureRows>.Load, append: BrowseList<FixtureRows>.Load, text: String)] = [
+            (.loading, .idle, "  Loading …"), (.failed("It failed."), .idle, "  It failed.  R tries again"),
+            (.idle, .loading, "  Loading …"), (.idle, .failed("It failed."), "  It failed.  R tries again"),
+            (.idle, .paused("Nothing yet."), "  Nothing yet.  m goes on"), (.idle, .end, "  The list is empty."),
+        ]
+        for load in loads {
+            (browsing.list.refresh, browsing.list.append) = (load.refresh, load.append)
+            #expect(browsing.words(1) == load.text)
+        }
+        browsing.list.query = "x"
+        #expect(browsing.lines[1] == "  Nothing found.")
+    }
+
+    @Test("The line behind the rows says whether the list goes on")
+    func ending() {
+        var browsing = Browsing(0..<2)
+        let loads: [(BrowseList<FixtureRows>.Load, String)] = [
+            (.idle, "  …"), (.loading, "  Loading more …"), (.failed("It failed."), "  It failed.  R tries again"),
+            (.paused("Nothing new."), "  Nothing new.  m goes on"), (.end, "  ── the end ──"),
+        ]
+        for (load, text) in loads {
+            browsing.list.append = load
+            #expect(browsing.words(3) == text)
+        }
+    }
+
+    @Test("A refresh that runs or failed is told below, and the rows stay")
+    func refresh() {
+        var browsing = Browsing(0..<2)
+        browsing.list.refresh = .loading
+        #expect(browsing.lines[11] == "Refreshing …" && browsing.lines[1].hasPrefix("> 0"))
+        browsing.list.refresh = .failed("It failed.")
+        #expect(browsing.words(11) == "It failed.  R tries again" && browsing.lines[1].hasPrefix("> 0"))
+    }
+
+    @Test("New items are told above and below, old rows above")
+    func news() {
+        var browsing = Browsing(0..<2)
+        browsing.list.newCount = 12
+        browsing.list.isStale = true
+        #expect(browsing.lines[0].hasSuffix("12 new  older  2"))
+        #expect(browsing.lines[11].hasPrefix("n show 12 new"))
+    }
+
+    @Test("However long the reason is, what to do about it is on the screen")
+    func longReason() {
+        var browsing = Browsing(0..<2)
+        browsing.list.append = .failed(String(repeating: "It failed. ", count: 20))
+        #expect(browsing.lines[3].hasSuffix("…  R tries again"))
+        #expect(TextWidth.columns(of: browsing.lines[3]) == 60)
+    }
+
+    @Test("More new items than were counted are told of")
+    func moreNews() {
+        var browsing = Browsing(0..<2)
+        browsing.list.newCount = 50
+        browsing.list.hasMoreNew = true
+        #expect(browsing.lines[0].hasSuffix("50+ new  2"))
+        #expect(browsing.lines[11].hasPrefix("n show 50+ new"))
+    }
+
+    @Test("A total that more rows than it have exceeded is not shown")
+    func total() {
+        var browsing = Browsing(0..<2)
+        browsing.list.total = 1
+        #expect(browsing.lines[0].hasSuffix("   2"))
+    }
+
+    @Test("The search is typed in the last line, whose end is always seen")
+    func search() {
+        var browsing = Browsing(0..<2, columns: 10)
+        browsing.list.query = ""
+        browsing.press(.text("/"), .paste("0123456789"))
+        #expect(browsing.lines[11] == "/3456789█")
+    }
+
+    @Test("At every size a frame fits its terminal", arguments: 1...8, [1, 2, 5, 20])
+    func sizes(_ rows: Int, _ columns: Int) {
+        var browsing = Browsing(0..<20, rows: rows, columns: columns)
+        browsing.list.query = ""
+        for key in [Key.down, .end, .text("?"), .escape, .text("/")] {
+            browsing.press(key)
+            #expect(browsing.lines.count == rows)
+            #expect(browsing.lines.allSatisfy { TextWidth.columns(of: $0) <= columns })
+        }
+    }
+}

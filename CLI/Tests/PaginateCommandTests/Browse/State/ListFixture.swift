@@ -1,0 +1,83 @@
+@testable import PaginateCommand
+
+/// Rows with numbers for ids, which count how often they are looked at.
+struct FixtureRows: BrowseRows {
+    final class Looks {
+        var count = 0
+    }
+
+    var ids: [Int]
+    var gaps: Set<Int> = []
+    private var positions: [Int: Int]
+    nonisolated(unsafe) let looks = Looks()
+
+    init(_ ids: some Sequence<Int>, gaps: Set<Int> = []) {
+        self.ids = Array(ids)
+        self.gaps = gaps
+        positions = Dictionary(uniqueKeysWithValues: self.ids.enumerated().map { ($1, $0) })
+    }
+
+    var count: Int { ids.count }
+
+    func id(at position: Int) -> Int {
+        looks.count += 1
+        return ids[position]
+    }
+
+    func content(at position: Int) -> BrowseRow {
+        looks.count += 1
+        let id = ids[position]
+        return gaps.contains(id)
+            ? .gap("missing") : .item(ItemLine(cells: [Span("\(id)"), Span("item \(id)")], trailing: [Span("open")]))
+    }
+
+    func position(of id: Int) -> Int? {
+        looks.count += 1
+        return positions[id]
+    }
+}
+
+/// A list and somebody who looks at it.
+struct Browsing {
+    var list: BrowseList<FixtureRows>
+    var state: BrowseState<Int>
+
+    /// - Parameter rows: the rows of the terminal; two of them are the title and the hints.
+    init(_ ids: some Sequence<Int>, rows: Int = 12, columns: Int = 60) {
+        list = BrowseList(rows: FixtureRows(ids))
+        state = BrowseState(size: TerminalSize(columns: columns, rows: rows))
+        state.update(list)
+    }
+
+    /// Presses keys one after the other, and returns what they asked for.
+    @discardableResult
+    mutating func press(_ keys: Key...) -> [BrowseAction<Int>] {
+        keys.flatMap { key in
+            let actions = state.press(key, in: list)
+            state.update(list)
+            return actions
+        }
+    }
+
+    /// Changes the rows.
+    mutating func change(to ids: some Sequence<Int>) {
+        list.rows = FixtureRows(ids)
+        state.update(list)
+    }
+
+    var selected: Int? { state.selection?.id }
+    /// The ids on the screen.
+    var shown: [Int] { state.shown(of: list.rows.count).map { list.rows.ids[$0] } }
+    /// On which line of the list the selected row is.
+    var line: Int? { state.selection.map { $0.position - state.top } }
+    /// The screen as text.
+    var lines: [String] {
+        state.frame(list, title: "Title").lines.map { $0.rendered(width: state.size.columns, palette: .plain) }
+    }
+
+    /// A line of the screen; what is farther apart than two columns is two apart.
+    func words(_ line: Int) -> String {
+        let indent = lines[line].prefix { $0 == " " }
+        return indent + String(lines[line].dropFirst(indent.count)).replacing(/[ ]{2,}/, with: "  ")
+    }
+}

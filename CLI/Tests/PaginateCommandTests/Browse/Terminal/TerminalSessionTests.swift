@@ -1,0 +1,163 @@
+import Foundation
+import Testing
+
+@testable import PaginateCommand
+
+/// A terminal without a screen: what a program writes to it is read here.
+private final class PseudoTerminal: Sendable {
+    let master: Int32
+    let slave: Int32
+
+    init(columns: UInt16 = 80, rows: UInt16 = 24) throws {
+        var (master, slave) = (Int32(-1), Int32(-1))
+        try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+        (self.master, self.slave) = (master, slave)
+        resize(columns: columns, rows: rows)
+    }
+
+    deinit {
+        close(slave)
+        close(master)
+    }
+
+    func resize(columns: UInt16, rows: UInt16) {
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    }
+
+    func type(_ text: String) {
+        _ = write(master, text, text.utf8.count)
+    }
+
+    /// What has been written so far.
+    func screen() -> String {
+        var bytes: [UInt8] = []
+        var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        while poll(&ready, 1, 0) > 0, ready.revents & Int16(POLLIN) != 0 {
+            var buffer = [UInt8](repeating: 0, count: 4_096)
+            let count = read(master, &buffer, buffer.count)
+            guard count > 0 else { break }
+            bytes += buffer[..<count]
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Which modes are on.
+    var modes: [tcflag_t] {
+        var modes = termios()
+        tcgetattr(slave, &modes)
+        return [modes.c_lflag, modes.c_iflag, modes.c_oflag]
+    }
+}
+
+@Suite("A session at a terminal", .serialized, .timeLimit(.minutes(1)))
+struct TerminalSessionTests {
+    private let environment = ["TERM": "xterm"]
+
+    private func session(_ terminal: PseudoTerminal, _ stop: StopRequest = StopRequest()) throws -> TerminalSession {
+        try TerminalSession(input: terminal.slave, output: terminal.slave, environment: environment, stop: stop)
+    }
+
+    @Test("It begins with another screen, and ends with the modes and the screen from before")
+    func modes() async throws {
+        let terminal = try PseudoTerminal()
+        let before = terminal.modes
+        let session = try session(terminal)
+        #expect(terminal.screen().contains("\u{1B}[?1049h"))
+        #expect(terminal.modes != before)
+        #expect(terminal.modes[0] & tcflag_t(ECHO | ICANON | ISIG) == 0)
+        await session.draw("frame")
+        await session.leave()
+        #expect(terminal.modes == before)
+        let screen = terminal.screen()
+        #expect(screen.hasPrefix("frame") && screen.hasSuffix("\u{1B}[?1049l"))
+        #expect(screen.contains("\u{1B}[?25h") && screen.contains("\u{1B}[?7h") && screen.contains("\u{1B}[?2004l"))
+        await session.draw("late")
+        await session.leave()
+        #expect(terminal.screen() == "")
+    }
+
+    @Test("Keys arrive as they are typed; ESC alone after a moment")
+    func keys() async throws {
+        let terminal = try PseudoTerminal()
+        let session = try session(terminal)
+        var events = session.events.makeAsyncIterator()
+        terminal.type("j\u{1B}[A")
+        #expect(await events.next() == .keys([.text("j"), .up]))
+        terminal.type("\u{1B}")
+        #expect(await events.next() == .keys([.escape]))
+        terminal.type("\u{3}")
+        #expect(await events.next() == .keys([.control("c")]))
+        await session.leave()
+        #expect(await events.next() == nil)
+    }
+
+    @Test("It ends when somebody asks the program to stop, by force too")
+    func stopped() async throws {
+        let terminal = try PseudoTerminal()
+        let before = terminal.modes
+        let stop = StopRequest()
+        let session = try session(terminal, stop)
+        stop.request("SIGTERM")
+        var events = session.events.makeAsyncIterator()
+        #expect(await events.next() == .ended)
+        // What a forced end, `exit` and a crash call.
+        TerminalRestore.run()
+        #expect(terminal.modes == before)
+        #expect(terminal.screen().hasSuffix("\u{1B}[?1049l"))
+        await session.leave()
+        #expect(terminal.screen() == "")
+    }
+
+    @Test("A session that nobody ended gives the terminal back when it is dropped")
+    func dropped() async throws {
+        let terminal = try PseudoTerminal()
+        let before = terminal.modes
+        do {
+            let session = try session(terminal)
+            await session.draw("frame")
+        }
+        #expect(terminal.modes == before)
+    }
+
+    @Test("It ends when the terminal is gone")
+    func gone() async throws {
+        var (master, slave) = (Int32(-1), Int32(-1))
+        try #require(openpty(&master, &slave, nil, nil, nil) == 0)
+        let session = try TerminalSession(input: slave, output: slave, environment: environment, stop: StopRequest())
+        close(master)
+        var events = session.events.makeAsyncIterator()
+        #expect(await events.next() == .ended)
+        await session.leave()
+        close(slave)
+    }
+
+    @Test("The size is the terminal's; one that does not know it has the traditional one")
+    func size() async throws {
+        let terminal = try PseudoTerminal(columns: 132, rows: 50)
+        let session = try session(terminal)
+        #expect(session.size == TerminalSize(columns: 132, rows: 50))
+        terminal.resize(columns: 0, rows: 0)
+        #expect(session.size == TerminalSize(columns: 80, rows: 24))
+        await session.leave()
+    }
+
+    @Test("What is no terminal, or a dumb one, is refused with a sentence that says what to do")
+    func refused() throws {
+        let terminal = try PseudoTerminal()
+        let null = open("/dev/null", O_RDWR)
+        defer { close(null) }
+        func problem(_ input: Int32, _ output: Int32, _ environment: [String: String]) -> TerminalProblem? {
+            TerminalProblem.check(input: input, output: output, environment: environment)
+        }
+        #expect(problem(null, terminal.slave, environment) == .noInput)
+        #expect(problem(terminal.slave, null, environment) == .noOutput)
+        #expect(problem(terminal.slave, terminal.slave, [:]) == .dumb)
+        #expect(problem(terminal.slave, terminal.slave, ["TERM": "dumb"]) == .dumb)
+        #expect(problem(terminal.slave, terminal.slave, environment) == nil)
+        #expect(throws: TerminalProblem.dumb) {
+            try TerminalSession(input: terminal.slave, output: terminal.slave, environment: [:], stop: StopRequest())
+        }
+        #expect(terminal.screen() == "")
+    }
+}

@@ -1,0 +1,21 @@
+#if canImport(SwiftUI)
+    import PagingUI
+    import SwiftUI
+
+    /// A feed on screen.
+    public struct FeedView<Value: Identifiable & Sendable, Row: View>: View {
+        @State private var model: PagingModel<Value>
+        private let row: (Value) -> Row
+
+        /// Shows a feed.
+        public init(_ model: PagingModel<Value>, @ViewBuilder row: @escaping (Value) -> Row) {
+            _model = State(initialValue: model)
+            self.row = row
+        }
+
+        /// The list.
+        public var body: some View {
+            PagedList(model, row: row)
+        }
+    }
+#endif

@@ -1,0 +1,34 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+    name: "MastodonTimeline",
+    platforms: [.macOS(.v15), .iOS(.v18)],
+    products: [.library(name: "MastodonTimeline", targets: ["MastodonTimeline"])],
+    dependencies: [
+        // A trait belongs to the whole package, so the demo server of the tests has to be asked for here.
+        .package(name: "swift-paging", path: "../..", traits: ["DemoServer"])
+    ],
+    targets: [
+        .target(
+            name: "MastodonTimeline",
+            dependencies: [
+                .product(name: "Paging", package: "swift-paging"),
+                .product(name: "PagingHTTP", package: "swift-paging"),
+                .product(name: "PagingUI", package: "swift-paging"),
+            ]
+        ),
+        .testTarget(
+            name: "MastodonTimelineTests",
+            dependencies: [
+                "MastodonTimeline",
+                .product(name: "Paging", package: "swift-paging"),
+                .product(name: "PagingHTTP", package: "swift-paging"),
+                .product(name: "PagingUI", package: "swift-paging"),
+                .product(name: "PagingTesting", package: "swift-paging"),
+                .product(name: "PagingDemoServer", package: "swift-paging"),
+            ]
+        ),
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,205 @@
+import MastodonTimeline
+import Paging
+import PagingDemoServer
+import PagingHTTP
+import PagingUI
+import Testing
+
+@MainActor
+@Suite("A Mastodon timeline", .timeLimit(.minutes(2)))
+struct TimelineTests {
+    @Test("Older pages follow as rows appear, each asked for once, down to the oldest post")
+    func older() async throws {
+        try await SharedServer.use { server, api, run in
+            let model = api.timeline(of: Post.self, at: "/timeline/airports?limit=20&count=70&run=\(run)")
+            await model.refresh()
+            #expect(model.items.map(\.id) == Array((51...70).reversed()))
+            while !model.content.append.isAtEnd {
+                model.itemAppeared(try #require(model.items.last).id)
+                await model.settled()
+            }
+            #expect(model.items.map(\.id) == Array((1...70).reversed()))
+            let queries = server.requests(run: run).map(\.target)
+            #expect(queries.count == 4)
+            #expect(queries.dropFirst().allSatisfy { $0.contains("max_id=") })
+        }
+    }
+
+    @Test("Rows that appear at once, twice, or while a page is on its way cost one request")
+    func triggers() async throws {
+        try await SharedServer.use { server, api, run in
+            let model = api.timeline(of: Post.self, at: "/timeline/airports?limit=20&count=70&run=\(run)")
+            await model.refresh()
+            server.hold(run: run, page: 2)
+            for id in 51...70 { model.itemAppeared(id) }
+            try await server.arrival(run: run, page: 2)
+            model.itemAppeared(51)
+            async let waiting = model.loadNext()
+            model.itemDisappeared(51)
+            server.release(run: run, page: 2)
+            _ = await waiting
+            await model.settled()
+            #expect(model.items.count == 40)
+            #expect(server.requests(run: run).count == 2)
+        }
+    }
+
+    @Test("New posts are counted, nothing moves, and showing them holds the reader's row")
+    func new() async throws {
+        try await SharedServer.use { _, api, run in
+            let path = "/timeline/airports?limit=20&count=70&run=\(run)"
+            let model = api.timeline(of: Post.self, at: path)
+            await model.refresh()
+            model.itemAppeared(65)
+            await model.settled()
+            try await api.send(.post, to: path + "&add=3")
+            await model.checkForNew()
+            #expect(model.content.newItemCount == 3)
+            #expect(model.items.first?.id == 70)
+            var change: ListChange?
+            model.onChange = { change = $0 }
+            model.showNew()
+            #expect(model.items.prefix(5).map(\.id) == [73, 72, 71, 70, 69])
+            #expect(change?.inserted.count == 3)
+            #expect(change?.anchor == RowID(65))
+            #expect(model.content.newItemCount == 0)
+        }
+    }
+
+    @Test("Pull to refresh reads one page, keeps the older ones, and holds the place")
+    func refresh() async throws {
+        try await SharedServer.use { server, api, run in
+            let path = "/timeline/airports?limit=20&count=70&run=\(run)"
+            let model = api.timeline(of: Post.self, at: path)
+            await model.refresh()
+            while model.items.count < 60 { await model.loadNext() }
+            model.itemAppeared(20)
+            await model.settled()
+            try await api.send(.post, to: path + "&add=2")
+            let before = (requests: server.requests(run: run).count, rows: model.rows.count)
+            await model.refresh()
+            #expect(server.requests(run: run).count == before.requests + 1)
+            #expect(model.rows.count == before.rows + 2)
+            #expect(model.items.first?.id == 72)
+            #expect(model.anchor == RowID(20))
+        }
+    }
+
+    @Test("A refresh that fails leaves the rows, and the next one brings what is new")
+    func failedRefresh() async throws {
+        try await SharedServer.use { _, api, run in
+            let path = "/timeline/airports?limit=20&count=40&run=\(run)"
+            let model = api.timeline(of: Post.self, at: path + "&fault=late@1x1&fault=503@1x1")
+            await model.refresh()
+            try await api.send(.post, to: path + "&add=1")
+            await model.refresh()
+            #expect(model.content.refresh.failure?.isTransient == true)
+            #expect(model.items.map(\.id) == Array((21...40).reversed()))
+            await model.retry()
+            #expect(model.items.first?.id == 41)
+            #expect(model.content.refresh.failure == nil)
+        }
+    }
+
+    @Test("After a long time there is a gap, which closes from above by max_id")
+    func gapFromAbove() async throws {
+        try await SharedServer.use { server, api, run in
+            let model = try await modelWithGap(api, run: run)
+            #expect(model.items.map(\.id) == Array((66...75).reversed()) + Array((21...40).reversed()))
+            while let gap = gap(in: model) { await model.fillGap(gap) }
+            #expect(model.items.map(\.id) == Array((21...75).reversed()))
+            #expect(server.requests(run: run).last?.target.contains("max_id=") == true)
+        }
+    }
+
+    @Test("For who reads upwards the gap closes from below by min_id, and the row being read stays")
+    func gapFromBelow() async throws {
+        try await SharedServer.use { server, api, run in
+            let model = try await modelWithGap(api, run: run)
+            let id = try #require(gap(in: model))
+            await model.fillGap(id, from: .below)
+            #expect(model.items.map(\.id) == Array((66...75).reversed()) + Array((21...50).reversed()))
+            #expect(server.requests(run: run).last?.target.contains("min_id=40") == true)
+            while let gap = gap(in: model) { await model.fillGap(gap, from: .below) }
+            #expect(model.items.map(\.id) == Array((21...75).reversed()))
+        }
+    }
+
+    @Test("Newer pages are put above the first row by the prev link, without a gap")
+    func newer() async throws {
+        try await SharedServer.use { server, api, run in
+            let path = "/timeline/airports?limit=10&count=40&run=\(run)"
+            let model = api.timeline(of: Post.self, at: path)
+            await model.refresh()
+            try await api.send(.post, to: path + "&add=25")
+            for _ in 1...3 { await model.loadPrevious() }
+            #expect(Array(model.items.map(\.id).prefix(35)) == Array((31...65).reversed()))
+            #expect(server.requests(run: run).filter { $0.target.contains("min_id=") }.count == 3)
+        }
+    }
+
+    @Test("A page that fails is said below the rows, is not asked for again by scrolling, and then is")
+    func error() async throws {
+        try await SharedServer.use { server, api, run in
+            let path = "/timeline/airports?limit=20&count=40&fault=503@2x1&run=\(run)"
+            let model = api.timeline(of: Post.self, at: path)
+            await model.refresh()
+            for id in 21...40 { model.itemAppeared(id) }
+            await model.settled()
+            #expect(model.content.append.failure != nil)
+            #expect(model.items.count == 20)
+            for id in 21...40 { model.itemAppeared(id) }
+            await model.settled()
+            #expect(server.requests(run: run).count == 2)
+            await model.retry()
+            #expect(model.items.count == 40)
+        }
+    }
+
+    @Test("A pull whose view goes away is no error, and its page lands all the same")
+    func cancellation() async throws {
+        try await SharedServer.use { server, api, run in
+            let model = api.timeline(of: Post.self, at: "/timeline/airports?limit=20&count=40&run=\(run)")
+            server.hold(run: run, page: 1)
+            let pull = Task { await model.refresh() }
+            try await server.arrival(run: run, page: 1)
+            pull.cancel()
+            guard case .cancelled = await pull.value else { throw Unexpected() }
+            #expect(model.content.refresh.failure == nil)
+            server.release(run: run, page: 1)
+            await model.settled()
+            #expect(model.items.count == 20)
+        }
+    }
+
+    @Test("Accounts and tags are the same lines with another type")
+    func otherTypes() async throws {
+        try await SharedServer.use { _, api, run in
+            let path = "/timeline/airports?limit=20&count=30&run=\(run)"
+            let accounts = api.timeline(of: Account.self, at: path)
+            let tags = api.timeline(of: Tag.self, at: path)
+            await accounts.refresh()
+            await tags.refresh()
+            await tags.loadNext()
+            #expect(accounts.items.count == 20)
+            #expect(tags.items.map(\.id) == Array((1...30).reversed()))
+        }
+    }
+
+    private struct Unexpected: Error {}
+
+    /// A timeline of which ten posts were read, then 35 more came, and then it was refreshed.
+    private func modelWithGap(_ api: HTTPClient, run: String) async throws -> PagingModel<Post> {
+        let path = "/timeline/airports?limit=10&count=40&run=\(run)"
+        let model = api.timeline(of: Post.self, at: path)
+        await model.refresh()
+        await model.settled()
+        try await api.send(.post, to: path + "&add=35")
+        await model.refresh()
+        return model
+    }
+
+    private func gap(in model: PagingModel<Post>) -> RowID? {
+        model.rows.first { $0.item == nil }?.id
+    }
+}

@@ -1,0 +1,44 @@
+#if canImport(SwiftUI)
+    import PagingUI
+    import SwiftUI
+
+    /// The results of one tab, of whatever kind.
+    struct ResultsView<Item: Sendable, Row: View>: View {
+        let model: PagingModel<Item>
+        let emptyMessage: String
+        @ViewBuilder let row: (Item) -> Row
+
+        var body: some View {
+            PagedList(model, row: row)
+                .listStyle(.plain)
+                .pagedEmpty { Text(verbatim: emptyMessage) }
+        }
+    }
+
+    /// A search with its tabs.
+    public struct SearchView: View {
+        @State private var search: Search
+
+        /// Shows a search.
+        public init(_ search: Search) {
+            _search = State(initialValue: search)
+        }
+
+        /// The tabs, and the results of one of them.
+        public var body: some View {
+            VStack {
+                Picker("Results", selection: $search.tab) {
+                    ForEach(SearchTab.allCases, id: \.self) { Text(verbatim: $0.rawValue.capitalized) }
+                }
+                .pickerStyle(.segmented)
+                switch search.tab {
+                case .stories: ResultsView(model: search.stories, emptyMessage: message) { Text($0.name) }
+                case .people: ResultsView(model: search.people, emptyMessage: message) { Text($0.icao) }
+                case .tags: ResultsView(model: search.tags, emptyMessage: message) { Text($0.city) }
+                }
+            }
+        }
+
+        private var message: String { search.tab.emptyMessage }
+    }
+#endif

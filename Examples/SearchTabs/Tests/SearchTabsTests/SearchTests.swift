@@ -1,0 +1,133 @@
+import PagingDemoServer
+import PagingHTTP
+import PagingTesting
+import PagingUI
+import SearchTabs
+import Testing
+
+@MainActor
+@Suite("A search with tabs", .timeLimit(.minutes(2)))
+struct SearchTests {
+    private let clock = ManualClock()
+
+    @Test("While somebody types nothing is asked for, and then the last text, once")
+    func debounce() async throws {
+        try await withSearch { search, server, run in
+            for text in ["l", "lowell", "lowell field"] { try await type(text, into: search) }
+            #expect(server.requests(run: run).isEmpty)
+            clock.advance(by: .milliseconds(300))
+            await search.stories.settled()
+            #expect(server.requests(run: run).map { $0.target.contains("q=lowell%20field&") } == [true])
+            #expect(search.stories.items.allSatisfy { $0.name.contains("Lowell Field") })
+            #expect(!search.stories.items.isEmpty)
+        }
+    }
+
+    @Test("The text goes along to another tab, and only a tab that is looked at searches")
+    func tabs() async throws {
+        try await withSearch { search, server, run in
+            try await find("berlin", in: search)
+            await search.stories.settled()
+            #expect(server.requests(run: run).count == 1)
+            search.tab = .people
+            #expect(search.text == "berlin")
+            try await clock.waitForSleepers(count: 1)
+            clock.advance(by: .milliseconds(300))
+            await search.people.settled()
+            #expect(server.requests(run: run).map { $0.target.hasPrefix("/offset/") } == [false, true])
+            #expect(search.people.items.count == search.stories.items.count)
+            search.tab = .stories
+            await search.stories.settled()
+            #expect(server.requests(run: run).count == 2)
+        }
+    }
+
+    @Test("A page goes on loading when the tab changes and its view is gone, and is asked for once")
+    func goingOn() async throws {
+        try await withSearch("&per_page=20&count=100") { search, server, run in
+            await search.stories.loadIfNeeded()
+            server.hold(run: run, page: 2)
+            let view = Task { await search.stories.loadNext() }
+            try await server.arrival(run: run, page: 2)
+            search.tab = .tags
+            view.cancel()
+            _ = await view.value
+            #expect(search.stories.content.append.isLoading)
+            server.release(run: run, page: 2)
+            await search.stories.settled()
+            #expect(search.stories.items.map(\.id) == Array(1...40))
+            #expect(server.requests(run: run).count == 2)
+        }
+    }
+
+    @Test("Each tab has its own words for nothing, which is told from an error and from a list being loaded")
+    func emptiness() async throws {
+        #expect(Set(SearchTab.allCases.map(\.emptyMessage)).count == 3)
+        try await withSearch("&fault=503@1x1") { search, _, _ in
+            try await find("zzzz", in: search)
+            guard case .loading = search.stories.phase else { throw Unexpected() }
+            await search.stories.settled()
+            guard case .failed = search.stories.phase else { throw Unexpected() }
+            await search.stories.retry()
+            guard case .empty = search.stories.phase else { throw Unexpected() }
+        }
+    }
+
+    @Test("Results of an earlier text never land, even if they come last")
+    func lateAnswer() async throws {
+        try await withSearch { search, server, run in
+            server.hold(run: run, page: 1)
+            try await find("tegel", in: search)
+            try await server.arrival(run: run, page: 1)
+            try await type("lowell field", into: search)
+            server.release(run: run, page: 1)
+            clock.advance(by: .milliseconds(300))
+            await search.stories.settled()
+            #expect(search.stories.items.allSatisfy { $0.name.contains("Lowell Field") })
+            #expect(!search.stories.items.isEmpty)
+        }
+    }
+
+    @Test("A row at the end reads page by page while it is on screen, and stops when an answer fails")
+    func sentinel() async throws {
+        try await withSearch("&per_page=20&count=60&fault=503@3x1") { search, server, run in
+            search.stories.endAppeared()
+            await search.stories.settled()
+            for _ in 1...4 {
+                search.stories.endStaysOnScreen()
+                await search.stories.settled()
+            }
+            #expect(search.stories.items.count == 40)
+            #expect(search.stories.content.append.failure != nil)
+            #expect(server.requests(run: run).count == 3)
+            await search.stories.retry()
+            #expect(search.stories.items.map(\.id) == Array(1...60))
+            #expect(search.stories.content.append.isAtEnd)
+        }
+    }
+
+    private struct Unexpected: Error {}
+
+    private func withSearch(
+        _ parameters: String = "",
+        _ body: @MainActor (Search, DemoServer, _ run: String) async throws -> Void
+    ) async throws {
+        try await SharedServer.use { server, api, run in
+            let lists = SearchLists(api, parameters: "&run=\(run)" + parameters)
+            try await body(Search(lists, clock: clock), server, run)
+        }
+    }
+
+    /// Changes the text, and returns once it is waited whether it stands still.
+    private func type(_ text: String, into search: Search) async throws {
+        let sleeps = clock.sleeps.count
+        search.text = text
+        while clock.sleeps.count == sleeps { await Task.yield() }
+    }
+
+    /// Changes the text, and lets it stand still for long enough.
+    private func find(_ text: String, in search: Search) async throws {
+        try await type(text, into: search)
+        clock.advance(by: .milliseconds(300))
+    }
+}

@@ -7,13 +7,19 @@ let package = Package(
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "swift-paging", path: "..")],
     targets: [
+        .target(name: "Measuring"),
+        .executableTarget(
+            name: "WalkBenchmarks",
+            dependencies: ["Measuring", .product(name: "Paging", package: "swift-paging")]
+        ),
         .executableTarget(
             name: "ListBenchmarks",
             dependencies: [
+                "Measuring",
                 .product(name: "Paging", package: "swift-paging"),
                 .product(name: "PagingUI", package: "swift-paging"),
             ]
-        )
+        ),
     ],
     swiftLanguageModes: [.v6]
 )

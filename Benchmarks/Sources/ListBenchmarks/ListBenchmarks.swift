@@ -1,3 +1,4 @@
+import Measuring
 import Paging
 import PagingUI
 
@@ -11,39 +12,39 @@ enum ListBenchmarks {
 
     @MainActor
     private static func run(_ lengths: [Int]) async {
-        var table = Table()
-        for length in lengths { await measure(length, &table) }
-        table.print(lengths: lengths)
+        var times = Times()
+        for length in lengths { await measure(length, &times) }
+        times.print(lengths: lengths)
     }
 
     @MainActor
-    private static func measure(_ length: Int, _ table: inout Table) async {
+    private static func measure(_ length: Int, _ times: inout Times) async {
         let model = await list(of: length)
         let middle = length / 2
-        table.add("append a page of 100", await median(of: 51) { _ in await model.loadNext() })
-        table.add("prepend a page of 100", await median(of: 51) { _ in await model.loadPrevious() })
-        table.add(
+        times.add("append a page of 100", await median(of: 51) { _ in await model.loadNext() })
+        times.add("prepend a page of 100", await median(of: 51) { _ in await model.loadPrevious() })
+        times.add(
             "a row appears, 100 times",
             await median(of: 501) { number in
                 for row in 0..<100 { model.itemAppeared(middle + (number + row) % 100) }
             }
         )
-        table.add(
+        times.add(
             "update a row, and confirm",
             await median(of: 501) { number in model.confirm(model.update(middle + number) { $0.isLiked = true }) }
         )
-        table.add(
+        times.add(
             "remove a row, and take it back",
             await median(of: 501) { number in model.rollBack(model.remove(middle + number)) }
         )
-        table.add("insert a row at the top", await median(of: 501) { model.insert(Row(-1_000_000_000 - $0)) })
-        table.add(
+        times.add("insert a row at the top", await median(of: 501) { model.insert(Row(-1_000_000_000 - $0)) })
+        times.add(
             "read 100 rows by position",
             await median(of: 501) { number in
                 for row in 0..<100 { blackHole(model.rows[(middle + number * 97 + row) % model.rows.count].id) }
             }
         )
-        table.add("refresh what is on screen", await median(of: 1) { _ in await model.refresh(.anchored) })
+        times.add("refresh what is on screen", await median(of: 1) { _ in await model.refresh(.anchored) })
     }
 
     /// A list of a length, loaded page by page, while somebody holds what it was before: as a screen does.
@@ -61,7 +62,4 @@ enum ListBenchmarks {
         blackHole(shown.revision)
         return model
     }
-
-    @inline(never)
-    private static func blackHole(_ value: some Any) {}
 }

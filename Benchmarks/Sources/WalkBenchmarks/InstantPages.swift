@@ -1,0 +1,22 @@
+import Paging
+
+/// Numbered pages that cost nothing to load: what a walk over them takes is the walk's own work.
+struct InstantPages: PageSource {
+    let pages: Int
+    let items: [Int]
+    /// Whether a page names all that follow, so that they are loaded at once, or the next one alone.
+    let namesAll: Bool
+
+    init(pages: Int, size: Int, namesAll: Bool) {
+        self.pages = pages
+        items = Array(0..<size)
+        self.namesAll = namesAll
+    }
+
+    func page(at cursor: Int?) async throws -> Page<Int, Int> {
+        let number = cursor ?? 0
+        let left = pages - 1 - number
+        let following = Addresses(count: namesAll ? left : min(1, left)) { number + 1 + $0 }
+        return Page(items: items, links: PageLinks(following: following))
+    }
+}

@@ -71,7 +71,7 @@ struct DemoCommand: AsyncParsableCommand {
         seconds    \(summary.seconds)
         outcome    \(summary.ending): \(summary.evidence)
 
-        Next: paginate serve, and in another terminal
+        Next: paginate browse --demo, to scroll an endless list; or paginate serve, and in another terminal
               paginate fetch 'http://127.0.0.1:8080/link/airports?per_page=100' --format table
 
         """

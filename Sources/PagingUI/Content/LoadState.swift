@@ -55,6 +55,11 @@ public struct LoadFailure: Error, Sendable {
         self.attempts = attempts
     }
 
+    /// A page named an address that lies behind it.
+    static var cycle: LoadFailure {
+        LoadFailure(PagingError(.cycle, "The next page's address was visited before."))
+    }
+
     /// Whether the same load may succeed later, by the error's own word.
     ///
     /// A source of your own says so by throwing errors that conform to `PageFailure`.

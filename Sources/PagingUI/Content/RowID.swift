@@ -20,9 +20,9 @@ public struct RowID: Hashable, Sendable {
         self.form = form
     }
 
-    /// The id of the row that shows the item with an id.
+    /// The id of the row that shows the item with an id; a row's id stands for itself.
     public init(_ id: some Hashable & Sendable) {
-        form = .item(ItemIdentity(id))
+        self = (id as? RowID) ?? RowID(ItemIdentity(id))
     }
 
     /// The id of the row that shows the item with an identity.

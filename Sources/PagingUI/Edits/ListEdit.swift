@@ -15,12 +15,12 @@ public struct InsertPlace: Sendable {
 
     /// Directly above the item with an id; above all rows if it is not in the list.
     public static func above(_ id: some Hashable & Sendable) -> InsertPlace {
-        InsertPlace(form: .above((id as? RowID) ?? RowID(id)))
+        InsertPlace(form: .above(RowID(id)))
     }
 
     /// Directly below the item with an id; above all rows if it is not in the list.
     public static func below(_ id: some Hashable & Sendable) -> InsertPlace {
-        InsertPlace(form: .below((id as? RowID) ?? RowID(id)))
+        InsertPlace(form: .below(RowID(id)))
     }
 }
 

@@ -9,7 +9,7 @@ extension PagingModel {
     /// - Returns: the edit, for ``confirm(_:)`` or ``rollBack(_:)``.
     @discardableResult
     public func update(_ id: some Hashable & Sendable, _ change: @escaping @Sendable (inout Item) -> Void) -> EditID {
-        edits.add(.update(change), to: rowID(id))
+        edits.add(.update(change), to: RowID(id))
     }
 
     /// Removes an item locally, from every list that shows it: it stays away even if a page brings it again.
@@ -17,7 +17,7 @@ extension PagingModel {
     /// - Returns: the edit, for ``confirm(_:)`` or ``rollBack(_:)``, which puts the row back into its place.
     @discardableResult
     public func remove(_ id: some Hashable & Sendable) -> EditID {
-        edits.add(.remove, to: rowID(id))
+        edits.add(.remove, to: RowID(id))
     }
 
     /// Puts a local item into this list.
@@ -93,10 +93,6 @@ extension PagingModel {
             edits.rollBack(edit)
             throw error
         }
-    }
-
-    private func rowID(_ id: some Hashable & Sendable) -> RowID {
-        (id as? RowID) ?? RowID(id)
     }
 
     private func newRowID(of item: Item) -> RowID {

@@ -69,7 +69,7 @@ extension PagingModel {
         -> LoadResult
     {
         let key = PageKey(cursor: cursor.map { $0 as any Hashable & Sendable })
-        let anchor = id.map { ($0 as? RowID) ?? RowID($0) }
+        let anchor = id.map { RowID($0) }
         perform { $0.cancelLoads() }
         return await runner.waiters.result(of: .refresh) {
             perform { $0.jump(to: key, anchor: anchor) }

@@ -47,8 +47,7 @@ extension ListPlan {
         if next == nil {
             closeGap(id)
         } else if let next, count <= 0, window.pages.serial(of: next) != nil {
-            let error = PagingError(.cycle, "The next page's address was visited before.")
-            return stop(.gap(id), because: LoadFailure(error))
+            return stop(.gap(id), because: .cycle)
         }
         command(.settle(.gap(id), .loaded(max(0, count))))
     }

@@ -4,17 +4,16 @@ extension ListPlan {
     /// Adds a page at an end of the list.
     mutating func land(_ page: LoadedPage<Item>, of load: ListLoad, _ direction: PageDirection) {
         let before = window.rows.shownCount
-        if window.pages.serial(of: load.key).flatMap({ window.pages[$0]?.isLoaded }) != true,
-            load.key != nextKey(direction)
-        {
+        let known = window.pages.loadedSerial(of: load.key)
+        guard known != nil || load.key == nextKey(direction) else {
             // What it was to follow is not there any more; what has to be loaded instead follows from the demand.
             return setState(.idle, of: load.slot)
         }
-        if let serial = window.pages.serial(of: load.key), window.pages[serial]?.isLoaded ?? false {
+        if let known {
             if load.key == .start {
                 landHead(page, of: load)
             } else {
-                readAgain(serial, page, of: load)
+                readAgain(known, page, of: load)
             }
         } else {
             let isReload = direction == .backward && window.pages.firstRecord?.previous != nil
@@ -156,8 +155,9 @@ extension ListPlan {
         let slot = LoadSlot(direction)
         window[direction].state = .idle
         isChanged = true
-        if let next = nextKey(direction), goesRound(to: next, direction) {
-            return stop(slot, because: LoadFailure(PagingError(.cycle, "The next page's address was visited before.")))
+        // A page that was forgotten is where it has to be; one that is there was visited before.
+        if let next = nextKey(direction), window.pages.loadedSerial(of: next) != nil {
+            return stop(slot, because: .cycle)
         }
         window[direction].emptyPages = count > 0 ? 0 : window[direction].emptyPages + 1
         if count > 0 {
@@ -172,12 +172,6 @@ extension ListPlan {
             window[direction].isWanted = false
             command(.settle(slot, .paused))
         }
-    }
-
-    private func goesRound(to key: PageKey, _ direction: PageDirection) -> Bool {
-        guard let serial = window.pages.serial(of: key) else { return false }
-        // A page that was forgotten is where it has to be.
-        return window.pages[serial]?.isLoaded ?? false
     }
 }
 

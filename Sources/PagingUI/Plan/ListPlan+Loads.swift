@@ -42,7 +42,7 @@ extension ListPlan {
 
     /// Takes the error of a load.
     mutating func failed(_ error: any Error, of sequence: Int) {
-        guard let load = loads.values.first(where: { $0.sequence == sequence }) else { return }
+        guard let load = load(numbered: sequence) else { return }
         if isCancellation(error) { return cancelled(load) }
         let failure = LoadFailure(error, attempts: load.attempt)
         if retries(load, after: failure) { return }
@@ -66,7 +66,7 @@ extension ListPlan {
 
     /// The wait of a load is over.
     mutating func waited(_ sequence: Int) {
-        guard isOnline, let load = loads.values.first(where: { $0.sequence == sequence }), load.isWaiting else {
+        guard isOnline, let load = load(numbered: sequence), load.isWaiting else {
             return
         }
         resume(load)
@@ -98,8 +98,13 @@ extension ListPlan {
         }
     }
 
+    /// The load with a number, if it is still waited for.
+    private func load(numbered sequence: Int) -> ListLoad? {
+        loads.values.first { $0.sequence == sequence }
+    }
+
     private mutating func take(_ sequence: Int) -> ListLoad? {
-        guard let load = loads.values.first(where: { $0.sequence == sequence }) else { return nil }
+        guard let load = load(numbered: sequence) else { return nil }
         loads[load.slot] = nil
         return load
     }

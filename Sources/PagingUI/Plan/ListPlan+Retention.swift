@@ -17,7 +17,7 @@ extension ListPlan {
         let rows = window.rows
         guard window.pages.firstLoaded != window.pages.last,
             let top = window.viewport.top ?? rows.tree.first?.id, let topPlace = rows.position(of: top),
-            let bottomPlace = (window.viewport.bottom ?? top).position(in: rows)
+            let bottomPlace = rows.position(of: window.viewport.bottom ?? top)
         else { return nil }
         let above = window.pages.firstRecord.flatMap(lastPlace).map { topPlace - $0 } ?? 0
         let below = window.pages.lastRecord.flatMap(firstPlace).map { $0 - bottomPlace } ?? 0
@@ -66,8 +66,4 @@ extension ListPlan {
         window.gaps.remove(id)
         cancel(.gap(id))
     }
-}
-
-extension RowID {
-    fileprivate func position<Item>(in rows: RowStore<Item>) -> Int? { rows.position(of: self) }
 }

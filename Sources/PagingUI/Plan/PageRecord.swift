@@ -60,6 +60,11 @@ struct PageChain: Sendable {
     /// The page at an address, if the chain has it.
     func serial(of key: PageKey) -> Int? { serials[key] }
 
+    /// The page at an address, if its rows are there.
+    func loadedSerial(of key: PageKey) -> Int? {
+        serials[key].flatMap { records[$0]?.isLoaded == true ? $0 : nil }
+    }
+
     var firstRecord: PageRecord? { firstLoaded.flatMap { records[$0] } }
     var lastRecord: PageRecord? { last.flatMap { records[$0] } }
 

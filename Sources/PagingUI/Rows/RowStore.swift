@@ -9,21 +9,6 @@ struct RowStore<Item: Sendable>: Sendable {
     /// How far apart the labels of neighbours are at first.
     private static var stride: Int { 1 << 32 }
 
-    init() {}
-
-    /// Makes a store of rows in their order; of rows with the same id the first one stays.
-    init(_ rows: some Sequence<StoredRow<Item>>) {
-        var label = 0
-        var kept: [StoredRow<Item>] = []
-        for var row in rows where labels[row.id] == nil {
-            row.label = label
-            labels[row.id] = label
-            kept.append(row)
-            label += Self.stride
-        }
-        tree = RowTree(sorted: kept)
-    }
-
     /// The number of rows on screen.
     var shownCount: Int { tree.shownCount }
 

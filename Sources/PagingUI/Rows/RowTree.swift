@@ -14,16 +14,6 @@ struct RowTree<Row: LabelledRow>: Sendable {
     /// The number of rows, shown or not.
     private(set) var count = 0
 
-    /// Makes an empty tree.
-    init() {}
-
-    /// Makes a tree of rows with ascending labels.
-    ///
-    /// O(n).
-    init(sorted rows: some Sequence<Row>) {
-        append(contentsOf: Array(rows))
-    }
-
     /// The number of shown rows.
     var shownCount: Int { root.entry.shownCount }
 

@@ -24,7 +24,4 @@ struct PageKey: Hashable, Sendable {
         guard items != 0, let offset = cursor as? any OffsetCursor else { return self }
         return PageKey(cursor: offset.moved(by: items))
     }
-
-    /// Whether the cursor counts the items before it.
-    var countsItems: Bool { cursor is any OffsetCursor }
 }

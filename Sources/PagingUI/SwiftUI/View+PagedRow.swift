@@ -15,7 +15,7 @@
         ///
         /// - Parameter id: the item's id, or its ``RowID``.
         public func pagedRow<Item: Sendable>(_ id: some Hashable & Sendable, of model: PagingModel<Item>) -> some View {
-            let row = (id as? RowID) ?? RowID(id)
+            let row = RowID(id)
             return onAppear { model.rowAppeared(row) }.onDisappear { model.rowDisappeared(row) }
         }
 

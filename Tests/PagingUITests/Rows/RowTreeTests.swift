@@ -6,7 +6,9 @@ import Testing
 struct RowTreeTests {
     /// A tree of rows with the labels 0, 10, 20 and so on.
     private func tree(of count: Int, isShown: (Int) -> Bool = { _ in true }) -> RowTree<TestRow> {
-        RowTree(sorted: (0..<count).map { TestRow(label: $0 * 10, isShown: isShown($0)) })
+        var tree = RowTree<TestRow>()
+        tree.append(contentsOf: (0..<count).map { TestRow(label: $0 * 10, isShown: isShown($0)) })
+        return tree
     }
 
     @Test("An empty tree has no rows, and none to find or to remove")

@@ -35,9 +35,9 @@ public struct ItemSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
     public struct Iterator: AsyncIteratorProtocol {
         private var pages: PageSequence<Item, Cursor>.Iterator
         private let isBackward: Bool
-        private var items: [Item] = []
-        private var position = 0
         private var origin: PageOrigin<Cursor>?
+        @usableFromInline var items: [Item] = []
+        @usableFromInline var position = 0
 
         init(pages: PageSequence<Item, Cursor>.Iterator, isBackward: Bool) {
             self.pages = pages
@@ -45,16 +45,32 @@ public struct ItemSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
         }
 
         /// Returns the next item, or `nil` at the end of the list.
+        ///
+        /// Nothing is awaited while items of the page are left; that part is compiled into the loop. It is this function, and
+        /// not the one without an argument, since that would leave the actor of the loop for each item.
+        @inlinable
+        public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Item? {
+            if position == items.count, try await !turnPage(isolation: actor) { return nil }
+            defer { position += 1 }
+            return items[position]
+        }
+
+        /// Returns the next item, or `nil` at the end of the list.
         public mutating func next() async throws -> Item? {
+            try await next(isolation: #isolation)
+        }
+
+        /// Goes on to the next page that has items; returns whether there is one.
+        @usableFromInline
+        mutating func turnPage(isolation actor: isolated (any Actor)?) async throws -> Bool {
             while position == items.count {
                 items = []
                 position = 0
-                guard let page = try await pages.next() else { return nil }
+                guard let page = try await pages.next() else { return false }
                 items = isBackward ? page.items.reversed() : page.items
                 origin = page.origin
             }
-            defer { position += 1 }
-            return items[position]
+            return true
         }
 
         /// How the walk ended, once `next` has returned `nil` or thrown; before that, how it stands.

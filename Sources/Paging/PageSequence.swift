@@ -37,31 +37,31 @@ public struct PageSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
 
     /// Starts a walk.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(WalkStorage(self))
+        Iterator(WalkHandle(self))
     }
 
     /// A walk under way.
     public struct Iterator: AsyncIteratorProtocol {
         private let handle: WalkHandle<Item, Cursor>
 
-        init(_ storage: WalkStorage<Item, Cursor>) {
-            handle = WalkHandle(storage)
+        init(_ handle: WalkHandle<Item, Cursor>) {
+            self.handle = handle
         }
 
         /// Returns the next page, or `nil` at the end of the list.
         public mutating func next() async throws -> Page<Item, Cursor>? {
-            try await handle.storage.next()
+            try await handle.storage.next().map(handle.loader.page)
         }
 
         /// Returns the next page if it has been loaded already, without waiting.
         mutating func nextIfReady() throws -> Page<Item, Cursor>? {
-            try handle.storage.nextIfReady()
+            try handle.storage.nextIfReady().map(handle.loader.page)
         }
 
         /// How the walk ended, once `next` has returned `nil` or thrown; before that, how it stands.
         ///
         /// Its ``PagingOutcome/resumePoint`` is right at any time: it lies behind the last page that `next` returned.
-        public var outcome: PagingOutcome<Cursor> { handle.storage.outcome }
+        public var outcome: PagingOutcome<Cursor> { handle.loader.outcome(handle.storage.outcome) }
     }
 }
 
@@ -72,10 +72,20 @@ extension PageSequence.Iterator: Sendable {}
 ///
 /// The tasks of the walk hold its storage, so the storage's own end would come too late.
 final class WalkHandle<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
-    let storage: WalkStorage<Item, Cursor>
+    let loader: PageLoader<Item, Cursor>
+    let storage: WalkStorage
 
-    init(_ storage: WalkStorage<Item, Cursor>) {
-        self.storage = storage
+    init(_ sequence: PageSequence<Item, Cursor>) {
+        let loader = PageLoader(sequence.source, sequence.walk.direction)
+        let walk = Walk(
+            start: loader.numbered(sequence.walk.start),
+            direction: sequence.walk.direction,
+            window: sequence.walk.window
+        )
+        self.loader = loader
+        storage = WalkStorage(walk, policy: sequence.policy, clock: sequence.clock) { number, announce in
+            try await loader.load(number, announcing: announce)
+        }
     }
 
     deinit {

@@ -51,6 +51,30 @@ public struct PagingOutcome<Cursor: Hashable & Sendable>: Sendable {
     public var declaredTotal: Int? { declaredTotals?.last.value }
 }
 
+extension PagingOutcome {
+    /// An outcome that names an address by its number, with the address itself.
+    init(
+        _ numbered: PagingOutcome<AddressNumber>,
+        point: (ResumePoint<AddressNumber>) -> ResumePoint<Cursor>
+    ) {
+        ending = numbered.ending
+        evidence = numbered.evidence
+        error = numbered.error
+        items = numbered.items
+        receivedItems = numbered.receivedItems
+        declaredTotals = numbered.declaredTotals.map {
+            DeclaredTotals(first: $0.first, last: $0.last, largest: $0.largest)
+        }
+        duplicates = numbered.duplicates
+        quarantined = numbered.quarantined
+        pages = numbered.pages
+        requests = numbered.requests
+        retries = numbered.retries
+        restarts = numbered.restarts
+        resumePoint = numbered.resumePoint.map(point)
+    }
+}
+
 extension PagingOutcome: CustomStringConvertible {
     /// The outcome in one line.
     public var description: String {

@@ -1,22 +1,22 @@
-/// A page's items in the order in which a walk delivers them, with those that it leaves out taken away.
-struct PageReading<Item: Sendable, Cursor: Hashable & Sendable> {
-    private let source: Page<Item, Cursor>
+/// Which of a page's items a walk delivers, in the order in which it does.
+struct PageReading {
+    private let facts: PageFacts
     private let isBackward: Bool
     /// Positions in the source's items, in the order of delivery.
     ///
     /// `nil` stands for all of them: the common case costs nothing.
     private var kept: [Int]?
 
-    init(_ page: Page<Item, Cursor>, direction: PageDirection) {
-        source = page
+    init(_ facts: PageFacts, direction: PageDirection) {
+        self.facts = facts
         isBackward = direction == .backward
     }
 
     /// The number of items to deliver.
-    var count: Int { kept?.count ?? source.items.count }
+    var count: Int { kept?.count ?? facts.itemCount }
 
     private var positions: [Int] {
-        kept ?? (isBackward ? source.items.indices.reversed() : Array(source.items.indices))
+        kept ?? (isBackward ? (0..<facts.itemCount).reversed() : Array(0..<facts.itemCount))
     }
 
     /// Leaves out the first items, which were delivered by an earlier walk.
@@ -28,21 +28,21 @@ struct PageReading<Item: Sendable, Cursor: Hashable & Sendable> {
     /// Keeps the first items only, and returns how many of the source's items have been passed then.
     mutating func keepFirst(_ number: Int) -> Int {
         let positions = positions
-        guard number < positions.count else { return source.items.count }
+        guard number < positions.count else { return facts.itemCount }
         kept = Array(positions.prefix(number))
         let next = positions[number]
-        return isBackward ? source.items.count - 1 - next : next
+        return isBackward ? facts.itemCount - 1 - next : next
     }
 
     /// Whether each item has an identity.
-    var isIdentified: Bool { source.items.isEmpty || source.identities?.count == source.items.count }
+    var isIdentified: Bool { facts.itemCount == 0 || facts.identities?.count == facts.itemCount }
 
     /// Enters the items' identities, leaves out what an earlier pass has delivered, and returns how many had been
     /// entered in this pass before.
     ///
     /// - Parameter dropping: whether those are left out as well.
     mutating func markDuplicates(in known: inout IdentityMemory, dropping: Bool) -> Int {
-        guard let identities = source.identities, isIdentified else { return 0 }
+        guard let identities = facts.identities, isIdentified else { return 0 }
         let positions = positions
         var repeated = 0
         let new = positions.filter { position in
@@ -55,9 +55,9 @@ struct PageReading<Item: Sendable, Cursor: Hashable & Sendable> {
     }
 
     /// The page with the items that are left, in the source's order.
-    func page(at cursor: Cursor?) -> Page<Item, Cursor> {
+    func applied<Item, Cursor>(to source: Page<Item, Cursor>, at cursor: Cursor?) -> Page<Item, Cursor> {
         var page = source
-        page.origin = PageOrigin(cursor: cursor, positions: kept, itemCount: source.items.count, isBackward: isBackward)
+        page.origin = PageOrigin(cursor: cursor, positions: kept, itemCount: facts.itemCount, isBackward: isBackward)
         guard let kept else { return page }
         let ordered = isBackward ? kept.reversed() : kept
         page.items = ordered.map { source.items[$0] }

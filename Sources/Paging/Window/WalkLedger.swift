@@ -3,11 +3,11 @@
 /// Pages are entered in list order, one by one, when their turn to be delivered has come. Pure and synchronous.
 /// Memory grows with the number of pages (visited addresses, fingerprints) and, only where items carry an identity,
 /// with the number of items.
-struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
+struct WalkLedger {
     /// What entering a page has led to.
     struct Entry {
-        /// What is left of the page to deliver; `nil` if it must not be delivered at all.
-        var page: Page<Item, Cursor>?
+        /// What to deliver of the page; `nil` if it must not be delivered at all.
+        var reading: PageReading?
         /// How the walk ends with this page, if one of the ledger's own rules ends it.
         var stop: Stop?
     }
@@ -16,19 +16,19 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
     struct Stop {
         var ending: WalkEnding
         var evidence: String
-        var resumePoint: ResumePoint<Cursor>?
+        var resumePoint: ResumePoint<AddressNumber>?
     }
 
     let policy: WalkPolicy
     let direction: PageDirection
-    let start: ResumePoint<Cursor>
+    let start: ResumePoint<AddressNumber>
 
-    private(set) var outcome = PagingOutcome<Cursor>(ending: .cancelled, evidence: "the walk was not finished")
+    private(set) var outcome = PagingOutcome<AddressNumber>(ending: .cancelled, evidence: "the walk was not finished")
     /// The largest number of items seen on a page: what a page that is still to come may bring.
     private(set) var largestPage = 0
     /// What a page is taken to bring before one has arrived, so that a small limit causes no look-ahead in vain.
     private static var assumedPage: Int { 200 }
-    private var visited: Set<Cursor?> = []
+    private var visited: Set<AddressNumber?> = []
     private var fingerprints: Set<Int> = []
     private var identities = IdentityMemory()
     private var idlePages = 0
@@ -39,7 +39,7 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
     /// What had been counted when this pass through the list began: zero in the first one.
     private var before = (pages: 0, received: 0)
 
-    init(policy: WalkPolicy, direction: PageDirection, start: ResumePoint<Cursor>) {
+    init(policy: WalkPolicy, direction: PageDirection, start: ResumePoint<AddressNumber>) {
         self.policy = policy
         self.direction = direction
         self.start = start
@@ -50,7 +50,7 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
     var pagesOfPass: Int { outcome.pages - before.pages }
 
     /// Whether a page at this address has been entered.
-    func hasVisited(_ cursor: Cursor?) -> Bool {
+    func hasVisited(_ cursor: AddressNumber?) -> Bool {
         visited.contains(cursor)
     }
 
@@ -63,9 +63,9 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
     }
 
     /// Enters the page whose turn has come.
-    mutating func enter(_ page: Page<Item, Cursor>, at cursor: Cursor?) -> Entry {
+    mutating func enter(_ page: PageFacts, at cursor: AddressNumber?) -> Entry {
         if let fingerprint = page.fingerprint, page.receivedCount > 0, !fingerprints.insert(fingerprint).inserted {
-            return Entry(page: nil, stop: repeatedPageStop(at: cursor))
+            return Entry(reading: nil, stop: repeatedPageStop(at: cursor))
         }
         let isFirst = visited.isEmpty
         visited.insert(cursor)
@@ -80,15 +80,15 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
         let known = reading.markDuplicates(in: &identities, dropping: policy.dropsDuplicates)
         outcome.duplicates += policy.dropsDuplicates ? known : 0
         let isIdle = page.receivedCount <= known && !page.links.ahead(direction).isEmpty
-        let whole = ResumePoint(cursor: cursor, skippedItems: page.items.count)
+        let whole = ResumePoint(cursor: cursor, skippedItems: page.itemCount)
         let stop = cut(&reading, at: cursor) ?? noteProgress(isIdle: isIdle, after: whole)
         outcome.items += reading.count
         outcome.pages += 1
-        return Entry(page: reading.page(at: cursor), stop: stop)
+        return Entry(reading: reading, stop: stop)
     }
 
     /// Ends the walk: nothing follows the page at `cursor`, for the given reason.
-    mutating func conclude(_ end: PageEnd?, after cursor: Cursor?, received: Int) -> Stop {
+    mutating func conclude(_ end: PageEnd?, after cursor: AddressNumber?, received: Int) -> Stop {
         let end = end ?? .signalled("no further page is named")
         let again = ResumePoint(cursor: cursor, skippedItems: received)
         switch end.kind {
@@ -140,7 +140,7 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
     }
 
     /// Writes down where a walk that ended now would go on.
-    mutating func moveResumePoint(to point: ResumePoint<Cursor>) {
+    mutating func moveResumePoint(to point: ResumePoint<AddressNumber>) {
         outcome.resumePoint = point
     }
 
@@ -179,7 +179,7 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
         outcome.declaredTotals = seen
     }
 
-    private mutating func repeatedPageStop(at cursor: Cursor?) -> Stop {
+    private mutating func repeatedPageStop(at cursor: AddressNumber?) -> Stop {
         let evidence = "page \(pagesOfPass + 1) is an earlier page served again"
         guard policy.repeatedPage.ending == .complete else {
             let ending = policy.repeatedPage.ending
@@ -188,7 +188,7 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
         return conclude(.signalled(evidence), after: cursor, received: 0)
     }
 
-    private mutating func noteProgress(isIdle: Bool, after point: ResumePoint<Cursor>) -> Stop? {
+    private mutating func noteProgress(isIdle: Bool, after point: ResumePoint<AddressNumber>) -> Stop? {
         idlePages = isIdle ? idlePages + 1 : 0
         guard idlePages > policy.idlePageAllowance else { return nil }
         return Stop(
@@ -199,7 +199,7 @@ struct WalkLedger<Item: Sendable, Cursor: Hashable & Sendable> {
     }
 
     /// Cuts the page at the limit of items.
-    private func cut(_ reading: inout PageReading<Item, Cursor>, at cursor: Cursor?) -> Stop? {
+    private func cut(_ reading: inout PageReading, at cursor: AddressNumber?) -> Stop? {
         guard let limit = policy.limits.items, reading.count > limit - outcome.items else { return nil }
         let position = reading.keepFirst(limit - outcome.items)
         return Stop(

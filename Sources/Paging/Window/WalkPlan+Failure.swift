@@ -14,7 +14,7 @@ extension WalkPlan {
         end(stop, error: PagingError(.cannotRestart, message), &effects)
     }
 
-    private func failure(of slot: Slot, _ error: any Error) -> WalkLedger<Item, Cursor>.Stop {
+    private func failure(of slot: Slot, _ error: any Error) -> WalkLedger.Stop {
         let isFirst = ledger.outcome.pages == 0
         let ending = error is CancellationError ? .cancelled : (error as? any PageFailure)?.ending ?? .failed
         let evidence = ending == .limited ? "\(error)" : "page \(ledger.pagesOfPass + 1) could not be loaded (\(error))"
@@ -26,7 +26,7 @@ extension WalkPlan {
     }
 
     /// Whether the policy asks to begin again; the first page cannot have expired.
-    private func wantsRestart(after error: any Error, at cursor: Cursor?) -> Bool {
+    private func wantsRestart(after error: any Error, at cursor: AddressNumber?) -> Bool {
         guard cursor != nil, let failure = error as? any PageFailure, failure.isExpiredCursor else { return false }
         return ledger.policy.expiredCursor.allowsRestart(after: ledger.outcome.restarts)
     }

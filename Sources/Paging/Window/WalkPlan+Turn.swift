@@ -1,12 +1,12 @@
 extension WalkPlan {
-    /// Handles the page whose turn has come, and returns it unless it must not be delivered.
+    /// Handles the page whose turn has come, and returns what to deliver of it, unless it must not be delivered.
     ///
     /// A walk that has not ended without a page has begun again.
     mutating func settle(
         _ slot: Slot,
-        _ result: Result<Page<Item, Cursor>, any Error>,
+        _ result: Result<PageFacts, any Error>,
         _ effects: inout Effects
-    ) -> Page<Item, Cursor>? {
+    ) -> PageReading? {
         switch result {
         case .failure(let error):
             fail(slot, error, &effects)
@@ -18,22 +18,22 @@ extension WalkPlan {
             } else {
                 follow(page, of: slot, &effects)
             }
-            return entry.page
+            return entry.reading
         }
     }
 
     /// Brings the plan in line with what the page says of its neighbours, or ends the walk.
-    private mutating func follow(_ page: Page<Item, Cursor>, of slot: Slot, _ effects: inout Effects) {
+    private mutating func follow(_ page: PageFacts, of slot: Slot, _ effects: inout Effects) {
         let ahead = trusted(page.links.ahead(direction))
         guard let next = ahead.first else {
-            return end(ledger.conclude(page.links.end, after: slot.cursor, received: page.items.count), &effects)
+            return end(ledger.conclude(page.links.end, after: slot.cursor, received: page.itemCount), &effects)
         }
         if ledger.hasVisited(next), let ending = ledger.policy.repeatedAddress.ending {
             let evidence = "page \(ledger.outcome.pages) names an address that was visited before"
-            let again = ResumePoint(cursor: slot.cursor, skippedItems: page.items.count)
+            let again = ResumePoint(cursor: slot.cursor, skippedItems: page.itemCount)
             if ending == .complete {
                 return end(
-                    ledger.conclude(.signalled(evidence), after: slot.cursor, received: page.items.count),
+                    ledger.conclude(.signalled(evidence), after: slot.cursor, received: page.itemCount),
                     &effects
                 )
             }
@@ -48,7 +48,7 @@ extension WalkPlan {
         }
     }
 
-    private func limited(_ evidence: String, at next: Cursor) -> WalkLedger<Item, Cursor>.Stop {
+    private func limited(_ evidence: String, at next: AddressNumber) -> WalkLedger.Stop {
         .init(ending: .limited, evidence: evidence, resumePoint: ResumePoint(cursor: next))
     }
 
@@ -56,9 +56,9 @@ extension WalkPlan {
     ///
     /// Where they agree, the longer of the two stands. From the first disagreement on the page whose turn it is is
     /// right, and what was loaded on the other's word is dropped.
-    private mutating func reconcile(_ ahead: Addresses<Cursor>, _ effects: inout Effects) {
-        let named = zip(ahead, slots)
-        if let difference = Array(named).firstIndex(where: { address, slot in address != slot.cursor }) {
+    private mutating func reconcile(_ ahead: Addresses<AddressNumber>, _ effects: inout Effects) {
+        let started = slots.indices.prefix(ahead.count)
+        if let difference = started.first(where: { ahead[ahead.startIndex + $0] != slots[$0].cursor }) {
             mismatches += 1
             drop(from: difference, &effects)
             upcoming = trusted(ahead).dropFirst(difference)
@@ -71,12 +71,12 @@ extension WalkPlan {
     ///
     /// A source whose computed addresses have turned out wrong twice is believed the nearest one only: the walk goes on
     /// page by page instead of loading most of them twice.
-    func trusted(_ addresses: Addresses<Cursor>) -> Addresses<Cursor> {
+    func trusted(_ addresses: Addresses<AddressNumber>) -> Addresses<AddressNumber> {
         mismatches < 2 ? addresses : addresses.prefix(1)
     }
 
     /// The next address to start, unless the end is known to come first or the address is for a later turn to judge.
-    var startableAddress: Cursor? {
+    var startableAddress: AddressNumber? {
         guard let cursor = upcoming.first else { return nil }
         if slots.contains(where: isLast) { return nil }
         if ledger.policy.repeatedAddress == .isAllowed && slots.isEmpty { return cursor }

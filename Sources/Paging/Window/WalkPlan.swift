@@ -3,18 +3,28 @@
 /// It decides what to load, deliver, drop, and when to end. It never waits, holds no lock and starts no task: every
 /// function takes an event and returns the ``Effects`` that the other half, ``WalkStorage``, carries out.
 ///
+/// It knows pages by their ``PageFacts`` and addresses by their numbers in the walk's ``AddressBook``, so it depends on
+/// neither the items nor the cursors.
+///
 /// Invariants: pages are delivered in list order, each once; at most `width` pages are started and not yet asked
 /// beyond; an error surfaces when its page's turn has come and not before; after the end nothing is started.
-struct WalkPlan<Item: Sendable, Cursor: Hashable & Sendable> {
+struct WalkPlan {
     /// A page load to start.
     struct Load {
         let id: Int
-        let cursor: Cursor?
+        let cursor: AddressNumber?
+    }
+
+    /// A page that was loaded and whose turn has come.
+    struct Turn {
+        let id: Int
+        let cursor: AddressNumber?
+        let reading: PageReading
     }
 
     /// What the consumer gets.
     enum Delivery {
-        case page(Page<Item, Cursor>)
+        case page(Turn)
         case end
         case failure(any Error)
     }
@@ -23,25 +33,32 @@ struct WalkPlan<Item: Sendable, Cursor: Hashable & Sendable> {
     struct Effects {
         var start: [Load] = []
         var cancel: [Int] = []
+        /// Loaded pages that nobody will get.
+        var discard: [Int] = []
         var delivery: Delivery?
     }
 
     /// A page that has been started and not delivered.
     struct Slot {
         let id: Int
-        let cursor: Cursor?
+        let cursor: AddressNumber?
         /// The links as far as they are known: announced, or those of the loaded page.
-        var links: PageLinks<Cursor>?
-        var result: Result<Page<Item, Cursor>, any Error>?
+        var links: PageLinks<AddressNumber>?
+        var result: Result<PageFacts, any Error>?
+
+        /// Whether the page is there.
+        var isLoaded: Bool {
+            if case .success? = result { true } else { false }
+        }
     }
 
     let direction: PageDirection
     let width: Int
-    var ledger: WalkLedger<Item, Cursor>
+    var ledger: WalkLedger
     /// Started pages in list order; the first is the next to deliver.
     var slots: [Slot] = []
     /// Addresses known to lie beyond the last slot.
-    var upcoming: Addresses<Cursor> = []
+    var upcoming: Addresses<AddressNumber> = []
     /// How often a page named other neighbours than the plan had taken for granted.
     var mismatches = 0
     private var nextID = 0
@@ -52,14 +69,14 @@ struct WalkPlan<Item: Sendable, Cursor: Hashable & Sendable> {
     /// What the consumer gets when it asks again after the last page.
     private var finalDelivery: Delivery = .end
 
-    init(_ walk: Walk<Cursor>, policy: WalkPolicy) {
+    init(_ walk: Walk<AddressNumber>, policy: WalkPolicy) {
         direction = walk.direction
         width = walk.window.bound
         ledger = WalkLedger(policy: policy, direction: walk.direction, start: walk.start)
     }
 
     /// The outcome as it stands.
-    var outcome: PagingOutcome<Cursor> {
+    var outcome: PagingOutcome<AddressNumber> {
         var outcome = ledger.outcome
         outcome.requests = nextID
         return outcome
@@ -75,19 +92,24 @@ struct WalkPlan<Item: Sendable, Cursor: Hashable & Sendable> {
 
     /// The consumer asks for a page only if it is there already.
     mutating func demandReady() -> Effects {
-        guard !hasEnded, case .success? = slots.first?.result else { return Effects() }
+        guard !hasEnded, slots.first?.isLoaded == true else { return Effects() }
         return demand()
     }
 
+    /// Whether a load is one that the walk still waits for.
+    func awaits(_ id: Int) -> Bool {
+        slots.contains { $0.id == id && $0.result == nil }
+    }
+
     /// A load has learned its page's links.
-    mutating func announced(_ links: PageLinks<Cursor>, by id: Int) -> Effects {
+    mutating func announced(_ links: PageLinks<AddressNumber>, by id: Int) -> Effects {
         guard let index = slots.firstIndex(where: { $0.id == id }), slots[index].result == nil else { return Effects() }
         learn(links, at: index)
         return advance()
     }
 
     /// A load has ended.
-    mutating func finished(_ result: Result<Page<Item, Cursor>, any Error>, by id: Int) -> Effects {
+    mutating func finished(_ result: Result<PageFacts, any Error>, by id: Int) -> Effects {
         guard let index = slots.firstIndex(where: { $0.id == id }) else { return Effects() }
         slots[index].result = result
         if case .success(let page) = result { learn(page.links, at: index) }
@@ -120,7 +142,7 @@ struct WalkPlan<Item: Sendable, Cursor: Hashable & Sendable> {
     private mutating func beginFirst() {
         guard ledger.allowsLoad(beyond: 0) else {
             var nothing = Effects()
-            let stop = WalkLedger<Item, Cursor>.Stop(
+            let stop = WalkLedger.Stop(
                 ending: .limited,
                 evidence: "the limit leaves room for nothing",
                 resumePoint: ledger.start
@@ -130,7 +152,7 @@ struct WalkPlan<Item: Sendable, Cursor: Hashable & Sendable> {
         slots.append(Slot(id: 0, cursor: ledger.start.cursor))
     }
 
-    private mutating func learn(_ links: PageLinks<Cursor>, at index: Int) {
+    private mutating func learn(_ links: PageLinks<AddressNumber>, at index: Int) {
         slots[index].links = links
         if index == slots.count - 1 { upcoming = trusted(links.ahead(direction)) }
     }
@@ -154,13 +176,13 @@ struct WalkPlan<Item: Sendable, Cursor: Hashable & Sendable> {
         }
         guard let slot = slots.first, let result = slot.result else { return }
         slots.removeFirst()
-        let page = settle(slot, result, &effects)
-        if let page {
+        if let reading = settle(slot, result, &effects) {
             isWaiting = false
             isHolding = true
-            effects.delivery = .page(page)
-        } else if hasEnded {
-            effects.delivery = takeFinalDelivery()
+            effects.delivery = .page(Turn(id: slot.id, cursor: slot.cursor, reading: reading))
+        } else {
+            if slot.isLoaded { effects.discard.append(slot.id) }
+            if hasEnded { effects.delivery = takeFinalDelivery() }
         }
     }
 
@@ -179,14 +201,14 @@ struct WalkPlan<Item: Sendable, Cursor: Hashable & Sendable> {
     }
 
     /// Starts the load of the page behind all others.
-    mutating func start(_ cursor: Cursor?, _ effects: inout Effects) {
+    mutating func start(_ cursor: AddressNumber?, _ effects: inout Effects) {
         slots.append(Slot(id: nextID, cursor: cursor))
         effects.start.append(Load(id: nextID, cursor: cursor))
         nextID += 1
     }
 
     /// Ends the walk and drops what was loaded ahead, with its errors.
-    mutating func end(_ stop: WalkLedger<Item, Cursor>.Stop, error: (any Error)? = nil, _ effects: inout Effects) {
+    mutating func end(_ stop: WalkLedger.Stop, error: (any Error)? = nil, _ effects: inout Effects) {
         ledger.close(stop, error: error)
         hasEnded = true
         upcoming = []
@@ -198,7 +220,10 @@ struct WalkPlan<Item: Sendable, Cursor: Hashable & Sendable> {
 
     /// Takes back the slots from an index on.
     mutating func drop(from index: Int, _ effects: inout Effects) {
-        effects.cancel += slots[index...].filter { $0.result == nil }.map(\.id)
+        for slot in slots[index...] {
+            if slot.result == nil { effects.cancel.append(slot.id) }
+            if slot.isLoaded { effects.discard.append(slot.id) }
+        }
         slots.removeSubrange(index...)
     }
 }

@@ -1,38 +1,55 @@
 import Synchronization
 
-/// Owns the tasks of a walk and carries out what its ``WalkPlan`` decides.
+/// Owns the tasks and the loaded pages of a walk, and carries out what its ``WalkPlan`` decides.
 ///
-/// The lock guards plan, tasks and the waiting consumer; nothing is called while it is held but the plan.
-final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
-    typealias Plan = WalkPlan<Item, Cursor>
+/// Like the plan it knows neither the items nor the cursors; that is left to ``PageLoader``. The lock guards plan,
+/// tasks, pages and the waiting consumer; nothing is called while it is held but the plan.
+final class WalkStorage: Sendable {
+    /// Loads a page, and tells its links as soon as they are known if somebody wants them.
+    typealias Load =
+        @Sendable (
+            _ cursor: AddressNumber?,
+            _ announce: (@Sendable (PageLinks<AddressNumber>) -> Void)?
+        ) async throws -> LoadedPage
+
+    /// A page whose turn has come, and what to deliver of it.
+    struct Delivered {
+        let page: any ErasedPage
+        let turn: WalkPlan.Turn
+    }
 
     private struct State {
-        var plan: Plan
-        var waiting: CheckedContinuation<Plan.Delivery, Never>?
+        var plan: WalkPlan
+        var waiting: CheckedContinuation<Delivery, Never>?
         var tasks: [Int: Task<Void, Never>] = [:]
+        /// Pages that were loaded and not delivered, by the number of their load.
+        var pages: [Int: any ErasedPage] = [:]
         /// Ends the walk when its time is over; there is none before the first page is asked for.
         var watchdog: Task<Void, Never>?
     }
 
-    private let source: any PageSource<Item, Cursor>
+    /// What the consumer gets: a page, the end, or an error.
+    private typealias Delivery = Result<Delivered?, any Error>
+
+    private let load: Load
     private let isSerial: Bool
     private let tally: WalkTally
     private let timeLimit: Duration?
     private let clock: any Clock<Duration>
     private let state: Mutex<State>
 
-    init(_ sequence: PageSequence<Item, Cursor>) {
-        source = sequence.source
-        timeLimit = sequence.policy.limits.duration
-        clock = sequence.clock
-        tally = WalkTally(limits: sequence.policy.limits)
+    init(_ walk: Walk<AddressNumber>, policy: WalkPolicy, clock: any Clock<Duration>, load: @escaping Load) {
+        self.load = load
+        self.clock = clock
+        timeLimit = policy.limits.duration
+        tally = WalkTally(limits: policy.limits)
         // Only a task of its own can be cancelled when the time is over.
-        isSerial = sequence.walk.window == .serial && timeLimit == nil
-        state = Mutex(State(plan: Plan(sequence.walk, policy: sequence.policy)))
+        isSerial = walk.window == .serial && timeLimit == nil
+        state = Mutex(State(plan: WalkPlan(walk, policy: policy)))
     }
 
     /// The outcome as it stands: final once `next` has returned `nil` or thrown.
-    var outcome: PagingOutcome<Cursor> {
+    var outcome: PagingOutcome<AddressNumber> {
         var outcome = state.withLock { $0.plan.outcome }
         let counted = tally.counts
         // Where nobody counts requests, each load is one, and so is each retry.
@@ -45,23 +62,20 @@ final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     /// Returns the next page, or `nil` at the end.
     ///
     /// One caller at a time.
-    func next() async throws -> Page<Item, Cursor>? {
+    func next() async throws -> Delivered? {
         if Task.isCancelled { cancel() }
         startWatchdog()
-        let delivery = isSerial ? await nextSerially() : await nextFromWindow()
-        return try unwrap(delivery)
+        return try await isSerial ? nextSerially() : nextFromWindow().get()
     }
 
     /// Returns the next page if it is there already.
-    func nextIfReady() throws -> Page<Item, Cursor>? {
-        guard let delivery = perform({ $0.plan.demandReady() }) else { return nil }
-        return try unwrap(delivery)
+    func nextIfReady() throws -> Delivered? {
+        try perform { $0.plan.demandReady() }?.get()
     }
 
     /// Ends the walk and cancels its tasks.
     func cancel() {
-        let delivery = perform { $0.plan.cancel() }
-        if let delivery { resume(with: delivery) }
+        react { $0.plan.cancel() }
     }
 
     // MARK: - Inside
@@ -77,15 +91,7 @@ final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         }
     }
 
-    private func unwrap(_ delivery: Plan.Delivery) throws -> Page<Item, Cursor>? {
-        switch delivery {
-        case .page(let page): return page
-        case .end: return nil
-        case .failure(let error): throw error
-        }
-    }
-
-    private func nextFromWindow() async -> Plan.Delivery {
+    private func nextFromWindow() async -> Delivery {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 let delivery = perform { state in
@@ -100,67 +106,89 @@ final class WalkStorage<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     }
 
     /// Loads in the caller's own task: no task is created, and cancellation reaches the source by itself.
-    private func nextSerially() async -> Plan.Delivery {
+    private func nextSerially() async throws -> Delivered? {
         var effects = state.withLock { $0.plan.demand() }
+        var loaded: (any ErasedPage)?
         while let load = effects.start.first {
-            let result = await self.load(load, announcing: nil)
-            let isCancelled = Task.isCancelled
-            effects = state.withLock { state in
+            do {
+                let page = try await WalkTally.$current.withValue(tally) { try await self.load(load.cursor, nil) }
+                loaded = page.content
+                effects = state.withLock { $0.plan.finished(.success(page.facts), by: load.id) }
+            } catch {
                 // A source may have an error of its own for a cancelled load; the consumer was cancelled all the same.
-                if case .failure = result, isCancelled { return state.plan.cancel() }
-                return state.plan.finished(result, by: load.id)
+                let isCancelled = Task.isCancelled
+                effects = state.withLock {
+                    isCancelled ? $0.plan.cancel() : $0.plan.finished(.failure(error), by: load.id)
+                }
             }
         }
-        return effects.delivery ?? .failure(CancellationError())
-    }
-
-    private func load(
-        _ load: Plan.Load,
-        announcing announce: (@Sendable (PageLinks<Cursor>) -> Void)?
-    ) async -> Result<Page<Item, Cursor>, any Error> {
-        await WalkTally.$current.withValue(tally) {
-            do {
-                guard let announce else { return .success(try await source.page(at: load.cursor)) }
-                return .success(try await source.page(at: load.cursor, announcing: announce))
-            } catch {
-                return .failure(error)
-            }
+        switch effects.delivery {
+        case .page(let turn): return loaded.map { Delivered(page: $0, turn: turn) }
+        case .end: return nil
+        case .failure(let error): throw error
+        case nil: throw CancellationError()
         }
     }
 
     /// Runs a step of the plan, starts and cancels the tasks it asks for, and returns what the consumer gets.
-    private func perform(_ step: (inout State) -> Plan.Effects) -> Plan.Delivery? {
+    private func perform(_ step: (inout State) -> WalkPlan.Effects) -> Delivery? {
         let (delivery, cancelled) = state.withLock { state in
             let effects = step(&state)
             for load in effects.start { state.tasks[load.id] = task(for: load) }
+            for id in effects.discard { state.pages[id] = nil }
             var cancelled = effects.cancel.compactMap { state.tasks.removeValue(forKey: $0) }
             if state.plan.hasEnded, let watchdog = state.watchdog {
                 cancelled.append(watchdog)
                 state.watchdog = nil
             }
-            return (effects.delivery, cancelled)
+            return (take(effects.delivery, from: &state), cancelled)
         }
         for task in cancelled { task.cancel() }
         return delivery
     }
 
-    private func task(for load: Plan.Load) -> Task<Void, Never> {
-        Task { @concurrent [self] in
-            let result = await self.load(load) { [self] links in
-                react { $0.plan.announced(links, by: load.id) }
-            }
-            react { state in
-                state.tasks[load.id] = nil
-                return state.plan.finished(result, by: load.id)
-            }
+    private func take(_ planned: WalkPlan.Delivery?, from state: inout State) -> Delivery? {
+        switch planned {
+        case .page(let turn):
+            .success(state.pages.removeValue(forKey: turn.id).map { Delivered(page: $0, turn: turn) })
+        case .end: .success(nil)
+        case .failure(let error): .failure(error)
+        case nil: nil
         }
     }
 
-    private func react(_ step: (inout State) -> Plan.Effects) {
+    private func task(for load: WalkPlan.Load) -> Task<Void, Never> {
+        Task { @concurrent [self] in
+            let result: Result<LoadedPage, any Error>
+            do {
+                let page = try await WalkTally.$current.withValue(tally) {
+                    try await self.load(load.cursor) { [self] links in
+                        react { $0.plan.announced(links, by: load.id) }
+                    }
+                }
+                result = .success(page)
+            } catch {
+                result = .failure(error)
+            }
+            finish(load.id, with: result)
+        }
+    }
+
+    private func finish(_ id: Int, with result: Result<LoadedPage, any Error>) {
+        react { state in
+            state.tasks[id] = nil
+            // The page of a load that was taken back is nobody's.
+            guard state.plan.awaits(id) else { return WalkPlan.Effects() }
+            state.pages[id] = (try? result.get())?.content
+            return state.plan.finished(result.map(\.facts), by: id)
+        }
+    }
+
+    private func react(_ step: (inout State) -> WalkPlan.Effects) {
         if let delivery = perform(step) { resume(with: delivery) }
     }
 
-    private func resume(with delivery: Plan.Delivery) {
+    private func resume(with delivery: Delivery) {
         let waiting = state.withLock { state in
             defer { state.waiting = nil }
             return state.waiting

@@ -9,11 +9,13 @@ struct PlanSimulator {
         var mayAnnounce: Bool
     }
 
-    private(set) var plan: WalkPlan<Int, Int>
+    private(set) var plan: WalkPlan
     private let graph: WalkGraph
     private let walk: Walk<Int>
     private var random: SeededGenerator
     private var flights: [Flight] = []
+    /// What has been loaded and not delivered, by the number of its load.
+    private var loaded: [Int: Page<Int, Int>] = [:]
     private var isWaiting = false
     private var isHolding = false
     /// How willing the consumer is to ask: one chance in so many.
@@ -23,7 +25,7 @@ struct PlanSimulator {
     private(set) var starts = 0
     private(set) var pages: [[Int]] = []
     /// What the consumer got last: `nil` until then.
-    private(set) var end: WalkPlan<Int, Int>.Delivery?
+    private(set) var end: WalkPlan.Delivery?
     private(set) var violations: [String] = []
     private(set) var wasCancelled = false
 
@@ -97,20 +99,28 @@ struct PlanSimulator {
             apply(plan.announced(links, by: flight.id))
         } else {
             flights.remove(at: index)
-            apply(
-                plan.finished(
-                    Result { try graph.page(at: flight.cursor, restarts: plan.outcome.restarts) },
-                    by: flight.id
-                )
-            )
+            finish(flight)
         }
     }
 
-    private mutating func apply(_ effects: WalkPlan<Int, Int>.Effects) {
+    private mutating func finish(_ flight: Flight) {
+        let result = Result { try graph.page(at: flight.cursor, restarts: plan.outcome.restarts) }
+        loaded[flight.id] = try? result.get()
+        apply(plan.finished(result.map { PageFacts($0) }, by: flight.id))
+    }
+
+    private mutating func apply(_ effects: WalkPlan.Effects) {
         flights.removeAll { effects.cancel.contains($0.id) }
+        for id in effects.discard where loaded.removeValue(forKey: id) == nil {
+            violations.append("a page is discarded that is not there")
+        }
         for load in effects.start { start(load) }
         switch effects.delivery {
-        case .page(let page)?:
+        case .page(let turn)?:
+            guard let source = loaded.removeValue(forKey: turn.id) else {
+                return violations.append("a page is delivered that is not there")
+            }
+            let page = turn.reading.applied(to: source, at: turn.cursor)
             if isWaiting == false && isHolding { violations.append("a page comes unasked") }
             pages.append(walk.direction == .backward ? page.items.reversed() : page.items)
             isWaiting = false
@@ -121,7 +131,7 @@ struct PlanSimulator {
         check()
     }
 
-    private mutating func start(_ load: WalkPlan<Int, Int>.Load) {
+    private mutating func start(_ load: WalkPlan.Load) {
         if flights.contains(where: { $0.cursor == load.cursor }) {
             violations.append("page \(load.cursor ?? 0) is loaded twice at once")
         }
@@ -140,11 +150,14 @@ struct PlanSimulator {
         if flying != Set(plan.slots.filter { $0.result == nil }.map(\.id)) {
             violations.append("the plan and its loads have come apart")
         }
+        if Set(loaded.keys) != Set(plan.slots.filter(\.isLoaded).map(\.id)) {
+            violations.append("the plan and its pages have come apart")
+        }
         if plan.hasEnded && !flights.isEmpty { violations.append("loads go on after the end") }
     }
 
     /// Whether a page that has arrived, before this one, is the last or has failed.
-    private func isBeyondKnownEnd(_ load: WalkPlan<Int, Int>.Load) -> Bool {
+    private func isBeyondKnownEnd(_ load: WalkPlan.Load) -> Bool {
         plan.slots.prefix { $0.id != load.id }.contains { slot in
             switch slot.result {
             case .success(let page)?: page.links.ahead(walk.direction).isEmpty

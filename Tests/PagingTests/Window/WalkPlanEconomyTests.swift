@@ -47,7 +47,7 @@ struct WalkPlanEconomyTests {
         for width in 1...12 {
             var walk = Walk<Int>()
             walk.window = .pages(width)
-            var plan = WalkPlan<Int, Int>(walk, policy: WalkPolicy())
+            var plan = WalkPlan(walk, policy: WalkPolicy())
             let first = plan.demand().start
             #expect(first.map(\.cursor) == [nil])
             let links = PageLinks(following: Addresses(count: 20) { $0 + 2 })
@@ -60,12 +60,12 @@ struct WalkPlanEconomyTests {
     func disagreement() {
         var walk = Walk<Int>()
         walk.window = .pages(4)
-        var plan = WalkPlan<Int, Int>(walk, policy: WalkPolicy())
+        var plan = WalkPlan(walk, policy: WalkPolicy())
         let first = plan.demand().start
         let ahead = plan.announced(PageLinks(following: [2, 3, 4]), by: first[0].id).start
         #expect(ahead.map(\.cursor) == [2, 3, 4])
         let effects = plan.finished(
-            .success(Page(items: [1], links: PageLinks(following: [2, 7, 8]))),
+            .success(PageFacts(Page(items: [1], links: PageLinks(following: [2, 7, 8])))),
             by: first[0].id
         )
         #expect(effects.cancel == ahead.dropFirst().map(\.id))
@@ -76,10 +76,10 @@ struct WalkPlanEconomyTests {
     func longerWordStands() {
         var walk = Walk<Int>()
         walk.window = .pages(3)
-        var plan = WalkPlan<Int, Int>(walk, policy: WalkPolicy())
+        var plan = WalkPlan(walk, policy: WalkPolicy())
         let first = plan.demand().start
         let links = PageLinks<Int>(following: [2, 3, 4, 5, 6])
-        let ahead = plan.finished(.success(Page(items: [1], links: links)), by: first[0].id).start
+        let ahead = plan.finished(.success(PageFacts(Page(items: [1], links: links))), by: first[0].id).start
         #expect(ahead.map(\.cursor) == [2, 3])
         #expect(plan.announced(PageLinks(following: [3]), by: ahead[0].id).start.isEmpty)
         #expect(plan.demand().start.map(\.cursor) == [4])

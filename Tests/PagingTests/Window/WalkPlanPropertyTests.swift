@@ -125,7 +125,7 @@ extension WalkPlanPropertyTests {
     }
 
     /// What the consumer gets last, in a word.
-    private static func thrown(_ delivery: WalkPlan<Int, Int>.Delivery?) -> String {
+    private static func thrown(_ delivery: WalkPlan.Delivery?) -> String {
         switch delivery {
         case .failure(let error as PagingError)?: error.code.rawValue
         case .failure(let error as TestFailure)?: error.name

@@ -168,11 +168,11 @@ struct WalkRestartTests {
         policy.expiredCursor = .restarts()
         var walk = Walk<Int>()
         walk.window = .pages(4)
-        var plan = WalkPlan<Int, Int>(walk, policy: policy)
+        var plan = WalkPlan(walk, policy: policy)
         let first = plan.demand().start
         var page = Page(items: [1], links: PageLinks(following: Addresses(count: 20) { $0 + 2 }))
         page.identities = [ItemIdentity(1)]
-        let ahead = plan.finished(.success(page), by: first[0].id).start + plan.demand().start
+        let ahead = plan.finished(.success(PageFacts(page)), by: first[0].id).start + plan.demand().start
         #expect(ahead.map(\.cursor) == [2, 3, 4, 5])
         let effects = plan.finished(.failure(Self.expired), by: ahead[0].id)
         #expect(effects.start.map(\.cursor) == [nil])

@@ -26,12 +26,17 @@ public struct PageWindow: Hashable, Sendable {
 
     /// As many pages as turn out to help, up to a bound.
     ///
-    /// Less than one counts as one.
+    /// It begins with eight, or the bound if that is less, and widens while more at once bring more pages a second. It
+    /// narrows to what a server can answer at once, and by half whenever an attempt has to be repeated because the
+    /// server had enough or the connection broke. It stays as it is while the consumer is slower than the pages come.
     ///
-    /// For now the whole bound is used from the start.
+    /// Less than one counts as one.
     public static func adaptive(upTo bound: Int) -> PageWindow {
         PageWindow(kind: .adaptive, bound: max(1, bound))
     }
+
+    /// Whether the number of pages is found by measuring.
+    var isAdaptive: Bool { kind == .adaptive }
 
     /// What a sequence uses when nothing else is said: ``adaptive(upTo:)`` eight pages.
     public static let standard = PageWindow.adaptive(upTo: 8)

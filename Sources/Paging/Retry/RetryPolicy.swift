@@ -71,6 +71,7 @@ public struct RetryPolicy: Hashable, Sendable {
                 return try await operation()
             } catch {
                 try Task.checkCancellation()
+                if isTransient(error) { WalkTally.current?.countSetback() }
                 let asked = (error as? any PageFailure)?.retryAfter
                 guard isTransient(error), let delay = delay(after: attempt, serverDelay: asked) else { throw error }
                 try await clock.sleep(for: delay)

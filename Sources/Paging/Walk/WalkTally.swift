@@ -13,6 +13,8 @@ public final class WalkTally: Sendable {
     struct Counts {
         var requests = 0
         var retries = 0
+        /// Attempts that failed for a passing reason.
+        var setbacks = 0
         var bytes = 0
         var quarantined = 0
     }
@@ -42,6 +44,11 @@ public final class WalkTally: Sendable {
     /// Counts an attempt that repeats a failed one.
     public func countRetry() {
         state.withLock { $0.retries += 1 }
+    }
+
+    /// Counts an attempt that failed for a passing reason: a sign that fewer at once would be better.
+    func countSetback() {
+        state.withLock { $0.setbacks += 1 }
     }
 
     /// Counts an item that could not be decoded and was set aside.

@@ -53,7 +53,8 @@ struct WalkPlan {
     }
 
     let direction: PageDirection
-    let width: Int
+    /// How many pages may be under way.
+    var width: Int
     var ledger: WalkLedger
     /// Started pages in list order; the first is the next to deliver.
     var slots: [Slot] = []
@@ -80,6 +81,11 @@ struct WalkPlan {
         var outcome = ledger.outcome
         outcome.requests = nextID
         return outcome
+    }
+
+    /// Whether the consumer waits, and only the window keeps another page from being started.
+    var isStarved: Bool {
+        isWaiting && slots.count >= width && startableAddress != nil
     }
 
     /// The consumer asks for a page.

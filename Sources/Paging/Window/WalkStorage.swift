@@ -20,6 +20,8 @@ final class WalkStorage: Sendable {
 
     private struct State {
         var plan: WalkPlan
+        /// Sets the plan's width, if the window is one that adapts.
+        var control: WindowControl?
         var waiting: CheckedContinuation<Delivery, Never>?
         var tasks: [Int: Task<Void, Never>] = [:]
         /// Pages that were loaded and not delivered, by the number of their load.
@@ -36,16 +38,22 @@ final class WalkStorage: Sendable {
     private let tally: WalkTally
     private let timeLimit: Duration?
     private let clock: any Clock<Duration>
+    /// The time since the walk was made.
+    private let elapsed: @Sendable () -> Duration
     private let state: Mutex<State>
 
     init(_ walk: Walk<AddressNumber>, policy: WalkPolicy, clock: any Clock<Duration>, load: @escaping Load) {
         self.load = load
         self.clock = clock
+        elapsed = Self.stopwatch(clock)
         timeLimit = policy.limits.duration
         tally = WalkTally(limits: policy.limits)
         // Only a task of its own can be cancelled when the time is over.
         isSerial = walk.window == .serial && timeLimit == nil
-        state = Mutex(State(plan: WalkPlan(walk, policy: policy)))
+        let control = walk.window.isAdaptive ? WindowControl(upTo: walk.window.bound) : nil
+        var plan = WalkPlan(walk, policy: policy)
+        plan.width = control?.width ?? plan.width
+        state = Mutex(State(plan: plan, control: control))
     }
 
     /// The outcome as it stands: final once `next` has returned `nil` or thrown.
@@ -79,6 +87,11 @@ final class WalkStorage: Sendable {
     }
 
     // MARK: - Inside
+
+    private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
+        let start = clock.now
+        return { start.duration(to: clock.now) }
+    }
 
     private func startWatchdog() {
         guard let timeLimit else { return }
@@ -134,7 +147,11 @@ final class WalkStorage: Sendable {
     private func perform(_ step: (inout State) -> WalkPlan.Effects) -> Delivery? {
         let (delivery, cancelled) = state.withLock { state in
             let effects = step(&state)
-            for load in effects.start { state.tasks[load.id] = task(for: load) }
+            for load in effects.start {
+                state.control?.started(load.id, at: elapsed())
+                state.tasks[load.id] = task(for: load)
+            }
+            for id in effects.cancel { state.control?.cancelled(id) }
             for id in effects.discard { state.pages[id] = nil }
             var cancelled = effects.cancel.compactMap { state.tasks.removeValue(forKey: $0) }
             if state.plan.hasEnded, let watchdog = state.watchdog {
@@ -177,11 +194,24 @@ final class WalkStorage: Sendable {
     private func finish(_ id: Int, with result: Result<LoadedPage, any Error>) {
         react { state in
             state.tasks[id] = nil
+            adapt(&state, to: id)
             // The page of a load that was taken back is nobody's.
             guard state.plan.awaits(id) else { return WalkPlan.Effects() }
             state.pages[id] = (try? result.get())?.content
             return state.plan.finished(result.map(\.facts), by: id)
         }
+    }
+
+    /// Lets the window learn from a load that has ended.
+    private func adapt(_ state: inout State, to id: Int) {
+        guard state.control != nil else { return }
+        state.control?.finished(
+            id,
+            at: elapsed(),
+            setbacks: tally.counts.setbacks,
+            isStarved: state.plan.isStarved
+        )
+        state.plan.width = state.control?.width ?? state.plan.width
     }
 
     private func react(_ step: (inout State) -> WalkPlan.Effects) {

@@ -1,0 +1,121 @@
+import Testing
+
+@testable import Paging
+
+@Suite("A window that adapts")
+struct WindowControlTests {
+    /// A server in simulated time, which is asked for as many pages at once as the window allows.
+    private struct Simulation {
+        var control: WindowControl
+        /// How long an answer takes while the server is asked so much at once.
+        var time: (_ underway: Int) -> Duration
+        var isStarved = true
+        private(set) var now = Duration.zero
+        private(set) var widths: [Int] = []
+        private(set) var setbacks = 0
+        /// How many are asked for at once before the server has enough.
+        var patience = Int.max
+        private var flights: [(id: Int, end: Duration, fails: Bool)] = []
+        private var nextID = 0
+
+        init(upTo bound: Int, time: @escaping (_ underway: Int) -> Duration) {
+            control = WindowControl(upTo: bound)
+            self.time = time
+        }
+
+        /// Loads pages: the first one alone, then as many at once as the window allows.
+        mutating func load(_ pages: Int) {
+            var left = pages
+            while left > 0 {
+                let allowed = now == .zero ? 1 : control.width
+                while flights.count < allowed {
+                    control.started(nextID, at: now)
+                    let fails = flights.count >= patience
+                    flights.append((nextID, now + (fails ? .milliseconds(5) : time(flights.count + 1)), fails))
+                    nextID += 1
+                }
+                let next = flights.indices.min { flights[$0].end < flights[$1].end } ?? 0
+                let flight = flights.remove(at: next)
+                now = max(now, flight.end)
+                setbacks += flight.fails ? 1 : 0
+                control.finished(flight.id, at: now, setbacks: setbacks, isStarved: isStarved)
+                widths.append(control.width)
+                left -= 1
+            }
+        }
+    }
+
+    @Test("A server that answers any number at once gets the whole bound after two answers' time")
+    func grows() {
+        var simulation = Simulation(upTo: 32) { _ in .milliseconds(100) }
+        simulation.load(1 + 8)
+        #expect(simulation.control.width == 32)
+        #expect(simulation.now == .milliseconds(200))
+        simulation.load(300)
+        #expect(simulation.control.width == 32)
+    }
+
+    @Test("A server that answers so many at once gets about so many", arguments: [1, 2, 4, 6, 12, 20])
+    func findsCapacity(capacity: Int) {
+        var simulation = Simulation(upTo: 64) { .milliseconds(50) * max(1, Double($0) / Double(capacity)) }
+        simulation.load(400)
+        let late = simulation.widths.suffix(100)
+        #expect(late.allSatisfy { $0 >= capacity }, "\(late)")
+        #expect(late.allSatisfy { $0 <= max(capacity + 3, capacity * 3) }, "\(late)")
+    }
+
+    @Test("A server that slows down with each request more gets few")
+    func harmfulWidth() {
+        var simulation = Simulation(upTo: 32) { .milliseconds(20 * $0 * $0) }
+        simulation.load(200)
+        #expect(simulation.widths.suffix(50).allSatisfy { $0 <= 2 })
+    }
+
+    @Test("A server that has enough of more than ten gets no more than that for long, and never nothing")
+    func backsOff() {
+        var simulation = Simulation(upTo: 32) { _ in .milliseconds(50) }
+        simulation.patience = 10
+        simulation.load(40)
+        let early = simulation.setbacks
+        #expect(early > 0)
+        simulation.load(600)
+        #expect(simulation.widths.allSatisfy { $0 >= 1 })
+        #expect(simulation.widths.suffix(400).allSatisfy { $0 <= 12 }, "\(simulation.widths)")
+        #expect(simulation.setbacks - early < 30, "\(simulation.setbacks)")
+    }
+
+    @Test("Many failures of one moment halve the window once")
+    func oneCut() {
+        var control = WindowControl(upTo: 8)
+        control.started(0, at: .zero)
+        control.finished(0, at: .milliseconds(50), setbacks: 0, isStarved: true)
+        for id in 1...8 { control.started(id, at: .milliseconds(50)) }
+        for id in 1...8 { control.finished(id, at: .milliseconds(100), setbacks: id, isStarved: true) }
+        #expect(control.width == 4)
+    }
+
+    @Test("A slow consumer changes nothing")
+    func slowConsumer() {
+        var simulation = Simulation(upTo: 32) { _ in .milliseconds(100) }
+        simulation.isStarved = false
+        simulation.load(500)
+        #expect(simulation.widths.allSatisfy { $0 == 8 })
+    }
+
+    @Test("A bound below eight is where the window begins", arguments: [0, 1, 3, 8])
+    func smallBound(bound: Int) {
+        var simulation = Simulation(upTo: PageWindow.adaptive(upTo: bound).bound) { _ in .milliseconds(100) }
+        simulation.load(100)
+        #expect(simulation.widths.allSatisfy { $0 == max(1, bound) })
+    }
+
+    @Test("A server that gets better later is found out")
+    func recovers() {
+        var simulation = Simulation(upTo: 16) { .milliseconds(50) * max(1, Double($0) / 2) }
+        simulation.load(200)
+        #expect(simulation.control.width <= 4)
+        simulation.time = { _ in .milliseconds(50) }
+        simulation.load(400)
+        #expect(simulation.control.width == 16)
+    }
+}

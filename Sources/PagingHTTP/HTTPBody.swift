@@ -94,6 +94,11 @@ public struct HTTPBody: AsyncSequence, Sendable {
     /// - Throws: ``HTTPError`` with ``HTTPError/Code/bodyTooLarge`` as soon as more than `limit` bytes are declared or
     ///   arrive; otherwise whatever the transport throws.
     public func collect(upTo limit: Int) async throws -> [UInt8] {
+        try await collect(upTo: limit) { _ in }
+    }
+
+    /// Reads the whole body into one array, and shows what has arrived with each chunk.
+    func collect(upTo limit: Int, showing show: (_ soFar: [UInt8]) -> Void) async throws -> [UInt8] {
         if let declaredLength, declaredLength > limit {
             throw HTTPError.bodyTooLarge(limit: limit)
         }
@@ -107,6 +112,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
             } else {
                 whole += chunk
             }
+            show(whole)
         }
         return whole
     }

@@ -6,7 +6,16 @@ import Synchronization
 /// One reader belongs to one source: what is found on a page holds for all pages, whichever walk asks.
 final class SchemeReader: Sendable {
     private let scheme: PaginationScheme
-    private let found = Mutex<(rules: SchemeRules?, items: JSONPointer?, pages: Int?)>((nil, nil, nil))
+    private let found = Mutex(Found())
+
+    /// What the pages so far have shown.
+    private struct Found {
+        var rules: SchemeRules?
+        var items: JSONPointer?
+        var pages: Int?
+        /// The first page is looked at from its first byte on.
+        var lead: Int? = 1
+    }
 
     init(_ scheme: PaginationScheme) {
         self.scheme = scheme
@@ -14,6 +23,18 @@ final class SchemeReader: Sendable {
 
     /// Where the items were found on an earlier page.
     var itemsPointer: JSONPointer? { found.withLock { $0.items } }
+
+    /// How much of a body tells where the next page is, by what the newest page has shown; `nil` if much of it.
+    var lead: Int? { found.withLock { $0.lead } }
+
+    /// Notes where on a page the next one's address was told.
+    ///
+    /// - Parameter isHeeded: whether the body held anything else that the next request has to wait for.
+    func noteLead(of content: PageContent, isHeeded: Bool) {
+        guard let rules else { return }
+        let lead = isHeeded ? nil : BodyBeginning.lead(of: content, by: rules)
+        found.withLock { $0.lead = lead }
+    }
 
     /// The rules of the scheme, or those that were found.
     var rules: SchemeRules? {

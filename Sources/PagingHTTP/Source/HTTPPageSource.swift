@@ -29,7 +29,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     private let decoder: ItemDecoder<Item>
     private let reader: SchemeReader
     /// Reads the pages of a kind that a scheme and a place do not wholly describe, with what those two would make of it.
-    package var reading: @Sendable (PageReply, () throws -> PageAnswer) throws -> PageAnswer = { try $1() }
+    package var reading: (@Sendable (PageReply, () throws -> PageAnswer) throws -> PageAnswer)?
 
     init(client: HTTPClient, request: ListRequest, format: ListFormat, decoder: ItemDecoder<Item>) {
         self.client = client
@@ -95,18 +95,35 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
             announce(PageLinks(end: end))
             return LoadedPage(page: Page(items: [], links: PageLinks(end: end)), reply: reply)
         }
-        let isAnnounced = reply.response.status != .accepted && scheme.readiness == nil
-        if isAnnounced, let links = try reader.linksFromHead(of: reply) { announce(links) }
-        let bytes = try await exchange.reply.body.collect(upTo: client.maximumBodySize)
+        let bytes = try await body(of: exchange.reply, reply, announce)
         let scanned = try scan(bytes, of: reply)
         let content = scheme.takesWholePages ? scanned.asOneItem() : scanned
         reply.content = content
         // Before the links are announced: the next request leaves then.
         let hints = RateHints(in: content.outline, of: reply.response, errorsAreItems: items == "/errors")
         try client.heed(hints, of: reply.response, from: reply.address)
-        let answer = try reading(reply) { try usualAnswer(content, reply) }
+        let answer =
+            try reading.map { try $0(reply) { try usualAnswer(content, reply) } } ?? usualAnswer(content, reply)
         announce(answer.links)
+        reader.noteLead(of: content, isHeeded: hints != RateHints())
         return LoadedPage(page: try page(of: answer), reply: reply)
+    }
+
+    /// Receives a body, and announces the links as soon as the head or the beginning of the body tells them.
+    private func body(
+        of received: HTTPReply,
+        _ reply: PageReply,
+        _ announce: (PageLinks<PageAddress>) -> Void
+    ) async throws -> [UInt8] {
+        let isSure = reply.response.status != .accepted && scheme.readiness == nil
+        let fromHead = isSure ? try reader.linksFromHead(of: reply) : nil
+        if let fromHead { announce(fromHead) }
+        // A list that is read in a way of its own, or whose pages may be errors, is not guessed at.
+        let isUsual = isSure && fromHead == nil && reading == nil && !scheme.takesWholePages && scheme.success == nil
+        var beginning = isUsual ? BodyBeginning(of: reply, reader) : nil
+        return try await received.body.collect(upTo: client.maximumBodySize) { soFar in
+            if let links = beginning?.links(in: soFar) { announce(links) }
+        }
     }
 
     /// Reads a page by the scheme and the place of the items.
@@ -201,9 +218,7 @@ extension JSONOutline {
     /// A hash of the items' bytes, the same for the same bytes as long as the program runs.
     fileprivate func fingerprint(of elements: Elements) -> Int {
         guard let first = elements.first, let last = elements.last else { return 0 }
-        var hasher = Hasher()
-        bytes(of: first.range.lowerBound..<last.range.upperBound).withUnsafeBytes { hasher.combine(bytes: $0) }
-        return hasher.finalize()
+        return bytes(of: first.range.lowerBound..<last.range.upperBound).withUnsafeBytes { ContentHash.hash($0) }
     }
 
     /// The identity of an item: the text of its key as it is written; `nil` when the item has none.

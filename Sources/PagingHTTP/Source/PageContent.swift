@@ -49,6 +49,14 @@ public struct PageContent: Sendable {
         isOneItem = false
     }
 
+    /// The beginning of a body, of which only single values are read.
+    init(beginning outline: JSONOutline) {
+        self.outline = outline
+        items = nil
+        itemsPointer = nil
+        isOneItem = false
+    }
+
     init(wholeBodyOf outline: JSONOutline) {
         self.outline = outline
         let body = outline.root.range

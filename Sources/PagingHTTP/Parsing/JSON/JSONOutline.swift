@@ -45,8 +45,12 @@ public struct JSONOutline: Sendable {
             try recorder.record(from: range.lowerBound)
             return recorder
         }
+        self.init(bytes, recorder)
+    }
+
+    init(_ bytes: [UInt8], _ recorder: JSONRecorder) {
         self.bytes = bytes
-        self.maximumDepth = maximumDepth
+        maximumDepth = recorder.scanner.maximumDepth
         records = recorder.records
         elementBounds = recorder.elements
         isCompact = !recorder.scanner.sawSpace

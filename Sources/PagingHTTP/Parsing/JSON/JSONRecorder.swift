@@ -93,6 +93,16 @@ struct JSONRecorder {
         return end
     }
 
+    /// Ends the document here: leaves out a value that is not whole, and closes the objects that are open.
+    mutating func closeAtEnd() {
+        if let last = records.indices.last, last != open.last {
+            let value = records[last].value.range
+            // A number at the very end may go on; nothing else is lost by leaving it out.
+            if value.isEmpty || value.upperBound == scanner.end { records.removeLast() }
+        }
+        for object in open.reversed() { close(object, at: scanner.end) }
+    }
+
     private mutating func close(_ object: Int, at end: Int) {
         records[object].value = JSONBounds(Int(records[object].value.start), end)
         records[object].next = UInt32(records.count)

@@ -1,0 +1,35 @@
+/// A hash of content by which a page that comes twice is known.
+///
+/// Every byte of a crawl goes through it, so it takes eight at a time: multiply, and fold the two halves of the product.
+/// The standard library's `Hasher` took a quarter of all that a crawl of raw items costs. It is not for tables that others
+/// can fill, and the same for the same bytes only while the program runs.
+enum ContentHash {
+    private static let seed = UInt64.random(in: .min ... .max)
+    private static let odd: UInt64 = 0x9E37_79B9_7F4A_7C15
+    private static let other: UInt64 = 0xD6E8_FEB8_6659_FD93
+
+    /// Hashes bytes.
+    ///
+    /// O(n), with n / 8 multiplications.
+    static func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
+        var state = seed ^ UInt64(bytes.count) &* other
+        var position = 0
+        while position + 8 <= bytes.count {
+            state = mixed(state, bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+            position += 8
+        }
+        var rest: UInt64 = 0
+        while position < bytes.count {
+            rest = rest << 8 | UInt64(bytes[position])
+            position += 1
+        }
+        return Int(truncatingIfNeeded: mixed(mixed(state, rest), other))
+    }
+
+    @inline(__always)
+    private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
+        let product = (state ^ word).multipliedFullWidth(by: odd)
+        // Added, so that a word that meets its own state does not wipe out all that came before.
+        return (product.high ^ product.low) &+ state.byteSwapped &+ word
+    }
+}

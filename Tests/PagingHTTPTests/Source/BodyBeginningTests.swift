@@ -1,0 +1,117 @@
+import HTTPTypes
+import Paging
+
+import Testing
+
+@testable import PagingHTTP
+@testable import PagingTesting
+
+@Suite("A cursor that stands before the items", .timeLimit(.minutes(1)))
+struct BodyBeginningTests {
+    /// Pages whose bodies come in two parts; the second part of each waits until the next page was asked for.
+    ///
+    /// A walk that reads the cursor only when the body is whole hangs.
+    private struct Server {
+        let transport: StubTransport
+        private let asked: Monitor<Int>
+
+        /// - Parameters:
+        ///   - pages: how many there are.
+        ///   - patient: the pages whose second part waits for nothing.
+        ///   - parts: the two parts of a page's body.
+        init(pages: Int, patient: Set<Int>, parts: @escaping @Sendable (_ page: Int) -> (String, String)) {
+            let asked = Monitor(0)
+            self.asked = asked
+            transport = StubTransport { request, _ in
+                let page = Int((request.path ?? "").split(separator: "=").last ?? "") ?? 1
+                asked.update { $0 = max($0, page) }
+                let (first, second) = parts(page)
+                let rest = Monitor([first, second])
+                let body = HTTPBody {
+                    guard let part = rest.value.first else { return nil }
+                    if part == second, page < pages, !patient.contains(page) { try await asked.wait { $0 > page } }
+                    rest.update { _ = $0.removeFirst() }
+                    return Array(part.utf8)
+                }
+                return HTTPReply(HTTPResponse(status: .ok), body: body)
+            }
+        }
+
+        func list(_ scheme: PaginationScheme) throws -> HTTPPageSource<JSONValue> {
+            let client = try HTTPClient("https://api.test", transport: transport)
+            return client.list(ListRequest("/items"), format: ListFormat(scheme, items: "/items"), decoding: .value)
+        }
+    }
+
+    private static func next(_ page: Int, of pages: Int) -> String {
+        page < pages ? "\"\(page + 1)\"" : "null"
+    }
+
+    /// Enough items that the cursor is in the first half of the body.
+    private static func items(_ page: Int) -> String {
+        (0..<20).map { "\(page * 100 + $0)" }.joined(separator: ",")
+    }
+
+    private func numbers(_ pages: Int) -> [Int] {
+        (1...pages).flatMap { page in (0..<20).map { page * 100 + $0 } }
+    }
+
+    @Test("The next request leaves when the cursor is there, while the items are still coming")
+    func cursor() async throws {
+        let server = Server(pages: 5, patient: []) { page in
+            (#"{"meta":{"next":\#(Self.next(page, of: 5))},"items":["#, Self.items(page) + "]}")
+        }
+        let list = try server.list(.cursor(from: "/meta/next", into: "cursor"))
+        let collected = await list.pages(window: .pages(2)).collect(upTo: 1_000)
+        #expect(try collected.items.compactMap(\.intValue) == numbers(5))
+        #expect(collected.outcome.requests == 5)
+        #expect(collected.outcome.ending == .complete)
+    }
+
+    @Test("The same for a URL, found by itself on the first page")
+    func automatic() async throws {
+        let server = Server(pages: 4, patient: [1]) { page in
+            let next = page < 4 ? "\"/items?page=\(page + 1)\"" : "null"
+            return (#"{"next":\#(next),"items":["#, Self.items(page) + "]}")
+        }
+        let collected = try await server.list(.automatic).pages(window: .pages(2)).collect(upTo: 1_000)
+        #expect(try collected.items.compactMap(\.intValue) == numbers(4))
+        #expect(collected.outcome.requests == 4)
+    }
+
+    @Test("A sign that comes after the items is waited for: no request leaves that it would have prevented")
+    func signAfterItems() async throws {
+        let server = Server(pages: 3, patient: [1, 2, 3]) { page in
+            (#"{"next":"\#(page + 1)","items":["#, Self.items(page) + #"],"more":\#(page < 3)}"#)
+        }
+        let list = try server.list(.cursor(from: "/next", into: "cursor", hasMore: "/more"))
+        let collected = await list.pages(window: .pages(2)).collect(upTo: 1_000)
+        #expect(try collected.items.compactMap(\.intValue) == numbers(3))
+        #expect(server.transport.sent.count == 3)
+    }
+
+    @Test("The page's own word counts: a later member of the same name takes back what was begun")
+    func laterMember() async throws {
+        let server = Server(pages: 3, patient: [2, 3]) { page in
+            let wrong = page == 1 ? #""next":"9","# : ""
+            return ("{\(wrong)\"items\":[", Self.items(page) + #"],"next":\#(Self.next(page, of: 3))}"#)
+        }
+        let list = try server.list(.cursor(from: "/next", into: "cursor"))
+        let collected = await list.pages(window: .pages(2)).collect(upTo: 1_000)
+        #expect(try collected.items.compactMap(\.intValue) == numbers(3))
+        #expect(server.transport.paths.contains { $0.hasSuffix("=9") })
+    }
+
+    @Test("A list that ends as soon as a page is short is not read ahead of its pages")
+    func countedEnd() throws {
+        let cursor = SchemeRules.Next.cursor("/next", into: "cursor")
+        var rules = SchemeRules(cursor)
+        #expect(rules.placesOfNext == ["/next"])
+        rules.endsOnEmptyPage = true
+        #expect(rules.placesOfNext == nil)
+        #expect(SchemeRules(.pageNumber("page", first: 1)).placesOfNext == nil)
+        #expect(SchemeRules(.keyset("/id", into: "after")).placesOfNext == nil)
+        #expect(SchemeRules(.url("/next", base: "/base")).placesOfNext == ["/next", "/base"])
+        #expect(SchemeRules(.url("/next", base: nil), total: "/total").placesOfNext == nil)
+    }
+}

@@ -108,7 +108,8 @@ public struct HTTPBody: AsyncSequence, Sendable {
             try WalkTally.current?.countBytes(chunk.count)
             if whole.isEmpty {
                 whole = chunk
-                whole.reserveCapacity(Swift.max(declaredLength ?? 0, chunk.count))
+                // Where the first chunk is all, the body is not copied at all.
+                if let declaredLength, declaredLength > chunk.count { whole.reserveCapacity(declaredLength) }
             } else {
                 whole += chunk
             }

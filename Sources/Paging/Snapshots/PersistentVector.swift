@@ -1,7 +1,8 @@
 /// An array whose copies share what they have in common: appending to a copy costs O(log n), not O(n).
 ///
 /// A tree of 32-fold nodes; each node is an array, so Swift's own copy-on-write copies just the path from the root to
-/// the new leaf.
+/// a new leaf. The newest elements stand in a leaf of their own beside the tree, which takes it in when it is full: so
+/// most copies cost that one leaf, however high the tree is.
 struct PersistentVector<Element: Sendable>: Sendable {
     private indirect enum Node: Sendable {
         case leaf([Element])
@@ -11,17 +12,23 @@ struct PersistentVector<Element: Sendable>: Sendable {
     private static var bits: Int { 5 }
     private static var width: Int { 1 << bits }
 
-    private var root = Node.leaf([])
+    private var root: Node?
     /// The height of the root times `bits`: how far an index is shifted to find the root's child.
     private var shift = 0
-    private(set) var count = 0
+    /// The newest elements, fewer than a whole leaf.
+    private var tail: [Element] = []
+    /// How many elements the tree holds: whole leaves.
+    private var treeCount = 0
+
+    /// The number of elements.
+    var count: Int { treeCount + tail.count }
 
     /// The element at a position.
     ///
     /// O(log n).
     subscript(position: Int) -> Element {
         precondition(position >= 0 && position < count, "position out of bounds")
-        var node = root
+        guard position < treeCount, var node = root else { return tail[position - treeCount] }
         var shift = shift
         while case .branch(let children) = node {
             node = children[(position >> shift) & (Self.width - 1)]
@@ -35,33 +42,40 @@ struct PersistentVector<Element: Sendable>: Sendable {
     ///
     /// O(log n), whether or not the storage is shared.
     mutating func append(_ element: Element) {
-        if count == 1 << (shift + Self.bits) {
+        tail.append(element)
+        guard tail.count == Self.width else { return }
+        appendLeaf(tail)
+        tail = []
+    }
+
+    private mutating func appendLeaf(_ leaf: [Element]) {
+        defer { treeCount += Self.width }
+        guard var root else {
+            root = .leaf(leaf)
+            return
+        }
+        self.root = nil
+        if treeCount == 1 << (shift + Self.bits) {
             root = .branch([root])
             shift += Self.bits
         }
-        Self.append(element, at: count, to: &root, shift: shift)
-        count += 1
+        Self.append(leaf, at: treeCount, to: &root, shift: shift)
+        self.root = root
     }
 
-    private static func append(_ element: Element, at position: Int, to node: inout Node, shift: Int) {
-        switch node {
-        case .leaf(var elements):
-            node = .leaf([])
-            elements.append(element)
-            node = .leaf(elements)
-        case .branch(var children):
-            node = .leaf([])
-            let index = (position >> shift) & (width - 1)
-            if index == children.count {
-                children.append(path(to: element, shift: shift - bits))
-            } else {
-                append(element, at: position, to: &children[index], shift: shift - bits)
-            }
-            node = .branch(children)
+    private static func append(_ leaf: [Element], at position: Int, to node: inout Node, shift: Int) {
+        guard case .branch(var children) = node else { preconditionFailure("a leaf has no room for another") }
+        node = .branch([])
+        let index = (position >> shift) & (width - 1)
+        if index == children.count {
+            children.append(path(to: leaf, shift: shift - bits))
+        } else {
+            append(leaf, at: position, to: &children[index], shift: shift - bits)
         }
+        node = .branch(children)
     }
 
-    private static func path(to element: Element, shift: Int) -> Node {
-        shift == 0 ? .leaf([element]) : .branch([path(to: element, shift: shift - bits)])
+    private static func path(to leaf: [Element], shift: Int) -> Node {
+        shift == 0 ? .leaf(leaf) : .branch([path(to: leaf, shift: shift - bits)])
     }
 }

@@ -81,7 +81,7 @@ public struct PageContent: Sendable {
 
     /// Whether the body says that something went wrong.
     var reportsError: Bool {
-        for pointer in [JSONPointer("/error"), "/errors", "/fault"] {
+        for pointer in Place.reports {
             guard let node = outline.node(at: pointer) else { continue }
             switch node.kind {
             case .object where !outline.members(of: node).isEmpty: return true
@@ -90,17 +90,17 @@ public struct PageContent: Sendable {
             default: if outline.bool(of: node) == true { return true }
             }
         }
-        return [JSONPointer("/ok"), "/success"].contains { pointer in
+        return Place.flags.contains { pointer in
             outline.node(at: pointer).flatMap { outline.bool(of: $0) } == false
         }
     }
 
     /// Whether errors came beside data, as GraphQL servers send them with what they could find.
     var hasErrorsBesideData: Bool {
-        guard outline.node(at: "/data")?.kind == .object, let errors = outline.node(at: "/errors"),
+        guard outline.node(at: Place.data)?.kind == .object, let errors = outline.node(at: Place.errors),
             let first = outline.elements(of: errors).first
         else { return false }
-        return outline.node(at: "/message", in: first.range) != nil
+        return outline.node(at: Place.message, in: first.range) != nil
     }
 
     /// The items' own bytes, in order, without white space between tokens.
@@ -120,6 +120,15 @@ public struct PageContent: Sendable {
             return RawItem(bytes: buffer[start..<end])
         }
     }
+}
+
+/// Where bodies report errors: read once, and not for every page.
+private enum Place {
+    static let reports: [JSONPointer] = ["/error", "/errors", "/fault"]
+    static let flags: [JSONPointer] = ["/ok", "/success"]
+    static let data: JSONPointer = "/data"
+    static let errors: JSONPointer = "/errors"
+    static let message: JSONPointer = "/message"
 }
 
 /// An item as its own bytes: JSON in UTF-8 without white space between tokens, otherwise exactly as it was sent.

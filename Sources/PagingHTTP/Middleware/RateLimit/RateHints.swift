@@ -35,7 +35,7 @@ struct RateHints: Hashable, Sendable {
         systemTime: @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
         let body = Body(outline: outline)
-        backoff = body.number(at: "/backoff").flatMap { $0 > 0 ? Self.duration(min($0, 1_000_000)) : nil }
+        backoff = body.number(at: Place.backoff).flatMap { $0 > 0 ? Self.duration(min($0, 1_000_000)) : nil }
         if !RateReport.isOld(response.headerFields) {
             let now = RateReport.serverTime(response.headerFields, systemTime: systemTime)
             budget = Self.points(body, now: now) ?? Self.bucket(body)
@@ -49,12 +49,12 @@ struct RateHints: Hashable, Sendable {
 
     /// GitHub's points, which are all given back at one time: `data.rateLimit`.
     private static func points(_ body: Body, now: Double) -> RateBudget? {
-        guard let remaining = body.number(at: "/data/rateLimit/remaining") else { return nil }
-        let cost = max(1, body.number(at: "/data/rateLimit/cost") ?? 1)
+        guard let remaining = body.number(at: Place.pointsLeft) else { return nil }
+        let cost = max(1, body.number(at: Place.pointsCost) ?? 1)
         return RateBudget(
-            limit: body.number(at: "/data/rateLimit/limit").flatMap { count($0 / cost) },
+            limit: body.number(at: Place.pointsLimit).flatMap { count($0 / cost) },
             remaining: count(remaining / cost),
-            reset: body.text(at: "/data/rateLimit/resetAt").flatMap { ResetTime.delay($0, now: now) }
+            reset: body.text(at: Place.pointsReset).flatMap { ResetTime.delay($0, now: now) }
         )
     }
 
@@ -62,12 +62,11 @@ struct RateHints: Hashable, Sendable {
     ///
     /// Nothing is told of a query that costs more than the bucket holds: no wait makes it possible.
     private static func bucket(_ body: Body) -> RateBudget? {
-        let status = "/extensions/cost/throttleStatus"
-        guard let cost = body.number(at: "/extensions/cost/requestedQueryCost"), cost > 0,
-            let available = body.number(at: JSONPointer(stringLiteral: status + "/currentlyAvailable")),
-            let rate = body.number(at: JSONPointer(stringLiteral: status + "/restoreRate")), rate > 0
+        guard let cost = body.number(at: Place.requestedCost), cost > 0,
+            let available = body.number(at: Place.bucketLeft),
+            let rate = body.number(at: Place.bucketRate), rate > 0
         else { return nil }
-        let maximum = body.number(at: JSONPointer(stringLiteral: status + "/maximumAvailable"))
+        let maximum = body.number(at: Place.bucketSize)
         if let maximum, maximum < cost { return nil }
         let left = count(max(0, available) / cost) ?? 0
         return RateBudget(
@@ -84,6 +83,21 @@ struct RateHints: Hashable, Sendable {
     private static func duration(_ seconds: Double) -> Duration? {
         (0..<PlainNumber.longest).contains(seconds) ? .seconds(seconds) : nil
     }
+}
+
+/// Where bodies tell of limits: read once, and not for every page.
+private enum Place {
+    static let backoff: JSONPointer = "/backoff"
+    static let errors: JSONPointer = "/errors"
+    static let pointsLeft: JSONPointer = "/data/rateLimit/remaining"
+    static let pointsCost: JSONPointer = "/data/rateLimit/cost"
+    static let pointsLimit: JSONPointer = "/data/rateLimit/limit"
+    static let pointsReset: JSONPointer = "/data/rateLimit/resetAt"
+    static let requestedCost: JSONPointer = "/extensions/cost/requestedQueryCost"
+    static let actualCost: JSONPointer = "/extensions/cost/actualQueryCost"
+    static let bucketLeft: JSONPointer = "/extensions/cost/throttleStatus/currentlyAvailable"
+    static let bucketRate: JSONPointer = "/extensions/cost/throttleStatus/restoreRate"
+    static let bucketSize: JSONPointer = "/extensions/cost/throttleStatus/maximumAvailable"
 }
 
 /// A body as the hints read it.
@@ -106,12 +120,12 @@ private struct Body {
 
     /// Whether an error came in place of a result, with the query's cost beside it.
     var isUnexecuted: Bool {
-        !errors.isEmpty && number(at: "/extensions/cost/requestedQueryCost") != nil
-            && number(at: "/extensions/cost/actualQueryCost") == nil
+        !errors.isEmpty && number(at: Place.requestedCost) != nil
+            && number(at: Place.actualCost) == nil
     }
 
     private var errors: [JSONOutline.Node] {
-        outline.node(at: "/errors").map { Array(outline.elements(of: $0)) } ?? []
+        outline.node(at: Place.errors).map { Array(outline.elements(of: $0)) } ?? []
     }
 
     func text(at pointer: JSONPointer) -> String? {

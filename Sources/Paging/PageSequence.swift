@@ -76,9 +76,9 @@ final class WalkHandle<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     let storage: WalkStorage
 
     init(_ sequence: PageSequence<Item, Cursor>) {
-        let loader = PageLoader(sequence.source, sequence.walk.direction)
+        let loader = PageLoader(sequence.source, sequence.walk.direction, policy: sequence.policy)
         let walk = Walk(
-            start: loader.numbered(sequence.walk.start),
+            start: loader.numbered(start: sequence.walk.start),
             direction: sequence.walk.direction,
             window: sequence.walk.window
         )

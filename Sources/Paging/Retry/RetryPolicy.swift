@@ -1,7 +1,8 @@
 /// How often a failed load is tried again, and how long to wait before that.
 ///
 /// Waits grow exponentially and are drawn at random between zero and the grown value ("full jitter"), so that many
-/// clients that failed together do not come back together. A wait that the server asked for is kept to instead.
+/// clients that failed together do not come back together. A wait that the server asked for is kept to instead, unless
+/// it is shorter than the first of the policy's own: then the longer of the two counts.
 ///
 /// ```swift
 /// let calm = RetryPolicy(attempts: 6, firstDelay: .seconds(1))
@@ -45,12 +46,13 @@ public struct RetryPolicy: Hashable, Sendable {
     ///   - serverDelay: what the server asked for, if it did.
     public func delay(after attempt: Int, serverDelay: Duration? = nil) -> Duration? {
         guard attempt < attempts else { return nil }
-        if let serverDelay {
-            return serverDelay <= maximumServerDelay ? max(.zero, serverDelay) : nil
-        }
         let doublings = min(attempt - 1, 30)
         let ceiling = min(maximumDelay, firstDelay * (1 << doublings))
-        return isJittered ? ceiling * Double.random(in: 0...1) : ceiling
+        let own = isJittered ? ceiling * Double.random(in: 0...1) : ceiling
+        guard let serverDelay else { return own }
+        guard serverDelay <= maximumServerDelay else { return nil }
+        // "At once" from a server that was asked too much at once would use up all attempts before it has recovered.
+        return serverDelay < firstDelay ? max(.zero, serverDelay, own) : serverDelay
     }
 
     /// Runs an operation until it succeeds, fails for good, or has been tried often enough.

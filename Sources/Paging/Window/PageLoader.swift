@@ -4,11 +4,12 @@
 struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     private let source: any PageSource<Item, Cursor>
     private let direction: PageDirection
-    private let addresses = AddressBook<Cursor>()
+    private let addresses: AddressBook<Cursor>
 
-    init(_ source: any PageSource<Item, Cursor>, _ direction: PageDirection) {
+    init(_ source: any PageSource<Item, Cursor>, _ direction: PageDirection, policy: WalkPolicy) {
         self.source = source
         self.direction = direction
+        addresses = AddressBook(keepsAll: policy.repeatedAddress == .isAllowed)
     }
 
     /// Loads the page at an address.
@@ -16,7 +17,11 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         _ number: AddressNumber?,
         announcing announce: (@Sendable (PageLinks<AddressNumber>) -> Void)?
     ) async throws -> LoadedPage {
-        let cursor = number.map(addresses.cursor)
+        let cursor = number.flatMap(addresses.cursor)
+        // Better an error than the first page, which `nil` would stand for.
+        guard number == nil || cursor != nil else {
+            throw PagingError(.cycle, "The list goes round in circles: a page names one that was visited long before.")
+        }
         let page: Page<Item, Cursor>
         if let announce {
             page = try await source.page(at: cursor) { [addresses, direction] links in
@@ -34,18 +39,20 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         guard let box = delivered.page as? PageBox<Item, Cursor> else {
             preconditionFailure("a walk gets its own pages")
         }
-        return delivered.turn.reading.applied(to: box.page, at: delivered.turn.cursor.map(addresses.cursor))
+        let number = delivered.turn.cursor
+        addresses.deliver(number)
+        return delivered.turn.reading.applied(to: box.page, at: number.flatMap(addresses.cursor))
     }
 
-    /// A point in numbers.
-    func numbered(_ point: ResumePoint<Cursor>) -> ResumePoint<AddressNumber> {
-        ResumePoint(cursor: point.cursor.map(addresses.number), skippedItems: point.skippedItems)
+    /// The point where the walk begins, in numbers.
+    func numbered(start point: ResumePoint<Cursor>) -> ResumePoint<AddressNumber> {
+        ResumePoint(cursor: point.cursor.map(addresses.number(ofStart:)), skippedItems: point.skippedItems)
     }
 
     /// The outcome for one in numbers.
     func outcome(_ numbered: PagingOutcome<AddressNumber>) -> PagingOutcome<Cursor> {
         PagingOutcome(numbered) { point in
-            ResumePoint(cursor: point.cursor.map(addresses.cursor), skippedItems: point.skippedItems)
+            ResumePoint(cursor: point.cursor.flatMap(addresses.cursor), skippedItems: point.skippedItems)
         }
     }
 }

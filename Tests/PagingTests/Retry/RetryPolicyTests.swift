@@ -38,9 +38,19 @@ struct RetryPolicyTests {
     func serverDelay() {
         let policy = RetryPolicy(maximumServerDelay: .seconds(60))
         #expect(policy.delay(after: 1, serverDelay: .seconds(60)) == .seconds(60))
-        #expect(policy.delay(after: 1, serverDelay: .zero) == .zero)
-        #expect(policy.delay(after: 1, serverDelay: .seconds(-3)) == .zero)
+        #expect(policy.delay(after: 3, serverDelay: .milliseconds(500)) == .milliseconds(500))
         #expect(policy.delay(after: 1, serverDelay: .seconds(61)) == nil)
+    }
+
+    @Test("A server that says \"at once\" is given the policy's own wait, so that the attempts outlast a crowd")
+    func serverInAHurry() {
+        var policy = RetryPolicy(attempts: 5, firstDelay: .seconds(1))
+        policy.isJittered = false
+        for told in [Duration.zero, .seconds(-3), .milliseconds(999)] {
+            #expect(policy.delay(after: 1, serverDelay: told) == .seconds(1))
+            #expect(policy.delay(after: 3, serverDelay: told) == .seconds(4))
+        }
+        #expect(policy.delay(after: 3, serverDelay: .seconds(1)) == .seconds(1))
     }
 
     @Test("An error that says nothing of itself is not worth another attempt")

@@ -8,6 +8,8 @@ let asyncHTTPClient: [Target.Dependency] = [
     ("NIOHTTPCompression", "swift-nio-extras"),
 ].map { .product(name: $0, package: $1, condition: .when(traits: ["AsyncHTTPClient"])) }
 
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
+
 // What is lean stays lean: a package that depends on this one fetches swift-http-types and nothing else.
 // Everything that needs more sits behind a trait, or in a nested package (`CLI`, `Benchmarks`, `Examples`).
 let package = Package(
@@ -18,12 +20,14 @@ let package = Package(
         .library(name: "PagingHTTP", targets: ["PagingHTTP"]),
         .library(name: "PagingGraphQL", targets: ["PagingGraphQL"]),
         .library(name: "PagingUI", targets: ["PagingUI"]),
+        .library(name: "PagingSQLite", targets: ["PagingSQLite"]),
         .library(name: "PagingTesting", targets: ["PagingTesting"]),
         .library(name: "PagingDemoServer", targets: ["PagingDemoServer"]),
     ],
     traits: [
         .trait(name: "DemoServer", description: "The loopback demo API, served by FlyingFox."),
         .trait(name: "AsyncHTTPClient", description: "A transport over AsyncHTTPClient: for servers, and for Linux."),
+        .trait(name: "SQLite", description: "A store in an SQLite database, over GRDB."),
         .default(enabledTraits: []),
     ],
     dependencies: [
@@ -34,6 +38,7 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.36.0"),
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(name: "Paging"),
@@ -46,6 +51,7 @@ let package = Package(
             dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
         ),
         .target(name: "PagingUI", dependencies: ["Paging"]),
+        .target(name: "PagingSQLite", dependencies: ["Paging", grdb]),
         .target(
             name: "PagingTesting",
             dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
@@ -75,6 +81,10 @@ let package = Package(
             ]
         ),
         .testTarget(name: "PagingUITests", dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingTesting"]),
+        .testTarget(
+            name: "PagingSQLiteTests",
+            dependencies: ["Paging", "PagingHTTP", "PagingSQLite", "PagingTesting", grdb]
+        ),
         .testTarget(
             name: "PagingTestingTests",
             dependencies: [

@@ -86,6 +86,10 @@ func stubReplies() -> [StubReply] {
         try await PageSourceCheck(MySource(), count: 25).run().requirePassed()
     }
 
+    @Test func keepsWhatItShould() async throws {
+        try await PageStoreCheck { MemoryPageStore() }.run().requirePassed()
+    }
+
     func expectEvents(in log: PageLog<Int>) {
         #expect(log.events == [.requested(nil), .announced(nil), .returned(nil)])
     }

@@ -35,6 +35,9 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     /// ``WalkEnding/unproven``.
     public var doubt: String?
 
+    /// That the page was kept from an earlier time, if it was; see ``PageSource/cached(in:as:coding:policy:)``.
+    public var kept: KeptMark?
+
     /// Where a walk found the page; `nil` until a walk has delivered it.
     var origin: PageOrigin<Cursor>?
 

@@ -25,6 +25,7 @@ extension Page {
         page.identities = identities
         page.fingerprint = fingerprint
         page.doubt = doubt
+        page.kept = kept
         return page
     }
 }

@@ -73,16 +73,22 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
-        guard cursor == nil || !scheme.servesPagesOnce else { return try await load(cursor, announce) }
-        return try await client.retry.run(clock: client.clock) { try await load(cursor, announce) }
+        let condition = PageCondition(for: request, isAllowed: !scheme.servesPagesOnce)
+        let retry = cursor == nil || !scheme.servesPagesOnce ? client.retry : .never
+        let loaded = try await retry.run(clock: client.clock) { try await load(cursor, condition, announce) }
+        condition.note(loaded.reply.response)
+        return loaded
     }
 
     private func load(
         _ cursor: PageAddress?,
+        _ condition: PageCondition,
         _ announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
         let base = try client.address(of: request.path)
-        let exchange = try await client.exchange(try request.resolved(to: cursor, base: base, by: scheme.request))
+        let question = try request.resolved(to: cursor, base: base, by: scheme.request)
+        let exchange = try await client.exchange(condition.applied(to: question))
+        try condition.check(exchange.reply.response)
         var reply = PageReply(
             response: exchange.reply.response,
             address: exchange.address,
@@ -106,7 +112,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
             try reading.map { try $0(reply) { try usualAnswer(content, reply) } } ?? usualAnswer(content, reply)
         announce(answer.links)
         reader.noteLead(of: content, isHeeded: hints != RateHints())
-        return LoadedPage(page: try page(of: answer), reply: reply)
+        return LoadedPage(page: try await page(of: answer), reply: reply)
     }
 
     /// Receives a body, and announces the links as soon as the head or the beginning of the body tells them.
@@ -194,13 +200,13 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     }
 
     /// Decodes the items of a page that was read.
-    package func page(of answer: PageAnswer) throws -> Page<Item, PageAddress> {
+    package func page(of answer: PageAnswer) async throws -> Page<Item, PageAddress> {
         let content = answer.content
         var page = Page<Item, PageAddress>(items: [], links: answer.links)
         page.receivedCount = answer.receivedCount
         page.doubt = answer.doubt
         guard let elements = content.items, !elements.isEmpty else { return page }
-        let decoded = try decoder.decode(content)
+        let decoded = try await decoder.decode(content)
         page.items = decoded.items
         let fingerprint = content.outline.fingerprint(of: elements)
         page.fingerprint = fingerprint

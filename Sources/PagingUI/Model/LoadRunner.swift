@@ -16,14 +16,20 @@ final class LoadRunner<Item: Sendable> {
     }
 
     /// Loads a page, unless it is given up before the source was asked.
-    func load(_ load: ListLoad, then land: @escaping @MainActor (Result<LoadedPage<Item>, any Error>) -> Void) {
-        let source = source
+    ///
+    /// - Parameter isRenewal: whether what a source has kept is no answer.
+    func load(
+        _ load: ListLoad,
+        isRenewal: Bool,
+        then land: @escaping @MainActor (Result<LoadedPage<Item>, any Error>) -> Void
+    ) {
+        let ask = isRenewal ? source.keeping?.newest ?? source.load : source.load
         // Held weakly, or else a task would keep from going away what cancels it.
         tasks.replace(load.sequence) { [weak tasks] in
             let result: Result<LoadedPage<Item>, any Error>
             do {
                 try Task.checkCancellation()
-                result = .success(try await source.load(load.key))
+                result = .success(try await ask(load.key))
             } catch {
                 result = .failure(error)
             }

@@ -113,7 +113,8 @@ public final class PagingModel<Item: Sendable> {
     private func carryOut(_ command: ListCommand) {
         switch command {
         case .load(let load):
-            runner.load(load) { [weak self] result in
+            let isRenewal = plan.window.isLoaded && [.refresh, .head].contains(load.slot)
+            runner.load(load, isRenewal: isRenewal) { [weak self] result in
                 self?.perform { plan in
                     switch result {
                     case .success(let page): plan.arrived(page, of: load.sequence)

@@ -52,6 +52,7 @@ struct ListWindow<Item: Sendable>: Sendable {
     mutating func takeNews(of page: LoadedPage<Item>) {
         totalCount = page.totalCount ?? totalCount
         doubt = page.doubt ?? doubt
+        if page.kept?.isStale ?? false { isStale = true }
     }
 
     /// Whether the window begins where the list begins.

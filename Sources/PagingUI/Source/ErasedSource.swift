@@ -6,6 +6,8 @@ struct ErasedSource<Item: Sendable>: Sendable {
     let load: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>
     /// How cursors become text and back, if they can.
     let coding: CursorCoding?
+    /// What the source has kept, if it keeps anything.
+    let keeping: ErasedKeeping<Item>?
 
     init<Source: PageSource<Item, Cursor>, Cursor>(_ source: Source, identity: RowIdentity<Item>) {
         load = { key in
@@ -13,5 +15,26 @@ struct ErasedSource<Item: Sendable>: Sendable {
             return LoadedPage(page, identity: identity)
         }
         coding = CursorCoding(Cursor.self)
+        keeping = (source as? any KeepingSource<Item, Cursor>).map { ErasedKeeping($0, identity: identity) }
+    }
+}
+
+/// What a source has kept of its list, with the type of its cursors erased.
+struct ErasedKeeping<Item: Sendable>: Sendable {
+    /// Returns a kept page.
+    let page: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>?
+    /// Loads a page from the network, whatever is kept.
+    let newest: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>
+    /// Returns the note beside the pages.
+    let note: @concurrent @Sendable () async throws -> [UInt8]?
+    /// Keeps a note beside the pages.
+    let keepNote: @concurrent @Sendable ([UInt8]) async throws -> Void
+
+    init<Cursor>(_ source: some KeepingSource<Item, Cursor>, identity: RowIdentity<Item>) {
+        page = { key in try await source.keptPage(at: key.cursor as? Cursor).map { LoadedPage($0, identity: identity) }
+        }
+        newest = { key in LoadedPage(try await source.newestPage(at: key.cursor as? Cursor), identity: identity) }
+        note = { try await source.keptNote() }
+        keepNote = { try await source.keepNote($0) }
     }
 }

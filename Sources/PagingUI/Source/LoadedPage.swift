@@ -11,6 +11,8 @@ struct LoadedPage<Item: Sendable>: Sendable {
     var totalCount: TotalCount?
     var end: PageEnd?
     var doubt: String?
+    /// That the page comes from a store, if it does.
+    var kept: KeptMark?
 }
 
 extension LoadedPage {
@@ -22,5 +24,6 @@ extension LoadedPage {
         totalCount = page.links.totalCount
         end = page.links.end
         doubt = page.doubt
+        kept = page.kept
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import PagingHTTP
 @testable import PagingTesting
 
-@Suite("A cursor that stands before the items", .timeLimit(.minutes(1)))
+@Suite("A cursor that stands before the items", .timeLimit(.minutes(5)))
 struct BodyBeginningTests {
     /// Pages whose bodies come in two parts; the second part of each waits until the next page was asked for.
     ///

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Kills a program that writes into an SQLite store again and again, at random moments, and looks at what it left.
+# Usage: Scripts/crash-store.sh [KILLS] [SEED]
+# Builds the tests with the trait SQLite, and works in a folder of its own. Ends only what it started, and takes about a
+# second for each kill. What it cannot show is what a power failure does: the system keeps what a killed program wrote.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+kills=${1:-200}
+seed=${2:-1}
+RANDOM=$seed
+
+# `STORE_TESTS` names a built test bundle instead.
+tests=${STORE_TESTS:-}
+if [ -z "$tests" ]; then
+    swift build --traits SQLite --build-tests --scratch-path .build-crash-store
+    tests=.build-crash-store/debug/swift-pagingPackageTests.xctest
+fi
+
+work=$(mktemp -d)
+program=""
+cleanup() {
+    if [ -n "$program" ]; then
+        kill -9 "$program" 2> /dev/null || true
+        wait "$program" 2> /dev/null || true
+    fi
+    rm -rf "$work"
+}
+trap cleanup EXIT
+
+fail() {
+    echo "crash-store: FAILED after $killed kills (seed $seed): $1" >&2
+    grep -E 'recorded an issue|Fatal|error' "$work/log" >&2 || tail -n 5 "$work/log" >&2
+    exit 1
+}
+
+export SWIFT_PAGING_CRASH_STORE=$work/store.db
+killed=0
+runs=0
+whole=0
+lists=0
+code=0
+while [ "$killed" -lt "$kills" ] || [ "$code" -ne 0 ]; do
+    if [ $((runs += 1)) -gt $((kills * 3 + 100)) ]; then fail "there is no end to it"; fi
+    "$tests" --filter CrashProgram --testing-library swift-testing > "$work/log" 2>&1 &
+    program=$!
+    if [ "$killed" -lt "$kills" ]; then
+        # From the first milliseconds of a run to some hundreds of transactions later.
+        wait_for=$((RANDOM % 4 == 0 ? RANDOM % 400 : 300 + RANDOM % 2700))
+        sleep "$((wait_for / 1000)).$(printf '%03d' $((wait_for % 1000)))"
+        kill -9 "$program" 2> /dev/null || true
+    fi
+    code=0
+    wait "$program" 2> /dev/null || code=$?
+    program=""
+    if [ "$code" -ne 0 ] && [ "$code" -ne 137 ]; then fail "code $code"; fi
+    if grep -q 'recorded an issue' "$work/log"; then fail "what was left is not whole"; fi
+    if grep -q 'crash-store: whole' "$work/log"; then whole=$((whole + 1)); fi
+    if grep -q 'crash-store: complete' "$work/log"; then lists=$((lists + 1)); fi
+    # A process that had ended before was not killed.
+    if [ "$code" -eq 0 ]; then continue; fi
+    killed=$((killed + 1))
+    if [ $((killed % 20)) -eq 0 ]; then echo "crash-store: $killed kills, $(grep -ao 'whole, .*' "$work/log" || true)"; fi
+done
+if [ "$whole" -lt $((kills / 3)) ]; then fail "only $whole runs came as far as to look"; fi
+if [ "$lists" -eq 0 ]; then fail "no list was ever complete"; fi
+echo "crash-store: $killed kills in $runs runs: the database opened each time, in $whole runs the list was seen to be" \
+    "whole up to its checkpoint, with nothing twice; $lists lists came to their end (seed $seed)"

@@ -1,0 +1,56 @@
+import Foundation
+import Testing
+
+@testable import PagingHTTP
+
+@Suite("Decoding the items of a page")
+struct ItemDecoderTests {
+    private struct Record: Codable, Sendable, Equatable {
+        let id: Int
+        let text: String
+    }
+
+    private func content(_ records: [String]) throws -> PageContent {
+        try PageContent(Array(#"{"data":[\#(records.joined(separator: " ,\n"))]}"#.utf8), items: "/data")
+    }
+
+    private func record(_ id: Int) -> String {
+        #"{"id":\#(id),"text":"\#(String(repeating: "é ", count: 200))"}"#
+    }
+
+    @Test("A page of any size is decoded whole and in order", arguments: [1, 2, 3, 39, 40, 41, 1_000])
+    func order(count: Int) async throws {
+        let page = try content((0..<count).map(record))
+        let decoded = try await ItemDecoder.json(Record.self).decode(page)
+        #expect(decoded.items.map(\.id) == Array(0..<count))
+        #expect(decoded.positions == nil)
+    }
+
+    @Test("A record that cannot be decoded is named by its place on the page, however large that is")
+    func failure() async throws {
+        var records = (0..<500).map(record)
+        records[437] = #"{"id":"437","text":""}"#
+        let page = try content(records)
+        let error = await #expect(throws: DecodingError.self) { try await ItemDecoder.json(Record.self).decode(page) }
+        guard case .typeMismatch(_, let context)? = error else {
+            Issue.record("\(String(describing: error))")
+            return
+        }
+        #expect(context.codingPath.compactMap(\.intValue) == [437])
+    }
+
+    @Test("A decoder's own settings hold for every part of a page")
+    func settings() async throws {
+        struct Stamped: Decodable, Sendable {
+            let createdAt: Date
+            let text: String
+        }
+        let decoder = JSONDecoder()
+        decoder.keyDecodingStrategy = .convertFromSnakeCase
+        decoder.dateDecodingStrategy = .secondsSince1970
+        let filler = String(repeating: "x", count: 400)
+        let page = try content((0..<300).map { #"{"created_at":\#($0),"text":"\#(filler)"}"# })
+        let decoded = try await ItemDecoder.json(Stamped.self, decoder: decoder).decode(page)
+        #expect(decoded.items.map { Int($0.createdAt.timeIntervalSince1970) } == Array(0..<300))
+    }
+}

@@ -1,0 +1,147 @@
+import Paging
+import PagingTesting
+import Synchronization
+import Testing
+
+@Suite("A crawl into a store", .timeLimit(.minutes(1)))
+struct CrawlingTests {
+    let store = MemoryPageStore()
+    let network = FakeNetwork(pages: 5)
+    let kept: CachedSource<FakeNetwork>
+
+    init() {
+        kept = network.cached(in: store, as: "notes", coding: .notes)
+    }
+
+    private func offline() async -> [Int] {
+        await kept.with(.cacheOnly).collect(upTo: 100).arrived.map(\.id)
+    }
+
+    @Test("It keeps the whole list, and how it ended")
+    func whole() async throws {
+        let outcome = try await kept.crawl()
+        #expect(outcome.isComplete)
+        #expect(await offline() == Array(1...10))
+        let record = try #require(await store.record(of: "notes"))
+        #expect(record.ending == "complete")
+        #expect(record.evidence == "it was the last page")
+        #expect(record.checkpoint == nil)
+        #expect((record.itemCount, record.pageCount) == (10, 5))
+    }
+
+    @Test("M77: It goes on where an earlier run stopped, and loads nothing twice")
+    func resumed() async throws {
+        network.state.withLock { $0.pages[4] = nil }
+        let broken = try await kept.crawl()
+        #expect(broken.error is UnscriptedPage)
+        #expect(await offline() == Array(1...6))
+        #expect(await store.record(of: "notes")?.checkpoint == .init(cursor: "4"))
+        network.serve(pages: 5, "old")
+        network.state.withLock { $0.requests = [] }
+        let again = network.cached(in: store, as: "notes", coding: .notes)
+        #expect(try await again.crawl().isComplete)
+        #expect(network.requests == [4, 5])
+        #expect(await offline() == Array(1...10))
+        #expect(await store.record(of: "notes")?.itemCount == 10)
+    }
+
+    @Test("A list that was complete is crawled anew, and what it has no longer is gone at the end")
+    func anew() async throws {
+        try await kept.crawl()
+        network.serve(pages: 2, "new")
+        try await kept.crawl()
+        #expect(await offline() == [1, 2, 3, 4])
+        #expect(await store.lists().map(\.pageCount) == [2])
+        network.fail()
+        let failed = try await kept.crawl()
+        #expect(failed.error is NetworkDown)
+        #expect(await offline() == [1, 2, 3, 4])
+    }
+
+    @Test("Pages are kept in batches with the place to go on from, and the last ones with the word that it was the end")
+    func batches() async throws {
+        let numbers = ScriptedSource<Int, Int>.numbered(pages: 5, size: 600)
+        let coding = PageCoding<Int, Int>(
+            items: .init(encode: { Array("\($0)".utf8) }, decode: { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }),
+            cursors: .init(encode: { String($0) }, decode: { Int($0) })
+        )
+        let logged = BrittleStore()
+        try await numbers.cached(in: logged, as: "numbers", coding: coding).crawl()
+        let batches = logged.batches.values
+        #expect(batches.count >= 3)
+        #expect(batches.first == PageBatch(record: ListRecord(checkpoint: .init(cursor: nil))))
+        for batch in batches.dropFirst().dropLast() {
+            let next = batch.pages.last?.following
+            #expect(next != nil && batch.record?.checkpoint?.cursor == next)
+            #expect(batch.record?.ending == nil)
+        }
+        #expect(batches.last?.pages.isEmpty == false)
+        #expect(batches.last?.record?.ending == "complete")
+    }
+
+    @Test("A place that the server does not accept any more is given up, and the list is begun anew")
+    func expired() async throws {
+        network.state.withLock { $0.pages[4] = nil }
+        try await kept.crawl()
+        let expiring = ExpiringOnce(base: FakeNetwork(pages: 5, word: "new"))
+        let outcome = try await expiring.cached(in: store, as: "notes", coding: .notes).crawl()
+        #expect(outcome.isComplete)
+        #expect(await offline() == Array(1...10))
+        #expect(await store.record(of: "notes")?.itemCount == 10)
+    }
+
+    @Test("A crawl that is cancelled keeps what has arrived")
+    func cancelled() async throws {
+        let gated = GatedSource(FakeNetwork(pages: 5))
+        let source = gated.cached(in: store, as: "notes", coding: .notes)
+        for page in [nil, 2] { gated.gate.open(page) }
+        let crawl = Task { try await source.crawl(window: .serial) }
+        try await gated.gate.waitUntilRequested(3)
+        crawl.cancel()
+        #expect(try await crawl.value.ending == .cancelled)
+        #expect(await offline() == [1, 2, 3, 4])
+        #expect(await store.record(of: "notes")?.checkpoint == .init(cursor: "3"))
+    }
+
+    @Test("A crawl whose list is removed meanwhile stops, and one that is only expired goes on")
+    func invalidated() async throws {
+        for (number, removes) in [true, false].enumerated() {
+            let list = ListKey("\(number)")
+            let gated = GatedSource(FakeNetwork(pages: 3))
+            let source = gated.cached(in: store, as: list, coding: .notes)
+            let crawl = Task { try await source.crawl(window: .serial) }
+            try await gated.gate.waitUntilRequested(nil)
+            if removes { await store.remove(.list(list)) } else { await store.expire(.list(list)) }
+            gated.gate.openAll()
+            if removes {
+                let error = await #expect(throws: PagingError.self) { try await crawl.value }
+                #expect(error?.code == .notKept)
+            } else {
+                #expect(try await crawl.value.isComplete)
+            }
+        }
+    }
+
+    @Test("A limit ends the run, and the page in which it lay is read again as a whole")
+    func limited() async throws {
+        let source = network.limited(to: .items(3)).cached(in: store, as: "notes", coding: .notes)
+        #expect(try await source.crawl().ending == .limited)
+        #expect(try await kept.crawl().isComplete)
+        #expect(await offline() == Array(1...10))
+    }
+}
+
+/// A source that refuses the first address after the beginning that it is asked for.
+private struct ExpiringOnce: PageSource {
+    struct Expired: PageFailure {
+        var isTransient: Bool { false }
+        var isExpiredCursor: Bool { true }
+    }
+
+    let base: FakeNetwork
+
+    @concurrent func page(at cursor: Int?) async throws -> Page<Note, Int> {
+        if base.requests.isEmpty, cursor != nil { throw Expired() }
+        return try await base.page(at: cursor)
+    }
+}

@@ -1,0 +1,127 @@
+import Paging
+import PagingTesting
+import Synchronization
+
+/// An item of a list that is kept.
+struct Note: Hashable, Sendable {
+    var id: Int
+    var text: String
+}
+
+extension PageCoding where Item == Note, Cursor == Int {
+    /// Notes as text, known by their ids.
+    static var notes: PageCoding {
+        PageCoding(
+            items: .init(
+                encode: { Array("\($0.id) \($0.text)".utf8) },
+                decode: { bytes in
+                    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ", maxSplits: 1)
+                    guard words.count == 2, let id = Int(words[0]) else { throw UnreadableNote() }
+                    return Note(id: id, text: String(words[1]))
+                }
+            ),
+            cursors: .init(encode: { String($0) }, decode: { Int($0) })
+        ).identified(as: "Note") { $0.id }
+    }
+}
+
+struct UnreadableNote: Error {}
+struct NetworkDown: Error, Hashable {}
+
+/// A network whose pages, and whose failures, a test changes as it goes.
+final class FakeNetwork: PageSource {
+    struct State {
+        var pages: [Int?: Page<Note, Int>] = [:]
+        var error: (any Error)?
+        var requests: [Int?] = []
+    }
+
+    let state: Mutex<State>
+
+    /// Pages of two notes each, numbered from 1, whose texts have a word in common.
+    init(pages count: Int = 3, word: String = "old") {
+        state = Mutex(State(pages: Self.pages(count, word)))
+    }
+
+    static func pages(_ count: Int, _ word: String) -> [Int?: Page<Note, Int>] {
+        Dictionary(
+            uniqueKeysWithValues: (1...count).map { number in
+                let notes = [number * 2 - 1, number * 2].map { Note(id: $0, text: word) }
+                let links = PageLinks<Int>(
+                    following: number < count ? [number + 1] : [],
+                    preceding: number > 1 ? [number - 1] : [],
+                    totalCount: TotalCount(count * 2),
+                    end: number < count ? nil : .signalled("it was the last page")
+                )
+                return (number == 1 ? nil : number, Page(items: notes, links: links))
+            }
+        )
+    }
+
+    var requests: [Int?] { state.withLock { $0.requests } }
+
+    func fail(_ error: (any Error)? = NetworkDown()) {
+        state.withLock { $0.error = error }
+    }
+
+    func serve(pages count: Int = 3, _ word: String) {
+        state.withLock { ($0.pages, $0.error) = (Self.pages(count, word), nil) }
+    }
+
+    @concurrent func page(at cursor: Int?) async throws -> Page<Note, Int> {
+        try Task.checkCancellation()
+        return try state.withLock { state in
+            state.requests.append(cursor)
+            if let error = state.error { throw error }
+            // The first page has an address too, by which the second names it.
+            guard let page = state.pages[cursor == 1 ? nil : cursor] else { throw UnscriptedPage() }
+            return page
+        }
+    }
+}
+
+struct UnscriptedPage: Error {}
+
+/// A store that fails when it is told to, and writes down what it keeps.
+final class BrittleStore: PageStore {
+    let base = MemoryPageStore()
+    let error = Mutex<(any Error)?>(nil)
+    /// What was given to be kept, in order.
+    let batches = Noted<PageBatch>()
+
+    func check() throws {
+        if let error = error.withLock({ $0 }) { throw error }
+    }
+
+    func page(at cursor: String?, of list: ListKey) async throws -> KeptPage? {
+        try check()
+        return await base.page(at: cursor, of: list)
+    }
+
+    func keep(_ batch: PageBatch, in list: ListKey) async throws -> Bool {
+        try check()
+        batches.note(batch)
+        return await base.keep(batch, in: list)
+    }
+
+    func epoch() async throws -> Int {
+        try check()
+        return await base.epoch()
+    }
+
+    func record(of list: ListKey) async throws -> ListRecord? { await base.record(of: list) }
+    func note(of list: ListKey) async throws -> [UInt8]? { await base.note(of: list) }
+    func lists() async throws -> [KeptList] { await base.lists() }
+    func update(_ item: KeptItem) async throws { await base.update(item) }
+    func expire(_ scope: StoreScope) async throws { await base.expire(scope) }
+    func remove(_ scope: StoreScope) async throws { await base.remove(scope) }
+    func trim(to limits: StoreLimits) async throws { await base.trim(to: limits) }
+}
+
+/// What happened, in order.
+final class Noted<Value: Sendable>: Sendable {
+    private let state = Mutex<[Value]>([])
+
+    var values: [Value] { state.withLock { $0 } }
+    func note(_ value: Value) { state.withLock { $0.append(value) } }
+}

@@ -1,0 +1,208 @@
+import Paging
+import PagingHTTP
+import PagingTesting
+import PagingUI
+import Synchronization
+import Testing
+
+/// A network of posts that can be cut, and writes down what it was asked for.
+private final class Network: PageSource {
+    struct Down: Error {}
+
+    private let state = Mutex((isDown: false, text: "old", pages: 8, requests: [Int?]()))
+
+    var requests: [Int?] { state.withLock { $0.requests } }
+
+    func cut() { state.withLock { $0.isDown = true } }
+
+    func serve(_ text: String, pages: Int = 8) {
+        state.withLock { ($0.isDown, $0.text, $0.pages, $0.requests) = (false, text, pages, []) }
+    }
+
+    func page(at cursor: Int?) async throws -> Page<Post, Int> {
+        try state.withLock { state in
+            state.requests.append(cursor)
+            if state.isDown { throw Down() }
+            let number = cursor ?? 0
+            return Page(
+                items: (number * 10..<number * 10 + 10).map { Post(id: $0, text: state.text) },
+                following: number + 1 < state.pages ? number + 1 : nil,
+                preceding: number > 0 ? number - 1 : nil
+            )
+        }
+    }
+}
+
+@MainActor
+@Suite("Lists that open with what was kept", .timeLimit(.minutes(1)))
+struct KeptListTests {
+    private let store = MemoryPageStore()
+    private let network = Network()
+
+    private func model(
+        _ list: ListKey = "posts",
+        policy: CachePolicy = .networkElseCached,
+        options: PagingOptions = .quiet
+    ) -> PagingModel<Post> {
+        let kept = network.cached(in: store, as: list, coding: .json(id: \.id), policy: policy)
+        return PagingModel(kept, options: options)
+    }
+
+    /// A list of which four pages were read, down to its 27th row.
+    private func leave(_ list: ListKey = "posts") async throws {
+        let model = model(list)
+        await model.refresh()
+        for _ in 0..<3 { await model.loadNext() }
+        for id in 27..<33 { model.itemAppeared(id) }
+        try await model.keepPlace()
+    }
+
+    @Test(
+        "M77, M78: Offline, a list opens with all rows at the place read last, stale, and the error is the refresh's alone"
+    )
+    func offline() async throws {
+        try await leave()
+        network.cut()
+        let model = model()
+        let result = await model.open()
+        #expect("\(result)".hasPrefix("failed"))
+        #expect(model.ids == Array(0..<40))
+        #expect(model.anchor == RowID(27))
+        #expect(model.content.isStale)
+        #expect(model.content.refresh.failure != nil)
+        #expect("\(model.content.append)" == "idle")
+        #expect("\(model.phase)" == "content")
+    }
+
+    @Test("M77: After the network is back, the list goes on where it ended, and loads none of its pages again")
+    func goingOn() async throws {
+        try await leave()
+        network.cut()
+        let model = model()
+        await model.open()
+        network.serve("new")
+        #expect("\(await model.loadNext())" == "loaded(10)")
+        #expect(network.requests == [4])
+        #expect(model.ids == Array(0..<50))
+    }
+
+    @Test("A kept list is shown before the network has answered, and replaced around the reader when it has")
+    func renewed() async throws {
+        try await leave()
+        network.serve("new")
+        let gated = GatedSource(network)
+        let kept = gated.cached(in: store, as: "posts", coding: .json(id: \.id))
+        let model = PagingModel(kept, options: .quiet)
+        let opening = Task { await model.open() }
+        try await gated.gate.waitUntilRequested(count: 1)
+        #expect(model.ids == Array(0..<40))
+        #expect(model.content.isStale)
+        #expect(model.content.refresh.isLoading)
+        gated.gate.openAll()
+        _ = await opening.value
+        #expect(!model.content.isStale)
+        #expect(model.items.first { $0.id == 27 }?.text == "new")
+        #expect(model.anchor == RowID(27))
+    }
+
+    @Test("Offline, pages that are kept beyond the rows are appended, still stale")
+    func appending() async throws {
+        let first = model()
+        await first.refresh()
+        try await first.keepPlace()
+        await first.loadNext()
+        network.cut()
+        let again = model()
+        await again.open()
+        #expect(again.ids == Array(0..<10))
+        #expect("\(await again.loadNext())" == "loaded(10)")
+        #expect(again.content.isStale)
+        #expect("\(await again.loadNext())".hasPrefix("failed"))
+        #expect(again.ids == Array(0..<20))
+    }
+
+    @Test("A refresh asks the network, whatever the policy, unless that allows the store alone")
+    func renewal() async throws {
+        try await leave()
+        network.serve("new")
+        for policy in [CachePolicy.cachedThenNetwork, .maximumAge(.seconds(3_600)), .networkElseCached] {
+            let model = model(policy: policy)
+            await model.open()
+            #expect(model.items.first { $0.id == 27 }?.text == "new")
+            #expect(!model.content.isStale)
+        }
+        network.cut()
+        let alone = model(policy: .cacheOnly)
+        await alone.open()
+        #expect(alone.content.isStale)
+        #expect(alone.content.refresh.failure == nil)
+    }
+
+    @Test("Where the place was never kept, a list opens with its first page; where nothing was, it is loaded")
+    func firstPage() async throws {
+        let first = model()
+        await first.open()
+        #expect(!first.content.isStale)
+        await first.loadNext()
+        network.cut()
+        let again = model()
+        await again.open()
+        #expect(again.ids == Array(0..<10))
+        #expect(again.content.isStale)
+        let other = model("other")
+        await other.open()
+        #expect(other.ids.isEmpty)
+        #expect(other.content.refresh.failure != nil)
+    }
+
+    @Test("Of a list with a page missing, what lies around the reader is shown, and the rest is loaded from there")
+    func incomplete() async throws {
+        try await leave()
+        var batch = PageBatch()
+        for (cursor, next) in [("[1]", "[2]"), ("[3]", "[4]")] {
+            batch.pages.append(KeptPage(at: cursor, items: [KeptItem(nil, bytes: [0])], following: next))
+        }
+        await store.keep(batch, in: "posts")
+        network.cut()
+        let model = model()
+        await model.open()
+        #expect(model.ids == Array(20..<30))
+        #expect(model.anchor == RowID(27))
+        network.serve("new")
+        #expect("\(await model.loadNext())" == "loaded(10)")
+        #expect("\(await model.loadPrevious())" == "loaded(10)")
+        #expect(network.requests == [3, 1])
+        #expect(model.ids == Array(10..<40))
+    }
+
+    @Test("M79: Two lists whose pages have equal addresses open with their own rows")
+    func lists() async throws {
+        try await leave("mine")
+        network.serve("theirs", pages: 2)
+        try await leave("theirs")
+        network.cut()
+        let (mine, theirs) = (model("mine"), model("theirs"))
+        await mine.open()
+        await theirs.open()
+        #expect(mine.ids == Array(0..<40))
+        #expect(theirs.ids == Array(0..<20))
+    }
+
+    @Test("What was loaded already is not replaced by what was kept")
+    func loaded() async throws {
+        try await leave()
+        network.serve("new")
+        let model = model()
+        await model.refresh()
+        await model.open()
+        #expect(model.ids == Array(0..<10))
+    }
+
+    @Test("The place of a list that keeps nothing cannot be kept, and opening it is a refresh")
+    func notKept() async throws {
+        let model = PagingModel(network, options: .quiet)
+        let error = await #expect(throws: PagingError.self) { try await model.keepPlace() }
+        #expect(error?.code == .cannotSave)
+        #expect("\(await model.open())" == "loaded(10)")
+    }
+}

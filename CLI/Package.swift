@@ -8,7 +8,12 @@ let package = Package(
     products: [.executable(name: "paginate", targets: ["paginate"])],
     traits: [
         .trait(name: "AsyncHTTPClient", description: "Sends requests with AsyncHTTPClient instead of URLSession."),
-        .default(enabledTraits: []),
+        .trait(
+            name: "SQLite",
+            description: "The format sqlite, and `paginate lists`. On Linux it needs libsqlite3-dev."
+        ),
+        // ./paginate builds without default traits where the headers are not there.
+        .default(enabledTraits: ["SQLite"]),
     ],
     dependencies: [
         // Named, since a folder's own name is whatever the clone is called.
@@ -19,6 +24,7 @@ let package = Package(
         ),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
         .target(
@@ -31,6 +37,8 @@ let package = Package(
                 .product(name: "PagingDemoServer", package: "swift-paging"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"]),
@@ -47,6 +55,7 @@ let package = Package(
                 .product(name: "PagingTesting", package: "swift-paging"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
+                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
             ]
         ),
     ],

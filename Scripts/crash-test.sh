@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # Kills a resumable crawl again and again, at random moments, and compares what comes out in the end.
-# Usage: Scripts/crash-test.sh [KILLS] [SEED]
-# Needs the command's release build, which it makes when it is missing, and nothing else. Works in a folder of its own,
-# ends only what it started, and takes about a second for each kill.
+# Usage: Scripts/crash-test.sh [KILLS] [SEED] [ndjson|sqlite]
+# Needs the command's release build, which it makes when it is missing, and nothing else; for sqlite, also the program
+# sqlite3 or Python 3, to look into the database from outside. Works in a folder of its own, ends only what it started,
+# and takes about a second for each kill.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 kills=${1:-200}
 seed=${2:-1}
+format=${3:-ndjson}
 pages=200
 items=$((pages * 10))
 RANDOM=$seed
@@ -45,6 +47,29 @@ for _ in $(seq 100); do
 done
 base=$(head -n 1 "$work/server")
 
+# What a database says to a query, a row a line.
+query() {
+    if command -v sqlite3 > /dev/null; then
+        sqlite3 "$database" "$1"
+    else
+        python3 -c 'import sqlite3, sys
+for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row, sep="|")' "$database" "$1"
+    fi
+}
+
+# After every kill the database has to open, and to hold the first items of the list, each once.
+database=$work/items.db
+check_database() {
+    : > "$work/ids"
+    if [ ! -e "$database" ]; then return; fi
+    if [ "$(query 'PRAGMA integrity_check')" != ok ]; then fail "the database is damaged"; fi
+    if [ "$(query "SELECT count(*) FROM sqlite_schema WHERE name = 'airports'")" = 0 ]; then return; fi
+    query 'SELECT id FROM airports ORDER BY rowid' > "$work/ids"
+    if ! head -n "$(wc -l < "$work/ids")" "$work/expected" | cmp -s - "$work/ids"; then
+        fail "there is a hole or a duplicate in the database"
+    fi
+}
+
 # Each convention in turn; the latency makes a whole crawl take some seconds.
 shapes=(
     "/link/airports?per_page=10"
@@ -65,13 +90,18 @@ while [ "$killed" -lt "$kills" ]; do
     read -r -a options <<< "$(cut -s -d'|' -f2 <<< "$shape")"
     url="$base${shape%%|*}&count=$items&latency=60"
     out=$work/items.ndjson
-    rm -f "$out" "$work/state.json"
+    rm -f "$out" "$work/state.json" "$database"*
+    files=(--output "$out" --resume "$work/state.json")
+    if [ "$format" = sqlite ]; then
+        files=(--format sqlite --output "$database" --resume)
+        # With a key and without.
+        if [ $((crawls % 2)) -eq 0 ]; then files+=(--primary-key /id); fi
+    fi
     here=0
     code=137
     while [ "$code" -ne 0 ]; do
         if [ $((runs += 1)) -gt $((kills * 3 + 100)) ]; then fail "there is no end to it"; fi
-        "$paginate" fetch "$url" --window 2 --output "$out" --resume "$work/state.json" ${options[@]+"${options[@]}"} \
-            2> "$work/log" &
+        "$paginate" fetch "$url" --window 2 "${files[@]}" ${options[@]+"${options[@]}"} 2> "$work/log" &
         fetch=$!
         if [ "$killed" -lt "$kills" ]; then
             # From the first milliseconds of a run to some checkpoints later.
@@ -88,16 +118,22 @@ while [ "$killed" -lt "$kills" ]; do
         killed=$((killed + 1))
         here=$((here + 1))
         if [ -e "$out" ] && [ -e "$out.part" ]; then fail "both files are there"; fi
+        if [ "$format" = sqlite ]; then check_database; fi
         if [ $((killed % 20)) -eq 0 ]; then
             lines=$(cat "$out" "$out.part" 2> /dev/null | wc -l) || true
+            if [ "$format" = sqlite ]; then lines=$(wc -l < "$work/ids"); fi
             echo "crash-test: $killed kills, $crawls crawls whole, $lines lines in this one"
         fi
     done
-    grep -o '^{"id":[0-9]*' "$out" | cut -d: -f2 > "$work/ids" || true
+    if [ "$format" = sqlite ]; then
+        check_database
+    else
+        grep -o '^{"id":[0-9]*' "$out" | cut -d: -f2 > "$work/ids" || true
+    fi
     if ! cmp -s "$work/ids" "$work/expected"; then fail "$url: $(wc -l < "$work/ids") items, expected $items"; fi
     if [ -e "$out.part" ]; then fail "the part is still there"; fi
     crawls=$((crawls + 1))
     if [ -z "$fewest" ] || [ "$here" -lt "$fewest" ]; then fewest=$here; fi
 done
-echo "crash-test: $killed kills in $runs runs, $crawls crawls of $items items each (at least $fewest kills in one):" \
+echo "crash-test: $format: $killed kills in $runs runs, $crawls crawls of $items items each (at least $fewest kills in one):" \
     "none with a hole, a duplicate or another order (seed $seed)"

@@ -18,15 +18,23 @@ struct FetchPlan: Sendable {
     let identity: JSONPointer?
     /// Whether pages overlap, so that the list may change meanwhile.
     let isOverlapping: Bool
+    /// How a crawl is carried on.
+    let rules: CrawlRules
     /// Where the crawl is kept, if it is to outlive the program.
     let crawl: CrawlPlan?
+    /// The database that the items go into, if they do.
+    let database: DatabasePlan?
+    private let setup: ListSetup
 
     /// Makes a plan from a command's options.
     ///
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ command: FetchCommand, environment: [String: String]) throws {
+        var command = command
+        // What tells rows apart tells items apart, so that none is counted twice.
+        command.pagination.id = command.pagination.id ?? command.database.primaryKey
         let connections = command.bounds.window.bound
-        let setup = try ListSetup(command.url, command, connections: connections, environment: environment)
+        setup = try ListSetup(command.url, command, connections: connections, environment: environment)
         limits = command.bounds.limits
         window = command.bounds.window
         format = command.output.format
@@ -35,13 +43,23 @@ struct FetchPlan: Sendable {
         isQuiet = command.output.quiet
         identity = command.pagination.id
         isOverlapping = command.pagination.overlap
-        crawl = try CrawlPlan(command, binding: (setup.address, setup.request))
+        rules = CrawlRules(command)
+        database = try DatabasePlan(command, list: (setup.address, setup.request))
+        crawl = database == nil ? try CrawlPlan(command, binding: (setup.address, setup.request)) : nil
         var list = setup.list
         // A crawl that is kept begins again by itself: it knows the items of earlier runs too.
-        if crawl == nil, command.resuming.onExpired == .restart { list.policy.expiredCursor = .restarts() }
+        if crawl == nil, database == nil, command.resuming.onExpired == .restart {
+            list.policy.expiredCursor = .restarts()
+        }
         self.list = list
         source = setup.source(of: list)
         try checkFiles()
+    }
+
+    /// The list as it is walked when only what is newer than a value is asked for.
+    func source(since value: SinceValue?) -> any PageSource<RawItem, PageAddress> {
+        guard let value, let target = database?.sinceTarget else { return source }
+        return setup.source(matching: value.text, in: target)
     }
 
     private func checkFiles() throws {

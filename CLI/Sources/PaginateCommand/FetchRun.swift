@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Paging
+import PagingHTTP
 
 /// Carries out a plan: opens the files, walks, and puts everything in its place whatever the end.
 struct FetchRun: Sendable {
@@ -32,11 +33,17 @@ struct FetchRun: Sendable {
         case standardOutput
         case file(OutputFile)
         case crawl(Crawl)
+        #if SQLite
+            case database(OpenedList)
+        #endif
     }
 
     private func openFiles() throws -> (Destination, OutputFile?) {
         let report = try plan.reportPath.map { try OutputFile($0, stop: stop) }
         do {
+            #if SQLite
+                if let database = plan.database { return (.database(try OpenedList(database)), report) }
+            #endif
             if let crawl = plan.crawl { return (.crawl(try Crawl(crawl, stop: stop)), report) }
             let output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
             return (output.map(Destination.file) ?? .standardOutput, report)
@@ -51,10 +58,22 @@ struct FetchRun: Sendable {
         case .standardOutput: return await walk(to: nil)
         case .file(let file): return await walk(to: file)
         case .crawl(let crawl):
-            var progress = Progress(isShown: showsProgress, earlier: crawl.state.counts)
-            var walk = CrawlWalk(plan, crawl, stop: stop)
-            return await walk.run(&progress)
+            return await walk(plan.source, to: CrawlRecorder(crawl, of: plan))
+        #if SQLite
+            case .database(let list):
+                let source = plan.source(since: list.record.since?.mark)
+                return await walk(source, to: DatabaseRecorder(list, of: plan))
+        #endif
         }
+    }
+
+    private func walk(
+        _ source: any PageSource<RawItem, PageAddress>,
+        to recorder: some CrawlRecording
+    ) async -> WalkSummary {
+        var progress = Progress(isShown: showsProgress, earlier: recorder.state.counts)
+        var walk = CrawlWalk(plan, of: source, to: recorder, stop: stop)
+        return await walk.run(&progress)
     }
 
     private func walk(to output: OutputFile?) async -> WalkSummary {

@@ -23,6 +23,7 @@ struct RootCommand: AsyncParsableCommand {
               paginate detect 'https://api.github.com/orgs/swiftlang/repos?per_page=100'
               paginate fetch 'https://api.github.com/orgs/swiftlang/repos?per_page=100' > repos.ndjson
               paginate fetch URL --format csv --output items.csv --report report.json
+              paginate fetch URL --format sqlite --output api.db --primary-key /id && paginate lists api.db
               paginate browse 'https://api.github.com/orgs/swiftlang/repos?per_page=100'
 
             EXIT CODES:
@@ -37,6 +38,9 @@ struct RootCommand: AsyncParsableCommand {
             complete.
             """,
         version: Paginate.version,
-        subcommands: [FetchCommand.self, DetectCommand.self, BrowseCommand.self, DemoCommand.self, ServeCommand.self]
+        subcommands: [
+            FetchCommand.self, ListsCommand.self, DetectCommand.self, BrowseCommand.self, DemoCommand.self,
+            ServeCommand.self,
+        ]
     )
 }

@@ -19,8 +19,8 @@ struct WalkSummary: Sendable {
     private(set) var isReaderGone = false
     private let error: HTTPError?
     private var writeError: WriteError?
-    /// Where the items are when the crawl can go on later: FILE.part.
-    var partPath: String?
+    /// Where the items are when the crawl can go on later.
+    var kept: KeptItems?
     /// Whether the server did not accept a position in the list any more.
     var hasExpired = false
 
@@ -69,7 +69,7 @@ struct WalkSummary: Sendable {
             isReaderGone = true
             end(.cancelled, "the reader of the output went away")
         case .stopped: end(.cancelled, "stopped by \(stop.signalName ?? "a signal")")
-        case .failed:
+        case .failed, .refused:
             end(.failed, problem.message.hasSuffix(".") ? String(problem.message.dropLast()) : problem.message)
         }
     }
@@ -102,18 +102,18 @@ struct WalkSummary: Sendable {
     }
 
     private var advice: String? {
-        guard let partPath, ending != .complete else { return walkAdvice }
-        let place = "The items so far are in \(partPath)"
+        guard let kept, ending != .complete else { return walkAdvice }
+        let place = "The items so far are in \(kept.place)"
         if [.cycle, .noProgress, .unproven].contains(ending) {
-            let anew = "\(place); to crawl with other options, delete it and the state first."
+            let anew = "\(place); to crawl with other options, \(kept.anew)."
             return [walkAdvice, anew].compactMap(\.self).joined(separator: " ")
         }
-        let onward = "\(place); run the same command again to go on."
+        let onward = "\(place); \(kept.onward) to go on."
         if hasExpired {
-            return "\(place); run the same command with --on-expired restart to begin at the first page without losing "
+            return "\(place); \(kept.onward), with --on-expired restart to begin at the first page without losing "
                 + "or doubling any."
         }
-        if writeError != nil { return "\(place); put that right, and run the same command again to go on." }
+        if writeError != nil { return "\(place); put that right, and \(kept.onward) to go on." }
         // What is said of a walk alone would lead to another crawl.
         guard ending == .failed || ending == .refused else { return onward }
         return [walkAdvice, onward].compactMap(\.self).joined(separator: " ")

@@ -13,6 +13,8 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
               paginate fetch URL --pagination page --total /total --id /id --format csv --output items.csv
               paginate fetch URL --graphql issues.graphql --variables '{"first": 100}' --bearer-env TOKEN
               paginate fetch URL --output items.ndjson --resume state.json   (killed? run it again)
+              paginate fetch URL --format sqlite --output api.db --primary-key /id --resume
+              paginate fetch URL --format sqlite --output api.db --primary-key /id --since /updated_at   (what is new)
 
             The exit code says whether it was the whole list; see 'paginate --help'.
             """
@@ -39,6 +41,9 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
     @OptionGroup(title: "Output Options")
     var output: OutputOptions
 
+    @OptionGroup(title: "SQLite Options")
+    var database: DatabaseOptions
+
     @OptionGroup(title: "Resuming")
     var resuming: ResumeOptions
 
@@ -46,7 +51,7 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
     private var plan: FetchPlan?
 
     private enum CodingKeys: CodingKey {
-        case url, pagination, graphQL, request, bounds, transfer, output, resuming
+        case url, pagination, graphQL, request, bounds, transfer, output, database, resuming
     }
 
     /// Checks everything that can be checked before anything is fetched.

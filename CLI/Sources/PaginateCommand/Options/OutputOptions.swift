@@ -7,8 +7,10 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The format of the items.",
-            discussion:
-                "ndjson and json hold each item's own bytes; csv and table are written once all items are there.",
+            discussion: """
+                ndjson and json hold each item's own bytes; csv and table are written once all items are there; sqlite \
+                adds rows to a table of the database that --output names.
+                """,
             valueName: "format"
         )
     )
@@ -16,7 +18,7 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The file to write to, moved into place at the end (default: standard output).",
+            "The file to write to, moved into place at the end (default: standard output); for sqlite, the database.",
             valueName: "file"
         ),
         completion: .file()

@@ -8,11 +8,15 @@ enum ExpiredPolicy: String, CaseIterable, ExpressibleByArgument, Sendable {
 /// How a crawl outlives the program.
 struct ResumeOptions: ParsableArguments {
     @Option(
+        defaultAsFlag: "",
+        parsing: .next,
         help: ArgumentHelp(
-            "A file that keeps where the crawl is, so that the same command goes on after any end.",
+            "A file that keeps where the crawl is, so that the same command goes on after any end; none for sqlite.",
             discussion: """
-                Needs --output FILE and the format ndjson. The items are collected in FILE.part, and FILE appears when the \
-                list is complete. Bounds such as --max-items count for each run. Header fields and tokens are not kept.
+                Needs --output FILE and the format ndjson or sqlite. As ndjson, the items are collected in FILE.part, and \
+                FILE appears when the list is complete. With sqlite, --resume stands alone, after the URL: the database \
+                keeps where the walk is with the items. Bounds such as --max-items count for each run. Header fields and \
+                tokens are not kept.
                 """,
             valueName: "state"
         ),

@@ -8,6 +8,8 @@ struct WriteError: Error {
         /// The program was asked to stop while the reader did not read.
         case stopped
         case failed(Int32)
+        /// For the reason that is given, as the end of a sentence.
+        case refused(String)
     }
 
     let kind: Kind
@@ -20,6 +22,7 @@ struct WriteError: Error {
         case .closed: "\(subject) was closed by its reader."
         case .stopped: "\(subject) was not read when the program was asked to stop."
         case .failed(let number): "\(subject) could not be written: \(SystemError.text(number))."
+        case .refused(let reason): "\(subject) could not be written: \(reason)."
         }
     }
 }

@@ -10,7 +10,7 @@ protocol ItemWriter {
 
 /// The formats that items can be written in.
 enum OutputFormat: String, CaseIterable, Sendable {
-    case ndjson, json, csv, table
+    case ndjson, json, csv, table, sqlite
 
     /// Whether items are written as they arrive.
     var isStreaming: Bool { self == .ndjson || self == .json }
@@ -26,6 +26,7 @@ enum OutputFormat: String, CaseIterable, Sendable {
         case .json: JSONArrayWriter(sink: sink)
         case .csv: try CSVWriter(sink: sink)
         case .table: try TableWriter(sink: sink, width: width)
+        case .sqlite: throw WriteError(kind: .refused("rows go into a database, and not into a stream"))
         }
     }
 }

@@ -39,8 +39,26 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         self.options["--connection"] = options.connection?.description
     }
 
+    /// Adds what chooses the items that go into a database.
+    mutating func add(_ options: DatabaseOptions) {
+        self.options["--since"] = options.since?.description
+        self.options["--since-param"] = options.sinceParam?.description
+    }
+
     /// What is not the same in another binding, in words without values; empty when all is.
     func differences(from other: CrawlBinding) -> [String] {
+        var differences = listDifferences(from: other)
+        let names = Set(options.keys).union(other.options.keys).subtracting(Self.listOptions).sorted()
+        differences += names.filter { options[$0] != other.options[$0] }
+        if output != other.output { differences.append("--output") }
+        return differences
+    }
+
+    /// The options that choose the list, and not only how it is read.
+    private static let listOptions = ["--items", "--graphql", "--connection"]
+
+    /// What makes another list of it, in words without values.
+    func listDifferences(from other: CrawlBinding) -> [String] {
         var differences: [String] = []
         if origin != other.origin { differences.append("the URL's host, port or scheme") }
         if path != other.path { differences.append("the URL's path") }
@@ -48,9 +66,7 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         if method != other.method { differences.append("--method") }
         let isGraphQL = options["--graphql"] != nil && other.options["--graphql"] != nil
         if body != other.body { differences.append(isGraphQL ? "the GraphQL document or its variables" : "--body") }
-        let names = Set(options.keys).union(other.options.keys).sorted()
-        differences += names.filter { options[$0] != other.options[$0] }
-        if output != other.output { differences.append("--output") }
+        differences += Self.listOptions.filter { options[$0] != other.options[$0] }
         return differences
     }
 }

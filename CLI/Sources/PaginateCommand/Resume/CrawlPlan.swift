@@ -6,37 +6,28 @@ struct CrawlPlan: Sendable {
     let state: StateFile
     let output: OutputFile.Place
     let binding: CrawlBinding
-    let onExpired: ExpiredPolicy
-    /// Whether the first page has to be looked at again before going on in the middle.
-    ///
-    /// It is where the convention and the place of the items are found out when they were not said; a page in the middle,
-    /// or an empty one at the end, may tell something else.
-    let learnsFromFirstPage: Bool
 
     /// - Returns: `nil` when no crawl is to be kept.
     /// - Throws: `ValidationError` when the options do not go together with that.
     init?(_ command: FetchCommand, binding list: (address: WebAddress, request: ListRequest)) throws {
         guard let statePath = command.resuming.resume else {
-            guard command.resuming.onExpired != .restart || command.pagination.id != nil else {
-                throw ValidationError(
-                    "--on-expired restart needs --id, to leave out what was delivered already; say where an item has its "
-                        + "identity, or keep the crawl with --resume."
-                )
-            }
+            try Self.checkExpiry(command)
             return nil
+        }
+        guard !statePath.isEmpty else {
+            throw ValidationError(
+                "--resume needs a file that keeps where the crawl is: --resume state.json. Only --format sqlite needs none."
+            )
         }
         guard let outputPath = command.output.output else {
             throw ValidationError("--resume needs --output FILE: the items of all runs are collected beside it.")
         }
         guard command.output.format == .ndjson else {
-            throw ValidationError("--resume needs --format ndjson: only lines can be added to an earlier run's.")
+            throw ValidationError("--resume needs --format ndjson or sqlite: to the others nothing can be added later.")
         }
         output = try OutputFile.place(outputPath)
         guard !output.isSpecial else { throw ValidationError("--resume needs an --output that is a file.") }
         state = try StateFile(statePath)
-        onExpired = command.resuming.onExpired ?? .stop
-        let isKnown = command.pagination.chosen.convention != .auto && command.pagination.items != nil
-        learnsFromFirstPage = !isKnown && command.graphQL.graphql == nil
         var binding = CrawlBinding(
             list.address,
             request: list.request,
@@ -46,6 +37,15 @@ struct CrawlPlan: Sendable {
         binding.add(command.graphQL)
         self.binding = binding
         try checkNames(report: command.output.report)
+    }
+
+    private static func checkExpiry(_ command: FetchCommand) throws {
+        guard command.resuming.onExpired != .restart || command.pagination.id != nil else {
+            throw ValidationError(
+                "--on-expired restart needs --id, to leave out what was delivered already; say where an item has its "
+                    + "identity, or keep the crawl with --resume."
+            )
+        }
     }
 
     private func checkNames(report: String?) throws {

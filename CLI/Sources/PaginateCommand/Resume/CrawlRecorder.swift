@@ -2,7 +2,7 @@ import Paging
 import PagingHTTP
 
 /// Writes down what a crawl brings: the items first, and where it is once they are on disk.
-struct CrawlRecorder {
+struct CrawlRecorder: CrawlRecording {
     private(set) var crawl: Crawl
     private let identity: JSONPointer?
     private let comparesTotals: Bool
@@ -33,8 +33,14 @@ struct CrawlRecorder {
         base = crawl.state.counts
     }
 
-    /// Where the crawl was at the last checkpoint.
     var state: CrawlState { crawl.state }
+    var kept: KeptItems {
+        KeptItems(
+            place: crawl.part.path,
+            onward: "run the same command again",
+            anew: "delete it and the state first"
+        )
+    }
 
     /// Whether this is a second pass that leaves items out by their bytes.
     ///
@@ -74,13 +80,11 @@ struct CrawlRecorder {
         try open()
     }
 
-    /// Adds the cost of requests that brought no items to keep.
     mutating func count(_ outcome: PagingOutcome<PageAddress>) {
         base.requests += outcome.requests
         base.retries += outcome.retries
     }
 
-    /// The numbers of the whole crawl.
     func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts {
         base
             + CrawlCounts(
@@ -97,16 +101,13 @@ struct CrawlRecorder {
     // MARK: - Pages
 
     /// Adds a page's items, and keeps its place unless that was done just now.
-    ///
-    /// - Parameter outcome: the walk's outcome with this page.
-    /// - Returns: false, with nothing added, when the page is the one that an earlier run ended with, served again.
     mutating func add(
         _ page: Page<RawItem, PageAddress>,
         _ outcome: PagingOutcome<PageAddress>
-    ) throws(WriteError) -> Bool {
+    ) throws(WriteError) -> PageRecord {
         let items = known.unknown(in: page)
         let lines = NDJSONWriter.lines(items)
-        if isFirstPage, isLastPageAgain(lines) { return false }
+        if isFirstPage, isLastPageAgain(lines) { return .repeated }
         isFirstPage = false
         try crawl.part.append(lines)
         dropped += page.items.count - items.count
@@ -117,7 +118,7 @@ struct CrawlRecorder {
         if outcome.ending == .cancelled, let point = outcome.resumePoint, isDue {
             try checkpoint(point, outcome, as: (outcome.ending, outcome.evidence))
         }
-        return true
+        return .added
     }
 
     /// The walk itself knows the pages of this run only.
@@ -175,5 +176,13 @@ struct CrawlRecorder {
         crawl.state.baseline = isComplete ? nil : state.baseline
         try checkpoint(point, outcome, as: (summary.ending, summary.evidence))
         if isComplete { try crawl.part.commit() }
+    }
+
+    mutating func settle() throws(WriteError) {
+        if crawl.part.isNew || crawl.part.length != state.length {
+            crawl.part.remove()
+        } else {
+            try crawl.part.commit()
+        }
     }
 }

@@ -49,10 +49,12 @@ struct CrawlState: Codable, Sendable {
     /// The newest exact total.
     var declaredTotal: Int?
     var ending = WalkEnding.cancelled.description
-    var evidence = "the walk was not finished"
+    var evidence = Self.unfinished
     /// The length that FILE.part had when the crawl began again at the first page; `nil` when it never did.
     var baseline: Int?
 
+    /// What is said of a walk as long as it goes on.
+    static let unfinished = "the walk was not finished"
     /// How many bytes before the recorded length are checked.
     static let tailLength = 4_096
 

@@ -2,11 +2,11 @@ import Paging
 import PagingHTTP
 
 /// One run of a crawl: from where the last one ended to wherever this one does.
-struct CrawlWalk {
+struct CrawlWalk<Recorder: CrawlRecording> {
     /// How the walk ended, as far as the walk itself can tell.
     private struct End {
         /// What the outcome is the outcome of.
-        enum Kind { case walk, repeatedPage, firstPageOnly }
+        enum Kind { case walk, repeatedPage, reachedKept, firstPageOnly }
 
         let outcome: PagingOutcome<PageAddress>
         var kind = Kind.walk
@@ -14,15 +14,23 @@ struct CrawlWalk {
     }
 
     private let plan: FetchPlan
+    private let source: any PageSource<RawItem, PageAddress>
     private let stop: StopRequest
-    private var recorder: CrawlRecorder
+    private var recorder: Recorder
     /// How often a run begins the list again.
-    private static let mostRestarts = 3
+    private static var mostRestarts: Int { 3 }
 
-    init(_ plan: FetchPlan, _ crawl: Crawl, stop: StopRequest) {
+    /// - Parameter source: the list, as this run asks for it.
+    init(
+        _ plan: FetchPlan,
+        of source: any PageSource<RawItem, PageAddress>,
+        to recorder: Recorder,
+        stop: StopRequest
+    ) {
         self.plan = plan
+        self.source = source
         self.stop = stop
-        recorder = CrawlRecorder(crawl, of: plan)
+        self.recorder = recorder
     }
 
     /// Goes on with the crawl until it ends, whatever end that is.
@@ -32,7 +40,7 @@ struct CrawlWalk {
             try recorder.open()
             if let failed = await learn() { return try summary(of: failed) }
             var end = await walk(&progress)
-            for _ in 0..<Self.mostRestarts where hasExpired(end) && plan.crawl?.onExpired == .restart {
+            for _ in 0..<Self.mostRestarts where hasExpired(end) && plan.rules.onExpired == .restart {
                 try recorder.restart(after: end.outcome)
                 end = await walk(&progress)
             }
@@ -48,8 +56,8 @@ struct CrawlWalk {
     ///
     /// - Returns: how that failed, if it did.
     private mutating func learn() async -> End? {
-        guard plan.crawl?.learnsFromFirstPage == true, recorder.state.point.cursor != nil else { return nil }
-        var pages = plan.source.limited(to: .pages(1)).pages(window: .serial).makeAsyncIterator()
+        guard plan.rules.learnsFromFirstPage, recorder.state.point.cursor != nil else { return nil }
+        var pages = source.limited(to: .pages(1)).pages(window: .serial).makeAsyncIterator()
         guard (try? await pages.next()) == nil else {
             recorder.count(pages.outcome)
             return nil
@@ -58,7 +66,7 @@ struct CrawlWalk {
     }
 
     private mutating func walk(_ progress: inout Progress) async -> End {
-        let source = plan.source.limited(to: plan.limits)
+        let source = source.limited(to: plan.limits)
         var point = recorder.state.point
         // A page of a list that may change can hold other items now; those that are known are left out one by one.
         if plan.isOverlapping { point = ResumePoint(cursor: point.cursor) }
@@ -67,13 +75,14 @@ struct CrawlWalk {
         defer { progress.end() }
         while let page = try? await pages.next() {
             do {
-                guard try recorder.add(page, pages.outcome) else {
-                    return End(outcome: pages.outcome, kind: .repeatedPage)
+                switch try recorder.add(page, pages.outcome) {
+                case .added: progress.update(page)
+                case .repeated: return End(outcome: pages.outcome, kind: .repeatedPage)
+                case .reachedKept: return End(outcome: pages.outcome, kind: .reachedKept)
                 }
             } catch {
                 return End(outcome: pages.outcome, problem: error)
             }
-            progress.update(page)
         }
         return End(outcome: pages.outcome)
     }
@@ -99,11 +108,14 @@ struct CrawlWalk {
             summary.adopt(recorder.counts(with: end.outcome))
             return broken(summary, by: problem)
         }
-        summary.partPath = recorder.crawl.part.path
+        summary.kept = recorder.kept
         // What such a walk says of where to go on is not about this crawl.
-        if end.kind != .walk { summary.resumePoint = recorder.state.point }
+        if end.kind == .repeatedPage || end.kind == .firstPageOnly { summary.resumePoint = recorder.state.point }
         if end.kind == .repeatedPage {
             summary.end(.noProgress, "the next page is the last one that arrived, served again")
+        } else if end.kind == .reachedKept {
+            summary.end(.complete, "all that follows was kept by an earlier run")
+            summary.resumePoint = nil
         } else if let signalName = stop.signalName, ![.complete, .limited].contains(summary.ending) {
             summary.end(.cancelled, "stopped by \(signalName)")
         } else if hasExpired(end) {
@@ -122,26 +134,22 @@ struct CrawlWalk {
     /// The summary of a run that could not write: the crawl is where it was at its last checkpoint.
     private func broken(_ summary: WalkSummary, by problem: WriteError) -> WalkSummary {
         var summary = summary
-        summary.partPath = recorder.crawl.part.path
+        summary.kept = recorder.kept
         summary.resumePoint = recorder.state.point
         summary.note(problem, stop: stop)
         return summary
     }
 
     /// The summary of a crawl that an earlier run completed, which takes no request.
-    private func completed() -> WalkSummary {
-        let crawl = recorder.crawl
+    private mutating func completed() -> WalkSummary {
+        let state = recorder.state
         var summary = WalkSummary.empty
-        summary.adopt(crawl.state.counts)
-        summary.declaredTotal = crawl.state.declaredTotal
+        summary.adopt(state.counts)
+        summary.declaredTotal = state.declaredTotal
         summary.resumePoint = nil
-        summary.end(.complete, "an earlier run has fetched the whole list (\(crawl.state.evidence))")
-        guard !crawl.part.isNew, crawl.part.length == crawl.state.length else {
-            crawl.part.remove()
-            return summary
-        }
+        summary.end(.complete, "an earlier run has fetched the whole list (\(state.evidence))")
         do {
-            try crawl.part.commit()
+            try recorder.settle()
         } catch {
             return broken(summary, by: error)
         }

@@ -58,6 +58,9 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
     ]
 
     static let contradictions: [BadUsage] = [
+        BadUsage(url, "--resume", says: "--resume needs a file"),
+        BadUsage(url, "--table", "t", says: "--table means nothing without --format sqlite"),
+        BadUsage(url, "--format", "csv", "--primary-key", "/id", says: "--primary-key means nothing without"),
         BadUsage(url, "--pagination", "page", "--cursor-param", "c", says: "--cursor-param means nothing with"),
         BadUsage(url, "--pagination", "auto", "--next", "/next", says: "--next means nothing with --pagination auto"),
         BadUsage(url, "--pagination", "link", "--has-more", "/more", says: "--has-more means nothing"),

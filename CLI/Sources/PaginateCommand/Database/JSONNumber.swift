@@ -1,0 +1,70 @@
+/// A number as a database keeps it.
+enum JSONNumber: Equatable {
+    case integer(Int64)
+    case real(Double)
+    /// Neither holds it without loss: its digits are kept as they are.
+    case digits
+
+    private static let powers: [Double] = (0...22).map { exponent in
+        (0..<exponent).reduce(1.0) { power, _ in power * 10 }
+    }
+
+    /// Reads a JSON number.
+    ///
+    /// Without fraction and exponent it is an integer, which must fit into 64 bits; otherwise the nearest double.
+    @inline(__always)
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+        let isNegative = bytes.first == UInt8(ascii: "-")
+        var index = isNegative ? 1 : 0
+        var mantissa: UInt64 = 0
+        // Nineteen digits always fit.
+        let mostDigits = index + 19
+        Self.takeDigits(bytes, &index, &mantissa, upTo: mostDigits)
+        if index == bytes.count {
+            self = Self.integer(mantissa, isNegative)
+            return
+        }
+        guard bytes[index] == UInt8(ascii: ".") else {
+            self = Self.other(bytes)
+            return
+        }
+        let point = index
+        index += 1
+        Self.takeDigits(bytes, &index, &mantissa, upTo: mostDigits)
+        guard index == bytes.count, mantissa <= 1 << 53 else {
+            self = Self.other(bytes)
+            return
+        }
+        // One division of two exact doubles gives the nearest one.
+        let magnitude = Double(mantissa) / Self.powers[index - point - 1]
+        self = .real(isNegative ? -magnitude : magnitude)
+    }
+
+    @inline(__always)
+    private static func takeDigits(
+        _ bytes: UnsafeBufferPointer<UInt8>,
+        _ index: inout Int,
+        _ mantissa: inout UInt64,
+        upTo most: Int
+    ) {
+        while index < bytes.count, index < most, (0x30...0x39).contains(bytes[index]) {
+            mantissa = mantissa &* 10 &+ UInt64(bytes[index] & 15)
+            index += 1
+        }
+    }
+
+    private static func integer(_ mantissa: UInt64, _ isNegative: Bool) -> JSONNumber {
+        if isNegative, mantissa == 1 << 63 { return .integer(.min) }
+        guard let magnitude = Int64(exactly: mantissa) else { return .digits }
+        return .integer(isNegative ? -magnitude : magnitude)
+    }
+
+    /// Long numbers, and those with an exponent.
+    private static func other(_ bytes: UnsafeBufferPointer<UInt8>) -> JSONNumber {
+        let isInteger = bytes.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
+        guard !isInteger, let number = Double(String(decoding: bytes, as: UTF8.self)), number.isFinite else {
+            return .digits
+        }
+        return .real(number)
+    }
+}

@@ -5,7 +5,19 @@ import PackageDescription
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
-    dependencies: [.package(name: "swift-paging", path: "..")],
+    traits: [
+        .trait(name: "AsyncHTTPClient", description: "Measures AsyncHTTPClientTransport too; minutes more to compile."),
+        .default(enabledTraits: []),
+    ],
+    dependencies: [
+        .package(
+            name: "swift-paging",
+            path: "..",
+            traits: [.trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"]))]
+        ),
+        .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
+    ],
     targets: [
         .target(name: "Measuring"),
         .executableTarget(
@@ -20,6 +32,26 @@ let package = Package(
                 .product(name: "PagingUI", package: "swift-paging"),
             ]
         ),
+        // A process of its own, so that its work is not counted as the client's.
+        .executableTarget(
+            name: "BenchServer",
+            dependencies: [
+                "BenchRecords",
+                .product(name: "NIOCore", package: "swift-nio"),
+                .product(name: "NIOPosix", package: "swift-nio"),
+            ]
+        ),
+        .executableTarget(
+            name: "CrawlBenchmarks",
+            dependencies: [
+                "Measuring", "BenchRecords",
+                .product(name: "Paging", package: "swift-paging"),
+                .product(name: "PagingHTTP", package: "swift-paging"),
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        // The records of a page: served by one program, decoded by the other.
+        .target(name: "BenchRecords"),
     ],
     swiftLanguageModes: [.v6]
 )

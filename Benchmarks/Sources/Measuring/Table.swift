@@ -30,4 +30,11 @@ public struct Table: Sendable {
         let tenths = Int((value * 10).rounded())
         return value < 100 ? "\(tenths / 10).\(abs(tenths % 10))" : "\(Int(value.rounded()))"
     }
+
+    /// A ratio with two decimals.
+    public static func ratio(_ value: Double) -> String {
+        let hundredths = Int((value * 100).rounded())
+        let rest = hundredths % 100
+        return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest)"
+    }
 }

@@ -1,0 +1,66 @@
+import Foundation
+import Measuring
+
+/// A program that is run and measured as a whole.
+struct ChildProcess: Sendable {
+    let executable: String
+    let arguments: [String]
+    var environment: [String: String] = [:]
+
+    /// This program in another process.
+    static func own(_ arguments: [String]) -> ChildProcess {
+        ChildProcess(executable: CommandLine.arguments[0], arguments: ["child"] + arguments)
+    }
+
+    /// Runs it to its end; what it prints is thrown away.
+    ///
+    /// - Throws: a complaint if it fails.
+    @concurrent func run() async throws {
+        let process = try start()
+        try end(of: process)
+    }
+
+    /// Runs it to its end, and returns the most memory that it had, in bytes.
+    @concurrent func peakMemory() async throws -> Double {
+        let process = try start()
+        let status = URL(filePath: "/proc/\(process.processIdentifier)/status")
+        let watch = Task { @concurrent in
+            var peak = 0.0
+            while !Task.isCancelled {
+                if let text = try? String(contentsOf: status, encoding: .utf8) {
+                    peak = Self.highWater(in: text) ?? peak
+                }
+                try? await Task.sleep(for: .milliseconds(5))
+            }
+            return peak
+        }
+        defer { watch.cancel() }
+        try end(of: process)
+        watch.cancel()
+        return await watch.value
+    }
+
+    private static func highWater(in status: String) -> Double? {
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmHWM:") }
+        return line.flatMap { Double($0.filter(\.isNumber)) }.map { $0 * 1024 }
+    }
+
+    private func start() throws -> Process {
+        let process = Process()
+        process.executableURL = URL(filePath: executable)
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        return process
+    }
+
+    private func end(of process: Process) throws {
+        process.waitUntilExit()
+        guard process.terminationStatus == 0 else {
+            throw Complaint("\(executable) \(arguments.joined(separator: " ")): status \(process.terminationStatus).")
+        }
+    }
+}

@@ -1,0 +1,31 @@
+import BenchRecords
+import Foundation
+import Measuring
+
+/// All pages decoded on all cores, with nothing fetched: no typed crawl can be faster.
+struct DecodeFloor: Sendable {
+    /// The bodies of the pages.
+    let bodies: [Data]
+
+    init(pages: Int) {
+        bodies = (0..<pages).map { Data(RecordText.page(first: 10_000_000 + $0 * 100, count: 100)) }
+    }
+
+    /// Decodes all of them, each on the next core that is free.
+    @concurrent func run() async throws {
+        let numbers = Counter(from: 0)
+        try await withThrowingTaskGroup { group in
+            for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
+                group.addTask { @concurrent in
+                    let decoder = Record.decoder
+                    while true {
+                        let index = numbers.next()
+                        guard index < bodies.count else { return }
+                        blackHole(try decoder.decode([Record].self, from: bodies[index]).count)
+                    }
+                }
+            }
+            try await group.waitForAll()
+        }
+    }
+}

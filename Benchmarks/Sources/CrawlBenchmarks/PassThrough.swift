@@ -1,0 +1,39 @@
+import Measuring
+
+/// The command that passes items through, against a program that sends the same requests and keeps nothing.
+enum PassThrough {
+    private static let bar = 1.5
+
+    @concurrent static func run(_ scale: Benchmark.Scale) async throws -> Results {
+        let server = try ServerProcess()
+        var results = Results()
+        var table = Table(["0 ms latency, window 8", "paginate ms", "transport ms", "× transport", "bar"])
+        for build in CommandBuild.all {
+            for pages in scale(quick: [200], full: [200, 2_000]) {
+                var list = ServedList(.numbered)
+                list.pages = pages
+                let command = build.fetch(list, from: server.base)
+                let arguments = ["floor", build.transport.rawValue, "8", server.base, "\(pages)", list.run]
+                let floor = ChildProcess.own(arguments)
+                let times = try await interleavedMedians(
+                    rounds: scale(quick: 7, full: 11),
+                    [{ try await floor.run() }, { try await command.run() }]
+                )
+                let ratio = times[1] / times[0]
+                let name = "\(build.transport.rawValue), \(pages) pages"
+                table.add(
+                    [name, Table.text(times[1].milliseconds), Table.text(times[0].milliseconds)]
+                        + [Table.ratio(ratio), pages == 200 ? "≤ \(bar)" : ""]
+                )
+                results.figures.append(Figure("fetch, \(name)", ratio, bar: pages == 200 ? bar : nil))
+            }
+        }
+        results.tables = [table]
+        for choice in TransportChoice.allCases where !CommandBuild.all.contains(where: { $0.transport == choice }) {
+            results.notes.append(
+                "Left out: paginate with \(choice.rawValue); \(CommandBuild.variable(choice)) is not set."
+            )
+        }
+        return results
+    }
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env bash
+# Measures crawls and walks against their floors, prints the tables, and compares them with Benchmarks/thresholds.json.
+#
+#   bench.sh [--quick] [BENCHMARK …]    --quick is what CI runs: less of each, URLSession only, about two minutes
+#
+# The tables are kept in .build-benchmarks/tables.md, the figures in crawl.json and walk.json beside it, which
+# Scripts/plot-benchmarks.py draws.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scratch=.build-benchmarks
+quick=() names=()
+for argument in "$@"; do
+    if [ "$argument" = --quick ]; then quick=(--quick); else names+=("$argument"); fi
+done
+# AsyncHTTPClient is most of the compiler's work; what CI watches are regressions, and those show with either transport.
+traits=()
+if [ ${#quick[@]} -eq 0 ]; then traits=(--traits AsyncHTTPClient); fi
+
+build() {
+    printf 'Building %s …\n' "$1" >&2
+    shift
+    mkdir -p "$scratch"
+    if ! env -u SWIFT_PAGING_STRICT swift build --configuration release "$@" > "$scratch/build.log" 2>&1; then
+        cat "$scratch/build.log" >&2
+        exit 1
+    fi
+}
+
+build "the benchmarks" --package-path Benchmarks --scratch-path "$scratch" ${traits[@]+"${traits[@]}"}
+./paginate --help > /dev/null
+export PAGINATE=.build-cli/release/paginate
+if [ ${#quick[@]} -eq 0 ]; then
+    build "paginate with AsyncHTTPClient" --package-path CLI --scratch-path "$scratch/cli" --product paginate \
+        --traits AsyncHTTPClient
+    export PAGINATE_ASYNC_HTTP_CLIENT=$scratch/cli/release/paginate
+fi
+
+status=0
+: > "$scratch/tables.md"
+run() {
+    local program=$1 file=$2
+    shift 2
+    printf '\n## %s\n\n' "$program"
+    "$scratch/release/$program" ${quick[@]+"${quick[@]}"} --thresholds Benchmarks/thresholds.json \
+        --json "$scratch/$file" "$@" | tee -a "$scratch/tables.md" || status=1
+}
+
+crawls=() walks=()
+for name in ${names[@]+"${names[@]}"}; do
+    case $name in
+        pages | snapshots | first) walks+=("$name") ;;
+        *) crawls+=("$name") ;;
+    esac
+done
+if [ ${#names[@]} -eq 0 ] || [ ${#crawls[@]} -gt 0 ]; then
+    run CrawlBenchmarks crawl.json ${crawls[@]+"${crawls[@]}"}
+fi
+if [ ${#names[@]} -eq 0 ] || [ ${#walks[@]} -gt 0 ]; then
+    run WalkBenchmarks walk.json ${walks[@]+"${walks[@]}"}
+fi
+exit $status

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Everything a change has to pass: formatting, every package built alone, all tests, all examples.
-# Needs the Swift toolchain and nothing else. Takes about twenty minutes on two cores from a clean clone.
+# Needs the Swift toolchain, and on Linux SQLite's headers (libsqlite3-dev). Takes about twenty minutes on two cores from a clean clone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_PAGING_STRICT=1
@@ -13,15 +13,15 @@ Scripts/lint.sh
 step "The package alone, lean: default traits, with every snippet"
 # The strict settings do not reach snippets, so warnings become errors for the whole build here.
 swift build --scratch-path .build-lean -Xswiftc -warnings-as-errors
-for package in FlyingFox async-http-client swift-nio; do
+for package in FlyingFox async-http-client swift-nio GRDB.swift; do
     if [ -d ".build-lean/checkouts/$package" ]; then
         echo "The lean package has fetched $package: a dependency has lost its trait." >&2
         exit 1
     fi
 done
 
-step "The tests of the libraries, with the demo server and with both transports"
-swift test --traits DemoServer,AsyncHTTPClient
+step "The tests of the libraries, with the demo server, both transports and the store"
+swift test --traits DemoServer,AsyncHTTPClient,SQLite
 
 if [ "$(uname)" = Linux ]; then
     step "The views of PagingUI, over the stand-in for SwiftUI"

@@ -1,0 +1,63 @@
+import Testing
+
+@testable import Paging
+@testable import PagingTesting
+
+@Suite("A walk whose window adapts", .timeLimit(.minutes(5)))
+struct AdaptiveWalkTests {
+    /// A numbered list of 100 pages that load when the test lets them, in no time at all by the walk's own clock.
+    private func pages(of source: some PageSource<Int, Int>) -> PageSequence<Int, Int> {
+        var pages = source.pages(window: .adaptive(upTo: 32))
+        pages.clock = ManualClock()
+        return pages
+    }
+
+    @Test("It begins with eight at once, and goes on with more when those have come as soon as one would")
+    func widens() async throws {
+        let source = GatedSource(ScriptedSource.numbered(pages: 100, size: 2, announcing: .all))
+        let pages = pages(of: source)
+        async let collected = pages.collect(upTo: 1_000)
+        try await source.gate.waitUntilRequested(count: 1)
+        source.gate.open(nil)
+        // The first page has been delivered, and the consumer waits for the second.
+        try await source.gate.waitUntilRequested(9)
+        #expect(source.gate.requestCount == 9)
+        for page in 5...8 { source.gate.open(page) }
+        try await source.gate.waitUntilRequested(33)
+        #expect(source.gate.requestCount == 33)
+        source.gate.openAll()
+        #expect(try await collected.items == Array(0..<200))
+        #expect(source.gate.requestCount == 100)
+    }
+
+    @Test("An attempt that has to be repeated halves it")
+    func narrows() async throws {
+        let busy = TestFailure(name: "busy", isTransient: true)
+        let failures = Monitor(1)
+        let numbered = ScriptedSource.numbered(pages: 100, size: 2, announcing: .all)
+        let flaky = Pages<Int, Int> { cursor in
+            if cursor == 5,
+                failures.update({ left in
+                    defer { left = 0 }; return left
+                }) > 0
+            {
+                throw busy
+            }
+            return try await numbered.page(at: cursor)
+        }
+        let source = GatedSource(flaky.retrying(RetryPolicy(firstDelay: .zero)))
+        var walk = pages(of: source).makeAsyncIterator()
+        source.gate.open(nil)
+        #expect(try await walk.next()?.items == [0, 1])
+        try await source.gate.waitUntilRequested(8)
+        // Page 5 is tried twice; the window is four pages from then on.
+        for page in 2...9 { source.gate.open(page) }
+        for page in 2...9 { #expect(try await walk.next()?.items == [page * 2 - 2, page * 2 - 1]) }
+        try await source.gate.waitUntilRequested(12)
+        #expect(source.gate.requestCount == 12)
+        source.gate.openAll()
+        for page in 10...100 { #expect(try await walk.next()?.items == [page * 2 - 2, page * 2 - 1]) }
+        #expect(try await walk.next() == nil)
+        #expect(walk.outcome.retries == 1)
+    }
+}

@@ -89,7 +89,7 @@ public struct GraphQLConnection<Item: Sendable>: PageSource {
             return try await pages.page(at: cursor, announcing: announce)
         } catch let partial as PartialAnswer {
             announce(partial.answer.links)
-            return try await pages.page(of: partial.answer)
+            return try pages.page(of: partial.answer)
         }
     }
 }

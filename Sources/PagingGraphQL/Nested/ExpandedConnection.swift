@@ -43,7 +43,7 @@ public struct ExpandedConnection<Item: Sendable>: PageSource {
     ) async throws -> Page<Item, PageAddress> {
         let page = try await outer.page(at: cursor, announcing: announce)
         let parents = try await expanded(page.items)
-        return try await self.page(page, with: parents)
+        return try self.page(page, with: parents)
     }
 
     /// Completes the items of a page, several at once.
@@ -67,13 +67,13 @@ public struct ExpandedConnection<Item: Sendable>: PageSource {
     private func page(
         _ raw: Page<RawItem, PageAddress>,
         with parents: [NestedReader.Parent]
-    ) async throws -> Page<Item, PageAddress> {
+    ) throws -> Page<Item, PageAddress> {
         var page = Page<Item, PageAddress>(items: [], links: raw.links)
         page.receivedCount = raw.receivedCount
         page.fingerprint = raw.fingerprint
         page.doubt = raw.doubt ?? parents.lazy.compactMap(\.doubt).first
         guard !parents.isEmpty else { return page }
-        let decoded = try await decoder.decode(try PageContent(JSONArray.joined(parents.map(\.bytes)), items: .root))
+        let decoded = try decoder.decode(try PageContent(JSONArray.joined(parents.map(\.bytes)), items: .root))
         page.items = decoded.items
         page.identities = raw.identities.map { identities in
             decoded.positions.map { $0.map { identities[$0] } } ?? identities

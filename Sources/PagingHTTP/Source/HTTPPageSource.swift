@@ -112,7 +112,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
             try reading.map { try $0(reply) { try usualAnswer(content, reply) } } ?? usualAnswer(content, reply)
         announce(answer.links)
         reader.noteLead(of: content, isHeeded: hints != RateHints())
-        return LoadedPage(page: try await page(of: answer), reply: reply)
+        return LoadedPage(page: try page(of: answer), reply: reply)
     }
 
     /// Receives a body, and announces the links as soon as the head or the beginning of the body tells them.
@@ -200,13 +200,13 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     }
 
     /// Decodes the items of a page that was read.
-    package func page(of answer: PageAnswer) async throws -> Page<Item, PageAddress> {
+    package func page(of answer: PageAnswer) throws -> Page<Item, PageAddress> {
         let content = answer.content
         var page = Page<Item, PageAddress>(items: [], links: answer.links)
         page.receivedCount = answer.receivedCount
         page.doubt = answer.doubt
         guard let elements = content.items, !elements.isEmpty else { return page }
-        let decoded = try await decoder.decode(content)
+        let decoded = try decoder.decode(content)
         page.items = decoded.items
         let fingerprint = content.outline.fingerprint(of: elements)
         page.fingerprint = fingerprint

@@ -12,7 +12,7 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
         package var positions: [Int]?
     }
 
-    package let decode: @Sendable (PageContent) async throws -> Decoded
+    package let decode: @Sendable (PageContent) throws -> Decoded
 
     /// Decodes with a function that gets the scanned page.
     ///
@@ -21,7 +21,7 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
         self.decode = { Decoded(items: try decode($0)) }
     }
 
-    init(decoding decode: @escaping @Sendable (PageContent) async throws -> Decoded) {
+    init(decoding decode: @escaping @Sendable (PageContent) throws -> Decoded) {
         self.decode = decode
     }
 }
@@ -29,11 +29,9 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
 extension ItemDecoder where Item: Decodable {
     /// Decodes each item with a `JSONDecoder`.
     ///
-    /// The items of a large page are decoded in several parts at once, as far as there are cores.
-    ///
     /// - Throws when decoding: `DecodingError`, with the item's index in its coding path.
     public static func json(_ type: Item.Type = Item.self, decoder: JSONDecoder = JSONDecoder()) -> ItemDecoder {
-        ItemDecoder(decoding: { Decoded(items: try await decoder.items(type, of: $0)) })
+        ItemDecoder { try decoder.items(type, of: $0) }
     }
 }
 
@@ -50,5 +48,14 @@ extension ItemDecoder where Item == JSONValue {
                 try content.outline.value(of: $0)
             }
         }
+    }
+}
+
+extension JSONDecoder {
+    /// Decodes all items of a page at once.
+    func items<Item: Decodable>(_ type: Item.Type, of content: PageContent) throws -> [Item] {
+        if content.isOneItem { return [try decode(Item.self, from: Data(content.outline.bytes))] }
+        guard let pointer = content.itemsPointer, let node = content.outline.node(at: pointer) else { return [] }
+        return try decode([Item].self, from: Data(content.outline.bytes(of: node.range)))
     }
 }

@@ -35,7 +35,7 @@ extension ItemDecoder where Item: Decodable {
     ) -> ItemDecoder {
         ItemDecoder(decoding: { content in
             do {
-                return Decoded(items: try await decoder.items(type, of: content))
+                return Decoded(items: try decoder.items(type, of: content))
             } catch is DecodingError {
                 return decodeEach(content, decoder, quarantine)
             }

@@ -19,19 +19,19 @@ struct ItemDecoderTests {
     }
 
     @Test("A page of any size is decoded whole and in order", arguments: [1, 2, 3, 39, 40, 41, 1_000])
-    func order(count: Int) async throws {
+    func order(count: Int) throws {
         let page = try content((0..<count).map(record))
-        let decoded = try await ItemDecoder.json(Record.self).decode(page)
+        let decoded = try ItemDecoder.json(Record.self).decode(page)
         #expect(decoded.items.map(\.id) == Array(0..<count))
         #expect(decoded.positions == nil)
     }
 
     @Test("A record that cannot be decoded is named by its place on the page, however large that is")
-    func failure() async throws {
+    func failure() throws {
         var records = (0..<500).map(record)
         records[437] = #"{"id":"437","text":""}"#
         let page = try content(records)
-        let error = await #expect(throws: DecodingError.self) { try await ItemDecoder.json(Record.self).decode(page) }
+        let error = #expect(throws: DecodingError.self) { try ItemDecoder.json(Record.self).decode(page) }
         guard case .typeMismatch(_, let context)? = error else {
             Issue.record("\(String(describing: error))")
             return
@@ -39,8 +39,8 @@ struct ItemDecoderTests {
         #expect(context.codingPath.compactMap(\.intValue) == [437])
     }
 
-    @Test("A decoder's own settings hold for every part of a page")
-    func settings() async throws {
+    @Test("A decoder's own settings hold for a page of any size")
+    func settings() throws {
         struct Stamped: Decodable, Sendable {
             let createdAt: Date
             let text: String
@@ -50,7 +50,7 @@ struct ItemDecoderTests {
         decoder.dateDecodingStrategy = .secondsSince1970
         let filler = String(repeating: "x", count: 400)
         let page = try content((0..<300).map { #"{"created_at":\#($0),"text":"\#(filler)"}"# })
-        let decoded = try await ItemDecoder.json(Stamped.self, decoder: decoder).decode(page)
+        let decoded = try ItemDecoder.json(Stamped.self, decoder: decoder).decode(page)
         #expect(decoded.items.map { Int($0.createdAt.timeIntervalSince1970) } == Array(0..<300))
     }
 }

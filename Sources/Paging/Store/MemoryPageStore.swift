@@ -22,12 +22,7 @@ public final class MemoryPageStore: PageStore {
     ///   - clock: what ages are measured by.
     public init(limits: StoreLimits = StoreLimits(), clock: any Clock<Duration> = ContinuousClock()) {
         self.limits = limits
-        now = Self.timer(by: clock)
-    }
-
-    private static func timer<Time: Clock<Duration>>(by clock: Time) -> @Sendable () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
+        now = clock.stopwatch()
     }
 
     /// Returns the page that is kept at an address of a list, or `nil`.

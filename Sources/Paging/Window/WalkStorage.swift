@@ -45,7 +45,7 @@ final class WalkStorage: Sendable {
     init(_ walk: Walk<AddressNumber>, policy: WalkPolicy, clock: any Clock<Duration>, load: @escaping Load) {
         self.load = load
         self.clock = clock
-        elapsed = Self.stopwatch(clock)
+        elapsed = clock.stopwatch()
         timeLimit = policy.limits.duration
         tally = WalkTally(limits: policy.limits)
         // Only a task of its own can be cancelled when the time is over.
@@ -87,11 +87,6 @@ final class WalkStorage: Sendable {
     }
 
     // MARK: - Inside
-
-    private static func stopwatch(_ clock: some Clock<Duration>) -> @Sendable () -> Duration {
-        let start = clock.now
-        return { start.duration(to: clock.now) }
-    }
 
     private func startWatchdog() {
         guard let timeLimit else { return }

@@ -48,7 +48,7 @@ public protocol PageSource<Item, Cursor>: Sendable {
 
     /// The rules of a walk over this source: its limits and what counts as going round in circles.
     ///
-    /// The default is ``WalkPolicy/init()``. Adapters pass on the policy of the source they adapt.
+    /// The default is ``WalkPolicy/init(limits:)`` without limits. Adapters pass on the policy of their source.
     var policy: WalkPolicy { get }
 }
 

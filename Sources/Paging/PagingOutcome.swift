@@ -55,7 +55,7 @@ extension PagingOutcome {
     /// An outcome that names an address by its number, with the address itself.
     init(
         _ numbered: PagingOutcome<AddressNumber>,
-        point: (ResumePoint<AddressNumber>) -> ResumePoint<Cursor>
+        point: (ResumePoint<AddressNumber>) -> ResumePoint<Cursor>?
     ) {
         ending = numbered.ending
         evidence = numbered.evidence
@@ -71,7 +71,7 @@ extension PagingOutcome {
         requests = numbered.requests
         retries = numbered.retries
         restarts = numbered.restarts
-        resumePoint = numbered.resumePoint.map(point)
+        resumePoint = numbered.resumePoint.flatMap(point)
     }
 }
 

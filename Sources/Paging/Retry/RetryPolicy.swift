@@ -76,6 +76,7 @@ public struct RetryPolicy: Hashable, Sendable {
                 if isTransient(error) { WalkTally.current?.countSetback() }
                 let asked = (error as? any PageFailure)?.retryAfter
                 guard isTransient(error), let delay = delay(after: attempt, serverDelay: asked) else { throw error }
+                PageLoad.current?.retried(attempt: attempt, delay: delay, error: error)
                 try await clock.sleep(for: delay)
                 WalkTally.current?.countRetry()
                 attempt += 1

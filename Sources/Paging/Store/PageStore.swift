@@ -15,7 +15,9 @@
 public protocol PageStore: Sendable {
     /// Returns the page that is kept at an address of a list, or `nil`.
     ///
-    /// - Parameter cursor: the address as text; `nil` is where the list begins.
+    /// - Parameters:
+    ///   - cursor: the address as text; `nil` is where the list begins.
+    ///   - list: the list that the page belongs to.
     func page(at cursor: String?, of list: ListKey) async throws -> KeptPage?
 
     /// Keeps pages and what is known of their list, all or nothing.

@@ -80,6 +80,14 @@ public struct WalkPolicy: Hashable, Sendable {
     /// A list that ends there is ``WalkEnding/short``, unless an exact total says that there are no more.
     public var knownCap: Int?
 
+    /// Who is told what happens in the walk: see ``PageSource/observed(by:)``.
+    public var observers: [any PagingObserver] {
+        get { watchers.observers }
+        set { watchers.observers = newValue }
+    }
+
+    private var watchers = ObserverList()
+
     /// Makes the standard rules.
     ///
     /// - Parameter limits: the bounds of the whole walk; none by default.

@@ -2,12 +2,12 @@ import Synchronization
 
 /// Counts what a walk costs below the level of pages, and holds it to the limits: requests, retries, bytes.
 ///
-/// The walk binds ``current`` while it loads a page; whoever sends a request, tries again or receives content counts it
+/// A walk has one, which is ``current`` while it loads a page; whoever sends a request, tries again or receives content counts it
 /// there. That way the numbers of a ``PagingOutcome`` are right, and limits hold, through any stack of adapters and
 /// middleware.
 public final class WalkTally: Sendable {
     /// The tally of the walk that the current task works for, if it works for one.
-    @TaskLocal public static var current: WalkTally?
+    public static var current: WalkTally? { PageLoad.current?.tally }
 
     /// What has been counted.
     struct Counts {

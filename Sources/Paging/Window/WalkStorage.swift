@@ -36,6 +36,8 @@ final class WalkStorage: Sendable {
     private let load: Load
     private let isSerial: Bool
     private let tally: WalkTally
+    private let turns = LoadTurns()
+    private let watch: WalkWatch?
     private let timeLimit: Duration?
     private let clock: any Clock<Duration>
     /// The time since the walk was made.
@@ -48,6 +50,7 @@ final class WalkStorage: Sendable {
         elapsed = clock.stopwatch()
         timeLimit = policy.limits.duration
         tally = WalkTally(limits: policy.limits)
+        watch = WalkWatch(policy, clock: clock, isWhole: walk.start.isStart)
         // Only a task of its own can be cancelled when the time is over.
         isSerial = walk.window == .serial && timeLimit == nil
         let control = walk.window.isAdaptive ? WindowControl(upTo: walk.window.bound) : nil
@@ -73,20 +76,38 @@ final class WalkStorage: Sendable {
     func next() async throws -> Delivered? {
         if Task.isCancelled { cancel() }
         startWatchdog()
-        return try await isSerial ? nextSerially() : nextFromWindow().get()
+        defer { reportEnd() }
+        let delivered = try await isSerial ? nextSerially() : nextFromWindow().get()
+        report(delivered)
+        return delivered
     }
 
     /// Returns the next page if it is there already.
     func nextIfReady() throws -> Delivered? {
-        try perform { $0.plan.demandReady() }?.get()
+        guard let delivery = perform({ $0.plan.demandReady() }) else { return nil }
+        defer { reportEnd() }
+        let delivered = try delivery.get()
+        report(delivered)
+        return delivered
     }
 
     /// Ends the walk and cancels its tasks.
     func cancel() {
         react { $0.plan.cancel() }
+        reportEnd()
     }
 
     // MARK: - Inside
+
+    private func report(_ delivered: Delivered?) {
+        guard let watch, let turn = delivered?.turn else { return }
+        watch.delivered(turn.id, itemCount: turn.reading.count, outcome)
+    }
+
+    private func reportEnd() {
+        guard let watch, state.withLock(\.plan.hasEnded) else { return }
+        watch.ended(outcome)
+    }
 
     private func startWatchdog() {
         guard let timeLimit else { return }
@@ -119,7 +140,9 @@ final class WalkStorage: Sendable {
         var loaded: (any ErasedPage)?
         while let load = effects.start.first {
             do {
-                let page = try await WalkTally.$current.withValue(tally) { try await self.load(load.cursor, nil) }
+                let page = try await PageLoad(load.id, tally: tally, watch: watch).run(counting: \.facts.itemCount) {
+                    try await self.load(load.cursor, nil)
+                }
                 loaded = page.content
                 effects = state.withLock { $0.plan.finished(.success(page.facts), by: load.id) }
             } catch {
@@ -173,7 +196,8 @@ final class WalkStorage: Sendable {
         Task { @concurrent [self] in
             let result: Result<LoadedPage, any Error>
             do {
-                let page = try await WalkTally.$current.withValue(tally) {
+                let pageLoad = PageLoad(load.id, tally: tally, turns: turns, watch: watch)
+                let page = try await pageLoad.run(counting: \.facts.itemCount) {
                     try await self.load(load.cursor) { [self] links in
                         react { $0.plan.announced(links, by: load.id) }
                     }

@@ -68,7 +68,11 @@ extension HTTPClient {
             let request = hop.outgoing(request)
             if hop.isTrusted { credentials.note(request, in: credentialPlaces) }
             try WalkTally.current?.countRequest()
-            return try await transmit(request)
+            let load = PageLoad.current
+            load?.step(.sent, hop.description)
+            let reply = try await transmit(request)
+            load?.step(.head, "\(reply.response.status.code)")
+            return reply
         }
         return try await outermost.send(request) { try await pass($0, through: middleware.dropFirst(), on: hop) }
     }

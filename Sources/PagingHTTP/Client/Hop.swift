@@ -1,7 +1,7 @@
 import HTTPTypes
 
 /// One request of an exchange, to one server: every redirect that is followed makes another.
-struct Hop: Sendable {
+struct Hop: Sendable, CustomStringConvertible {
     /// The request as it enters the middleware.
     let request: ClientRequest
     /// Whether the server may have the client's credentials.
@@ -28,6 +28,11 @@ struct Hop: Sendable {
         request.headerFields = Self.harmless(request.headerFields)
         self.request = request
         isTrusted = false
+    }
+
+    /// Method and address, as they were before credentials were added, and with what looks like a secret taken out.
+    var description: String {
+        "\(request.method.rawValue) \(request.address.debugDescription)"
     }
 
     /// The middleware that this hop passes through: on an untrusted one, none that adds credentials.

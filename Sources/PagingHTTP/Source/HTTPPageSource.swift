@@ -85,6 +85,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         _ condition: PageCondition,
         _ announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
+        PageLoad.current?.step(.began)
         let base = try client.address(of: request.path)
         let question = try request.resolved(to: cursor, base: base, by: scheme.request)
         let exchange = try await client.exchange(condition.applied(to: question))
@@ -102,6 +103,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
             return LoadedPage(page: Page(items: [], links: PageLinks(end: end)), reply: reply)
         }
         let bytes = try await body(of: exchange.reply, reply, announce)
+        PageLoad.current?.step(.body, byteCount: bytes.count)
         let scanned = try scan(bytes, of: reply)
         let content = scheme.takesWholePages ? scanned.asOneItem() : scanned
         reply.content = content
@@ -112,7 +114,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
             try reading.map { try $0(reply) { try usualAnswer(content, reply) } } ?? usualAnswer(content, reply)
         announce(answer.links)
         reader.noteLead(of: content, isHeeded: hints != RateHints())
-        return LoadedPage(page: try page(of: answer), reply: reply)
+        return LoadedPage(page: try await DecodingQueue.run { try page(of: answer) }, reply: reply)
     }
 
     /// Receives a body, and announces the links as soon as the head or the beginning of the body tells them.

@@ -65,7 +65,9 @@ public struct PageReply: Sendable {
     /// A reference that leads where this client must not go gives links that end as refused, so that the page itself
     /// is kept.
     ///
-    /// - Parameter base: the address that a relative reference is relative to, itself relative to this response's.
+    /// - Parameters:
+    ///   - reference: the address of the next page.
+    ///   - base: the address that a relative reference is relative to, itself relative to this response's.
     public func links(following reference: String, base: String? = nil) -> PageLinks<PageAddress> {
         switch follow(reference, base: base) {
         case .success(let address): PageLinks(following: [PageAddress(url: address)])

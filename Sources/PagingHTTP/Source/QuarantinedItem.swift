@@ -20,7 +20,7 @@ extension ItemDecoder where Item: Decodable {
     /// ```
     ///
     /// One malformed record among a hundred then costs that record and not the page. How many were set aside is in
-    /// ``PagingOutcome/quarantined``; they count as received, so that the list is not short for their sake. A page on
+    /// ``/Paging/PagingOutcome/quarantined``; they count as received, so that the list is not short for their sake. A page on
     /// which every item is good costs no more than with ``json(_:decoder:)``.
     ///
     /// - Parameters:

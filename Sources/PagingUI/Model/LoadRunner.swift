@@ -5,14 +5,19 @@ import Paging
 /// It belongs to one model and is used on the main actor alone.
 @MainActor
 final class LoadRunner<Item: Sendable> {
-    var source: ErasedSource<Item>
+    /// What is loaded from; another source is another list, and another walk to those who watch.
+    var source: ErasedSource<Item> {
+        didSet { watch = WalkWatch(endless: source.policy, clock: clock) }
+    }
     let waiters = Waiters()
     private let clock: any Clock<Duration>
+    private var watch: WalkWatch?
     private let tasks = TaskBag()
 
     init(source: ErasedSource<Item>, clock: any Clock<Duration>) {
         self.source = source
         self.clock = clock
+        watch = WalkWatch(endless: source.policy, clock: clock)
     }
 
     /// Loads a page, unless it is given up before the source was asked.
@@ -24,12 +29,13 @@ final class LoadRunner<Item: Sendable> {
         then land: @escaping @MainActor (Result<LoadedPage<Item>, any Error>) -> Void
     ) {
         let ask = isRenewal ? source.keeping?.newest ?? source.load : source.load
+        let pageLoad = PageLoad(load.sequence, watch: watch)
         // Held weakly, or else a task would keep from going away what cancels it.
         tasks.replace(load.sequence) { [weak tasks] in
             let result: Result<LoadedPage<Item>, any Error>
             do {
                 try Task.checkCancellation()
-                result = .success(try await ask(load.key))
+                result = .success(try await pageLoad.run(counting: \.items.count) { try await ask(load.key) })
             } catch {
                 result = .failure(error)
             }

@@ -8,6 +8,8 @@ struct ErasedSource<Item: Sendable>: Sendable {
     let coding: CursorCoding?
     /// What the source has kept, if it keeps anything.
     let keeping: ErasedKeeping<Item>?
+    /// The source's policy, of which a list heeds nothing but who watches.
+    let policy: WalkPolicy
 
     init<Source: PageSource<Item, Cursor>, Cursor>(_ source: Source, identity: RowIdentity<Item>) {
         load = { key in
@@ -15,6 +17,7 @@ struct ErasedSource<Item: Sendable>: Sendable {
             return LoadedPage(page, identity: identity)
         }
         coding = CursorCoding(Cursor.self)
+        policy = source.policy
         keeping = (source as? any KeepingSource<Item, Cursor>).map { ErasedKeeping($0, identity: identity) }
     }
 }

@@ -1,3 +1,4 @@
+import Paging
 import Synchronization
 
 /// Where the requests to one origin wait: carries out what its ``RateState`` decides.
@@ -96,6 +97,13 @@ final class RateGate: Sendable {
             stored.state.line.append(id)
         }
         if isCancelled { continuation.resume(returning: .failure(CancellationError())) }
+        if let load = PageLoad.current, load.isWatched { tell(load, ofWaitBy: id) }
+    }
+
+    /// Tells a load that its request waits, if it does.
+    private func tell(_ load: PageLoad, ofWaitBy id: Int) {
+        let (isWaiting, end, now) = stored.withLock { ($0.waiting[id] != nil, $0.timerEnd, clock.now()) }
+        if isWaiting { load.throttled(delay: end.map { max(.zero, $0 - now) }) }
     }
 
     private func abandon(_ id: Int) {

@@ -47,8 +47,9 @@ public final class RateLimits: HTTPMiddleware {
     /// - Parameters:
     ///   - maximumWait: how long an origin may stand still. If it would be longer, its requests fail at once with
     ///     ``HTTPError/Code/rateLimited`` and say when to come back. The request that hit the limit fails with the
-    ///     server's answer when the wait is longer than the retry policy's ``RetryPolicy/maximumServerDelay``: to wait
-    ///     longer than a minute, raise both. Time spent in a line that moves does not count.
+    ///     server's answer when the wait is longer than the retry policy's
+    ///     ``/Paging/RetryPolicy/maximumServerDelay``: to wait longer than a minute, raise both. Time spent in a line
+    ///     that moves does not count.
     ///   - maximumConcurrency: the most requests that are under way together to one origin; no bound by default.
     ///   - clock: what the waits are measured by.
     public convenience init(

@@ -1,0 +1,92 @@
+import Synchronization
+
+/// The load of a page that the current task carries out for a walk: what it counts, when its turn is, who watches it.
+///
+/// A walk binds ``current`` while it loads a page, so that whatever lies between it and the wire can say what happens
+/// there, through any stack of adapters and middleware.
+package final class PageLoad: Sendable {
+    /// The load that the current task works for, if it works for one.
+    @TaskLocal package static var current: PageLoad?
+
+    /// Counts what the load costs; `nil` where nothing is limited.
+    let tally: WalkTally?
+    private let number: Int
+    private let turns: LoadTurns?
+    private let watch: WalkWatch?
+    private let steps = Mutex<[LoadStep]>([])
+
+    /// The load of a list that has no end, and so nothing to limit.
+    package convenience init(_ number: Int, watch: WalkWatch?) {
+        self.init(number, tally: nil, watch: watch)
+    }
+
+    init(_ number: Int, tally: WalkTally?, turns: LoadTurns? = nil, watch: WalkWatch?) {
+        self.number = number
+        self.tally = tally
+        self.turns = turns
+        self.watch = watch
+    }
+
+    /// Runs the load, and tells how it went.
+    ///
+    /// - Parameter count: the number of items of a loaded page.
+    package func run<Loaded: Sendable>(
+        counting count: KeyPath<Loaded, Int>,
+        _ operation: () async throws -> Loaded
+    ) async throws -> Loaded {
+        guard let watch else { return try await Self.$current.withValue(self, operation: operation) }
+        watch.requested(number)
+        do {
+            let loaded = try await Self.$current.withValue(self, operation: operation)
+            watch.arrived(number, itemCount: loaded[keyPath: count], steps: takeSteps())
+            return loaded
+        } catch {
+            watch.failed(number, Task.isCancelled ? CancellationError() : error, steps: takeSteps())
+            throw error
+        }
+    }
+
+    /// Whether anybody wants to know of ``step(_:_:byteCount:)`` and the like.
+    package var isWatched: Bool { watch != nil }
+
+    /// Notes that something begins.
+    package func step(_ kind: LoadStep.Kind, _ detail: @autoclosure () -> String? = nil, byteCount: Int? = nil) {
+        guard let watch else { return }
+        let step = LoadStep(kind: kind, time: watch.time, detail: detail(), byteCount: byteCount)
+        steps.withLock { $0.append(step) }
+    }
+
+    /// Notes that a request waits because of a rate limit.
+    package func throttled(delay: Duration?) {
+        step(.throttled)
+        watch?.throttled(number, delay: delay)
+    }
+
+    /// Notes that an attempt has failed and another one follows.
+    func retried(attempt: Int, delay: Duration, error: any Error) {
+        step(.failed)
+        watch?.retried(number, attempt: attempt, delay: delay, error: error)
+    }
+
+    /// Whether other pages of the walk may be under way at the same time.
+    package var isOneOfMany: Bool { turns != nil }
+
+    /// Waits until it is this load's turn to use a processor.
+    ///
+    /// - Parameter cores: how many there are.
+    /// - Returns: what `work` returns.
+    package func inTurn<Result: Sendable>(cores: Int, _ work: () async throws -> Result) async throws -> Result {
+        guard let turns else { return try await work() }
+        await turns.begin(number, cores: cores)
+        defer { turns.end(cores: cores) }
+        try Task.checkCancellation()
+        return try await work()
+    }
+
+    private func takeSteps() -> [LoadStep] {
+        steps.withLock { steps in
+            defer { steps = [] }
+            return steps
+        }
+    }
+}

@@ -1,0 +1,99 @@
+import Synchronization
+
+/// Tells the observers of a walk what happens in it.
+///
+/// There is none for a walk that nobody watches, so that being watched costs only those who are. Nothing is called while
+/// a lock is held.
+package final class WalkWatch: Sendable {
+    private let observers: [any PagingObserver]
+    private let id: WalkID
+    private let elapsed: @Sendable () -> Duration
+    private let limit: Int?
+    /// Whether the walk began where the list begins, so that totals can be compared.
+    private let isWhole: Bool
+    private let pace = Mutex(DeliveryPace())
+    private let hasEnded = Atomic(false)
+
+    /// Makes the watch of a walk, if anybody wants to watch.
+    convenience init?(_ policy: WalkPolicy, clock: any Clock<Duration>, isWhole: Bool) {
+        self.init(policy, WalkID(), clock: clock, isWhole: isWhole)
+    }
+
+    /// Makes the watch of a list on a screen, which does not end: ``ended(_:)`` is never called.
+    package convenience init?(endless policy: WalkPolicy, clock: any Clock<Duration>) {
+        self.init(policy, WalkID(isEndless: true), clock: clock, isWhole: false)
+    }
+
+    private init?(_ policy: WalkPolicy, _ id: WalkID, clock: any Clock<Duration>, isWhole: Bool) {
+        guard !policy.observers.isEmpty else { return nil }
+        self.id = id
+        self.isWhole = isWhole
+        observers = policy.observers
+        limit = policy.limits.items
+        elapsed = clock.stopwatch()
+    }
+
+    /// The time since the walk began.
+    var time: Duration { elapsed() }
+
+    func requested(_ number: Int) {
+        let event = PageRequested(load: load(number), time: time)
+        for observer in observers { observer.pageRequested(event) }
+    }
+
+    func retried(_ number: Int, attempt: Int, delay: Duration, error: any Error) {
+        let event = PageRetried(load: load(number), time: time, attempt: attempt, delay: delay, error: error)
+        for observer in observers { observer.pageRetried(event) }
+    }
+
+    func throttled(_ number: Int, delay: Duration?) {
+        let event = PageThrottled(load: load(number), time: time, delay: delay)
+        for observer in observers { observer.pageThrottled(event) }
+    }
+
+    func arrived(_ number: Int, itemCount: Int, steps: [LoadStep]) {
+        let event = PageArrived(load: load(number), time: time, itemCount: itemCount, steps: steps)
+        for observer in observers { observer.pageArrived(event) }
+    }
+
+    func failed(_ number: Int, _ error: any Error, steps: [LoadStep]) {
+        let event = PageFailed(load: load(number), time: time, error: error, steps: steps)
+        for observer in observers { observer.pageFailed(event) }
+    }
+
+    /// Tells that a page was delivered, and how far the walk has come with it.
+    func delivered(_ number: Int, itemCount: Int, _ outcome: PagingOutcome<AddressNumber>) {
+        let time = time
+        let expected = expectedItems(outcome)
+        let remaining = pace.withLock { pace in
+            pace.note(items: outcome.items, at: time)
+            return expected.flatMap { pace.time(for: $0 - outcome.items) }
+        }
+        let progress = WalkProgress(
+            items: outcome.items,
+            pages: outcome.pages,
+            expectedItems: expected,
+            elapsed: time,
+            estimatedTimeRemaining: remaining
+        )
+        let event = PageDelivered(load: load(number), time: time, itemCount: itemCount, progress: progress)
+        for observer in observers { observer.pageDelivered(event) }
+    }
+
+    /// Tells that the walk is over, once.
+    func ended(_ outcome: PagingOutcome<AddressNumber>) {
+        guard hasEnded.compareExchange(expected: false, desired: true, ordering: .relaxed).exchanged else { return }
+        let event = WalkEnded(walk: id, time: time, outcome: PagingOutcome(outcome) { _ in nil })
+        for observer in observers { observer.walkEnded(event) }
+    }
+
+    private func load(_ number: Int) -> LoadID {
+        LoadID(walk: id, number: number)
+    }
+
+    private func expectedItems(_ outcome: PagingOutcome<AddressNumber>) -> Int? {
+        guard isWhole, let total = outcome.declaredTotals?.last, total.exactness != .lowerBound else { return nil }
+        let expected = limit.map { min($0, total.value) } ?? total.value
+        return expected >= outcome.items ? expected : nil
+    }
+}

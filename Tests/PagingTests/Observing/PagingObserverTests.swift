@@ -1,0 +1,125 @@
+import PagingTesting
+import Testing
+
+@testable import Paging
+
+@Suite("Watching a walk", .timeLimit(.minutes(5)))
+struct PagingObserverTests {
+    private let list = ScriptedSource.numbered(pages: 3, size: 2, totalCount: 6)
+    private let observer = RecordingObserver()
+
+    @Test("A serial walk tells of each page as it is requested, arrives and is delivered, and then of its end")
+    func serial() async {
+        _ = await list.observed(by: observer).pages(window: .serial).collect(upTo: 100)
+        #expect(
+            observer.lines == [
+                "requested 0", "arrived 0: 2 items", "delivered 0: 2 items",
+                "requested 1", "arrived 1: 2 items", "delivered 1: 2 items",
+                "requested 2", "arrived 2: 2 items", "delivered 2: 2 items",
+                "ended: complete",
+            ]
+        )
+    }
+
+    @Test(
+        "Each load tells first that it was requested, once how it went, and is delivered in list order",
+        .timeLimit(.minutes(1))
+    )
+    func window() async {
+        let long = ScriptedSource.numbered(pages: 40, size: 1, totalCount: 40, announcing: .all)
+        _ = await long.observed(by: observer).pages(window: .pages(8)).collect(upTo: 100)
+        let lines = observer.lines
+        for number in 0..<40 {
+            let own = lines.filter { $0.hasSuffix(" \(number)") || $0.contains(" \(number):") }
+            #expect(own == ["requested \(number)", "arrived \(number): 1 items", "delivered \(number): 1 items"])
+        }
+        #expect(observer.delivered.map(\.load.number) == Array(0..<40))
+        #expect(lines.last == "ended: complete")
+        #expect(lines.count == 121)
+    }
+
+    @Test("A retry tells the attempt that failed, the wait and the error")
+    func retries() async throws {
+        let clock = ManualClock()
+        let shaky: ScriptedSource<Int, Int> = [
+            nil: [.failure(TestFailure()), .failure(TestFailure()), .items([1])]
+        ]
+        var policy = RetryPolicy(firstDelay: .seconds(1))
+        policy.isJittered = false
+        let steady = shaky.retrying(policy, clock: clock) { _ in true }.observed(by: observer)
+        async let collected = steady.collect(upTo: 10)
+        for seconds in [1, 2] {
+            try await clock.waitForSleepers(count: 1)
+            clock.advance(by: .seconds(seconds))
+        }
+        #expect(await collected.arrived == [1])
+        #expect(
+            observer.lines == [
+                "requested 0", "retried 0 after attempt 1", "retried 0 after attempt 2", "arrived 0: 1 items",
+                "delivered 0: 1 items", "ended: complete",
+            ]
+        )
+        #expect(observer.retried.map(\.delay) == [.seconds(1), .seconds(2)])
+        #expect(observer.retried.allSatisfy { $0.error is TestFailure })
+        #expect(observer.arrived.first?.steps.map(\.kind) == [.failed, .failed])
+    }
+
+    @Test("A page that fails for good ends the walk, with its own error", arguments: [PageWindow.serial, .pages(4)])
+    func failure(window: PageWindow) async {
+        let broken: ScriptedSource<Int, Int> = [
+            nil: [.items([1], following: 2)], 2: [.failure(TestFailure())],
+        ]
+        _ = await broken.observed(by: observer).pages(window: window).collect(upTo: 10)
+        #expect(observer.lines.contains("failed 1: TestFailure"))
+        #expect(observer.lines.last == "ended: failed")
+        #expect(observer.ended.first?.outcome.error is TestFailure)
+        #expect(observer.ended.first?.outcome.items == 1)
+    }
+
+    @Test("A walk that is dropped has ended, once, and what it had under way was taken back")
+    func dropped() async throws {
+        let gated = GatedSource(ScriptedSource.numbered(pages: 9, size: 1, totalCount: 9, announcing: .all))
+        gated.gate.open(nil)
+        var pages = gated.observed(by: observer).pages(window: .pages(3)).makeAsyncIterator() as Optional
+        _ = try await pages?.next()
+        try await gated.gate.waitUntilRequested(count: 3)
+        pages = nil
+        while observer.failed.count < 2 { await Task.yield() }
+        #expect(observer.lines.filter { $0.hasPrefix("ended") } == ["ended: cancelled"])
+        #expect(observer.failed.allSatisfy { $0.error is CancellationError })
+        #expect(observer.lines.filter { $0.hasPrefix("requested") }.count == 3)
+    }
+
+    @Test("Several observers are told alike, wherever they stand among other adapters")
+    func several() async {
+        let other = RecordingObserver()
+        let source = list.observed(by: observer).map { "\($0)" }.limited(to: .items(3)).observed(by: other)
+        _ = await source.pages(window: .serial).collect(upTo: 100)
+        #expect(observer.lines == other.lines)
+        #expect(observer.lines.last == "ended: limited")
+        #expect(observer.delivered.map(\.itemCount) == [2, 1])
+    }
+
+    @Test("Every walk has a number of its own, and nobody is told of a walk that asks for nothing")
+    func walks() async {
+        let watched = list.observed(by: observer)
+        for _ in 0..<2 { _ = await watched.collect(upTo: 100) }
+        #expect(Set(observer.ended.map(\.walk)).count == 2)
+        let unused = RecordingObserver()
+        _ = list.observed(by: unused).pages()
+        #expect(unused.lines.isEmpty)
+    }
+
+    @Test("Policies with the same observers are equal, with others not")
+    func policies() {
+        var one = WalkPolicy()
+        #expect(one == WalkPolicy())
+        one.observers = [observer]
+        var two = WalkPolicy()
+        two.observers = [observer]
+        #expect(one == two)
+        #expect(one.hashValue == two.hashValue)
+        two.observers.append(RecordingObserver())
+        #expect(one != two)
+    }
+}

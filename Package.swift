@@ -10,6 +10,16 @@ let asyncHTTPClient: [Target.Dependency] = [
 
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 
+// What the observers of `PagingObservability` write to, each with its trait.
+let observability: [Target.Dependency] = [
+    ("Logging", "swift-log"), ("Metrics", "swift-metrics"), ("Tracing", "swift-distributed-tracing"),
+].map { .product(name: $0, package: $1, condition: .when(traits: [$0])) }
+
+let observabilityKits: [Target.Dependency] = [
+    ("InMemoryLogging", "swift-log", "Logging"), ("MetricsTestKit", "swift-metrics", "Metrics"),
+    ("InMemoryTracing", "swift-distributed-tracing", "Tracing"),
+].map { .product(name: $0, package: $1, condition: .when(traits: [$2])) }
+
 // What is lean stays lean: a package that depends on this one fetches swift-http-types and nothing else.
 // Everything that needs more sits behind a trait, or in a nested package (`CLI`, `Benchmarks`, `Examples`).
 let package = Package(
@@ -21,6 +31,7 @@ let package = Package(
         .library(name: "PagingGraphQL", targets: ["PagingGraphQL"]),
         .library(name: "PagingUI", targets: ["PagingUI"]),
         .library(name: "PagingSQLite", targets: ["PagingSQLite"]),
+        .library(name: "PagingObservability", targets: ["PagingObservability"]),
         .library(name: "PagingTesting", targets: ["PagingTesting"]),
         .library(name: "PagingDemoServer", targets: ["PagingDemoServer"]),
     ],
@@ -28,6 +39,9 @@ let package = Package(
         .trait(name: "DemoServer", description: "The loopback demo API, served by FlyingFox."),
         .trait(name: "AsyncHTTPClient", description: "A transport over AsyncHTTPClient: for servers, and for Linux."),
         .trait(name: "SQLite", description: "A store in an SQLite database, over GRDB."),
+        .trait(name: "Logging", description: "An observer that writes to a log, over swift-log."),
+        .trait(name: "Metrics", description: "An observer that counts and times, over swift-metrics."),
+        .trait(name: "Tracing", description: "An observer that draws spans, over swift-distributed-tracing."),
         .default(enabledTraits: []),
     ],
     dependencies: [
@@ -39,6 +53,9 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-nio-ssl", from: "2.30.0"),
         .package(url: "https://github.com/apple/swift-nio-extras", from: "1.26.0"),
         .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
     ],
     targets: [
         .target(name: "Paging"),
@@ -52,6 +69,7 @@ let package = Package(
         ),
         .target(name: "PagingUI", dependencies: ["Paging"]),
         .target(name: "PagingSQLite", dependencies: ["Paging", grdb]),
+        .target(name: "PagingObservability", dependencies: ["Paging"] + observability),
         .target(
             name: "PagingTesting",
             dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
@@ -83,7 +101,14 @@ let package = Package(
         .testTarget(name: "PagingUITests", dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingTesting"]),
         .testTarget(
             name: "PagingSQLiteTests",
-            dependencies: ["Paging", "PagingHTTP", "PagingSQLite", "PagingTesting", grdb]
+            dependencies: ["Paging", "PagingHTTP", "PagingSQLite", "PagingUI", "PagingTesting", grdb]
+        ),
+        .testTarget(
+            name: "PagingObservabilityTests",
+            dependencies: [
+                "Paging", "PagingHTTP", "PagingObservability", "PagingTesting", "PagingUI",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ] + observability + observabilityKits
         ),
         .testTarget(
             name: "PagingTestingTests",
@@ -114,7 +139,7 @@ let package = Package(
             .testTarget(name: "SwiftUIHostTests", dependencies: ["SwiftUI"]),
             .testTarget(
                 name: "PagingUIViewTests",
-                dependencies: ["Paging", "PagingUI", "PagingTesting", "SwiftUI"]
+                dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingTesting", "SwiftUI"]
             ),
         ]
         package.targets.first { $0.name == "PagingUI" }?.dependencies.append("SwiftUI")

@@ -13,15 +13,16 @@ Scripts/lint.sh
 step "The package alone, lean: default traits, with every snippet"
 # The strict settings do not reach snippets, so warnings become errors for the whole build here.
 swift build --scratch-path .build-lean -Xswiftc -warnings-as-errors
-for package in FlyingFox async-http-client swift-nio GRDB.swift; do
+for package in FlyingFox async-http-client swift-nio GRDB.swift swift-log swift-metrics \
+    swift-distributed-tracing swift-service-context; do
     if [ -d ".build-lean/checkouts/$package" ]; then
         echo "The lean package has fetched $package: a dependency has lost its trait." >&2
         exit 1
     fi
 done
 
-step "The tests of the libraries, with the demo server, both transports and the store"
-swift test --traits DemoServer,AsyncHTTPClient,SQLite
+step "The tests of the libraries, with the demo server, both transports, the store and the observers"
+swift test --traits DemoServer,AsyncHTTPClient,SQLite,Logging,Metrics,Tracing
 
 if [ "$(uname)" = Linux ]; then
     step "The views of PagingUI, over the stand-in for SwiftUI"

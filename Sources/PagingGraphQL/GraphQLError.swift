@@ -58,6 +58,11 @@ public struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible {
     }
 }
 
+extension GraphQLError: ShowableError {
+    /// The code's name.
+    package var kind: String { code.rawValue }
+}
+
 extension GraphQLError: PageFailure {
     /// Whether a page after the first was asked for by a cursor that is not accepted any more.
     public var isExpiredCursor: Bool { code == .expiredCursor }

@@ -1,5 +1,10 @@
 public import Paging
 
+extension HTTPError: ShowableError {
+    /// The code's name.
+    package var kind: String { code.rawValue }
+}
+
 extension HTTPError: PageFailure {
     /// Whether the same request may succeed later.
     ///

@@ -13,12 +13,14 @@
 /// there are observers ready-made: ``ProgressObserver`` here, and one for a log, one for metrics and one for traces in
 /// the module PagingObservability.
 ///
-/// An observer watches and changes nothing. Events hold numbers, times and errors, and no item and no cursor, so that
-/// what is made of them can be shown: addresses are there with their secrets taken out, see ``LoadStep/detail``.
+/// An observer watches and changes nothing. Events hold numbers, times and errors, and no item and no credential, so that
+/// what is made of them can be shown: addresses are there with their secrets taken out, see ``LoadStep/detail``. Only the
+/// text of an error that your own source throws, also where ``PagingOutcome/evidence`` quotes it, is what you made it.
 ///
 /// For each page ``pageRequested(_:)`` comes first, ``pageArrived(_:)`` or ``pageFailed(_:)`` once and last, but for
 /// ``pageDelivered(_:)``. Pages are delivered in list order, whatever the order in which they arrive. After
-/// ``walkEnded(_:)`` only loads that were taken back still report, as failed with `CancellationError`.
+/// ``walkEnded(_:)`` only loads that were taken back still report: as failed with `CancellationError`, or as arrived from a
+/// source that goes on all the same.
 ///
 /// The functions are called from whatever task the event happens in, of different pages at once, so an observer needs a
 /// lock for what it remembers. They delay the walk: whoever has much to do puts the event aside and returns.

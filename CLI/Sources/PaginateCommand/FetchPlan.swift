@@ -13,6 +13,7 @@ struct FetchPlan: Sendable {
     let format: OutputFormat
     let outputPath: String?
     let reportPath: String?
+    let tracePath: String?
     let isQuiet: Bool
     /// Where an item has its identity, if that was said.
     let identity: JSONPointer?
@@ -40,6 +41,7 @@ struct FetchPlan: Sendable {
         format = command.output.format
         outputPath = command.output.output
         reportPath = command.output.report
+        tracePath = command.output.trace
         isQuiet = command.output.quiet
         identity = command.pagination.id
         isOverlapping = command.pagination.overlap
@@ -62,14 +64,21 @@ struct FetchPlan: Sendable {
         return setup.source(matching: value.text, in: target)
     }
 
+    /// The list's address for people, without secrets.
+    var visibleAddress: String { setup.address.debugDescription }
+
     private func checkFiles() throws {
         if outputPath == nil, StandardStreams.isOutputClosed {
             throw ValidationError("Standard output is closed; name a file with --output.")
         }
-        let output = try outputPath.map(OutputFile.place)
-        let report = try reportPath.map(OutputFile.place)
-        if let output, output == report, !output.isSpecial {
-            throw ValidationError("--output and --report name the same file; name two.")
+        let named = [("--output", outputPath), ("--report", reportPath), ("--trace", tracePath)]
+        var taken: [(name: String, place: OutputFile.Place)] = []
+        for case (let name, let path?) in named {
+            let place = try OutputFile.place(path)
+            if !place.isSpecial, let other = taken.first(where: { $0.place == place }) {
+                throw ValidationError("\(other.name) and \(name) name the same file; name two.")
+            }
+            taken.append((name, place))
         }
     }
 }

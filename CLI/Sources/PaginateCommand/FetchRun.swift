@@ -7,12 +7,19 @@ import PagingHTTP
 struct FetchRun: Sendable {
     let plan: FetchPlan
     let stop: StopRequest
+    private let recorder: TraceRecorder?
+
+    init(plan: FetchPlan, stop: StopRequest) {
+        self.plan = plan
+        self.stop = stop
+        recorder = plan.tracePath.map { _ in TraceRecorder() }
+    }
 
     /// Runs to the end.
     ///
     /// - Returns: the program's exit code.
     func run() async -> ExitCode {
-        let files: (destination: Destination, report: OutputFile?)
+        let files: Files
         do {
             files = try openFiles()
         } catch {
@@ -23,7 +30,12 @@ struct FetchRun: Sendable {
         stop.onRequest { task.cancel() }
         let summary = await task.value
         var code = ExitCode(summary.ending)
-        if let report = files.report, !write(Report(summary), to: report), code == .success { code = .failure }
+        if let file = files.report, !write(Report(summary).bytes, to: file, "report"), code == .success {
+            code = .failure
+        }
+        if let file = files.trace, !write(await tracePage(summary).bytes, to: file, "trace"), code == .success {
+            code = .failure
+        }
         say(summary)
         return code
     }
@@ -38,19 +50,34 @@ struct FetchRun: Sendable {
         #endif
     }
 
-    private func openFiles() throws -> (Destination, OutputFile?) {
-        let report = try plan.reportPath.map { try OutputFile($0, stop: stop) }
+    /// All that is written, opened before anything is fetched.
+    private struct Files {
+        let destination: Destination
+        let report: OutputFile?
+        let trace: OutputFile?
+    }
+
+    private func openFiles() throws -> Files {
+        var opened: [OutputFile] = []
         do {
-            #if SQLite
-                if let database = plan.database { return (.database(try OpenedList(database)), report) }
-            #endif
-            if let crawl = plan.crawl { return (.crawl(try Crawl(crawl, stop: stop)), report) }
-            let output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
-            return (output.map(Destination.file) ?? .standardOutput, report)
+            let report = try plan.reportPath.map { try OutputFile($0, stop: stop) }
+            if let report { opened.append(report) }
+            let trace = try plan.tracePath.map { try OutputFile($0, stop: stop) }
+            if let trace { opened.append(trace) }
+            return Files(destination: try openDestination(), report: report, trace: trace)
         } catch {
-            report?.discard()
+            for file in opened { file.discard() }
             throw error
         }
+    }
+
+    private func openDestination() throws -> Destination {
+        #if SQLite
+            if let database = plan.database { return .database(try OpenedList(database)) }
+        #endif
+        if let crawl = plan.crawl { return .crawl(try Crawl(crawl, stop: stop)) }
+        let output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
+        return output.map(Destination.file) ?? .standardOutput
     }
 
     private func walk(to destination: Destination) async -> WalkSummary {
@@ -72,13 +99,13 @@ struct FetchRun: Sendable {
         to recorder: some CrawlRecording
     ) async -> WalkSummary {
         var progress = Progress(isShown: showsProgress, earlier: recorder.state.counts)
-        var walk = CrawlWalk(plan, of: source, to: recorder, stop: stop)
+        var walk = CrawlWalk(plan, of: watched(source), to: recorder, stop: stop)
         return await walk.run(&progress)
     }
 
     private func walk(to output: OutputFile?) async -> WalkSummary {
         let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop)
-        let walker = Walker(source: plan.source, limits: plan.limits, window: plan.window, stop: stop)
+        let walker = Walker(source: watched(plan.source), limits: plan.limits, window: plan.window, stop: stop)
         var progress = Progress(isShown: showsProgress)
         var writer: any ItemWriter
         do {
@@ -109,14 +136,29 @@ struct FetchRun: Sendable {
         }
     }
 
-    private func write(_ report: Report, to file: OutputFile) -> Bool {
+    /// The list, with somebody who notes its page loads if that was asked for.
+    private func watched(_ source: any PageSource<RawItem, PageAddress>) -> any PageSource<RawItem, PageAddress> {
+        guard let recorder else { return source }
+        return source.observed(by: recorder)
+    }
+
+    private func tracePage(_ summary: WalkSummary) async -> TracePage {
+        TracePage(
+            trace: await recorder?.trace() ?? Trace(),
+            address: plan.visibleAddress,
+            date: Date.now.ISO8601Format(),
+            summary: summary
+        )
+    }
+
+    private func write(_ bytes: [UInt8], to file: OutputFile, _ name: String) -> Bool {
         do {
-            try ByteSink(file.descriptor, stop: stop).write(report.bytes)
+            try ByteSink(file.descriptor, stop: stop).write(bytes)
             try file.commit()
             return true
         } catch {
             file.discard()
-            Terminal.say("paginate: the report could not be written: \(error.message)")
+            Terminal.say("paginate: the \(name) could not be written: \(error.message)")
             return false
         }
     }

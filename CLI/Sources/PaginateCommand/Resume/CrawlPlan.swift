@@ -36,7 +36,7 @@ struct CrawlPlan: Sendable {
         )
         binding.add(command.graphQL)
         self.binding = binding
-        try checkNames(report: command.output.report)
+        try checkNames(besides: [("--report", command.output.report), ("--trace", command.output.trace)])
     }
 
     private static func checkExpiry(_ command: FetchCommand) throws {
@@ -48,14 +48,14 @@ struct CrawlPlan: Sendable {
         }
     }
 
-    private func checkNames(report: String?) throws {
+    private func checkNames(besides others: [(name: String, path: String?)]) throws {
         let parts = [output.path, PartFile.path(for: output)]
         guard !parts.contains(state.path), !parts.contains(state.temporaryPath) else {
             throw ValidationError("--resume and --output name the same file; name two.")
         }
         let all = parts + [state.path, state.temporaryPath]
-        if let report = try report.map(OutputFile.place), all.dropFirst().contains(report.path) {
-            throw ValidationError("--report names a file that --resume needs; name another.")
+        for case (let name, let path?) in others where all.dropFirst().contains(try OutputFile.place(path).path) {
+            throw ValidationError("\(name) names a file that --resume needs; name another.")
         }
     }
 }

@@ -1,0 +1,46 @@
+@testable import PaginateCommand
+
+/// Traces that are made by hand.
+enum TraceFixture {
+    /// A load that went through some steps.
+    ///
+    /// - Parameters:
+    ///   - times: when it began and when it ended.
+    ///   - steps: what it went through, and from when on.
+    static func load(
+        _ times: ClosedRange<Int>,
+        _ steps: [(TraceActivity, Int)] = [],
+        number: Int = 0,
+        ending: TraceLoad.Ending = .arrived,
+        delivered: Int? = nil
+    ) -> TraceLoad {
+        var load = TraceLoad(number: Int32(number), start: times.lowerBound, end: times.upperBound)
+        load.ending = ending
+        load.delivered = delivered
+        load.steps = steps.map { TraceStep(time: $1, activity: $0) }
+        load.addresses = ["GET http://a.test/list?page=\(number + 1)"]
+        return load
+    }
+
+    /// A trace that ends with its last load.
+    static func trace(_ loads: [TraceLoad]) -> Trace {
+        Trace(loads: loads, end: loads.map { max($0.end, $0.delivered ?? 0) }.max() ?? 0)
+    }
+
+    /// The page of some loads.
+    static func page(_ loads: [TraceLoad], rows: Int = Trace.mostRows) -> String {
+        let page = TracePage(
+            trace: trace(loads),
+            address: "http://a.test/list",
+            date: "today",
+            summary: .empty,
+            rows: rows
+        )
+        return page.html.markup
+    }
+
+    /// What stands at a load's row.
+    static func row(_ load: TraceLoad, on axis: Range<Int>) -> String {
+        TraceRow(load: load, number: 1, label: "page=1", axis: TraceAxis(axis)).html.markup
+    }
+}

@@ -1,14 +1,31 @@
 #!/usr/bin/env bash
 # Kills a program that writes into an SQLite store again and again, at random moments, and looks at what it left.
-# Usage: Scripts/crash-store.sh [KILLS] [SEED]
-# Builds the tests with the trait SQLite, and works in a folder of its own. Ends only what it started, and takes about a
-# second for each kill. What it cannot show is what a power failure does: the system keeps what a killed program wrote.
+# Usage: Scripts/crash-store.sh [KILLS] [SEED] [crawl|list]
+# With `crawl` the program crawls into the store; with `list` it is a list on screen that opens with what is kept.
+# Builds the tests with the trait SQLite, and works in a folder of its own. Ends only what it started, and takes about two
+# seconds for each kill. What it cannot show is what a power failure does: the system keeps what a killed program wrote.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 kills=${1:-200}
 seed=${2:-1}
+mode=${3:-crawl}
 RANDOM=$seed
+
+case $mode in
+    crawl)
+        suite=CrashProgram
+        found="the list was seen to be whole up to its checkpoint, with nothing twice; so many lists came to their end:"
+        ;;
+    list)
+        suite=CrashListProgram
+        found="the lists opened whole, at their place, with their edits; so many runs came to their end:"
+        ;;
+    *)
+        echo "crash-store: there is no mode '$mode'; take crawl or list." >&2
+        exit 2
+        ;;
+esac
 
 # `STORE_TESTS` names a built test bundle instead.
 tests=${STORE_TESTS:-}
@@ -19,18 +36,21 @@ fi
 
 work=$(mktemp -d)
 program=""
+failed=0
 cleanup() {
     if [ -n "$program" ]; then
         kill -9 "$program" 2> /dev/null || true
         wait "$program" 2> /dev/null || true
     fi
-    rm -rf "$work"
+    if [ "$failed" = 0 ]; then rm -rf "$work"; fi
 }
 trap cleanup EXIT
 
 fail() {
     echo "crash-store: FAILED after $killed kills (seed $seed): $1" >&2
-    grep -E 'recorded an issue|Fatal|error' "$work/log" >&2 || tail -n 5 "$work/log" >&2
+    grep -aE -A 4 'recorded an issue|Fatal|error' "$work/log" | cut -c 1-3000 >&2 || tail -n 5 "$work/log" >&2
+    failed=1
+    echo "crash-store: it was started with SWIFT_PAGING_CRASH_SEED=$SWIFT_PAGING_CRASH_SEED and what is in $work/before" >&2
     exit 1
 }
 
@@ -38,11 +58,15 @@ export SWIFT_PAGING_CRASH_STORE=$work/store.db
 killed=0
 runs=0
 whole=0
-lists=0
+ends=0
 code=0
 while [ "$killed" -lt "$kills" ] || [ "$code" -ne 0 ]; do
     if [ $((runs += 1)) -gt $((kills * 3 + 100)) ]; then fail "there is no end to it"; fi
-    "$tests" --filter CrashProgram --testing-library swift-testing > "$work/log" 2>&1 &
+    export SWIFT_PAGING_CRASH_SEED=$((seed * 1000000 + runs))
+    # What a run found is kept, so that a failure can be looked at again.
+    rm -rf "$work/before" && mkdir "$work/before"
+    find "$work" -maxdepth 1 -name 'store.db*' -exec cp {} "$work/before/" \;
+    "$tests" --filter "$suite" --testing-library swift-testing > "$work/log" 2>&1 &
     program=$!
     if [ "$killed" -lt "$kills" ]; then
         # From the first milliseconds of a run to some hundreds of transactions later.
@@ -56,13 +80,15 @@ while [ "$killed" -lt "$kills" ] || [ "$code" -ne 0 ]; do
     if [ "$code" -ne 0 ] && [ "$code" -ne 137 ]; then fail "code $code"; fi
     if grep -q 'recorded an issue' "$work/log"; then fail "what was left is not whole"; fi
     if grep -q 'crash-store: whole' "$work/log"; then whole=$((whole + 1)); fi
-    if grep -q 'crash-store: complete' "$work/log"; then lists=$((lists + 1)); fi
+    if grep -q 'crash-store: complete' "$work/log"; then ends=$((ends + 1)); fi
+    grep -aoE 'crash-store: (whole|complete), .*' "$work/log" | tail -n 1 | grep -oE '[0-9]+ [a-z ]+' >> "$work/counts" || true
     # A process that had ended before was not killed.
     if [ "$code" -eq 0 ]; then continue; fi
     killed=$((killed + 1))
-    if [ $((killed % 20)) -eq 0 ]; then echo "crash-store: $killed kills, $(grep -ao 'whole, .*' "$work/log" || true)"; fi
+    if [ $((killed % 20)) -eq 0 ]; then echo "crash-store: $killed kills, $(grep -ao 'store: whole, .*' "$work/log" || true)"; fi
 done
 if [ "$whole" -lt $((kills / 3)) ]; then fail "only $whole runs came as far as to look"; fi
-if [ "$lists" -eq 0 ]; then fail "no list was ever complete"; fi
-echo "crash-store: $killed kills in $runs runs: the database opened each time, in $whole runs the list was seen to be" \
-    "whole up to its checkpoint, with nothing twice; $lists lists came to their end (seed $seed)"
+if [ "$ends" -eq 0 ]; then fail "none ever came to its end"; fi
+echo "crash-store: $killed kills in $runs runs: the database opened each time, in $whole runs $found $ends (seed $seed)"
+# What the programs that were not killed too early have counted.
+awk '{ n = $1; $1 = ""; sum[$0] += n } END { for (what in sum) print "crash-store:  " sum[what] what }' "$work/counts" | sort

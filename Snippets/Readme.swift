@@ -58,9 +58,12 @@ func collect(_ repos: HTTPPageSource<Repo>) async throws -> [Repo] {
     return all
 }
 
-func adapt(_ repos: HTTPPageSource<Repo>) -> some PageSource<String, PageAddress> {
+func adapt(
+    _ repos: HTTPPageSource<Repo>
+) -> (some PageSource<String, PageAddress>, some PageSource<Repo, PageAddress>) {
     let names = repos.deduplicated(by: \.id).limited(to: .items(500)).map(\.name)
-    return names
+    let watched = repos.observed(by: .progress { print($0) })  // 1200 of 28298 items, 35 s left
+    return (names, watched)
 }
 
 @MainActor func showGrowingList(_ repos: HTTPPageSource<Repo>) async throws {

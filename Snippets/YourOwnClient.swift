@@ -1,4 +1,4 @@
-// A source from a client that exists already: Documentation/your-own-client.md.
+// A source from a client that exists already: Sources/Paging/Paging.docc/YourOwnClient.md.
 
 import Paging
 import PagingUI

@@ -4,7 +4,7 @@
     internal import Paging
 
     extension Database {
-        /// A number that grows whenever something is expired or removed.
+        /// A number that grows whenever something is updated, expired or removed.
         func epoch() throws -> Int {
             try Int.fetchOne(
                 cachedStatement(sql: "SELECT value FROM swift_paging_meta WHERE name = 'epoch'")
@@ -16,6 +16,8 @@
         }
 
         func update(_ key: ItemKey, bytes: [UInt8]) throws {
+            // A page that is being loaded may have the item as it was.
+            try beginEpoch()
             try execute(
                 sql: "UPDATE swift_paging_item SET bytes = ? WHERE key = ?",
                 arguments: [Data(bytes), StoredText(key.text)]

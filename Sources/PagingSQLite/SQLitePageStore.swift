@@ -100,7 +100,7 @@
             }
         }
 
-        /// A number that grows whenever something is expired or removed.
+        /// A number that grows whenever something is updated, expired or removed.
         public func epoch() async throws -> Int {
             try await read { db, _ in try db.epoch() }
         }

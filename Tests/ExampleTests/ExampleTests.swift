@@ -6,7 +6,10 @@ struct ExampleTests {
     @Test("There are examples in the guides, in the libraries' documentation, and snippets to find them in")
     func presence() throws {
         let examples = try Project.examples()
-        for place in ["README.md", "Sources/Paging/", "Sources/PagingHTTP/", "Sources/PagingTesting/"] {
+        for place in [
+            "README.md", "Sources/Paging/Paging.docc/Offline.md", "Sources/Paging/", "Sources/PagingHTTP/",
+            "Sources/PagingTesting/",
+        ] {
             #expect(examples.contains { $0.file.hasPrefix(place) }, "No example was found in \(place).")
         }
         #expect(try !Project.snippets().isEmpty)

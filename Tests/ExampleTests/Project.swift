@@ -7,7 +7,8 @@ enum Project {
 
     /// Every Swift example that people read: in the guides, and in the documentation of the sources.
     static func examples() throws -> [Example] {
-        let guides = ["README.md", "CONTRIBUTING.md"] + files(in: "Documentation", ending: ".md")
+        let guides =
+            ["README.md", "CONTRIBUTING.md"] + ["Documentation", "Sources"].flatMap { files(in: $0, ending: ".md") }
         let sources = ["Sources", "CLI/Sources"].flatMap(swiftFiles)
         return try guides.flatMap { Example.inMarkdown(try text(of: $0), file: $0) }
             + sources.flatMap { Example.inDocumentation(try text(of: $0), file: $0) }
@@ -17,6 +18,26 @@ enum Project {
     static func snippets() throws -> [[String]] {
         try (swiftFiles(in: "Snippets") + ["Tests/PagingUIViewTests/Examples.swift"])
             .map { CodeLines.significant(in: try text(of: $0)) }
+    }
+
+    /// What the steps of the tutorial show, file by file.
+    static func tutorialCode() throws -> [TutorialCode] {
+        try files(in: "Sources/Paging/Paging.docc/Resources", ending: ".swift").map {
+            TutorialCode(try text(of: $0), file: $0)
+        }
+    }
+
+    /// The lines of each file in which the tutorial's code is compiled.
+    static func compiledTutorial() throws -> [[String]] {
+        try
+            (swiftFiles(in: "Tests/PagingUITests/Tutorial")
+            + ["Snippets/Tutorial.swift", "Tests/PagingUIViewTests/Tutorial.swift"])
+            .map { CodeLines.significant(in: try text(of: $0)) }
+    }
+
+    /// The text of the tutorial.
+    static func tutorial() throws -> String {
+        try files(in: "Sources/Paging/Paging.docc/Tutorials", ending: ".tutorial").map(text).joined()
     }
 
     /// Every test that has a title, of the libraries and of the command; files are relative to their folder of tests.

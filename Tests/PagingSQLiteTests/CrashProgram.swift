@@ -24,17 +24,17 @@
             let items = try await crawl.check()
             try await CrashedChurn(store: store).check()
             try await CrashedTables(path: path).check(expecting: items)
-            say("whole, \(items) items")
+            Self.say("whole, \(items) items")
             try await withThrowingTaskGroup { group in
                 group.addTask { try await CrashedChurn(store: store).goOn() }
                 try await crawl.goOn()
                 group.cancelAll()
             }
-            say("complete")
+            Self.say("complete")
         }
 
         /// Says something at once: what a killed program has not written yet is lost.
-        private func say(_ text: String) {
+        static func say(_ text: String) {
             FileHandle.standardError.write(Data("crash-store: \(text)\n".utf8))
         }
     }

@@ -5,8 +5,6 @@
 ///     private let count = Atomic(0)
 ///     func pageRetried(_ event: PageRetried) { count.add(1, ordering: .relaxed) }
 /// }
-///
-/// let watched = repos.observed(by: RetryCount())
 /// ```
 ///
 /// Each function has a default that does nothing, so an observer says only what it wants to hear. For what most want

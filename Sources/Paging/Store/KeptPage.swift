@@ -65,7 +65,7 @@ public struct PageBatch: Hashable, Sendable {
     public var removesUnreachable = false
     /// The store's epoch when the pages were asked for; `nil` keeps them in any case.
     ///
-    /// A batch that was asked for before something was invalidated is not kept: see ``PageStore/epoch()``.
+    /// A batch that was asked for before something was updated or invalidated is not kept: see ``PageStore/epoch()``.
     public var epoch: Int?
 
     /// Makes a batch.

@@ -44,7 +44,7 @@ public final class MemoryPageStore: PageStore {
         }
     }
 
-    /// A number that grows whenever something is expired or removed.
+    /// A number that grows whenever something is updated, expired or removed.
     public func epoch() async -> Int {
         shelves.withLock { $0.epoch }
     }
@@ -68,7 +68,7 @@ public final class MemoryPageStore: PageStore {
     /// Changes an item in all lists that show it.
     public func update(_ item: KeptItem) async {
         guard let key = item.key else { return }
-        shelves.withLock { $0.items[key]?.bytes = item.bytes }
+        shelves.withLock { $0.update(key, bytes: item.bytes) }
     }
 
     /// Makes pages count as old.

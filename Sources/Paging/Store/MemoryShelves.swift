@@ -122,7 +122,13 @@ struct MemoryShelves: Sendable {
         for cursor in pages.keys where !reached.contains(cursor) { takePage(at: cursor, of: list) }
     }
 
-    // MARK: - Invalidation
+    // MARK: - Updates and invalidation
+
+    mutating func update(_ key: ItemKey, bytes: [UInt8]) {
+        // A page that is being loaded may have the item as it was.
+        epoch += 1
+        items[key]?.bytes = bytes
+    }
 
     mutating func expire(_ scope: StoreScope) {
         epoch += 1

@@ -28,10 +28,10 @@ public protocol PageStore: Sendable {
     @discardableResult
     func keep(_ batch: PageBatch, in list: ListKey) async throws -> Bool
 
-    /// A number that grows whenever something is expired or removed.
+    /// A number that grows whenever something is updated, expired or removed.
     ///
     /// Whoever loads a page asks for it first, and gives it back with the page. So no page that was asked for before its
-    /// list was invalidated, or before a user logged out, is kept afterwards.
+    /// list was invalidated, an item was changed, or a user logged out, is kept afterwards.
     func epoch() async throws -> Int
 
     /// Returns what is known of a list as a whole, or `nil`.
@@ -44,6 +44,8 @@ public protocol PageStore: Sendable {
     func lists() async throws -> [KeptList]
 
     /// Changes an item in all lists that show it; an item that is not kept stays so.
+    ///
+    /// For what a server has confirmed: the ``epoch()`` grows, so that no page which is being loaded undoes the change.
     func update(_ item: KeptItem) async throws
 
     /// Makes pages count as old, whatever their age, and keeps them.

@@ -12,9 +12,10 @@ extension HTTPPageSource {
     /// one that slips onto a page it has read. Here each page begins with the last item of the one before. When that item
     /// is not where it was, the walk looks for where it has gone and continues from there.
     ///
-    /// Every item that is in the list from the beginning of the walk to its end is delivered, once; ``PagingOutcome`` counts
-    /// as duplicates what arrived twice because the list moved. Items that are put in or taken out meanwhile may or may not
-    /// be delivered. Items have to keep their order, and each response has to show the list at one moment.
+    /// Every item that is in the list from the beginning of the walk to its end is delivered, once;
+    /// ``/Paging/PagingOutcome`` counts as duplicates what arrived twice because the list moved. Items that are put in or
+    /// taken out meanwhile may or may not be delivered. Items have to keep their order, and each response has to show the
+    /// list at one moment.
     ///
     /// The walk is serial, since each page begins where the last one ended. A list that goes on by cursors is left as it
     /// is: its pages do not move. The total is only compared with the position that the walk has reached.

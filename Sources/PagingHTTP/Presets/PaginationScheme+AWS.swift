@@ -61,7 +61,7 @@ extension PaginationScheme {
     /// The events of a log group in CloudWatch Logs that match a filter (`FilterLogEvents`).
     ///
     /// Pages may be empty while the service searches, and a token may come again before the end, which is its absence. A
-    /// service that goes nowhere stops the walk by ``WalkPolicy/idlePageAllowance``.
+    /// service that goes nowhere stops the walk by ``/Paging/WalkPolicy/idlePageAllowance``.
     ///
     /// See "Amazon CloudWatch Logs API Reference: FilterLogEvents".
     public static var cloudWatchLogFilter: PaginationScheme {

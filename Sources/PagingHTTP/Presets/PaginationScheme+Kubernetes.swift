@@ -3,8 +3,8 @@ extension PaginationScheme {
     ///
     /// Pages are only cut where the request has a `limit`. `resourceVersion` and `resourceVersionMatch` are for the first
     /// page and left out of the others. The token is good for some minutes; then the answer is 410, and the list has to be
-    /// begun again: see ``WalkPolicy/expiredCursor``. The token in the body of the 410, for a list that is not consistent
-    /// any more, is not used. `remainingItemCount` is an estimate, and not read.
+    /// begun again: see ``/Paging/WalkPolicy/expiredCursor``. The token in the body of the 410, for a list that is not
+    /// consistent any more, is not used. `remainingItemCount` is an estimate, and not read.
     ///
     /// ```swift
     /// let pods = api.list(Pod.self, "/api/v1/pods?limit=500", by: .kubernetes)

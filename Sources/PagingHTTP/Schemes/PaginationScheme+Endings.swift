@@ -15,7 +15,7 @@ extension PaginationScheme {
     /// The same scheme for an API that answers with one of these statuses when a page's address has expired.
     ///
     /// A cursor that was good for some minutes ends a slow walk that way. The status 410 is always understood so. Only
-    /// pages after the first are judged so; what becomes of the walk says ``WalkPolicy/expiredCursor``.
+    /// pages after the first are judged so; what becomes of the walk says ``/Paging/WalkPolicy/expiredCursor``.
     ///
     /// ```swift
     /// let audit = api.list(Post.self, "/audit", by: .cursor(from: "/next", into: "cursor").expiring(onStatus: 422))
@@ -66,7 +66,7 @@ extension PaginationScheme {
 
     /// The same scheme for an API that stops after so many items, however long the list is.
     ///
-    /// A walk that ends there is ``WalkEnding/short``, not complete.
+    /// A walk that ends there is ``/Paging/WalkEnding/short``, not complete.
     public func capped(at count: Int) -> PaginationScheme {
         var scheme = self
         scheme.policy.knownCap = count

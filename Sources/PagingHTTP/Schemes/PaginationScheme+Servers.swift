@@ -20,7 +20,7 @@ extension PaginationScheme {
     /// The same scheme for an API that says by these values that a page may lack items.
     ///
     /// Searches answer so when time is up or a part of the index cannot be reached. The items are delivered; a list with
-    /// such a page is ``WalkEnding/unproven`` in the end. A value that is absent, null, false, zero or empty raises no
+    /// such a page is ``/Paging/WalkEnding/unproven`` in the end. A value that is absent, null, false, zero or empty raises no
     /// doubt.
     ///
     /// ```swift

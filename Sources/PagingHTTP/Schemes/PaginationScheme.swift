@@ -57,7 +57,7 @@ public struct PaginationScheme: Sendable {
     ///
     /// A `Link` header comes first, then a next URL in the body, a cursor, and a total with a page number or offset. What
     /// was found holds for the rest of the list. When a response shows none of them and may all the same be one page of
-    /// many, the walk ends as ``WalkEnding/unproven`` rather than pass page one for the whole.
+    /// many, the walk ends as ``/Paging/WalkEnding/unproven`` rather than pass page one for the whole.
     public static let automatic = PaginationScheme(storage: .automatic)
 
     /// A scheme of your own.

@@ -37,7 +37,7 @@ enum DecodingQueue {
 
 /// Runs tasks on threads of a dispatch queue.
 private final class QueueExecutor: TaskExecutor {
-    private let queue = DispatchQueue(label: "swift-paging.decoding", attributes: .concurrent)
+    private let queue = DispatchQueue(label: "swift-paging.decoding", qos: .userInitiated, attributes: .concurrent)
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

@@ -24,7 +24,7 @@ extension PageCoding where Item: Codable, Cursor: Codable {
     /// With an id, lists share their items: each is kept once, under the name of its type and its id.
     ///
     /// A page whose address is a URL with a secret in it, user information or a parameter of a name that is usual for
-    /// secrets, is not kept but delivered all the same; the error (``Paging/PagingError/Code/cannotKeep``) says which.
+    /// secrets, is not kept but delivered all the same; the error (``/Paging/PagingError/Code/cannotKeep``) says which.
     ///
     /// - Parameters:
     ///   - id: what tells an item from others of its type.

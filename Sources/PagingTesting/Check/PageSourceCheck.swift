@@ -1,6 +1,6 @@
 public import Paging
 
-/// Checks that a source keeps the promises of ``PageSource``: a test suite for sources of your own.
+/// Checks that a source keeps the promises of ``/Paging/PageSource``: a test suite for sources of your own.
 ///
 /// ```swift
 /// @Test func keepsItsPromises() async throws {

@@ -13,7 +13,7 @@ extension PageStoreCheck {
         [
             ("What is expired stays, until it is kept or confirmed", expires),
             ("What is removed is gone, and nothing else", removes),
-            ("A batch from before an invalidation is not kept", heedsEpochs),
+            ("A batch from before an update or an invalidation is not kept", heedsEpochs),
             ("What cannot be reached is removed on request", removesUnreachable),
             ("Readers see all of a batch or nothing", isAtomic),
         ]
@@ -128,6 +128,7 @@ extension PageStoreCheck {
         let changes: [@Sendable () async throws -> Void] = [
             { try await store.expire(.list("a")) }, { try await store.remove(.list("a")) },
             { try await store.remove(.item(ItemKey("Check", "x"))) }, { try await store.remove(.all) },
+            { try await store.update(KeptItem(ItemKey("Check", "1"), bytes: [])) },
         ]
         for (number, change) in changes.enumerated() {
             let batch = PageBatch([KeptPage("\(number)", ["1"])], record: ListRecord(), epoch: try await store.epoch())

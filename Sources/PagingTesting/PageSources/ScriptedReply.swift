@@ -14,7 +14,7 @@ public struct ScriptedReply<Item: Sendable, Cursor: Hashable & Sendable>: Sendab
     public let result: Result<Page<Item, Cursor>, any Error>
     /// The links that are announced before the result, in order.
     ///
-    /// The links of a page that arrives are announced after them, as the default of ``PageSource`` does.
+    /// The links of a page that arrives are announced after them, as the default of ``/Paging/PageSource`` does.
     public let announcements: [PageLinks<Cursor>]
 
     /// Makes a reply from a result.

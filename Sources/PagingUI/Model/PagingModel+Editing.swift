@@ -68,7 +68,10 @@ extension PagingModel {
 
     /// Shows a local item at once, and what the server makes of it once it has answered.
     ///
-    /// - Parameter send: returns the item as the server keeps it, with the server's id.
+    /// - Parameters:
+    ///   - item: the item as it is shown until then.
+    ///   - place: where it is put.
+    ///   - send: returns the item as the server keeps it, with the server's id.
     /// - Throws: what `send` throws, after the item was taken out.
     public func insert(
         _ item: Item,

@@ -47,7 +47,8 @@ extension PagingModel {
             )
         }
         guard plan.window.isLoaded else { return }
-        try await keeping.keepNote(Array(try JSONEncoder().encode(KeptPlace(try saved()))))
+        let place = KeptPlace(try saved()) { identity.rowIDs(of: [$0])?.first }
+        try await keeping.keepNote(Array(try JSONEncoder().encode(place)))
     }
 
     /// The list as it is kept, without what cannot be read.

@@ -8,7 +8,12 @@ extension PagingModel {
     /// model.searchText = "swift"
     /// ```
     ///
-    /// - Parameter source: makes the source for a text; the empty text is the list as it is without a search.
+    /// - Parameters:
+    ///   - identity: what makes two items the same row.
+    ///   - options: when it loads by itself, what a refresh does, how many rows it keeps.
+    ///   - edits: the local edits, if several lists are to show the same.
+    ///   - clock: what waits are measured by.
+    ///   - source: makes the source for a text; the empty text is the list as it is without a search.
     public convenience init<Source: PageSource>(
         identity: RowIdentity<Item>,
         options: PagingOptions = PagingOptions(),

@@ -44,7 +44,7 @@ public final class PagingModel<Item: Sendable> {
 
     /// Makes the list of a source.
     ///
-    /// Nothing is loaded until it is asked for, by ``refresh()`` or ``loadNext()``.
+    /// Nothing is loaded until it is asked for, by ``refresh(_:)`` or ``loadNext()``.
     ///
     /// - Parameters:
     ///   - source: where pages come from.

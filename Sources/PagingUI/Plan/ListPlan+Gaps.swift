@@ -20,7 +20,12 @@ extension ListPlan {
         window.takeNews(of: page)
         let isFromAbove = load.key == upper.following
         change.anchor = edge(of: id, isAbove: isFromAbove)
-        let known = steady(page) { isFromAbove ? isOn($0, lower, or: lower.next) : isOn($0, upper, or: upper.previous) }
+        let near = near(below: id, page)
+        let known = steady(page) { row in
+            isFromAbove ? isOn(row, lower, or: lower.next) || near(row) : isOn(row, upper, or: upper.previous)
+        }
+        // Two pages at one address would be taken for a cycle; what has it now is this one.
+        if let other = window.pages.serial(of: load.key) { window.pages.update(other) { $0.key = nil } }
         let serial = window.pages.insert(PageRecord(page, load: load), below: upper.serial)
         let before = window.rows.shownCount
         arrange(
@@ -80,13 +85,12 @@ extension ListPlan {
     /// Looks whether a page that was loaded again still reaches down to what follows; if not, there is a gap.
     ///
     /// A gap that has come about meanwhile is filled without being asked, once.
-    mutating func connect(_ serial: Int, _ page: LoadedPage<Item>) {
-        guard let record = window.pages[serial], let below = record.next.flatMap({ window.pages[$0] }),
-            let last = record.rows.last(where: { window.rows.contains($0) })
-        else { return }
+    mutating func connect(_ serial: Int, _ page: LoadedPage<Item>, reaches: Bool) {
+        guard let record = window.pages[serial], record.next != nil else { return }
         let known = record.gapBelow
-        let reaches = !steady(page) { $0.page == below.serial }.isEmpty
-        if reaches || page.following == nil || (known == nil && page.following == below.key) {
+        let isNext = known == nil && page.following.map { window.pages.loadedSerial(of: $0) != nil } ?? false
+        let last = record.rows.last { window.rows.contains($0) }
+        guard let last, !reaches, page.following != nil, !isNext else {
             return window.pages.update(serial) { $0.gapBelow = nil }
         }
         let id = known ?? nextGap()
@@ -112,11 +116,20 @@ extension ListPlan {
         guard window.gaps.contains(id) else { return nil }
         var row = window.rows.row(below: id)
         while let place = row, window.pages[place.page] == nil { row = window.rows.row(below: place.id) }
-        guard let lower = row.flatMap({ window.pages[$0.page] }),
-            let upper = lower.previous.flatMap({ window.pages[$0] }),
-            upper.gapBelow == id
-        else { return nil }
-        return (upper, lower)
+        // Below the gap there may be pages without rows alone.
+        guard let lower = row.flatMap({ window.pages[$0.page] }) ?? window.pages.lastRecord else { return nil }
+        var upper = lower.previous.flatMap { window.pages[$0] }
+        // Pages between have no rows of their own: those below have brought them too, or they are gone.
+        while let page = upper, page.gapBelow != id { upper = page.previous.flatMap { window.pages[$0] } }
+        return upper.map { ($0, lower) }
+    }
+
+    /// Says of a row whether it is one of those below another for which a page has room, on whatever page: pages of which
+    /// most rows have gone are shorter than one that is loaded now.
+    private func near(below id: RowID, _ page: LoadedPage<Item>) -> (StoredRow<Item>) -> Bool {
+        guard let start = window.rows.label(of: id) else { return { _ in false } }
+        let end = window.rows.tree.rows(from: start).prefix(page.items.count + 1).reduce(start) { $1.label }
+        return { $0.page != 0 && $0.label > start && $0.label <= end }
     }
 
     /// Whether a row is on the page at a gap's edge or the one behind it; a row from farther off may just have moved.

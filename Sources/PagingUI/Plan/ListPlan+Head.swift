@@ -94,8 +94,10 @@ extension ListPlan {
     /// The items of a page that are known to stand at the top, in an order that fits: those that connect it to the list.
     ///
     /// An item from farther down has been moved up, and connects nothing.
-    private func overlap(of page: LoadedPage<Item>) -> [(index: Int, label: Int)] {
+    ///
+    /// - Parameter first: a page whose items count in any case.
+    func overlap(of page: LoadedPage<Item>, orOn first: Int? = nil) -> [(index: Int, label: Int)] {
         let near = window.rows.tree.rows.lazy.filter { $0.page != 0 }.prefix(page.items.count).reduce(nil) { $1.label }
-        return near.map { near in steady(page) { $0.page != 0 && $0.label <= near } } ?? []
+        return near.map { near in steady(page) { $0.page != 0 && ($0.label <= near || $0.page == first) } } ?? []
     }
 }

@@ -17,17 +17,28 @@ extension ListPlan {
             }
         } else {
             let isReload = direction == .backward && window.pages.firstRecord?.previous != nil
+            let known = direction == .backward ? overlap(of: page, orOn: window.pages.firstLoaded) : []
             let serial = place(page, of: load, direction)
             landed = serial
-            let old = Set((page.ids ?? []).filter { window.rows[$0]?.isShown ?? false })
-            let rows = admit(page, of: load, serial: serial)
-            if direction == .forward { window.rows.append(rows) } else { window.rows.prepend(rows) }
-            if isReload { connect(serial, page) }
-            for row in rows where row.isShown || old.contains(row.id) { note(row, wasShown: old.contains(row.id)) }
+            if known.isEmpty {
+                add(page, of: load, serial: serial, direction)
+            } else {
+                // It may go on below what it has in common with the list.
+                arrange(page, of: load, serial: serial, around: known.map { $0.index }, below: nil)
+            }
+            if isReload { connect(serial, page, reaches: !known.isEmpty) }
         }
         window.takeNews(of: page)
         settleHeld()
         ended(direction, bringing: window.rows.shownCount - before)
+    }
+
+    /// Adds a page's new rows at an end.
+    private mutating func add(_ page: LoadedPage<Item>, of load: ListLoad, serial: Int, _ direction: PageDirection) {
+        let old = Set((page.ids ?? []).filter { window.rows[$0]?.isShown ?? false })
+        let rows = admit(page, of: load, serial: serial)
+        if direction == .forward { window.rows.append(rows) } else { window.rows.prepend(rows) }
+        for row in rows where row.isShown || old.contains(row.id) { note(row, wasShown: old.contains(row.id)) }
     }
 
     /// Takes a page that is in the list already: what is new on it is put between its rows, or after them.

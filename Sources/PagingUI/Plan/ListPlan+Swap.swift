@@ -21,8 +21,8 @@ extension ListPlan {
         window.forward.isWanted = old.forward.isWanted
         window.backward.isWanted = old.backward.isWanted
         window.isLoaded = true
-        for record in run.above {
-            var record = record
+        // A page without an address cannot be loaded again, and would be taken for the top of the list.
+        for var record in run.above where record.key != nil {
             record.isLoaded = false
             record.rows = []
             window.pages.append(record)

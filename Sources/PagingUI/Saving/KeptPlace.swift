@@ -18,10 +18,14 @@ struct KeptPlace: Codable, Sendable {
     var pages: [Entry]
     var anchorPage: Int?
     var anchorItem: Int?
+    /// What the reader's row is known by, as text: the page may have other items by the time it is shown again.
+    var anchorID: String?
     var totalCount: Int?
 
     /// Takes a list's shape.
-    init<Item>(_ list: SavedList<Item>) {
+    ///
+    /// - Parameter id: what an item of it is known by.
+    init<Item>(_ list: SavedList<Item>, id: (Item) -> RowID?) {
         searchText = list.searchText
         pages = list.pages.map { page in
             Entry(
@@ -33,6 +37,9 @@ struct KeptPlace: Codable, Sendable {
         }
         anchorPage = list.anchorPage
         anchorItem = list.anchorItem
+        if let page = list.anchorPage, let item = list.anchorItem {
+            anchorID = id(list.pages[page].items[item]).map { "\($0)" }
+        }
         totalCount = list.totalCount
     }
 
@@ -53,51 +60,114 @@ extension KeptPlace {
         coding: CursorCoding,
         page: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>?
     ) async throws -> SavedList<Item>? {
-        var pages: [SavedList<Item>.SavedPage?] = []
-        for entry in self.pages {
-            let key = PageKey(cursor: try entry.cursor.map(coding.decode))
-            let isWanted = entry.isLoaded && !entry.isLost
-            pages.append(try await isWanted ? page(key).map { try saved($0, entry, coding) } : nil)
+        let before = try await read(coding, page)
+        var kept = before
+        let gaps = try joinAll(&kept, coding)
+        let anchor = anchor(in: kept, from: before)
+        guard let middle = anchor?.page ?? kept.firstIndex(where: { $0?.items.isEmpty == false }) else { return nil }
+        let first = kept[..<middle].lastIndex { $0 == nil }.map { $0 + 1 } ?? 0
+        let end = kept[middle...].firstIndex { $0 == nil } ?? kept.count
+        let above: [SavedList<Item>.SavedPage] = addresses(above: first)
+        // A page without rows would stand between two gaps, or in one; the last one says what follows.
+        let shown = (first..<end).filter { kept[$0]?.items.isEmpty == false || $0 == end - 1 }
+        let loaded = try zip(shown, shown.dropFirst() + [end]).compactMap { number, next in
+            let hasGapBelow = next < end && (number..<next).contains(where: gaps.contains)
+            return try saved(kept[number], at: number, hasGapBelow: hasGapBelow, coding)
         }
-        let middle = anchorPage.flatMap { pages.indices.contains($0) && pages[$0] != nil ? $0 : nil }
-        guard let middle = middle ?? pages.firstIndex(where: { $0 != nil }) else { return nil }
-        let first = pages[..<middle].lastIndex { $0 == nil }.map { $0 + 1 } ?? 0
-        let end = pages[middle...].firstIndex { $0 == nil } ?? pages.count
-        let above = self.pages[..<first].filter { !$0.isLost }.map { entry in
-            SavedList<Item>.SavedPage(
-                key: .init(cursor: entry.cursor),
-                items: [],
-                isLoaded: false,
-                hasGapBelow: entry.hasGapBelow
-            )
-        }
-        var loaded = pages[first..<end].compactMap(\.self)
-        if end < pages.count, !loaded.isEmpty { loaded[loaded.count - 1].hasGapBelow = false }
         return SavedList(
             name: "",
             searchText: searchText,
             pages: above + loaded,
-            anchorPage: middle == anchorPage ? above.count + middle - first : nil,
-            anchorItem: middle == anchorPage ? anchorItem : nil,
+            anchorPage: anchor.flatMap { shown.firstIndex(of: $0.page) }.map { above.count + $0 },
+            anchorItem: anchor?.item,
             totalCount: totalCount
         )
     }
 
+    /// Reads the pages whose rows were there.
+    @concurrent private func read<Item: Sendable>(
+        _ coding: CursorCoding,
+        _ page: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>?
+    ) async throws -> [LoadedPage<Item>?] {
+        var kept: [LoadedPage<Item>?] = []
+        for entry in pages {
+            let key = PageKey(cursor: try entry.cursor.map(coding.decode))
+            kept.append(try await entry.isLoaded && !entry.isLost ? page(key) : nil)
+        }
+        return kept
+    }
+
+    /// The pages of which only the addresses are shown: those above the first whose rows are.
+    private func addresses<Item>(above first: Int) -> [SavedList<Item>.SavedPage] {
+        pages[..<first].filter { !$0.isLost }.map { entry in
+            let key = SavedList<Item>.SavedKey(cursor: entry.cursor)
+            return SavedList.SavedPage(key: key, items: [], isLoaded: false, hasGapBelow: entry.hasGapBelow)
+        }
+    }
+
+    /// Joins each page to the next; returns the pages below which something is missing.
+    private func joinAll<Item>(_ kept: inout [LoadedPage<Item>?], _ coding: CursorCoding) throws -> Set<Int> {
+        var gaps: Set<Int> = []
+        for number in kept.indices.dropLast() {
+            let key = PageKey(cursor: try pages[number + 1].cursor.map(coding.decode))
+            if pages[number].hasGapBelow || !join(&kept, at: number, key) { gaps.insert(number) }
+        }
+        return gaps
+    }
+
+    /// Where the reader's row is by now; without it, what is nearest to where it was.
+    ///
+    /// - Parameter before: the pages before they were joined, which may have taken the reader's row from them.
+    private func anchor<Item>(in kept: [LoadedPage<Item>?], from before: [LoadedPage<Item>?]) -> (page: Int, item: Int)?
+    {
+        guard let anchorPage, let anchorItem else { return nil }
+        let near = kept.indices.sorted { abs($0 - anchorPage) < abs($1 - anchorPage) }
+        for case let ids? in near.map({ before[$0]?.ids }) {
+            guard let place = ids.firstIndex(where: { "\($0)" == anchorID }) else { continue }
+            for id in ids[place...] + ids[..<place].reversed() {
+                for page in near {
+                    if let item = kept[page]?.ids?.firstIndex(of: id) { return (page, item) }
+                }
+            }
+        }
+        guard let page = near.first(where: { kept[$0]?.items.isEmpty == false }), let count = kept[page]?.items.count
+        else { return nil }
+        let item = page < anchorPage ? count - 1 : page > anchorPage ? 0 : min(anchorItem, count - 1)
+        return (page, item)
+    }
+
+    /// Takes from a page what the one above it has as well; returns whether nothing is missing between them.
+    ///
+    /// Either may have been loaded again since the place was kept, from a list that has moved.
+    private func join<Item>(_ kept: inout [LoadedPage<Item>?], at number: Int, _ key: PageKey) -> Bool {
+        guard let upper = kept[number], let lower = kept[number + 1] else { return true }
+        if let last = upper.ids?.last, let place = lower.ids?.lastIndex(of: last) {
+            kept[number + 1]?.items.removeSubrange(...place)
+            kept[number + 1]?.ids?.removeSubrange(...place)
+            return true
+        }
+        guard let following = upper.following else { return true }
+        // An address that counts items moves with them, and says nothing about which they are.
+        return following == key || following.moved(by: 1) != following
+    }
+
     private func saved<Item>(
-        _ page: LoadedPage<Item>,
-        _ entry: Entry,
+        _ page: LoadedPage<Item>?,
+        at number: Int,
+        hasGapBelow: Bool,
         _ coding: CursorCoding
-    ) throws -> SavedList<Item>.SavedPage {
+    ) throws -> SavedList<Item>.SavedPage? {
         func text(_ key: PageKey?) throws -> SavedList<Item>.SavedKey? {
             try key.map { .init(cursor: try $0.cursor.map(coding.encode)) }
         }
+        guard let page else { return nil }
         return SavedList.SavedPage(
-            key: .init(cursor: entry.cursor),
+            key: .init(cursor: pages[number].cursor),
             following: try text(page.following),
             preceding: try text(page.preceding),
             items: page.items,
             isLoaded: true,
-            hasGapBelow: entry.hasGapBelow
+            hasGapBelow: hasGapBelow
         )
     }
 }

@@ -9,9 +9,10 @@ extension ListWindow {
     ) rethrows -> (pages: [SavedList<Item>.SavedPage], anchor: (page: Int, item: Int)?) {
         var anchor: (page: Int, item: Int)?
         let records = pages.all
+        let reader = rowOnPage(at: self.anchor)
         let saved = try records.enumerated().map { number, record in
             let ids = record.rows.filter { rows[$0]?.page == record.serial }
-            if let place = self.anchor.flatMap(ids.firstIndex(of:)) { anchor = (number, place) }
+            if let place = reader.flatMap(ids.firstIndex(of:)) { anchor = (number, place) }
             return SavedList.SavedPage(
                 key: try record.key.map(encode),
                 following: try record.following.map(encode),
@@ -22,6 +23,13 @@ extension ListWindow {
             )
         }
         return (saved, anchor)
+    }
+
+    /// The row where the reader is; of one that no page brought, such as a gap, the nearest above that a page brought.
+    private func rowOnPage(at id: RowID?) -> RowID? {
+        var row = id.flatMap { rows[$0] }
+        while let place = row, pages[place.page] == nil { row = rows.row(above: place.id) }
+        return row?.id
     }
 }
 

@@ -13,7 +13,9 @@
         /// }
         /// ```
         ///
-        /// - Parameter id: the item's id, or its ``RowID``.
+        /// - Parameters:
+        ///   - id: the item's id, or its ``RowID``.
+        ///   - model: the list that the row belongs to.
         public func pagedRow<Item: Sendable>(_ id: some Hashable & Sendable, of model: PagingModel<Item>) -> some View {
             let row = RowID(id)
             return onAppear { model.rowAppeared(row) }.onDisappear { model.rowDisappeared(row) }

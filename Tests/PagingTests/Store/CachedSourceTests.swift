@@ -159,6 +159,21 @@ struct CachedSourceTests {
         }
     }
 
+    @Test("A page that was asked for before an item was changed is delivered, and does not undo the change")
+    func changedMeanwhile() async throws {
+        let gated = GatedSource(FakeNetwork())
+        let kept = gated.cached(in: store, as: "notes", coding: .notes)
+        gated.gate.open(nil)
+        _ = try await kept.page(at: nil)
+        let load = Task { try await kept.page(at: 1) }
+        try await gated.gate.waitUntilRequested(1)
+        await store.update(KeptItem(ItemKey("Note", "2"), bytes: Array("2 changed".utf8)))
+        gated.gate.open(1)
+        #expect(try await load.value.items.count == 2)
+        let texts = try await kept.with(.cacheOnly).page(at: nil).items.map(\.text)
+        #expect(texts == ["old", "changed"])
+    }
+
     @Test("A walk that drops duplicates knows items from the store and from the network alike")
     func identities() async throws {
         let base = FakeNetwork(pages: 2)

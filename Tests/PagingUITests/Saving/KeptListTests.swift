@@ -1,3 +1,4 @@
+import Foundation
 import Paging
 import PagingHTTP
 import PagingTesting
@@ -173,6 +174,46 @@ struct KeptListTests {
         #expect("\(await model.loadPrevious())" == "loaded(10)")
         #expect(network.requests == [3, 1])
         #expect(model.ids == Array(10..<40))
+    }
+
+    /// Keeps another page at an address, as a list does that has moved since the place was kept.
+    private func keep(_ ids: [Int], at cursor: String?, following: String) async throws {
+        let items = try ids.map { KeptItem(nil, bytes: Array(try JSONEncoder().encode(Post(id: $0)))) }
+        await store.keep(PageBatch([KeptPage(at: cursor, items: items, following: following)]), in: "posts")
+    }
+
+    @Test("M77: Where a page was loaded again and does not reach down to the next any more, a gap is shown")
+    func unconnected() async throws {
+        try await leave()
+        try await keep(Array(90..<100), at: nil, following: "[9]")
+        network.cut()
+        let model = model()
+        await model.open()
+        #expect(model.rows.map { $0.item?.id } == Array(90..<100) + [nil] + Array(10..<40))
+        #expect(model.anchor == RowID(27))
+    }
+
+    @Test("M77: The reader's row is found where it is by now, and what two pages have stands in the upper one's order")
+    func moved() async throws {
+        try await leave()
+        try await keep([90, 91] + Array(20..<28), at: "[2]", following: "[9]")
+        try await keep([92, 26, 27, 93, 31], at: "[3]", following: "[4]")
+        network.cut()
+        let model = model()
+        await model.open()
+        #expect(model.ids == Array(0..<20) + [90, 91] + Array(20..<28) + [93, 31])
+        #expect(model.anchor == RowID(27))
+    }
+
+    @Test("M77: Where the page above has passed the reader's row, the place is the next row of its page that is left")
+    func passed() async throws {
+        try await leave()
+        try await keep([10, 11, 20, 21, 28], at: "[1]", following: "[2]")
+        network.cut()
+        let model = model()
+        await model.open()
+        #expect(model.ids == Array(0..<12) + [20, 21] + Array(28..<40))
+        #expect(model.anchor == RowID(28))
     }
 
     @Test("M79: Two lists whose pages have equal addresses open with their own rows")

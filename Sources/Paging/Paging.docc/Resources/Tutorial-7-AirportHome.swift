@@ -1,0 +1,15 @@
+import PagingHTTP
+import PagingUI
+import SwiftUI
+
+struct AirportHome: View {
+    @State private var model: PagingModel<Airport>
+
+    init(_ api: HTTPClient) {
+        _model = State(initialValue: makeModel(AirportLists(api: api)))
+    }
+
+    var body: some View {
+        NavigationStack { AirportScreen(model: model) }
+    }
+}

@@ -1,0 +1,12 @@
+import PagingUI
+import SwiftUI
+
+struct AirportScreen: View {
+    let model: PagingModel<Airport>
+
+    var body: some View {
+        PagedList(model) { airport in
+            Text(airport.name)
+        }
+    }
+}

@@ -1,0 +1,18 @@
+import PagingUI
+import SwiftUI
+
+struct AirportScreen: View {
+    let model: PagingModel<Airport>
+
+    var body: some View {
+        PagedList(model) { airport in
+            Text(airport.name)
+        }
+        .pagedEmpty { ContentUnavailableView("No Airports", systemImage: "airplane") }
+        .pagedFooter { state, load in
+            if state.isLoading { ProgressView() }
+            if state.failure != nil { Button("Once More", action: load) }
+            if state.isAtEnd { Text("\(model.items.count) airports") }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+#if SQLite
+    import Foundation
+    import Paging
+    import PagingHTTP
+    import PagingSQLite
+    import PagingTesting
+    import PagingUI
+    import Testing
+
+    /// The list on screen that `Scripts/crash-store.sh KILLS SEED list` kills, and what it shows when it is started again.
+    ///
+    /// It is a test so that the package needs no product for it. Without the variables of the script it does nothing.
+    @MainActor
+    @Suite("A list on screen after kill -9")
+    struct CrashListProgram {
+        @Test("A list opens whole, at the place that was kept, with the edits that were confirmed; then it is used on")
+        func run() async throws {
+            let variables = ProcessInfo.processInfo.environment
+            guard let path = variables["SWIFT_PAGING_CRASH_STORE"],
+                let seed = variables["SWIFT_PAGING_CRASH_SEED"].flatMap(UInt64.init)
+            else { return }
+            let reader = try CrashedReader(path: path, seed: seed)
+            try await reader.look()
+            CrashProgram.say("whole, \(reader.counts)")
+            try await reader.read(deeds: 3_000)
+            try await reader.look()
+            try await reader.readToTheEnds()
+            CrashProgram.say("complete, \(reader.counts)")
+        }
+    }
+#endif

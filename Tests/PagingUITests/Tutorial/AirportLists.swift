@@ -1,0 +1,56 @@
+// The code of the tutorial as it is in the end, and the steps on the way there in an enumeration each: a test of
+// ExampleTests finds them here.
+
+import Paging
+import PagingHTTP
+import PagingUI
+
+struct Airport: Codable, Identifiable, Sendable {
+    let id: Int
+    let name: String
+    let city: String
+}
+
+/// The lists of the server.
+struct AirportLists: Sendable {
+    let api: HTTPClient
+
+    /// The airports with a text in their names; all of them, if it is empty.
+    func matching(_ text: String) -> HTTPPageSource<Airport> {
+        var request = ListRequest("/cursor/airports?limit=50")
+        if !text.isEmpty { request.set("q", to: .string(text)) }
+        let scheme = PaginationScheme.cursor(from: "/meta/next_cursor", into: "cursor", hasMore: "/meta/has_more")
+        return api.list(request, format: ListFormat(scheme, items: "/data"), decoding: .json(Airport.self))
+    }
+}
+
+@MainActor
+func makeModel(_ lists: AirportLists) -> PagingModel<Airport> {
+    PagingModel { text in lists.matching(text) }
+}
+
+private enum WithoutSearch {
+    /// The lists of the server.
+    struct AirportLists: Sendable {
+        let api: HTTPClient
+
+        var all: HTTPPageSource<Airport> {
+            api.list(
+                Airport.self,
+                "/cursor/airports?limit=50",
+                by: .cursor(from: "/meta/next_cursor", into: "cursor", hasMore: "/meta/has_more"),
+                items: "/data"
+            )
+        }
+    }
+}
+
+@MainActor
+private func withoutSearch() {
+    typealias AirportLists = WithoutSearch.AirportLists
+
+    @MainActor
+    func makeModel(_ lists: AirportLists) -> PagingModel<Airport> {
+        PagingModel(lists.all)
+    }
+}

@@ -27,7 +27,6 @@
     /// error that this package does not know only the type is written: its text might hold an address with a key.
     public final class LogObserver: PagingObserver {
         private let logger: Logger
-        private let loads = OpenLoads()
 
         /// Makes an observer.
         ///
@@ -38,13 +37,11 @@
 
         /// Writes a line at level `trace`.
         public func pageRequested(_ event: PageRequested) {
-            loads.began(event)
             logger.trace("Page requested", metadata: metadata(event.load, event.time))
         }
 
         /// Writes a line at level `info`.
         public func pageRetried(_ event: PageRetried) {
-            loads.retried(event)
             var metadata = metadata(event.load, event.time)
             metadata["paging.attempt"] = "\(event.attempt)"
             metadata["paging.delay"] = "\(event.delay.inSeconds)"
@@ -61,14 +58,16 @@
 
         /// Writes a line at level `trace`.
         public func pageArrived(_ event: PageArrived) {
-            var metadata = endMetadata(event.load, event.time, event.steps)
+            var metadata = metadata(event.load, event.time)
+            metadata.account(for: event.duration, event.attempts, event.steps)
             metadata["paging.items"] = "\(event.itemCount)"
             logger.trace("Page arrived", metadata: metadata)
         }
 
         /// Writes a line: at level `trace` for a load that was taken back, otherwise at `debug`.
         public func pageFailed(_ event: PageFailed) {
-            var metadata = endMetadata(event.load, event.time, event.steps)
+            var metadata = metadata(event.load, event.time)
+            metadata.account(for: event.duration, event.attempts, event.steps)
             if event.error is CancellationError {
                 logger.trace("Page taken back", metadata: metadata)
             } else {
@@ -102,19 +101,6 @@
             ]
         }
 
-        private func endMetadata(_ load: LoadID, _ time: Duration, _ steps: [LoadStep]) -> Logger.Metadata {
-            var metadata = metadata(load, time)
-            if let ended = loads.ended(load, at: time) {
-                metadata["paging.duration"] = "\(ended.duration.inSeconds)"
-                metadata["paging.attempts"] = "\(ended.attempts)"
-            }
-            let last = { kind in steps.last { $0.kind == kind } }
-            if let request = last(.sent)?.detail { metadata["paging.request"] = "\(request)" }
-            if let status = last(.head)?.detail { metadata["paging.status"] = "\(status)" }
-            if let bytes = last(.body)?.byteCount { metadata["paging.bytes"] = "\(bytes)" }
-            return metadata
-        }
-
         private func metadata(of event: WalkEnded) -> Logger.Metadata {
             let outcome = event.outcome
             var metadata: Logger.Metadata = [
@@ -140,6 +126,15 @@
     }
 
     extension Logger.Metadata {
+        fileprivate mutating func account(for duration: Duration, _ attempts: Int, _ steps: [LoadStep]) {
+            self["paging.duration"] = "\(duration.inSeconds)"
+            self["paging.attempts"] = "\(attempts)"
+            let last = { kind in steps.last { $0.kind == kind } }
+            if let request = last(.sent)?.detail { self["paging.request"] = "\(request)" }
+            if let status = last(.head)?.detail { self["paging.status"] = "\(status)" }
+            if let bytes = last(.body)?.byteCount { self["paging.bytes"] = "\(bytes)" }
+        }
+
         fileprivate mutating func describe(_ error: any Error) {
             let account = ErrorAccount(error)
             self["error.type"] = "\(account.type)"

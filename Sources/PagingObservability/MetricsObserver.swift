@@ -31,7 +31,6 @@
     public final class MetricsObserver: PagingObserver {
         private let name: String
         private let factory: any MetricsFactory
-        private let loads = OpenLoads()
         private let active: Meter
         private let received: (pages: Counter, items: Counter)
         private let delivered: (pages: Counter, items: Counter)
@@ -62,7 +61,6 @@
 
         /// Counts a load that is under way.
         public func pageRequested(_ event: PageRequested) {
-            loads.began(event)
             active.increment()
         }
 
@@ -80,16 +78,18 @@
         public func pageArrived(_ event: PageArrived) {
             received.pages.increment()
             received.items.increment(by: event.itemCount)
-            ended(event.load, at: event.time, durations.arrived)
+            active.decrement()
+            durations.arrived.record(duration: event.duration)
         }
 
         /// Counts a failure, unless the load was taken back, and times the load.
         public func pageFailed(_ event: PageFailed) {
+            active.decrement()
             guard !(event.error is CancellationError) else {
-                return ended(event.load, at: event.time, durations.cancelled)
+                return durations.cancelled.record(duration: event.duration)
             }
             counter("paging.failures", "error.type", ErrorAccount(event.error).type).increment()
-            ended(event.load, at: event.time, durations.failed)
+            durations.failed.record(duration: event.duration)
         }
 
         /// Counts a page and its items as delivered.
@@ -104,12 +104,6 @@
             counter("paging.walks", "ending", ending).increment()
             let timer = Timer.seconds("paging.walk.duration", [("list", name), ("ending", ending)], factory)
             timer.record(duration: event.time)
-        }
-
-        private func ended(_ load: LoadID, at time: Duration, _ timer: Timer) {
-            guard let ended = loads.ended(load, at: time) else { return }
-            active.decrement()
-            timer.record(duration: ended.duration)
         }
 
         private func counter(_ label: String, _ dimension: String, _ value: String) -> Counter {

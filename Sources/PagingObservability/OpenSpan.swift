@@ -40,7 +40,6 @@
         let start: Duration
         let tracer: any Tracer
         let origin: TimeOrigin
-        var attempts = 1
 
         /// What its children are begun with.
         var parent: SpanParent {
@@ -69,7 +68,7 @@
         }
 
         /// Ends the span of a load, with the steps that were not told of when they happened.
-        func end(after steps: [LoadStep], at time: Duration) {
+        func end(after steps: [LoadStep], attempts: Int, at time: Duration) {
             for step in steps where step.kind != .throttled && step.kind != .failed {
                 var attributes: SpanAttributes = [:]
                 if let detail = step.detail { attributes["paging.detail"] = detail }

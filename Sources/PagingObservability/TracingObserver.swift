@@ -65,10 +65,7 @@
 
         /// Adds an event to the load's span.
         public func pageRetried(_ event: PageRetried) {
-            let span = state.withLock { state in
-                state.loads[event.load]?.attempts = event.attempt + 1
-                return state.loads[event.load]
-            }
+            let span = state.withLock { $0.loads[event.load] }
             span?.note(
                 "retry",
                 at: event.time,
@@ -91,7 +88,7 @@
         public func pageArrived(_ event: PageArrived) {
             guard let span = state.withLock({ $0.loads.removeValue(forKey: event.load) }) else { return }
             span.set("items", event.itemCount)
-            span.end(after: event.steps, at: event.time)
+            span.end(after: event.steps, attempts: event.attempts, at: event.time)
         }
 
         /// Ends the load's span, with the error unless the load was taken back.
@@ -102,7 +99,7 @@
             } else {
                 span.fail(event.error, at: event.time)
             }
-            span.end(after: event.steps, at: event.time)
+            span.end(after: event.steps, attempts: event.attempts, at: event.time)
         }
 
         /// Ends the walk's span.

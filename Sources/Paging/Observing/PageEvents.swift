@@ -36,6 +36,10 @@ public struct PageArrived: Sendable {
     public let load: LoadID
     /// The time since the walk began.
     public let time: Duration
+    /// How long the load took, with its retries and waits.
+    public let duration: Duration
+    /// How often it was tried, the last time included.
+    public let attempts: Int
     /// The number of items on the page.
     public let itemCount: Int
     /// What happened to the load on its way, in order; empty for a source that says nothing of it.
@@ -48,6 +52,10 @@ public struct PageFailed: Sendable {
     public let load: LoadID
     /// The time since the walk began.
     public let time: Duration
+    /// How long the load took, with its retries and waits.
+    public let duration: Duration
+    /// How often it was tried, the last time included.
+    public let attempts: Int
     /// The last error, as the source threw it; `CancellationError` for a load that was taken back.
     public let error: any Error
     /// What happened to the load on its way, in order; empty for a source that says nothing of it.

@@ -13,7 +13,14 @@ package final class PageLoad: Sendable {
     private let number: Int
     private let turns: LoadTurns?
     private let watch: WalkWatch?
-    private let steps = Mutex<[LoadStep]>([])
+    private let history = Mutex(History())
+
+    /// What has happened to a load that is watched.
+    struct History {
+        var start = Duration.zero
+        var attempts = 1
+        var steps: [LoadStep] = []
+    }
 
     /// The load of a list that has no end, and so nothing to limit.
     package convenience init(_ number: Int, watch: WalkWatch?) {
@@ -35,13 +42,14 @@ package final class PageLoad: Sendable {
         _ operation: () async throws -> Loaded
     ) async throws -> Loaded {
         guard let watch else { return try await Self.$current.withValue(self, operation: operation) }
+        history.withLock { $0.start = watch.time }
         watch.requested(number)
         do {
             let loaded = try await Self.$current.withValue(self, operation: operation)
-            watch.arrived(number, itemCount: loaded[keyPath: count], steps: takeSteps())
+            watch.arrived(number, itemCount: loaded[keyPath: count], history.withLock { $0 })
             return loaded
         } catch {
-            watch.failed(number, Task.isCancelled ? CancellationError() : error, steps: takeSteps())
+            watch.failed(number, Task.isCancelled ? CancellationError() : error, history.withLock { $0 })
             throw error
         }
     }
@@ -53,7 +61,7 @@ package final class PageLoad: Sendable {
     package func step(_ kind: LoadStep.Kind, _ detail: @autoclosure () -> String? = nil, byteCount: Int? = nil) {
         guard let watch else { return }
         let step = LoadStep(kind: kind, time: watch.time, detail: detail(), byteCount: byteCount)
-        steps.withLock { $0.append(step) }
+        history.withLock { $0.steps.append(step) }
     }
 
     /// Notes that a request waits because of a rate limit.
@@ -65,6 +73,7 @@ package final class PageLoad: Sendable {
     /// Notes that an attempt has failed and another one follows.
     func retried(attempt: Int, delay: Duration, error: any Error) {
         step(.failed)
+        history.withLock { $0.attempts = attempt + 1 }
         watch?.retried(number, attempt: attempt, delay: delay, error: error)
     }
 
@@ -81,12 +90,5 @@ package final class PageLoad: Sendable {
         defer { turns.end(cores: cores) }
         try Task.checkCancellation()
         return try await work()
-    }
-
-    private func takeSteps() -> [LoadStep] {
-        steps.withLock { steps in
-            defer { steps = [] }
-            return steps
-        }
     }
 }

@@ -51,13 +51,29 @@ package final class WalkWatch: Sendable {
         for observer in observers { observer.pageThrottled(event) }
     }
 
-    func arrived(_ number: Int, itemCount: Int, steps: [LoadStep]) {
-        let event = PageArrived(load: load(number), time: time, itemCount: itemCount, steps: steps)
+    func arrived(_ number: Int, itemCount: Int, _ history: PageLoad.History) {
+        let time = time
+        let event = PageArrived(
+            load: load(number),
+            time: time,
+            duration: time - history.start,
+            attempts: history.attempts,
+            itemCount: itemCount,
+            steps: history.steps
+        )
         for observer in observers { observer.pageArrived(event) }
     }
 
-    func failed(_ number: Int, _ error: any Error, steps: [LoadStep]) {
-        let event = PageFailed(load: load(number), time: time, error: error, steps: steps)
+    func failed(_ number: Int, _ error: any Error, _ history: PageLoad.History) {
+        let time = time
+        let event = PageFailed(
+            load: load(number),
+            time: time,
+            duration: time - history.start,
+            attempts: history.attempts,
+            error: error,
+            steps: history.steps
+        )
         for observer in observers { observer.pageFailed(event) }
     }
 

@@ -37,7 +37,20 @@ enum DecodingQueue {
 
 /// Runs tasks on threads of a dispatch queue.
 private final class QueueExecutor: TaskExecutor {
-    private let queue = DispatchQueue(label: "swift-paging.decoding", qos: .userInitiated, attributes: .concurrent)
+    private let queue = DispatchQueue(
+        label: "swift-paging.decoding",
+        qos: QueueExecutor.quality,
+        attributes: .concurrent
+    )
+
+    /// Where there is no quality of service, it still says which threads run the queue: here not those of most tasks.
+    private static var quality: DispatchQoS {
+        #if canImport(Darwin)
+            .userInitiated
+        #else
+            .utility
+        #endif
+    }
 
     func enqueue(_ job: consuming ExecutorJob) {
         let job = UnownedJob(job)

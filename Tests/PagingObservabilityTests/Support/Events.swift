@@ -16,7 +16,7 @@ extension PageRequested {
 
 extension PageFailed {
     static func takenBack(_ load: LoadID, at time: Duration) -> PageFailed {
-        PageFailed(load: load, time: time, error: CancellationError(), steps: [])
+        PageFailed(load: load, time: time, duration: time, attempts: 1, error: CancellationError(), steps: [])
     }
 }
 

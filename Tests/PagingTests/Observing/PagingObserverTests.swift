@@ -62,6 +62,7 @@ struct PagingObserverTests {
         #expect(observer.retried.map(\.delay) == [.seconds(1), .seconds(2)])
         #expect(observer.retried.allSatisfy { $0.error is TestFailure })
         #expect(observer.arrived.first?.steps.map(\.kind) == [.failed, .failed])
+        #expect(observer.arrived.first?.attempts == 3)
     }
 
     @Test("A page that fails for good ends the walk, with its own error", arguments: [PageWindow.serial, .pages(4)])
@@ -88,6 +89,24 @@ struct PagingObserverTests {
         #expect(observer.lines.filter { $0.hasPrefix("ended") } == ["ended: cancelled"])
         #expect(observer.failed.allSatisfy { $0.error is CancellationError })
         #expect(observer.lines.filter { $0.hasPrefix("requested") }.count == 3)
+    }
+
+    @Test("A load takes as long as the walk's clock says, retries and waits included")
+    func durations() async throws {
+        let clock = ManualClock()
+        let gated = GatedSource(list)
+        var pages = gated.observed(by: observer).pages(window: .serial)
+        pages.clock = clock
+        let watched = pages
+        async let collected = watched.collect(upTo: 2)
+        try await gated.gate.waitUntilRequested(nil)
+        clock.advance(by: .seconds(3))
+        gated.gate.openAll()
+        #expect(await collected.arrived == [0, 1])
+        let arrived = try #require(observer.arrived.first)
+        #expect(arrived.duration == .seconds(3))
+        #expect(arrived.time == .seconds(3))
+        #expect(arrived.attempts == 1)
     }
 
     @Test("Several observers are told alike, wherever they stand among other adapters")

@@ -91,12 +91,7 @@
 
         @Test("A load that was taken back is told at level trace, and is no failure")
         func takenBack() async throws {
-            let list = TimedList(.numbered(pages: 9, size: 1, totalCount: TotalCount(9), announcing: .all))
-            var pages = list.walk(observer, window: .pages(3)).makeAsyncIterator() as Optional
-            list.gate.open(nil)
-            _ = try await pages?.next()
-            try await list.gate.waitUntilRequested(count: 3)
-            pages = nil
+            try await TimedList.dropWalk(observer)
             while handler.entries.filter({ $0.message == "Page taken back" }).count < 2 { await Task.yield() }
             #expect(!handler.entries.contains { $0.message == "Page failed" })
             #expect(handler.entries.filter { $0.message == "Page taken back" }.allSatisfy { $0.level == .trace })

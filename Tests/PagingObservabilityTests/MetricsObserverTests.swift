@@ -75,12 +75,7 @@
 
         @Test("A walk that is dropped leaves no load under way, and no failure")
         func dropped() async throws {
-            let list = TimedList(.numbered(pages: 9, size: 1, totalCount: TotalCount(9), announcing: .all))
-            var pages = list.walk(observer, window: .pages(3)).makeAsyncIterator() as Optional
-            list.gate.open(nil)
-            _ = try await pages?.next()
-            try await list.gate.waitUntilRequested(count: 3)
-            pages = nil
+            try await TimedList.dropWalk(observer)
             let timers = metrics.timers(label: "paging.load.duration")
             while timers.map(\.values.count).reduce(0, +) < 3 { await Task.yield() }
             #expect(try times("paging.load.duration", ("outcome", "cancelled")).count == 2)

@@ -16,17 +16,17 @@ package final class WalkWatch: Sendable {
 
     /// Makes the watch of a walk, if anybody wants to watch.
     convenience init?(_ policy: WalkPolicy, clock: any Clock<Duration>, isWhole: Bool) {
-        self.init(policy, WalkID(), clock: clock, isWhole: isWhole)
+        self.init(policy, clock: clock, isEndless: false, isWhole: isWhole)
     }
 
     /// Makes the watch of a list on a screen, which does not end: ``ended(_:)`` is never called.
     package convenience init?(endless policy: WalkPolicy, clock: any Clock<Duration>) {
-        self.init(policy, WalkID(isEndless: true), clock: clock, isWhole: false)
+        self.init(policy, clock: clock, isEndless: true, isWhole: false)
     }
 
-    private init?(_ policy: WalkPolicy, _ id: WalkID, clock: any Clock<Duration>, isWhole: Bool) {
+    private init?(_ policy: WalkPolicy, clock: any Clock<Duration>, isEndless: Bool, isWhole: Bool) {
         guard !policy.observers.isEmpty else { return nil }
-        self.id = id
+        id = WalkID(isEndless: isEndless)
         self.isWhole = isWhole
         observers = policy.observers
         limit = policy.limits.items

@@ -24,6 +24,16 @@ struct TimedList {
         clock.advance(by: time)
         gate.open(cursor)
     }
+
+    /// Walks until one page is delivered and two are under way, and then drops the walk.
+    static func dropWalk(_ observer: any PagingObserver) async throws {
+        let list = TimedList(.numbered(pages: 9, size: 1, totalCount: TotalCount(9), announcing: .all))
+        var pages = list.walk(observer, window: .pages(3)).makeAsyncIterator() as Optional
+        list.gate.open(nil)
+        _ = try await pages?.next()
+        try await list.gate.waitUntilRequested(count: 3)
+        pages = nil
+    }
 }
 
 extension PageSource {

@@ -8,6 +8,9 @@ let asyncHTTPClient: [Target.Dependency] = [
     ("NIOHTTPCompression", "swift-nio-extras"),
 ].map { .product(name: $0, package: $1, condition: .when(traits: ["AsyncHTTPClient"])) }
 
+// The system's libcurl. Without the trait neither the library nor its headers are looked at.
+let curl = Target.Dependency.target(name: "CCurl", condition: .when(traits: ["Curl"]))
+
 let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 
 // What the observers of `PagingObservability` write to, each with its trait.
@@ -38,6 +41,7 @@ let package = Package(
     traits: [
         .trait(name: "DemoServer", description: "The loopback demo API, served by FlyingFox."),
         .trait(name: "AsyncHTTPClient", description: "A transport over AsyncHTTPClient: for servers, and for Linux."),
+        .trait(name: "Curl", description: "A transport over libcurl, for Linux. It needs libcurl4-openssl-dev."),
         .trait(name: "SQLite", description: "A store in an SQLite database, over GRDB."),
         .trait(name: "Logging", description: "An observer that writes to a log, over swift-log."),
         .trait(name: "Metrics", description: "An observer that counts and times, over swift-metrics."),
@@ -59,9 +63,14 @@ let package = Package(
     ],
     targets: [
         .target(name: "Paging"),
+        .systemLibrary(
+            name: "CCurl",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]
+        ),
         .target(
             name: "PagingHTTP",
-            dependencies: ["Paging", .product(name: "HTTPTypes", package: "swift-http-types")] + asyncHTTPClient
+            dependencies: ["Paging", .product(name: "HTTPTypes", package: "swift-http-types"), curl] + asyncHTTPClient
         ),
         .target(
             name: "PagingGraphQL",
@@ -150,7 +159,7 @@ let package = Package(
 // unsafe flags would keep it from using a version of this one.
 let isStrict = Context.environment["SWIFT_PAGING_STRICT"] == "1"
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

@@ -1,6 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// On Linux the command sends with libcurl; on Apple's systems URLSession has none of the faults that it has there.
+#if os(Linux)
+    let systemTraits: Set<String> = ["SQLite", "Curl"]
+#else
+    let systemTraits: Set<String> = ["SQLite"]
+#endif
+
 // The command is a package of its own, so that nobody who uses the libraries has to fetch an argument parser.
 let package = Package(
     name: "paginate",
@@ -12,15 +19,19 @@ let package = Package(
             name: "SQLite",
             description: "The format sqlite, and `paginate lists`. On Linux it needs libsqlite3-dev."
         ),
-        // ./paginate builds without default traits where the headers are not there.
-        .default(enabledTraits: ["SQLite"]),
+        .trait(name: "Curl", description: "Sends requests with libcurl. On Linux it needs libcurl4-openssl-dev."),
+        // ./paginate builds without those whose headers are missing.
+        .default(enabledTraits: systemTraits),
     ],
     dependencies: [
         // Named, since a folder's own name is whatever the clone is called.
         .package(
             name: "swift-paging",
             path: "..",
-            traits: ["DemoServer", .trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"]))]
+            traits: [
+                "DemoServer", .trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"])),
+                .trait(name: "Curl", condition: .when(traits: ["Curl"])),
+            ]
         ),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),

@@ -6,7 +6,7 @@
 #
 # `docc` is called directly and not by swift-docc-plugin, so that nobody has to fetch a plugin; and the plugin pays no
 # heed to traits, so that SwiftNIO would be compiled as well, for minutes. The trait AsyncHTTPClient is left out for the
-# same reason: `AsyncHTTPClientTransport` is not in the site.
+# same reason: `AsyncHTTPClientTransport` is not in the site, and neither is `CurlTransport`, which needs libcurl's headers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Everything a change has to pass: formatting, every package built alone, all tests, all examples.
-# Needs the Swift toolchain, and on Linux SQLite's headers (libsqlite3-dev). Takes about twenty minutes on two cores from a clean clone.
+# Needs the Swift toolchain, and on Linux the headers of SQLite and libcurl (libsqlite3-dev, libcurl4-openssl-dev). Takes about twenty minutes on two cores from a clean clone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_PAGING_STRICT=1
@@ -11,8 +11,17 @@ step "Formatting (swift format lint --strict)"
 Scripts/lint.sh
 
 step "The package alone, lean: default traits, with every snippet"
+# Versions that an earlier build with other traits has resolved would be fetched all the same.
+rm -f Package.resolved
 # The strict settings do not reach snippets, so warnings become errors for the whole build here.
-swift build --scratch-path .build-lean -Xswiftc -warnings-as-errors
+# pkg-config finds nothing, so that the lean package cannot depend on a library of the system's.
+mkdir -p .build-lean
+PKG_CONFIG_LIBDIR=/nonexistent PKG_CONFIG_PATH='' \
+    swift build --scratch-path .build-lean -Xswiftc -warnings-as-errors 2>&1 | tee .build-lean/build.log
+if grep -i 'libcurl' .build-lean/build.log; then
+    echo "The lean package asks for libcurl: a dependency has lost its trait." >&2
+    exit 1
+fi
 for package in FlyingFox async-http-client swift-nio GRDB.swift swift-log swift-metrics \
     swift-distributed-tracing swift-service-context; do
     if [ -d ".build-lean/checkouts/$package" ]; then
@@ -21,8 +30,8 @@ for package in FlyingFox async-http-client swift-nio GRDB.swift swift-log swift-
     fi
 done
 
-step "The tests of the libraries, with the demo server, both transports, the store and the observers"
-swift test --traits DemoServer,AsyncHTTPClient,SQLite,Logging,Metrics,Tracing
+step "The tests of the libraries, with the demo server, all transports, the store and the observers"
+swift test --traits DemoServer,AsyncHTTPClient,Curl,SQLite,Logging,Metrics,Tracing
 
 if [ "$(uname)" = Linux ]; then
     step "The views of PagingUI, over the stand-in for SwiftUI"
@@ -34,6 +43,11 @@ fi
 
 step "The command, and its tests"
 swift test --package-path CLI --scratch-path .build-cli-tests
+
+if [ "$(uname)" = Linux ] && command -v python3 > /dev/null; then
+    step "The command against malformed replies, the short form"
+    PAGINATE=.build-cli-tests/debug/paginate Scripts/fuzz-transport.sh 300
+fi
 
 step "The command in a terminal, where there is tmux"
 PAGINATE=.build-cli-tests/debug/paginate Scripts/test-browse.sh

@@ -35,6 +35,20 @@ func makeExpiringList(api: HTTPClient) -> HTTPPageSource<Post> {
     return audit
 }
 
+func makeListThatMayNotExist() -> PaginationScheme {
+    let drafts = PaginationScheme.linkHeader.beingEmpty(onStatus: 404)
+    return drafts
+}
+
+func makeConfidential(_ client: HTTPClient) throws -> HTTPClient {
+    var api = client
+    var values = ConfidentialValues()
+    values.add("acme-corporation", as: "header:x-tenant")
+    values.addQuery(of: try WebAddress(parsing: "https://api.test/items?customer=4711&page=1"))
+    api.confidentialValues = values
+    return api
+}
+
 func chooseSchemes(api: HTTPClient) async -> Int {
     let repos = api.list(Repo.self, "/repos", by: .linkHeader)
     let users = api.list(User.self, "/users", by: .cursor(from: "/meta/next_cursor", into: "cursor"))

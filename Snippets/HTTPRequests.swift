@@ -66,6 +66,19 @@ func sendOne(api: HTTPClient) async throws -> Repo {
     return repo
 }
 
+func sendWithFields(api: HTTPClient, draft: NewRepo, tag: String) async throws -> Repo {
+    let update = ResourceRequest("/repos/paging", method: .put, headerFields: [.ifMatch: tag])
+    let repo = try await api.send(draft, as: update, returning: Repo.self)
+    return repo
+}
+
+func setDefaults() throws -> HTTPClient {
+    var api = try HTTPClient("https://api.test")
+    api.headerFields[.userAgent] = "my-app/1.0"
+    api.queryParameters["api-version"] = "7.1"
+    return api
+}
+
 func deleteOne(api: HTTPClient) async throws {
     try await api.send(.delete, to: "/repos/me/old")
 }

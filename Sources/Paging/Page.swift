@@ -57,7 +57,8 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     /// - Parameters:
     ///   - items: the items in the list's order.
     ///   - following: the cursor of the next page; `nil` on the last.
-    ///   - preceding: the cursor of the page before; `nil` on the first, or where an API cannot tell.
+    ///   - preceding: the cursor of the page before; `nil` on the first, or where an API cannot tell. Say which by
+    ///     ``PageLinks/beginning``.
     ///   - totalCount: the number of items in the whole list, if it was declared.
     public init(items: [Item], following: Cursor?, preceding: Cursor? = nil, totalCount: TotalCount? = nil) {
         self.init(

@@ -1,4 +1,4 @@
-/// Why nothing follows a page: what the source saw that ended the list.
+/// The reason why nothing follows a page, or precedes it: what the source saw that ended the list.
 ///
 /// The kind decides the walk's outcome, the text is the evidence that a person reads.
 ///

@@ -13,6 +13,10 @@ public protocol PageFailure: Error {
     ///
     /// What the walk makes of it says ``WalkPolicy/expiredCursor``.
     var isExpiredCursor: Bool { get }
+    /// Whether nothing arrived within the time that the source waits.
+    ///
+    /// A page that times out while others arrive may be in line behind them: the walk then loads one page at a time.
+    var isTimeout: Bool { get }
 }
 
 extension PageFailure {
@@ -22,4 +26,6 @@ extension PageFailure {
     public var ending: WalkEnding { .failed }
     /// The address has not expired.
     public var isExpiredCursor: Bool { false }
+    /// The load did not time out.
+    public var isTimeout: Bool { false }
 }

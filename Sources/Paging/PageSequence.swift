@@ -80,7 +80,8 @@ final class WalkHandle<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         let walk = Walk(
             start: loader.numbered(start: sequence.walk.start),
             direction: sequence.walk.direction,
-            window: sequence.walk.window
+            window: sequence.walk.window,
+            beginning: loader.numberOfBeginning
         )
         self.loader = loader
         storage = WalkStorage(walk, policy: sequence.policy, clock: sequence.clock) { number, announce in

@@ -46,6 +46,15 @@ public protocol PageSource<Item, Cursor>: Sendable {
         announcing announce: @escaping @Sendable (PageLinks<Cursor>) -> Void
     ) async throws -> Page<Item, Cursor>
 
+    /// Returns the address by which a walk recognizes a page, whatever spelling or default leads to it.
+    ///
+    /// A page that names itself, or the page where the walk started, is a cycle. The start has no address, and a URL has
+    /// many spellings; a source that can tell returns the same address for all that lead to one page. It is compared, and
+    /// never requested. The default returns `cursor`.
+    ///
+    /// - Parameter cursor: an address that a page named, or `nil` for the page where the list begins.
+    func canonicalAddress(of cursor: Cursor?) -> Cursor?
+
     /// The rules of a walk over this source: its limits and what counts as going round in circles.
     ///
     /// The default is ``WalkPolicy/init(limits:)`` without limits. Adapters pass on the policy of their source.
@@ -62,6 +71,9 @@ extension PageSource {
         announce(page.links)
         return page
     }
+
+    /// The address itself.
+    public func canonicalAddress(of cursor: Cursor?) -> Cursor? { cursor }
 
     /// The standard rules.
     public var policy: WalkPolicy { WalkPolicy() }

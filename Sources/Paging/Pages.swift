@@ -46,6 +46,11 @@ public struct Pages<Item: Sendable, Cursor: Hashable & Sendable>: PageSource {
 
     /// Returns the page at a cursor.
     @concurrent public func page(at cursor: Cursor?) async throws -> Page<Item, Cursor> {
-        try await load(cursor)
+        var page = try await load(cursor)
+        // As with the end of the list, the word of the function's author counts.
+        if page.links.preceding.isEmpty, page.links.beginning == nil {
+            page.links.beginning = .signalled("no preceding page is named")
+        }
+        return page
     }
 }

@@ -23,13 +23,30 @@ public struct TotalCount: Hashable, Sendable {
     /// What the number is worth.
     public let exactness: Exactness
 
-    /// Makes a total.
+    /// The number of those items that lie before the page that the list's own request asks for.
     ///
-    /// A negative number counts as zero.
-    public init(_ value: Int, exactness: Exactness = .exact) {
-        self.value = max(0, value)
+    /// A request for page 3 never asks for the items of the first two pages, so a walk is not short of them.
+    public let skipped: Int
+
+    /// Creates a total.
+    ///
+    /// A negative number, by which some APIs say that they do not count, is unknown: ``PageLinks`` leaves it out.
+    ///
+    /// - Parameters:
+    ///   - value: The number of items.
+    ///   - exactness: The worth of the number.
+    ///   - skipped: The number of items before the list's own first page.
+    public init(_ value: Int, exactness: Exactness = .exact, skipping skipped: Int = 0) {
+        self.value = value
         self.exactness = exactness
+        self.skipped = max(0, skipped)
     }
+
+    /// The number of items that a walk over the list's own request is declared to bring.
+    var expected: Int { value - skipped }
+
+    /// Whether the number says anything.
+    var isKnown: Bool { value >= 0 }
 
     /// A number that is a lower bound.
     public static func atLeast(_ value: Int) -> TotalCount {

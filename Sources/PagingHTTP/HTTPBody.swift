@@ -17,6 +17,9 @@ public struct HTTPBody: AsyncSequence, Sendable {
     /// The number of bytes to come as the server declared it, if it did and no content coding changed it.
     public let declaredLength: Int?
 
+    /// Whether all bytes are here, so that reading them takes no time.
+    let isHeld: Bool
+
     private let makeNext: @Sendable () -> @Sendable () async throws -> [UInt8]?
 
     /// A body that is read by calling a function until it returns `nil`.
@@ -25,13 +28,11 @@ public struct HTTPBody: AsyncSequence, Sendable {
     ///   - declaredLength: the declared number of bytes, if it is known.
     ///   - next: returns the next chunk, or `nil` at the end. Called by one reader at a time.
     public init(declaredLength: Int? = nil, next: @escaping @Sendable () async throws -> [UInt8]?) {
-        self.declaredLength = declaredLength
-        self.makeNext = { next }
+        self.init(declaredLength: declaredLength, isHeld: false) { next }
     }
 
     private init(bytes: [UInt8]) {
-        declaredLength = bytes.count
-        makeNext = {
+        self.init(declaredLength: bytes.count, isHeld: true) {
             let rest = Once(bytes)
             return {
                 guard let bytes = rest.take(), !bytes.isEmpty else { return nil }
@@ -57,6 +58,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
     ) -> HTTPBody {
         HTTPBody(
             declaredLength: declaredLength,
+            isHeld: isHeld,
             makeNext: { [makeNext] in
                 let next = makeNext()
                 return { try await read(next) }
@@ -66,9 +68,11 @@ public struct HTTPBody: AsyncSequence, Sendable {
 
     private init(
         declaredLength: Int?,
+        isHeld: Bool,
         makeNext: @escaping @Sendable () -> @Sendable () async throws -> [UInt8]?
     ) {
         self.declaredLength = declaredLength
+        self.isHeld = isHeld
         self.makeNext = makeNext
     }
 

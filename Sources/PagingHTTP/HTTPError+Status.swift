@@ -3,17 +3,33 @@ import HTTPTypes
 extension HTTPError {
     /// The error for a status that does not carry what was asked for.
     ///
-    /// The server's text is left out on purpose: servers quote keys that they do not like.
-    static func unexpectedStatus(_ response: HTTPResponse, at address: WebAddress) -> HTTPError {
+    /// - Parameters:
+    ///   - response: the head of the response.
+    ///   - address: where it came from.
+    ///   - text: the server's explanation, without secrets.
+    ///   - wait: the wait that only the body tells of.
+    static func unexpectedStatus(
+        _ response: HTTPResponse,
+        at address: WebAddress,
+        saying text: String? = nil,
+        wait: Duration? = nil
+    ) -> HTTPError {
         let status = response.status
         let reason = status.reasonPhrase.isEmpty ? "" : " (\(status.reasonPhrase))"
         let hint = hints[status.code].map { " " + $0 } ?? ""
+        let asked = RateReport(response).wait ?? RetryAfter.delay(in: response.headerFields) ?? wait
+        let pause = asked.map { " It asks for a wait of \($0.wholeSeconds)." } ?? ""
         return HTTPError(
             .unexpectedStatus,
-            "The server answered \(status.code)\(reason) to \(address.debugDescription).\(hint)",
+            "The server answered \(status.code)\(reason) to \(address.debugDescription).\(hint)\(pause)\(explanation(text))",
             status: status.code,
-            retryAfter: RateReport(response).wait ?? RetryAfter.delay(in: response.headerFields)
+            retryAfter: asked
         )
+    }
+
+    /// The server's own words as a sentence.
+    static func explanation(_ text: String?) -> String {
+        text.map { " The server says: \"\($0)\"." } ?? ""
     }
 
     /// The error for a page whose address has expired.

@@ -1,7 +1,8 @@
 /// What went wrong between this program and the server.
 ///
-/// The code says what happened, the status (if a response arrived) what the server said. Neither ever holds a
-/// credential: addresses are written with user information and secret query values replaced.
+/// The code says what happened, the status (if a response arrived) what the server said. The message quotes the server's
+/// explanation of an error status, shortened. It never holds a credential: what was sent is taken out of that text, and
+/// addresses are written with user information and secret query values replaced.
 public struct HTTPError: Error, Sendable, Hashable {
     /// The kind of an error.
     ///
@@ -41,6 +42,8 @@ public struct HTTPError: Error, Sendable, Hashable {
         public static let expiredCursor = Code(rawValue: "expiredCursor")
         /// The content is not what it should be: not JSON, cut short, without the items.
         public static let unreadableContent = Code(rawValue: "unreadableContent")
+        /// More than one array may be the items of the list.
+        public static let ambiguousItems = Code(rawValue: "ambiguousItems")
         /// A redirect or link leads where this client must not go.
         public static let refused = Code(rawValue: "refused")
         /// The request cannot be sent as it is: a bad address, a header value with a line break.
@@ -57,6 +60,8 @@ public struct HTTPError: Error, Sendable, Hashable {
     public let status: Int?
     /// How long the server asks to be left alone, when it said so.
     public let retryAfter: Duration?
+    /// Whether the content arrived whole and well formed, so that it will be the same the next time.
+    var isContentWhole = false
 
     /// Makes an error.
     public init(_ code: Code, _ message: String, status: Int? = nil, retryAfter: Duration? = nil) {
@@ -64,6 +69,13 @@ public struct HTTPError: Error, Sendable, Hashable {
         self.message = message
         self.status = status
         self.retryAfter = retryAfter
+    }
+
+    /// The error for content that arrived whole and is not what it should be.
+    static func unexpectedContent(_ message: String, status: Int? = nil) -> HTTPError {
+        var error = HTTPError(.unreadableContent, message, status: status)
+        error.isContentWhole = true
+        return error
     }
 
     static func bodyTooLarge(limit: Int) -> HTTPError {

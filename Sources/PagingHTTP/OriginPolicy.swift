@@ -64,8 +64,8 @@ public struct OriginPolicy: Hashable, Sendable {
     func passage(to address: WebAddress, base: WebAddress) -> Passage {
         if address.userinfo != nil { return .refused("\(address.origin) comes with a user name, which is never sent") }
         if isTrusted(address.origin, base: base) { return .trusted(address) }
-        let isSameHost = address.host == base.host && address.scheme != base.scheme
-        if upgradesToHTTPS, isSameHost, base.scheme == "https", base.userinfo == nil {
+        let isSameHost = address.origin.host == base.origin.host && address.scheme != base.scheme
+        if upgradesToHTTPS, isSameHost, base.scheme == "https" {
             return .trusted(WebAddress(base, path: address.path, query: address.query))
         }
         if address.isInside(beyond: base) {

@@ -4,14 +4,27 @@ import Testing
 
 @Suite("Declared totals", .timeLimit(.minutes(5)))
 struct TotalCountTests {
-    @Test("A literal is exact, and a negative number counts as zero")
+    @Test("A literal is exact")
     func values() {
         let literal: TotalCount = 12
         #expect(literal == TotalCount(12, exactness: .exact))
-        #expect(TotalCount(-4).value == 0)
         #expect(TotalCount.atLeast(3).exactness == .lowerBound)
         #expect(TotalCount.about(3).exactness == .estimate)
         #expect(TotalCount.about(3) != 3)
+    }
+
+    @Test("A negative total is unknown", arguments: [-1, Int.min])
+    func negative(value: Int) async {
+        var links = PageLinks<Int>(totalCount: TotalCount(value))
+        #expect(links.totalCount == nil)
+        links.totalCount = .atLeast(value)
+        #expect(links.totalCount == nil)
+        let source = ScriptedSource<Int, Int> { _ in
+            [.page(Page(items: [1], following: nil, totalCount: TotalCount(value)))]
+        }
+        let outcome = await source.collect(upTo: 10).outcome
+        #expect(outcome.declaredTotals == nil)
+        #expect(outcome.isComplete, "\(outcome)")
     }
 
     @Test("The outcome keeps the first, the newest and the largest total")

@@ -14,11 +14,19 @@ struct DetectPlan: Sendable {
     init(_ command: DetectCommand, environment: [String: String]) throws {
         let url = try ListSetup.address(command.url)
         let secrets = QuerySecrets(url, targets: [])
-        let middleware = secrets.middleware + (try command.request.middleware(environment: environment))
-        let transport = Transport.make(connections: 1, timeout: command.request.timeout, maximumBodySize: nil)
+        let fields = try RequestFields(command.request, environment: environment)
+        let middleware = secrets.middleware + fields.middleware
+        let settings = Transport.Settings(
+            connections: 1,
+            timeout: command.request.timeout,
+            trust: command.request.trust
+        )
+        let transport = Transport.make(settings)
         do {
             let all: [any HTTPMiddleware] = [RateLimits()] + middleware
-            client = try HTTPClient(secrets.address.description, transport: transport, middleware: all)
+            var client = try HTTPClient(secrets.address.description, transport: transport, middleware: all)
+            client.confidentialValues = fields.confidentialValues(in: url, targets: [])
+            self.client = client
         } catch let error as HTTPError {
             throw ValidationError(error.message)
         }
@@ -28,11 +36,13 @@ struct DetectPlan: Sendable {
             throw ValidationError("A GET request has no body; leave --method out, or write --method POST.")
         }
         var request = ListRequest("", method: method, body: body)
-        request.headerFields = command.request.plainFields
+        request.headerFields = fields.plain
         self.request = request
         items = command.items
         address = secrets.address.debugDescription
-        if let path = command.save { _ = try OutputFile.place(path) }
+        var files = NamedFiles()
+        if let path = command.save { try files.add(writing: path, "--save") }
+        for (path, option) in command.request.inputFiles { try files.add(reading: path, option) }
     }
 
     /// Asks the server.

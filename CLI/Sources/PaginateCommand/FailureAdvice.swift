@@ -12,7 +12,9 @@ enum FailureAdvice {
         case (.unreadableContent?, _): return "Check the URL, or say where the items are with --items."
         case (.bodyTooLarge?, _): return "Raise --max-body, or ask for smaller pages with --page-size."
         case (.expiredCursor?, _): return "Run it again; with --id and --on-expired restart it does so by itself."
-        case (.timedOut?, _): return "Raise --timeout, or try again later."
+        case (.timedOut?, _):
+            return
+                "Use --window 1 if the server serves one connection at a time; otherwise raise --timeout, or try later."
         default: break
         }
         return error?.isTransient == true

@@ -15,6 +15,7 @@ struct FetchPlan: Sendable {
     let reportPath: String?
     let tracePath: String?
     let isQuiet: Bool
+    private let escapesFormulas: Bool
     /// Where an item has its identity, if that was said.
     let identity: JSONPointer?
     /// Whether pages overlap, so that the list may change meanwhile.
@@ -34,6 +35,9 @@ struct FetchPlan: Sendable {
         var command = command
         // What tells rows apart tells items apart, so that none is counted twice.
         command.pagination.id = command.pagination.id ?? command.database.primaryKey
+        if command.output.output == "-" { command.output.output = nil }
+        var files = NamedFiles()
+        try Self.checkFiles(of: command, &files)
         let connections = command.bounds.window.bound
         setup = try ListSetup(command.url, command, connections: connections, environment: environment)
         limits = command.bounds.limits
@@ -43,6 +47,10 @@ struct FetchPlan: Sendable {
         reportPath = command.output.report
         tracePath = command.output.trace
         isQuiet = command.output.quiet
+        escapesFormulas = command.output.csvEscapeFormulas
+        guard !escapesFormulas || format == .csv else {
+            throw ValidationError("--csv-escape-formulas needs --format csv.")
+        }
         identity = command.pagination.id
         isOverlapping = command.pagination.overlap
         rules = CrawlRules(command)
@@ -55,7 +63,8 @@ struct FetchPlan: Sendable {
         }
         self.list = list
         source = setup.source(of: list)
-        try checkFiles()
+        for path in crawl?.companions ?? [] { try files.add(companion: path, of: "--resume") }
+        for path in database?.file.companions ?? [] { try files.add(companion: path, of: "the database") }
     }
 
     /// The list as it is walked when only what is newer than a value is asked for.
@@ -64,21 +73,31 @@ struct FetchPlan: Sendable {
         return setup.source(matching: value.text, in: target)
     }
 
+    /// The values that no file and no message may contain.
+    var confidentialValues: ConfidentialValues { setup.confidentialValues }
+
+    /// The style of the items' format.
+    func writing(width: Int?) -> WritingStyle {
+        WritingStyle(width: width, escapesFormulas: escapesFormulas)
+    }
+
     /// The list's address for people, without secrets.
     var visibleAddress: String { setup.address.debugDescription }
 
-    private func checkFiles() throws {
-        if outputPath == nil, StandardStreams.isOutputClosed {
+    /// Checks every file before anything is sent: each can be written, and each option has one of its own.
+    private static func checkFiles(of command: FetchCommand, _ files: inout NamedFiles) throws {
+        if let output = command.output.output {
+            try files.add(writing: output, "--output")
+        } else if StandardStreams.isOutputClosed {
             throw ValidationError("Standard output is closed; name a file with --output.")
+        } else {
+            try files.addStandardOutput()
         }
-        let named = [("--output", outputPath), ("--report", reportPath), ("--trace", tracePath)]
-        var taken: [(name: String, place: OutputFile.Place)] = []
-        for case (let name, let path?) in named {
-            let place = try OutputFile.place(path)
-            if !place.isSpecial, let other = taken.first(where: { $0.place == place }) {
-                throw ValidationError("\(other.name) and \(name) name the same file; name two.")
-            }
-            taken.append((name, place))
-        }
+        let state = command.resuming.resume.flatMap { $0.isEmpty ? nil : $0 }
+        let others = [("--report", command.output.report), ("--trace", command.output.trace)]
+        for case (let option, let path?) in others { try files.add(writing: path, option) }
+        if let state { try files.add(state: state) }
+        let inputs = command.request.inputFiles + [command.graphQL.graphql].compactMap { $0.map { ($0, "--graphql") } }
+        for (path, option) in inputs { try files.add(reading: path, option) }
     }
 }

@@ -12,7 +12,7 @@ struct FetchRun: Sendable {
     init(plan: FetchPlan, stop: StopRequest) {
         self.plan = plan
         self.stop = stop
-        recorder = plan.tracePath.map { _ in TraceRecorder() }
+        recorder = plan.tracePath.map { _ in TraceRecorder(withholding: plan.confidentialValues) }
     }
 
     /// Runs to the end.
@@ -28,7 +28,8 @@ struct FetchRun: Sendable {
         }
         let task = Task { await walk(to: files.destination) }
         stop.onRequest { task.cancel() }
-        let summary = await task.value
+        var summary = await task.value
+        summary.scheme = plan.list.detectedScheme
         var code = ExitCode(summary.ending)
         if let file = files.report, !write(Report(summary).bytes, to: file, "report"), code == .success {
             code = .failure
@@ -60,9 +61,9 @@ struct FetchRun: Sendable {
     private func openFiles() throws -> Files {
         var opened: [OutputFile] = []
         do {
-            let report = try plan.reportPath.map { try OutputFile($0, stop: stop) }
+            let report = try plan.reportPath.map { try OutputFile($0, .ownerOnly, stop: stop) }
             if let report { opened.append(report) }
-            let trace = try plan.tracePath.map { try OutputFile($0, stop: stop) }
+            let trace = try plan.tracePath.map { try OutputFile($0, .ownerOnly, stop: stop) }
             if let trace { opened.append(trace) }
             return Files(destination: try openDestination(), report: report, trace: trace)
         } catch {
@@ -109,7 +110,7 @@ struct FetchRun: Sendable {
         var progress = Progress(isShown: showsProgress)
         var writer: any ItemWriter
         do {
-            writer = try plan.format.writer(to: sink, width: tableWidth)
+            writer = try plan.format.writer(to: sink, plan.writing(width: tableWidth))
         } catch {
             var summary = WalkSummary.empty
             summary.note(error, stop: stop)
@@ -117,6 +118,7 @@ struct FetchRun: Sendable {
             return summary
         }
         var summary = await walker.walk(to: &writer, progress: &progress)
+        summary.redact(plan.confidentialValues)
         finish(&writer, output, &summary)
         return summary
     }

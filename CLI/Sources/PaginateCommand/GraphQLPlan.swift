@@ -12,7 +12,7 @@ struct GraphQLPlan: Sendable {
 
     /// - Returns: `nil` when no document was given.
     /// - Throws: `ValidationError` when options contradict each other, or it is not clear which list is meant.
-    init?(_ command: some ListCommand) throws {
+    init?(_ command: some ListCommand, fields: HTTPFields) throws {
         let options = command.graphQL
         guard let file = options.graphql else {
             guard options.variables == nil, options.operation == nil, options.connection == nil else {
@@ -24,7 +24,7 @@ struct GraphQLPlan: Sendable {
         var request = GraphQLRequest(try Self.document(file), operationName: options.operation)
         for member in options.variables?.members ?? [] { request.variables[member.key] = member.value }
         request.method = command.request.method ?? .post
-        request.headerFields = command.request.plainFields
+        request.headerFields = fields
         var format = ConnectionFormat(try options.connection ?? Self.connection(of: request))
         format.identity = command.pagination.id
         self.request = request
@@ -51,7 +51,8 @@ struct GraphQLPlan: Sendable {
     private static func check(_ command: some ListCommand) throws {
         let pagination = command.pagination
         guard pagination.chosen.convention == .auto, pagination.pagination == nil, pagination.items == nil,
-            pagination.pageSize == nil, pagination.schemeFile == nil, !pagination.overlap
+            pagination.pageSize == nil, pagination.schemeFile == nil, !pagination.overlap,
+            !pagination.wholePages
         else {
             throw ValidationError(
                 "--graphql pages the connection by itself; of the pagination options only --id goes with it. "

@@ -17,6 +17,8 @@ struct ListSetup: Sendable {
     let address: WebAddress
     /// The list's own request.
     let request: ListRequest
+    /// The values that no file and no message may contain.
+    let confidentialValues: ConfidentialValues
     /// The list as the server has it.
     let list: HTTPPageSource<RawItem>
     private let format: ListFormat
@@ -36,20 +38,27 @@ struct ListSetup: Sendable {
         let url = try Self.address(text)
         let pagination = command.pagination
         let targets = pagination.targets(in: url)
-        graphQL = try GraphQLPlan(command)
+        let fields = try RequestFields(command.request, environment: environment)
+        graphQL = try GraphQLPlan(command, fields: fields.plain)
         format = try pagination.format()
         let secrets = QuerySecrets(url, targets: targets)
-        try Self.check(command, targets: targets)
-        let middleware = secrets.middleware + (try command.request.middleware(environment: environment))
+        try Self.check(command, fields, targets: targets)
         let transport = Transport.make(
-            connections: connections,
-            timeout: command.request.timeout,
-            maximumBodySize: command.transfer.maxBody
+            Transport.Settings(
+                connections: connections,
+                timeout: command.request.timeout,
+                maximumBodySize: command.transfer.maxBody,
+                trust: command.request.trust
+            )
         )
-        let client = try Self.client(secrets.address, command, transport: transport, middleware: middleware)
+        let middleware = secrets.middleware + fields.middleware
+        var client = try Self.client(secrets.address, command, transport: transport, middleware: middleware)
+        client.confidentialValues = fields.confidentialValues(in: url, targets: targets)
         var request = try Self.request(command, targets: targets, url: url)
+        request.headerFields = fields.plain
         graphQL?.bind(&request)
-        address = secrets.address
+        address = client.base
+        confidentialValues = client.confidentialValues
         self.request = request
         list = client.list(request, format: format, decoding: .raw)
         overlapping = { pagination.overlapping($0, in: url) }
@@ -125,21 +134,26 @@ struct ListSetup: Sendable {
             }
         }
         var request = ListRequest("", method: method, body: body)
-        request.headerFields = command.request.plainFields
         if let size = command.pagination.pageSize {
-            request.set(command.pagination.limitTarget(in: url), to: .number(String(size)))
+            let target = command.pagination.limitTarget(in: url)
+            request.set(target, to: .number(String(size)))
+            request.pageSizeTarget = target
         }
         return request
     }
 
-    private static func check(_ command: some ListCommand, targets: [ParameterTarget]) throws {
+    private static func check(
+        _ command: some ListCommand,
+        _ fields: RequestFields,
+        targets: [ParameterTarget]
+    ) throws {
         if command.pagination.limitParam != nil, command.pagination.pageSize == nil {
             throw ValidationError("--limit-param needs --page-size: say how many items to ask for.")
         }
         for target in targets where targets.filter({ $0 == target }).count > 1 {
             throw ValidationError("Two options put their value into \"\(target)\"; give one of them another target.")
         }
-        let names = Set(command.request.header.map { "header:" + $0.name.lowercased() })
+        let names = Set(fields.names.map { "header:" + $0 })
         if let taken = targets.first(where: { names.contains($0.description.lowercased()) }) {
             throw ValidationError("--header sets \(taken), which the pagination sets too; leave one of them out.")
         }

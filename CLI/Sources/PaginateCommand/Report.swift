@@ -11,6 +11,7 @@ struct Report {
         members = [
             .init(key: "outcome", value: .string(summary.ending.description)),
             .init(key: "evidence", value: .string(summary.evidence)),
+            .init(key: "scheme", value: summary.scheme.map { .string($0) } ?? .null),
             .init(key: "items", value: number(summary.items)),
             .init(key: "declaredTotal", value: number(summary.declaredTotal)),
             .init(key: "duplicates", value: number(summary.duplicates)),

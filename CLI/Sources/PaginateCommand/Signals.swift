@@ -72,7 +72,8 @@ final class StopRequest: Sendable {
 
 /// The process's signals.
 ///
-/// The first of SIGINT, SIGTERM and SIGHUP asks to stop in good order; the second ends the program at once. They are
+/// The first of SIGINT, SIGTERM and SIGHUP asks to stop in good order; the second ends the program at once. One that was
+/// ignored when the program started stays ignored. They are
 /// handled on a queue, so no code of this program runs inside a signal handler but what ``TerminalRestore`` does in a crash.
 enum Signals {
     /// The wish to stop that the process's signals raise.
@@ -87,7 +88,9 @@ enum Signals {
         let queue = DispatchQueue(label: "paginate.signals")
         for (number, name) in names {
             // A source only watches: without this the signal would end the process all the same.
-            signal(number, SIG_IGN)
+            let previous = signal(number, SIG_IGN)
+            // `nohup`, or a shell that started the program in the background, wants it ignored.
+            if Self.isIgnoring(previous) { continue }
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
             // The handler holds the source, which lives as long as the process.
             source.setEventHandler { [source] in
@@ -95,6 +98,10 @@ enum Signals {
             }
             source.activate()
         }
+    }
+
+    private static func isIgnoring(_ handler: (@convention(c) (Int32) -> Void)?) -> Bool {
+        unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
     }
 
     private static func handle(_ name: String, times: UInt) {

@@ -21,6 +21,8 @@ struct WalkSummary: Sendable {
     private var writeError: WriteError?
     /// Where the items are when the crawl can go on later.
     var kept: KeptItems?
+    /// The scheme and the array that an automatic list used, in words.
+    var scheme: String?
     /// Whether the server did not accept a position in the list any more.
     var hasExpired = false
 
@@ -54,6 +56,11 @@ struct WalkSummary: Sendable {
         self.evidence = evidence
     }
 
+    /// Leaves confidential values out of the evidence, which may quote a server.
+    mutating func redact(_ values: ConfidentialValues) {
+        evidence = values.redacted(evidence)
+    }
+
     /// Takes the numbers of a whole crawl, over all of its runs.
     mutating func adopt(_ counts: CrawlCounts) {
         (items, duplicates, pages) = (counts.items, counts.duplicates, counts.pages)
@@ -85,7 +92,8 @@ struct WalkSummary: Sendable {
     var line: String {
         let advice = advice.map { " " + $0 } ?? ""
         let evidence = evidence.hasSuffix(".") ? String(evidence.dropLast()) : evidence
-        return "\(ending): \(evidence); \(counts).\(advice)"
+        let reading = scheme.map { evidence.contains($0) ? "" : "; read by \($0)" } ?? ""
+        return "\(ending): \(evidence); \(counts)\(reading).\(advice)"
     }
 
     /// The numbers, for people.
@@ -125,7 +133,8 @@ struct WalkSummary: Sendable {
         case .limited: "Raise or drop the bounds (--max-…) to get more."
         case .cancelled: "What had arrived was delivered; run it again for the whole list."
         case .short: "Run it again; if it stays short, the API counts wrongly or ends its lists early."
-        case .unproven: "Say how the pages are linked with --pagination to be sure."
+        case .unproven:
+            "Say how the pages are linked with --pagination, or that this is the whole list with --pagination none."
         case .refused: "If you trust that address, fetch it by itself."
         case .cycle, .noProgress: "The API repeats itself: check --pagination and the parameters' names."
         default:

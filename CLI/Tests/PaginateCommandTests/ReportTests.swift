@@ -15,7 +15,7 @@ struct ReportTests {
         }
         #expect(
             object.members.map(\.key) == [
-                "outcome", "evidence", "items", "declaredTotal", "duplicates", "pages", "requests", "retries",
+                "outcome", "evidence", "scheme", "items", "declaredTotal", "duplicates", "pages", "requests", "retries",
                 "seconds",
                 "resume",
             ]

@@ -30,6 +30,8 @@ private struct PolicySource<Base: PageSource>: PageSource {
     let base: Base
     let policy: WalkPolicy
 
+    func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { base.canonicalAddress(of: cursor) }
+
     @concurrent func page(at cursor: Base.Cursor?) async throws -> Page<Base.Item, Base.Cursor> {
         try await base.page(at: cursor)
     }

@@ -29,6 +29,8 @@ private struct RetryingSource<Base: PageSource>: PageSource {
     let clock: any Clock<Duration>
     let isTransient: @Sendable (any Error) -> Bool
 
+    func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { base.canonicalAddress(of: cursor) }
+
     var policy: WalkPolicy { base.policy }
 
     @concurrent func page(at cursor: Base.Cursor?) async throws -> Page<Base.Item, Base.Cursor> {

@@ -14,6 +14,8 @@ struct TransformedSource<Base: PageSource, Item: Sendable>: PageSource {
         try await transform(base.page(at: cursor, announcing: announce))
     }
 
+    func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { base.canonicalAddress(of: cursor) }
+
     var policy: WalkPolicy { base.policy }
 }
 

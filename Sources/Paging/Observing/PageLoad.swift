@@ -1,5 +1,12 @@
 import Synchronization
 
+/// The relation of a load to the others of its walk that may be under way at the same time.
+struct LoadCompany: Sendable {
+    let turns: LoadTurns
+    /// Tells the walk that an attempt of a load has timed out.
+    let timedOut: @Sendable (_ number: Int) -> Void
+}
+
 /// The load of a page that the current task carries out for a walk: what it counts, when its turn is, who watches it.
 ///
 /// A walk binds ``current`` while it loads a page, so that whatever lies between it and the wire can say what happens
@@ -11,7 +18,7 @@ package final class PageLoad: Sendable {
     /// Counts what the load costs; `nil` where nothing is limited.
     let tally: WalkTally?
     private let number: Int
-    private let turns: LoadTurns?
+    private let company: LoadCompany?
     private let watch: WalkWatch?
     private let history = Mutex(History())
 
@@ -27,10 +34,10 @@ package final class PageLoad: Sendable {
         self.init(number, tally: nil, watch: watch)
     }
 
-    init(_ number: Int, tally: WalkTally?, turns: LoadTurns? = nil, watch: WalkWatch?) {
+    init(_ number: Int, tally: WalkTally?, company: LoadCompany? = nil, watch: WalkWatch?) {
         self.number = number
         self.tally = tally
-        self.turns = turns
+        self.company = company
         self.watch = watch
     }
 
@@ -78,14 +85,19 @@ package final class PageLoad: Sendable {
     }
 
     /// Whether other pages of the walk may be under way at the same time.
-    package var isOneOfMany: Bool { turns != nil }
+    package var isOneOfMany: Bool { company != nil }
+
+    /// Notes that an attempt has timed out, whether another one follows or not.
+    func timedOut() {
+        company?.timedOut(number)
+    }
 
     /// Waits until it is this load's turn to use a processor.
     ///
     /// - Parameter cores: how many there are.
     /// - Returns: what `work` returns.
     package func inTurn<Result: Sendable>(cores: Int, _ work: () async throws -> Result) async throws -> Result {
-        guard let turns else { return try await work() }
+        guard let turns = company?.turns else { return try await work() }
         await turns.begin(number, cores: cores)
         defer { turns.end(cores: cores) }
         try Task.checkCancellation()

@@ -109,7 +109,8 @@ package final class WalkWatch: Sendable {
 
     private func expectedItems(_ outcome: PagingOutcome<AddressNumber>) -> Int? {
         guard isWhole, let total = outcome.declaredTotals?.last, total.exactness != .lowerBound else { return nil }
-        let expected = limit.map { min($0, total.value) } ?? total.value
+        let whole = total.value - total.skipped
+        let expected = limit.map { min($0, whole) } ?? whole
         return expected >= outcome.items ? expected : nil
     }
 }

@@ -74,6 +74,10 @@ public struct RetryPolicy: Hashable, Sendable {
             } catch {
                 try Task.checkCancellation()
                 if isTransient(error) { WalkTally.current?.countSetback() }
+                if (error as? any PageFailure)?.isTimeout == true {
+                    PageLoad.current?.timedOut()
+                    try Task.checkCancellation()
+                }
                 let asked = (error as? any PageFailure)?.retryAfter
                 guard isTransient(error), let delay = delay(after: attempt, serverDelay: asked) else { throw error }
                 PageLoad.current?.retried(attempt: attempt, delay: delay, error: error)

@@ -29,6 +29,9 @@ public struct CachedSource<Base: PageSource>: PageSource {
     /// The rules of a walk, which are those of the source behind.
     public var policy: WalkPolicy { loader.base.policy }
 
+    /// Returns the address by which the source behind recognizes a page.
+    public func canonicalAddress(of cursor: Cursor?) -> Cursor? { loader.base.canonicalAddress(of: cursor) }
+
     /// Whether the policy allows the network at all.
     var asksNetwork: Bool { cachePolicy.kind != .cacheOnly }
 

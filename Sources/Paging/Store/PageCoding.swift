@@ -78,7 +78,8 @@ extension PageCoding {
         var kept = KeptPage(at: try cursor.map(cursors.encode), items: entries)
         kept.following = try page.links.following.first.map(cursors.encode)
         kept.preceding = try page.links.preceding.first.map(cursors.encode)
-        kept.totalCount = page.links.totalCount
+        // Stores hold no start, and a list that is read from its middle is not measured against its whole total.
+        kept.totalCount = page.links.totalCount.map { $0.skipped > 0 ? .about($0.value) : $0 }
         kept.end = page.links.end
         kept.doubt = page.doubt
         kept.receivedCount = page.receivedCount

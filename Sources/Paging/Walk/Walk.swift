@@ -3,4 +3,6 @@ struct Walk<Cursor: Hashable & Sendable>: Hashable, Sendable {
     var start = ResumePoint<Cursor>(cursor: nil)
     var direction = PageDirection.forward
     var window = PageWindow.standard
+    /// The address that leads to the page where the list begins, which itself has none.
+    var beginning: Cursor?
 }

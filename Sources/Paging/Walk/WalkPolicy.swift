@@ -18,13 +18,21 @@ public struct WalkPolicy: Hashable, Sendable {
         public static let isAllowed = RepeatedAddress(kind: .allowed)
     }
 
-    /// What to do with a page that is, byte for byte or item for item, one that came before.
+    /// The meaning of a page whose content is, byte for byte, that of an earlier page.
     public struct RepeatedPage: Hashable, Sendable {
-        fileprivate enum Kind: Hashable { case stop, end }
+        fileprivate enum Kind: Hashable { case stop, end, allowed }
         fileprivate let kind: Kind
 
-        /// End as ``WalkEnding/noProgress``, without delivering the page again.
+        /// End as ``WalkEnding/noProgress``, without delivering the page again, unless it is proven to be another page.
+        ///
+        /// Pages can be alike, as four pages of the same two measurements are. Such a page is delivered if the server
+        /// named its address, names a new one in turn or none, and has declared a total that the page does not exceed.
+        /// An address that was computed proves nothing: many APIs answer any page past the last with the last.
         public static let stops = RepeatedPage(kind: .stop)
+        /// Deliver it: the list may hold pages that are alike.
+        ///
+        /// Counts as a page without anything new, so that ``idlePageAllowance`` ends an endless list.
+        public static let isAllowed = RepeatedPage(kind: .allowed)
         /// End as ``WalkEnding/complete``: the API answers a page past the end with the last page.
         public static let endsList = RepeatedPage(kind: .end)
     }
@@ -72,7 +80,8 @@ public struct WalkPolicy: Hashable, Sendable {
     /// Whether an item whose identity has been delivered before is left out and counted as a duplicate.
     public var dropsDuplicates = false
 
-    /// Whether a list that ends with fewer items than its exact total is ``WalkEnding/short``.
+    /// Whether a list that ends before its declared total, or before its declared number of pages, is
+    /// ``WalkEnding/short``.
     public var provesTotals = true
 
     /// How many items the API gives of a list at most, if that is known.
@@ -108,11 +117,12 @@ extension WalkPolicy.RepeatedAddress {
 }
 
 extension WalkPolicy.RepeatedPage {
-    /// How a repeated page ends a walk.
-    var ending: WalkEnding {
+    /// The ending of a walk at a repeated page; `nil` if it continues.
+    var ending: WalkEnding? {
         switch kind {
         case .stop: .noProgress
         case .end: .complete
+        case .allowed: nil
         }
     }
 }

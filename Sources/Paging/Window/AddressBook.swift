@@ -12,15 +12,22 @@ typealias AddressNumber = Int
 /// The address itself is kept only until its page has been delivered: a long walk does not collect its cursors.
 final class AddressBook<Cursor: Hashable & Sendable>: Sendable {
     private let keepsAll: Bool
+    /// Returns the address by which a page is recognized.
+    private let canonical: @Sendable (Cursor?) -> Cursor?
     private let entries = Mutex(Entries())
 
-    /// Makes a book without addresses.
+    /// Creates a book without addresses.
     ///
-    /// - Parameter keepsAll: whether addresses are kept after their pages were delivered, for a walk that may visit them
-    ///   again.
-    init(keepsAll: Bool) {
+    /// - Parameters:
+    ///   - keepsAll: whether addresses are kept after their pages were delivered, for a walk that may visit them again.
+    ///   - canonical: returns the address by which a page is recognized.
+    init(keepsAll: Bool, canonical: @escaping @Sendable (Cursor?) -> Cursor? = { $0 }) {
         self.keepsAll = keepsAll
+        self.canonical = canonical
     }
+
+    /// The number of the address that leads to the page where the list begins, which itself has none.
+    var numberOfBeginning: AddressNumber? { canonical(nil).map { number(of: $0) } }
 
     /// How many addresses are kept.
     var count: Int { entries.withLock { $0.addresses.count } }
@@ -28,8 +35,11 @@ final class AddressBook<Cursor: Hashable & Sendable>: Sendable {
     /// The number of an address, the same each time.
     func number(of cursor: Cursor) -> AddressNumber {
         let digest = AddressDigest(cursor)
+        let known = entries.withLock { $0.number(knownOf: digest) }
+        // Only for an address that is new: a source may have to write a whole request to tell.
+        let identity = known == nil ? canonical(cursor).map { AddressDigest($0) } : nil
         return entries.withLock { entries in
-            let number = entries.number(of: digest)
+            let number = known ?? entries.number(of: digest, sameAs: identity ?? digest)
             if !entries.awaits(number) { entries.addresses[number] = Entries.Address(cursor: CursorBox(cursor)) }
             return number
         }
@@ -61,12 +71,14 @@ final class AddressBook<Cursor: Hashable & Sendable>: Sendable {
         let numbers: Addresses<AddressNumber> =
             ahead.count > 1
             ? ahead.mapCursors { [self] in number(of: $0) } : Addresses(ahead.first.map { number(of: $0) })
-        return PageLinks(
-            following: direction == .forward ? numbers : [],
-            preceding: direction == .forward ? [] : numbers,
-            totalCount: links.totalCount,
-            end: links.end
-        )
+        var numbered = PageLinks<AddressNumber>(totalCount: links.totalCount)
+        numbered.basis = links.basis
+        if direction == .forward {
+            (numbered.following, numbered.end, numbered.remainingPages) = (numbers, links.end, links.remainingPages)
+        } else {
+            (numbered.preceding, numbered.beginning) = (numbers, links.beginning)
+        }
+        return numbered
     }
 }
 
@@ -85,10 +97,19 @@ private struct Entries {
     /// Where the walk began: a list that is begun again needs it.
     var start: AddressNumber?
 
-    mutating func number(of digest: AddressDigest) -> AddressNumber {
-        if let number = numbers[digest] { return number }
-        numbers[digest] = numbers.count
-        return numbers.count - 1
+    func number(knownOf digest: AddressDigest) -> AddressNumber? { numbers[digest] }
+
+    /// The number of an address, which is that of all addresses of the same identity.
+    mutating func number(of digest: AddressDigest, sameAs identity: AddressDigest) -> AddressNumber {
+        if let number = numbers[identity] {
+            numbers[digest] = number
+            return number
+        }
+        // Numbers need not be dense, so the count of the spellings will do.
+        let number = numbers.count
+        numbers[identity] = number
+        numbers[digest] = number
+        return number
     }
 
     /// Notes that an address is named again; returns `false` if it is not kept.

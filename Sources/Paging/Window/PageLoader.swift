@@ -9,8 +9,11 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     init(_ source: any PageSource<Item, Cursor>, _ direction: PageDirection, policy: WalkPolicy) {
         self.source = source
         self.direction = direction
-        addresses = AddressBook(keepsAll: policy.repeatedAddress == .isAllowed)
+        addresses = AddressBook(keepsAll: policy.repeatedAddress == .isAllowed) { source.canonicalAddress(of: $0) }
     }
+
+    /// The number of the address that leads to the page where the list begins.
+    var numberOfBeginning: AddressNumber? { addresses.numberOfBeginning }
 
     /// Loads the page at an address.
     func load(
@@ -46,13 +49,13 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
 
     /// The point where the walk begins, in numbers.
     func numbered(start point: ResumePoint<Cursor>) -> ResumePoint<AddressNumber> {
-        ResumePoint(cursor: point.cursor.map(addresses.number(ofStart:)), skippedItems: point.skippedItems)
+        point.mapCursor { addresses.number(ofStart: $0) }
     }
 
     /// The outcome for one in numbers.
     func outcome(_ numbered: PagingOutcome<AddressNumber>) -> PagingOutcome<Cursor> {
         PagingOutcome(numbered) { point in
-            ResumePoint(cursor: point.cursor.flatMap(addresses.cursor), skippedItems: point.skippedItems)
+            point.mapCursor { addresses.cursor(of: $0) }
         }
     }
 }

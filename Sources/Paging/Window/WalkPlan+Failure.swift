@@ -2,6 +2,7 @@ extension WalkPlan {
     /// Handles a page that could not be loaded, whose turn has come: ends the walk, or begins it again.
     mutating func fail(_ slot: Slot, _ error: any Error, _ effects: inout Effects) {
         guard wantsRestart(after: error, at: slot.cursor) else {
+            if let stop = failureBeyondHole(of: slot, error) { return end(stop, &effects) }
             let stop = failure(of: slot, error)
             // A limit of the caller's is no error, wherever it was noticed.
             return end(stop, error: stop.ending == .limited ? nil : error, &effects)
@@ -14,10 +15,20 @@ extension WalkPlan {
         end(stop, error: PagingError(.cannotRestart, message), &effects)
     }
 
+    /// The end of a list at a page beyond a hole that fails for good.
+    ///
+    /// The list has ended before that page already, and was read on only because it was declared to be longer.
+    private mutating func failureBeyondHole(of slot: Slot, _ error: any Error) -> WalkLedger.Stop? {
+        let failure = failure(of: slot, error)
+        guard let hole, failure.ending == .failed, (error as? any PageFailure)?.isTransient == false else { return nil }
+        let end = PageEnd.signalled("\(hole), and \(failure.evidence)")
+        return ledger.conclude(end, after: slot.cursor, received: 0)
+    }
+
     private func failure(of slot: Slot, _ error: any Error) -> WalkLedger.Stop {
         let isFirst = ledger.outcome.pages == 0
         let ending = error is CancellationError ? .cancelled : (error as? any PageFailure)?.ending ?? .failed
-        let evidence = ending == .limited ? "\(error)" : "page \(ledger.pagesOfPass + 1) could not be loaded (\(error))"
+        let evidence = ending == .limited ? "\(error)" : "page \(ledger.nextPageNumber) could not be loaded (\(error))"
         return .init(
             ending: ending,
             evidence: evidence,
@@ -51,7 +62,7 @@ extension WalkPlan {
     /// Begins the list again, and drops everything that was loaded ahead.
     private mutating func beginAgain(_ effects: inout Effects) {
         drop(from: 0, &effects)
-        upcoming = []
+        (upcoming, standing, basis, hole) = ([], [], .named, nil)
         ledger.beginAgain()
         start(ledger.start.cursor, &effects)
     }

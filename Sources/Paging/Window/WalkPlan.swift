@@ -40,8 +40,11 @@ struct WalkPlan {
 
     /// A page that has been started and not delivered.
     struct Slot {
-        let id: Int
+        /// The number of the load; `nil` while the page is put off.
+        var id: Int?
         let cursor: AddressNumber?
+        /// The number of pages that had arrived when the load started.
+        var arrivalsAtStart = 0
         /// The links as far as they are known: announced, or those of the loaded page.
         var links: PageLinks<AddressNumber>?
         var result: Result<PageFacts, any Error>?
@@ -50,6 +53,9 @@ struct WalkPlan {
         var isLoaded: Bool {
             if case .success? = result { true } else { false }
         }
+
+        /// Whether the page is being loaded.
+        var isRunning: Bool { id != nil && result == nil }
     }
 
     let direction: PageDirection
@@ -60,9 +66,19 @@ struct WalkPlan {
     var slots: [Slot] = []
     /// Addresses known to lie beyond the last slot.
     var upcoming: Addresses<AddressNumber> = []
+    /// Addresses that the delivered pages have named beyond the newest of them: the way over a hole.
+    var standing: Addresses<AddressNumber> = []
+    /// The origin of the address of the page whose turn is next.
+    var basis = AddressBasis.named
+    /// The end that the newest page seemed to be, if the walk passed over it.
+    var hole: PageEnd?
     /// How often a page named other neighbours than the plan had taken for granted.
     var mismatches = 0
-    private var nextID = 0
+    /// The number of the first load after the window fell to one page, if it did.
+    var narrowedAt: Int?
+    /// The number of pages that have arrived.
+    private(set) var arrivals = 0
+    private(set) var nextID = 0
     private var isWaiting = false
     /// Whether the consumer has a page in its hands: it counts towards the window until the next one is asked for.
     private var isHolding = false
@@ -73,7 +89,7 @@ struct WalkPlan {
     init(_ walk: Walk<AddressNumber>, policy: WalkPolicy) {
         direction = walk.direction
         width = walk.window.bound
-        ledger = WalkLedger(policy: policy, direction: walk.direction, start: walk.start)
+        ledger = WalkLedger(walk, policy: policy)
     }
 
     /// The outcome as it stands.
@@ -84,9 +100,7 @@ struct WalkPlan {
     }
 
     /// Whether the consumer waits, and only the window keeps another page from being started.
-    var isStarved: Bool {
-        isWaiting && slots.count >= width && startableAddress != nil
-    }
+    var isStarved: Bool { isWaiting && slots.count >= width && startableAddress != nil }
 
     /// The consumer asks for a page.
     mutating func demand() -> Effects {
@@ -118,8 +132,17 @@ struct WalkPlan {
     mutating func finished(_ result: Result<PageFacts, any Error>, by id: Int) -> Effects {
         guard let index = slots.firstIndex(where: { $0.id == id }) else { return Effects() }
         slots[index].result = result
-        if case .success(let page) = result { learn(page.links, at: index) }
-        return advance()
+        var effects = Effects()
+        switch result {
+        case .success(let page):
+            arrivals += 1
+            learn(page.links, at: index)
+        // A page that timed out among others may be loaded again, by itself.
+        case .failure(let error) where (error as? any PageFailure)?.isTimeout == true: break
+        // The walk ends at a failed page at the latest, so what lies beyond it is loaded in vain.
+        case .failure: drop(from: index + 1, &effects)
+        }
+        return advance(effects)
     }
 
     /// The consumer was cancelled or went away.
@@ -155,7 +178,7 @@ struct WalkPlan {
             )
             return end(stop, &nothing)
         }
-        slots.append(Slot(id: 0, cursor: ledger.start.cursor))
+        slots.append(Slot(cursor: ledger.start.cursor))
     }
 
     private mutating func learn(_ links: PageLinks<AddressNumber>, at index: Int) {
@@ -163,12 +186,9 @@ struct WalkPlan {
         if index == slots.count - 1 { upcoming = trusted(links.ahead(direction)) }
     }
 
-    private mutating func advance() -> Effects {
-        var effects = Effects()
-        if nextID == 0, let first = slots.first {
-            effects.start.append(Load(id: first.id, cursor: first.cursor))
-            nextID = 1
-        }
+    private mutating func advance(_ effects: Effects = Effects()) -> Effects {
+        var effects = effects
+        if nextID == 0, !slots.isEmpty { startLoad(at: 0, &effects) }
         deliver(&effects)
         fill(&effects)
         return effects
@@ -180,14 +200,14 @@ struct WalkPlan {
             effects.delivery = takeFinalDelivery()
             return
         }
-        guard let slot = slots.first, let result = slot.result else { return }
+        guard let slot = slots.first, let id = slot.id, let result = slot.result, !putOffFirst() else { return }
         slots.removeFirst()
         if let reading = settle(slot, result, &effects) {
             isWaiting = false
             isHolding = true
-            effects.delivery = .page(Turn(id: slot.id, cursor: slot.cursor, reading: reading))
+            effects.delivery = .page(Turn(id: id, cursor: slot.cursor, reading: reading))
         } else {
-            if slot.isLoaded { effects.discard.append(slot.id) }
+            if slot.isLoaded { effects.discard.append(id) }
             if hasEnded { effects.delivery = takeFinalDelivery() }
         }
     }
@@ -199,6 +219,7 @@ struct WalkPlan {
     }
 
     private mutating func fill(_ effects: inout Effects) {
+        if isNarrowed { startPutOff(&effects) }
         while !hasEnded, slots.count + (isHolding ? 1 : 0) < width, nextID > 0 {
             guard ledger.allowsLoad(beyond: slots.count), let cursor = startableAddress else { return }
             upcoming = upcoming.dropFirst()
@@ -208,8 +229,15 @@ struct WalkPlan {
 
     /// Starts the load of the page behind all others.
     mutating func start(_ cursor: AddressNumber?, _ effects: inout Effects) {
-        slots.append(Slot(id: nextID, cursor: cursor))
-        effects.start.append(Load(id: nextID, cursor: cursor))
+        slots.append(Slot(cursor: cursor))
+        startLoad(at: slots.count - 1, &effects)
+    }
+
+    /// Starts the load of a slot's page.
+    mutating func startLoad(at index: Int, _ effects: inout Effects) {
+        slots[index].id = nextID
+        slots[index].arrivalsAtStart = arrivals
+        effects.start.append(Load(id: nextID, cursor: slots[index].cursor))
         nextID += 1
     }
 
@@ -227,8 +255,9 @@ struct WalkPlan {
     /// Takes back the slots from an index on.
     mutating func drop(from index: Int, _ effects: inout Effects) {
         for slot in slots[index...] {
-            if slot.result == nil { effects.cancel.append(slot.id) }
-            if slot.isLoaded { effects.discard.append(slot.id) }
+            guard let id = slot.id else { continue }
+            if slot.result == nil { effects.cancel.append(id) }
+            if slot.isLoaded { effects.discard.append(id) }
         }
         slots.removeSubrange(index...)
     }

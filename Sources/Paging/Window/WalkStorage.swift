@@ -196,7 +196,10 @@ final class WalkStorage: Sendable {
         Task { @concurrent [self] in
             let result: Result<LoadedPage, any Error>
             do {
-                let pageLoad = PageLoad(load.id, tally: tally, turns: turns, watch: watch)
+                let company = LoadCompany(turns: turns) { [self] number in
+                    react { $0.plan.timedOut(number) }
+                }
+                let pageLoad = PageLoad(load.id, tally: tally, company: company, watch: watch)
                 let page = try await pageLoad.run(counting: \.facts.itemCount) {
                     try await self.load(load.cursor) { [self] links in
                         react { $0.plan.announced(links, by: load.id) }
@@ -230,6 +233,7 @@ final class WalkStorage: Sendable {
             setbacks: tally.counts.setbacks,
             isStarved: state.plan.isStarved
         )
+        guard !state.plan.isNarrowed else { return }
         state.plan.width = state.control?.width ?? state.plan.width
     }
 

@@ -21,6 +21,7 @@ extension ConnectionReader {
         links.preceding = Addresses(isBackward ? more : back)
         links.totalCount = total(outline, place)
         links.end = end(info, isBackward: isBackward, hasMore: hasMore, isLed: more != nil)
+        links.beginning = links.end
         return links
     }
 

@@ -31,6 +31,9 @@ public struct ExpandedConnection<Item: Sendable>: PageSource {
         set { outer.policy = newValue }
     }
 
+    /// Returns the address of the request that a page is loaded with.
+    public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? { outer.canonicalAddress(of: cursor) }
+
     /// Returns the page at an address.
     @concurrent public func page(at cursor: PageAddress?) async throws -> Page<Item, PageAddress> {
         try await page(at: cursor) { _ in }

@@ -20,7 +20,9 @@ extension HTTPClient {
         for _ in 0...maximumRedirects {
             let hop = try hop(for: request, redirectedBy: status)
             request.address = hop.request.address
-            let reply = try await pass(hop.request, through: hop.middleware(of: self), on: hop)
+            // The exchange's address stays without them, so that no cursor holds them.
+            let sent = withDefaults(hop.request, isTrusted: hop.isTrusted)
+            let reply = try await pass(sent, through: hop.middleware(of: self), on: hop)
             guard let target = try redirect(of: reply, to: request) else {
                 return Exchange(reply: reply, address: request.address)
             }
@@ -66,7 +68,7 @@ extension HTTPClient {
     ) async throws -> HTTPReply {
         guard let outermost = middleware.first else {
             let request = hop.outgoing(request)
-            if hop.isTrusted { credentials.note(request, in: credentialPlaces) }
+            credentials.note(request, in: hop.isTrusted ? credentialPlaces : CredentialPlaces())
             try WalkTally.current?.countRequest()
             let load = PageLoad.current
             load?.step(.sent, hop.description)

@@ -9,13 +9,18 @@ extension HTTPClient {
     /// let user = try await api.fetch(User.self, from: "/user")
     /// ```
     ///
+    /// - Parameters:
+    ///   - type: the type to decode the content as.
+    ///   - path: the path and query, relative to the client's base.
+    ///   - headerFields: the header fields of this request; they take the place of the client's own of the same name.
     /// - Throws: ``HTTPError`` for a status other than 2xx, for content that is not what it should be, and for what went
     ///   wrong on the wire; `DecodingError` for JSON of another shape; `CancellationError`.
     @concurrent public func fetch<Value: Decodable & Sendable>(
         _ type: Value.Type = Value.self,
-        from path: String
+        from path: String,
+        headerFields: HTTPFields = [:]
     ) async throws -> Value {
-        let bytes = try await content(ClientRequest(address: address(of: path)))
+        let bytes = try await content(ClientRequest(address: address(of: path), headerFields: headerFields))
         return try decoder.decode(type, from: Data(bytes))
     }
 
@@ -25,14 +30,30 @@ extension HTTPClient {
     /// let repo = try await api.send(NewRepo(name: "paging"), to: "/user/repos", returning: Repo.self)
     /// ```
     ///
-    /// - Throws: as ``fetch(_:from:)``. A request that is not idempotent, such as a `POST`, is sent once.
+    /// - Throws: as ``fetch(_:from:headerFields:)``. A request that is not idempotent, such as a `POST`, is sent once.
     @concurrent public func send<Value: Decodable & Sendable>(
         _ body: some Encodable & Sendable,
         to path: String,
         method: HTTPRequest.Method = .post,
         returning type: Value.Type = Value.self
     ) async throws -> Value {
-        let bytes = try await content(request(method, path, sending: body))
+        try await send(body, as: ResourceRequest(path, method: method), returning: type)
+    }
+
+    /// Sends a value as JSON with header fields of its own and decodes the answer.
+    ///
+    /// ```swift
+    /// let update = ResourceRequest("/repos/paging", method: .put, headerFields: [.ifMatch: tag])
+    /// let repo = try await api.send(draft, as: update, returning: Repo.self)
+    /// ```
+    ///
+    /// - Throws: as ``fetch(_:from:headerFields:)``. A request that is not idempotent, such as a `POST`, is sent once.
+    @concurrent public func send<Value: Decodable & Sendable>(
+        _ body: some Encodable & Sendable,
+        as request: ResourceRequest,
+        returning type: Value.Type = Value.self
+    ) async throws -> Value {
+        let bytes = try await content(clientRequest(request, sending: body))
         return try decoder.decode(type, from: Data(bytes))
     }
 
@@ -40,9 +61,11 @@ extension HTTPClient {
     @concurrent public func send(
         _ body: some Encodable & Sendable,
         to path: String,
-        method: HTTPRequest.Method = .post
+        method: HTTPRequest.Method = .post,
+        headerFields: HTTPFields = [:]
     ) async throws {
-        _ = try await content(request(method, path, sending: body))
+        let request = ResourceRequest(path, method: method, headerFields: headerFields)
+        _ = try await content(clientRequest(request, sending: body))
     }
 
     /// Sends a request without content; what the answer holds, if anything, is not looked at.
@@ -50,16 +73,18 @@ extension HTTPClient {
     /// ```swift
     /// try await api.send(.delete, to: "/repos/me/old")
     /// ```
-    @concurrent public func send(_ method: HTTPRequest.Method, to path: String) async throws {
-        _ = try await content(ClientRequest(method: method, address: address(of: path)))
+    @concurrent public func send(
+        _ method: HTTPRequest.Method,
+        to path: String,
+        headerFields: HTTPFields = [:]
+    ) async throws {
+        let request = ClientRequest(method: method, address: try address(of: path), headerFields: headerFields)
+        _ = try await content(request)
     }
 
-    private func request(
-        _ method: HTTPRequest.Method,
-        _ path: String,
-        sending body: some Encodable
-    ) throws -> ClientRequest {
-        var request = ClientRequest(method: method, address: try address(of: path))
+    private func clientRequest(_ resource: ResourceRequest, sending body: some Encodable) throws -> ClientRequest {
+        let address = try address(of: resource.path)
+        var request = ClientRequest(method: resource.method, address: address, headerFields: resource.headerFields)
         request.setJSON(Array(try encoder.encode(body)))
         return request
     }
@@ -70,7 +95,7 @@ extension HTTPClient {
         return try await attempts.run(clock: clock) {
             let exchange = try await exchange(request)
             guard exchange.reply.response.status.kind == .successful else {
-                throw HTTPError.unexpectedStatus(exchange.reply.response, at: exchange.address)
+                throw try await failure(of: exchange)
             }
             return try await exchange.reply.body.collect(upTo: maximumBodySize)
         }

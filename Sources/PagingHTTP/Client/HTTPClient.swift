@@ -1,5 +1,6 @@
-public import Paging
 public import Foundation
+public import HTTPTypes
+public import Paging
 
 /// A client of one HTTP API: its base address, how requests are sent, and what every request passes through.
 ///
@@ -18,7 +19,7 @@ public import Foundation
 /// only. A credential that a server repeats in a link is taken out of it, so addresses can be kept and printed.
 public struct HTTPClient: Sendable {
     /// What paths are relative to; also the origin that links and redirects have to stay on.
-    public let base: WebAddress
+    public private(set) var base: WebAddress
     /// What sends the requests.
     public let transport: any HTTPTransport
     /// What each request passes through, outermost first.
@@ -37,6 +38,13 @@ public struct HTTPClient: Sendable {
     /// api.origins = [.strippingCredentials, .upgradingToHTTPS]
     /// ```
     public var origins = OriginPolicy.sameOrigin
+    /// The values that addresses leave out wherever they are written; none by default.
+    ///
+    /// Credentials of the middleware need not be among them: they never become part of an address.
+    public var confidentialValues: ConfidentialValues {
+        get { base.confidentialValues }
+        set { base.confidentialValues = newValue }
+    }
     /// How long one attempt may take from the moment it leaves until its whole body is here; `nil` for ever.
     ///
     /// A server that sends a byte now and then never runs into a transport's own limits, which begin anew with each
@@ -47,6 +55,24 @@ public struct HTTPClient: Sendable {
     public var maximumBodySize = 64 << 20
     /// How many redirects are followed for one request.
     public var maximumRedirects = 10
+    /// The header fields of every request that has none of the same name.
+    ///
+    /// ```swift
+    /// api.headerFields[.userAgent] = "my-app/1.0"
+    /// ```
+    ///
+    /// By default a request asks for JSON. Fields are added when a request is sent and are no part of a cursor. Servers that
+    /// are not trusted get only those that say what is wanted (``OriginPolicy``). Credentials belong into ``middleware``.
+    public var headerFields: HTTPFields = [.accept: "application/json"]
+    /// The query parameters of every request whose address does not name them.
+    ///
+    /// ```swift
+    /// api.queryParameters["api-version"] = "7.1"
+    /// ```
+    ///
+    /// They are added when a request is sent and are no part of a cursor; a next URL that names one keeps the server's
+    /// value. Names and values are written as they are meant, not encoded.
+    public var queryParameters: [String: String] = [:]
     /// What decodes bodies and items.
     public var decoder = JSONDecoder()
     /// What encodes bodies.
@@ -63,7 +89,8 @@ public struct HTTPClient: Sendable {
     ///     `https://api.test/v2/`, the path `repos` means `/v2/repos`, and `/repos` means `/repos`.
     ///   - transport: what sends the requests; by default a `URLSession` that all clients share.
     ///   - middleware: what each request passes through, outermost first.
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest`` when `base` is not such an address.
+    /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest`` when `base` is not such an address, or
+    ///   holds a user name.
     public init(
         _ base: String,
         transport: any HTTPTransport = URLSessionTransport.shared,
@@ -73,6 +100,12 @@ public struct HTTPClient: Sendable {
             self.base = try WebAddress(parsing: base)
         } catch {
             throw HTTPError(.invalidRequest, error.message)
+        }
+        guard self.base.userinfo == nil else {
+            throw HTTPError(
+                .invalidRequest,
+                "The base address holds a user name, which is never sent; use Authentication.basic instead."
+            )
         }
         self.transport = transport
         self.middleware = middleware

@@ -52,7 +52,7 @@ struct Hop: Sendable, CustomStringConvertible {
         return outgoing
     }
 
-    private static func harmless(_ fields: HTTPFields) -> HTTPFields {
+    static func harmless(_ fields: HTTPFields) -> HTTPFields {
         let names: Set<HTTPField.Name> = [.accept, .acceptLanguage, .contentType, .userAgent]
         return HTTPFields(fields.filter { names.contains($0.name) })
     }

@@ -4,36 +4,45 @@ import Synchronization
 
 /// The credentials that a client has sent, so that it knows them again when a server repeats them.
 ///
-/// Servers write the key of a request into the link to the next page, under whatever name. An address with a key in it
-/// must not be kept, so the key is taken out where the link is read; it is added again when the request is sent. Only
-/// the newest values are remembered.
+/// Servers write the key of a request into the link to the next page, under whatever name, and quote it in their
+/// messages. An address with a key in it must not be kept, so the key is taken out where the link is read; it is added
+/// again when the request is sent. Only the newest values are remembered.
 final class SentCredentials: Sendable {
     private static let capacity = 16
+    private static let quoteCapacity = 64
     /// A parameter with a shorter value is too likely to mean something else.
     private static let shortestValue = 6
     /// A shorter text is too likely to be in an address by accident.
     private static let shortestPart = 16
+    /// A shorter text would hide the words of a message.
+    private static let shortestQuote = 3
 
-    private let values = Mutex<[String]>([])
+    private struct Values {
+        /// Credentials from the places that middleware declares.
+        var credentials: [String] = []
+        /// The values that must not be quoted: credentials, and all else that may be one.
+        var quotes: [String] = []
+    }
 
-    /// Remembers the credentials of a request that is about to be sent.
+    private let values = Mutex(Values())
+
+    /// Remembers what is confidential in a request that is about to be sent.
     func note(_ request: ClientRequest, in places: CredentialPlaces) {
-        guard places != CredentialPlaces() else { return }
-        let fields = request.headerFields.filter { places.headerNames.contains($0.name.canonicalName) }
-        let parameters = places.queryNames.compactMap { request.address.queryValue($0) }
-        let secrets = fields.flatMap { Self.secrets(inField: $0.value) } + parameters
+        let credentials = Self.credentials(of: request, in: places)
+        let others = Self.confidential(in: request).filter { $0.utf8.count >= Self.shortestValue }
+        guard !credentials.isEmpty || !others.isEmpty else { return }
+        let quotes = credentials.flatMap(Self.quotes(inField:)).filter { $0.utf8.count >= Self.shortestQuote } + others
         values.withLock { values in
-            for secret in secrets where secret.utf8.count >= Self.shortestValue && !values.contains(secret) {
-                values.append(secret)
-            }
-            values.removeFirst(max(0, values.count - Self.capacity))
+            let known = credentials.filter { $0.utf8.count >= Self.shortestValue }
+            Self.add(known, to: &values.credentials, upTo: Self.capacity)
+            Self.add(quotes, to: &values.quotes, upTo: Self.quoteCapacity)
         }
     }
 
     /// The address without the query parameters that hold a credential.
     func removed(from address: WebAddress) -> WebAddress {
         guard let query = address.query else { return address }
-        let known = values.withLock { $0 }
+        let known = values.withLock { $0.credentials }
         return QueryString(query).pairs.reduce(address) { address, pair in
             Self.isSecret(pair.value, among: known) ? address.removingQuery(pair.name) : address
         }
@@ -43,9 +52,60 @@ final class SentCredentials: Sendable {
     func occur(in text: String) -> Bool {
         let text = text.asciiLowercased
         let decoded = String(decoding: PercentCoding.decoded(text.utf8), as: UTF8.self).asciiLowercased
-        let known = values.withLock { $0 }.filter { $0.utf8.count >= Self.shortestPart }.map(\.asciiLowercased)
+        let known = values.withLock { $0.credentials }
+            .filter { $0.utf8.count >= Self.shortestPart }.map(\.asciiLowercased)
         return known.contains { text.contains($0) || decoded.contains($0) }
     }
+
+    /// The mask that takes everything confidential that was sent out of a text.
+    var mask: SecretMask {
+        SecretMask(values.withLock { $0.quotes })
+    }
+}
+
+extension SentCredentials {
+    private static func add(_ new: [String], to values: inout [String], upTo capacity: Int) {
+        for value in new where !values.contains(value) { values.append(value) }
+        values.removeFirst(max(0, values.count - capacity))
+    }
+
+    private static func credentials(of request: ClientRequest, in places: CredentialPlaces) -> [String] {
+        guard places != CredentialPlaces() else { return [] }
+        let fields = request.headerFields.filter { places.headerNames.contains($0.name.canonicalName) }
+        return fields.flatMap { secrets(inField: $0.value) }
+            + places.queryNames.compactMap { request.address.queryValue($0) }
+    }
+
+    /// The values of header fields that say more than what is wanted, and of parameters with the name of a secret.
+    ///
+    /// A key may be in a field of any name, put there by the caller or by middleware that declares no places.
+    private static func confidential(in request: ClientRequest) -> [String] {
+        let fields = request.headerFields.filter { !publicFields.contains($0.name) }
+        let query = request.address.query.map { QueryString($0).parts } ?? []
+        let parameters = query.compactMap { part -> String? in
+            let (name, value) = QueryString.split(part)
+            guard Redaction.isSecret(queryName: String(decoding: QueryString.decoded(name), as: UTF8.self)) else {
+                return nil
+            }
+            return value.map { String(decoding: QueryString.decoded($0), as: UTF8.self) }
+        }
+        return fields.flatMap { quotes(inField: $0.value) } + parameters
+    }
+
+    /// The parts of a field's value that must not be quoted.
+    ///
+    /// The name of an authentication scheme may be, since messages speak of it, and so may the names of cookies.
+    private static func quotes(inField value: String) -> [String] {
+        let schemes = ["basic", "bearer", "token"]
+        let isSchemed = schemes.contains { value.asciiLowercased.hasPrefix($0 + " ") }
+        let values = value.split(separator: ";").compactMap { $0.split(separator: "=", maxSplits: 1).dropFirst().first }
+        return secrets(inField: value).dropFirst(isSchemed ? 1 : 0) + values.map(String.init)
+    }
+
+    private static let publicFields: Set<HTTPField.Name> = [
+        .accept, .acceptEncoding, .acceptLanguage, .contentLanguage, .contentType, .ifModifiedSince, .ifNoneMatch,
+        .range, .userAgent,
+    ]
 
     /// A field's value, what follows the name of an authentication scheme in it, and for basic authentication the
     /// password (RFC 7617).

@@ -60,6 +60,31 @@ extension Detection {
         )
     }
 
+    /// A second address for the next page that leads elsewhere than the proven one, in words.
+    ///
+    /// Two addresses that the server itself names, in its head and in its body, are never resolved silently.
+    mutating func rival(
+        of proven: ProvenScheme,
+        _ proposal: SchemeProposal,
+        among proposals: [SchemeProposal],
+        on reply: PageReply
+    ) async throws -> String? {
+        guard proposal.rules.namesAddress, let own = try? proposal.rules.links(of: reply).following.first?.url else {
+            return nil
+        }
+        for other in proposals
+        where other.claim == .more && other.rules.namesAddress && other.rules.next != proven.rules.next {
+            guard isOpen, let url = try? other.rules.links(of: reply).following.first?.url, url != own else { continue }
+            guard let page = try await page(at: PageAddress(url: url), by: other, items: proven.items),
+                let first = reply.content, let left = proven.second.content, let right = page.content,
+                PageComparison(first, right, at: proven.items).refutation(isNamed: true) == nil,
+                !PageComparison(left, right, at: proven.items).isSame
+            else { continue }
+            return "\(proposal.rules.summary) and \(other.rules.summary) lead to different pages"
+        }
+        return nil
+    }
+
     /// Fetches a page; `nil` when the server's answer refutes the proposal.
     mutating func page(
         at address: PageAddress,
@@ -95,10 +120,11 @@ extension Detection {
         guard let left = first.content, let right = second.content else {
             return refute(proposal, "a page has no content")
         }
+        let isNamed = proposal.rules.namesAddress
         let compared = places.map { ($0, PageComparison(left, right, at: $0)) }
-        let others = compared.filter { $0.1.refutation == nil && $0.1.secondCount > 0 }
+        let others = compared.filter { $0.1.refutation(isNamed: isNamed) == nil && $0.1.secondCount > 0 }
         guard let found = others.first else {
-            return refute(proposal, compared.first?.1.refutation ?? "the next page has no items")
+            return refute(proposal, compared.first?.1.refutation(isNamed: isNamed) ?? "the next page has no items")
         }
         if others.count > 1, let ambiguity = Self.ambiguity(others.map(\.0)) { return refute(proposal, ambiguity) }
         if found.0 != places.first, proposal.rules.countsItems { return refute(proposal, "the items are not sure") }
@@ -118,15 +144,16 @@ extension Detection {
         guard let items = places.first, places.count == 1, let content = first.content, !proposal.isTrial else {
             return refute(proposal, "the next page has no items")
         }
+        var words = "the next page by it is empty, which ends the list"
         if let total = proposal.rules.declaredTotal(of: first, atLeast: content.itemCount), total > content.itemCount {
-            return refute(proposal, "the next page is empty, though \(total) items are declared")
+            words = "the next page by it is empty, though \(total) items are declared"
         }
         return ProvenScheme(
             rules: proposal.rules,
             second: second,
             items: items,
             comparison: PageComparison(content, second.content ?? content, at: items),
-            evidence: [proposal.evidence, "the next page by it is empty, which ends the list"]
+            evidence: [proposal.evidence, words]
         )
     }
 
@@ -146,6 +173,14 @@ extension HTTPError {
 }
 
 extension SchemeRules {
+    /// Whether the server names the address of the next page itself.
+    var namesAddress: Bool {
+        switch next {
+        case .link, .url, .links: true
+        default: false
+        }
+    }
+
     /// Whether the next address follows from the number of items.
     fileprivate var countsItems: Bool {
         switch next {

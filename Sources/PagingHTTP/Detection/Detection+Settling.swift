@@ -19,6 +19,11 @@ extension Detection {
                 }
                 rules.next = .pageNumber(target, first: 0)
             }
+        case (.previousNumber, .cursors(let cursors)):
+            guard let rule = cursors.first else { break }
+            guard try await continues(by: rule, of: proposal, first, items) else {
+                return refute(proposal, "the number before the next one is not this page's")
+            }
         case (.step, .offset(let target, _)):
             guard let one = try await compared(proposal, PageAddress(target, 1, pageSize: nil), first, items) else {
                 return nil
@@ -29,6 +34,22 @@ extension Detection {
         default: break
         }
         return rules
+    }
+
+    /// Whether the page before the next number is the first: by the request's own number, by the items on it, or by asking.
+    private mutating func continues(
+        by rule: SchemeRules.CursorRule,
+        of proposal: SchemeProposal,
+        _ first: PageReply,
+        _ items: JSONPointer
+    ) async throws -> Bool {
+        guard let next = first.value(at: rule.from)?.intValue else { return true }
+        let count = first.content?.itemCount ?? 0
+        if let own = first.requestedValue(of: rule.into)?.intValue { return next == own + 1 || next == own + count }
+        let isOffset = DetectorNames.offsets.contains("\(rule.into)") || next > 2 && next == count
+        if isOffset { return next == count || next == count + 1 }
+        let previous = PageAddress(rule.into, next - 1, pageSize: nil)
+        return try await compared(proposal, previous, first, items)?.isSame ?? false
     }
 
     private mutating func compared(
@@ -51,20 +72,16 @@ extension Detection {
         among proposals: [SchemeProposal],
         places: [JSONPointer]
     ) -> SchemeFinding {
-        var finding = SchemeFinding(.verified)
         var rules = proven.rules
+        let declared = rules.declaredTotal(of: first, atLeast: proven.comparison.firstCount)
+        let isCutShort =
+            proven.comparison.secondCount == 0 && declared.map { $0 > proven.comparison.firstCount } ?? false
+        var finding = SchemeFinding(isCutShort ? .unverified : .verified)
         let pages = [first.content, proven.second.content].compactMap { $0?.withItems(at: proven.items) }
         let totals = TotalsOnPages(rules, first, proven)
         if totals.isDisproved { rules.total = nil }
-        if let total = rules.total, DetectorNames.estimates.contains(total) { rules.exactness = .estimate }
-        if let total = rules.total, let count = rules.totalCount(of: first) {
-            finding.total = .init(count: count, place: total)
-        }
-        finding.scheme = PaginationScheme(rules).items(at: proven.items)
-        finding.summary = rules.summary
-        finding.items = proven.items
-        finding.identity = IdentityFinder.identity(in: pages)
-        finding.end = rules.endSigns
+        finding.take(rules, on: first, items: proven.items, pages: pages)
+        finding.second = proven.second
         finding.evidence = proven.evidence + [totals.words].compactMap(\.self)
         finding.alternatives = refuted + Self.disagreements(with: rules, .more, among: proposals)
         return finding
@@ -72,7 +89,7 @@ extension Detection {
 
     /// The finding of a scheme that says that its list ends on the first page.
     ///
-    /// Where the end is computed from a number, the page beyond is asked for: the number may be that of the page alone.
+    /// If the end is computed from a number that may be that of the page alone, the page beyond is asked for.
     mutating func ended(
         _ proposal: SchemeProposal,
         on first: PageReply,
@@ -89,17 +106,13 @@ extension Detection {
         refuted = known
         let isSure = places.count < 2
         var finding = SchemeFinding(isSure ? .unverified : .unknown)
-        let items = isSure ? places.first : nil
-        var scheme = PaginationScheme(proposal.rules)
-        scheme.items = items
-        finding.scheme = isSure ? scheme : nil
-        finding.summary = proposal.rules.summary
-        finding.items = items
-        if let content = first.content { finding.identity = IdentityFinder.identity(in: [content]) }
-        finding.end = proposal.rules.endSigns
-        if let total = proposal.rules.total, let count = proposal.rules.totalCount(of: first) {
-            finding.total = .init(count: count, place: total)
-        }
+        finding.take(
+            proposal.rules,
+            on: first,
+            items: isSure ? places.first : nil,
+            pages: [first.content].compactMap(\.self)
+        )
+        if isSure, finding.scheme == nil { finding.scheme = PaginationScheme(proposal.rules) }
         let end = (try? proposal.rules.links(of: first))?.end
         finding.evidence = [proposal.evidence, end?.description, Self.ambiguity(places)].compactMap(\.self)
         finding.alternatives = refuted + Self.disagreements(with: proposal.rules, .end, among: proposals)
@@ -127,9 +140,13 @@ extension Detection {
 }
 
 extension SchemeProposal {
-    /// The same scheme by its numbers alone; `nil` for a scheme whose end is not computed from one.
+    /// The same scheme by its numbers alone; `nil` for a scheme whose end is sure, or is not computed from a number.
     fileprivate func withoutEnd(on reply: PageReply) -> SchemeProposal? {
-        guard reply.content?.itemCount ?? 0 >= DetectorNames.smallestUsualPage else { return nil }
+        let judge = SignJudge(reply, PageSurvey(reply))
+        let isShort = judge.sizes.contains { $0 > judge.itemCount }
+        guard !isShort, judge.itemCount > 0, rules.hasMore.map({ (try? $0.reading(of: reply)) == nil }) ?? true else {
+            return nil
+        }
         switch rules.next {
         case .pageNumber, .offset:
             var beyond = self

@@ -7,7 +7,7 @@ extension HTTPClient {
     /// let finding = try await api.detect("/repos?per_page=100")
     /// ```
     ///
-    /// Asks for three pages at most. A page that fails for a passing reason is requested again, as the client's retry
+    /// Asks for seven pages at most, and for two where the first page tells how the list is paginated. A page that fails for a passing reason is requested again, as the client's retry
     /// policy says.
     ///
     /// - Parameters:

@@ -10,6 +10,9 @@ enum IdentityFinder {
     /// How many items have to differ in a weak name.
     private static let enough = 10
 
+    /// Whether a place is one of an identifier by its name alone.
+    static func isSure(_ place: JSONPointer) -> Bool { sure.prefix(8).contains(place) }
+
     /// Returns the place of the identity, or `nil` when no usual name has a value of its own in each item.
     ///
     /// - Parameter pages: the pages to look at; an item that stands on two of them, byte for byte, counts once.

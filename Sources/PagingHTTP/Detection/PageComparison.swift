@@ -24,7 +24,14 @@ struct PageComparison {
     /// Why the second page is not another page of the list; `nil` when it may be one.
     ///
     /// A list that changes meanwhile may move some items over to the next page, but not most.
-    var refutation: String? {
+    ///
+    /// An address that the server named may lead to a page that overlaps the first, as long as it brings something new.
+    func refutation(isNamed: Bool) -> String? {
+        if isNamed, !isSame, shared < max(secondCount, 1) { return nil }
+        return refutation
+    }
+
+    private var refutation: String? {
         if isSame { return "the server sent the same page again: it does not read that parameter" }
         if shared * 4 > max(secondCount, 1) {
             return "\(shared) of the second page's \(secondCount) items are on the first page too"

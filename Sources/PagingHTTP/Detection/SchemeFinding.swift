@@ -10,7 +10,7 @@ public import Paging
 /// }
 /// ```
 ///
-/// What nobody can tell from the responses stays ``Verdict/unknown``: the evidence then says what was seen.
+/// A scheme that the responses do not prove stays ``Verdict/unknown``; the evidence then says what was seen.
 public struct SchemeFinding: Sendable {
     /// How far a finding can be trusted.
     public struct Verdict: Hashable, Sendable, CustomStringConvertible {
@@ -56,10 +56,33 @@ public struct SchemeFinding: Sendable {
     public var evidence: [String] = []
     /// What else was seen, and why it was not taken.
     public var alternatives: [String] = []
-    /// How many pages were asked for.
+    /// The number of pages that were asked for.
     public var requests = 1
+    /// The rules of the scheme.
+    var rules: SchemeRules?
+    /// The second page that proved the scheme, and the address that it was asked for with.
+    var second: PageReply?
+    /// The reason why a list by this scheme cannot be called complete, if there is one.
+    var doubt: String?
 
     init(_ verdict: Verdict) {
         self.verdict = verdict
+    }
+
+    /// Takes a scheme, and what the pages that it was found on say about the list.
+    mutating func take(_ rules: SchemeRules, on first: PageReply, items: JSONPointer?, pages: [PageContent]) {
+        var rules = rules
+        if let total = rules.total, DetectorNames.estimates.contains(total) { rules.exactness = .estimate }
+        if let total = rules.total, let count = rules.totalCount(of: first) {
+            self.total = .init(count: count, place: total)
+        }
+        self.rules = rules
+        scheme = items.map { PaginationScheme(rules).items(at: $0) }
+        summary = rules.summary
+        self.items = items
+        identity = IdentityFinder.identity(in: pages)
+        if case .range = rules.next { scheme = scheme?.ending(onStatus: 416) }
+        if let identity, IdentityFinder.isSure(identity) { scheme = scheme?.identity(at: identity) }
+        end = rules.endSigns
     }
 }

@@ -13,6 +13,7 @@ extension SchemeRules {
         case .offset(let target, let base): "a number of items sent as \(target), from \(base)"
         case .keyset(let key, let target): "the last item's \(key), sent as \(target)"
         case .range(let unit): "ranges of items, sent as Range: \(unit)=…"
+        case .single: "one page"
         }
     }
 
@@ -37,6 +38,7 @@ extension SchemeRules {
             if totalPages == nil { signs.append("an empty page") }
         case .keyset: signs.append("an empty page")
         case .range: signs.append("a Content-Range that reaches the total, or none")
+        case .single: signs.append("the end of its page")
         }
         return signs.joined(separator: ", or ")
     }

@@ -18,6 +18,33 @@ struct IPv6Address: Hashable {
         groups = head + [UInt16](repeating: 0, count: 8 - head.count - tail.count) + tail
     }
 
+    /// Reads a host that is an address in brackets; `nil` for any other host.
+    init?(literal host: String) {
+        guard host.utf8.first == UInt8(ascii: "["), host.utf8.last == UInt8(ascii: "]") else { return nil }
+        self.init(Substring(host.utf8.dropFirst().dropLast()))
+    }
+
+    /// The address in brackets, in its canonical form (RFC 5952): the longest run of zeros is left out.
+    var literal: String {
+        let zeros = longestZeros
+        let texts = groups.map { String($0, radix: 16) }
+        guard zeros.count > 1 else { return "[" + texts.joined(separator: ":") + "]" }
+        let head = texts[..<zeros.lowerBound].joined(separator: ":")
+        let tail = texts[zeros.upperBound...].joined(separator: ":")
+        return "[\(head)::\(tail)]"
+    }
+
+    /// The first of the longest runs of groups that are zero.
+    private var longestZeros: Range<Int> {
+        var longest = 0..<0
+        var start = 0
+        for (index, group) in groups.enumerated() {
+            if group != 0 { start = index + 1 }
+            if index + 1 - start > longest.count { longest = start..<index + 1 }
+        }
+        return longest
+    }
+
     var isLoopback: Bool {
         if groups[..<7].allSatisfy({ $0 == 0 }) { return groups[7] <= 1 }
         return embedded?.isLoopback == true

@@ -1,24 +1,28 @@
 /// Scheme, host and port of an address (RFC 6454): the unit of trust on the web.
 ///
-/// Credentials, and the decision to follow a link, belong to an origin. Hosts are compared as text: two spellings of one
-/// IP address are two origins, which errs on the safe side.
+/// Credentials, and the decision to follow a link, belong to an origin. Host names are compared as text. Two spellings of
+/// one IPv6 address are one origin; two of an IPv4 address are two, since systems disagree about the unusual ones.
 public struct Origin: Hashable, Sendable {
     /// `http` or `https`, in lower case.
     public let scheme: String
-    /// The host in lower case, an IPv6 address with its brackets.
+    /// The host in lower case, an IPv6 address in its canonical form (RFC 5952) with its brackets.
     public let host: String
     /// The port, always present.
     public let port: Int
 
     init(scheme: String, host: String, port: Int) {
         self.scheme = scheme
-        self.host = host
+        self.host = IPv6Address(literal: host)?.literal ?? host
         self.port = port
     }
 
     /// Host and port, without the port when it is the scheme's own.
     public var authority: String {
-        port == Self.defaultPort(of: scheme) ? host : "\(host):\(port)"
+        Self.authority(of: scheme, host, port)
+    }
+
+    static func authority(of scheme: String, _ host: String, _ port: Int) -> String {
+        port == defaultPort(of: scheme) ? host : "\(host):\(port)"
     }
 
     static func defaultPort(of scheme: String) -> Int {

@@ -2,9 +2,10 @@
 ///
 /// Works on any text, readable as an address or not: what is refused as an address is still reported somewhere.
 public enum Redaction {
-    /// Names of query parameters that usually hold a secret.
+    /// Names of query parameters that usually hold a secret: the one list of all that writes addresses.
     ///
-    /// Case, `-`, `_` and `.` make no difference.
+    /// Case, `-`, `_` and `.` make no difference, and a word before a name of two or more words makes none either:
+    /// `x-shopify-access-token` is as secret as `access_token`. `page_token` is not `token`.
     public static let usualSecretNames: Set<String> = [
         "access_key", "access_token", "account_key", "api_key", "api_secret", "api_token", "app_key", "app_secret",
         "assertion", "auth", "auth_key", "auth_token", "authorization", "bearer", "bot_token", "client_assertion",
@@ -60,8 +61,7 @@ public enum Redaction {
     private static func withoutSecret(_ part: ArraySlice<UInt8>, secrets: Set<[UInt8]>) -> ArraySlice<UInt8> {
         guard let sign = part.firstIndex(of: UInt8(ascii: "=")), sign + 1 < part.endIndex else { return part }
         let name = PercentCoding.decoded(part[..<sign], plusIsSpace: true)
-        let pieces = name.split { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }
-        let isSecret = pieces.contains { secrets.contains(normalized($0)) } || holdsSecret(part[(sign + 1)...], secrets)
+        let isSecret = isSecret(name, among: secrets) || holdsSecret(part[(sign + 1)...], secrets)
         return isSecret ? part[...sign] + "***".utf8 : part
     }
 
@@ -73,14 +73,70 @@ public enum Redaction {
         let separators = "?#&;".utf8
         return inner.split(whereSeparator: separators.contains).contains { part in
             guard let sign = part.firstIndex(of: UInt8(ascii: "=")), sign + 1 < part.endIndex else { return false }
-            return secrets.contains(normalized(PercentCoding.decoded(part[..<sign], plusIsSpace: true)))
+            return isSecret(PercentCoding.decoded(part[..<sign], plusIsSpace: true), among: secrets)
         }
     }
 
     private static func normalized(_ name: some Sequence<UInt8>) -> [UInt8] {
-        let ignored = "-_. ".utf8
-        return name.filter { !ignored.contains($0) }.map(\.asciiLowercased)
+        name.filter { !separators.contains($0) }.map(\.asciiLowercased)
     }
+
+    private static let separators = Array("-_. ".utf8)
+}
+
+extension Redaction {
+    private static let usualSecrets = Set(usualSecretNames.map { normalized($0.utf8) })
+
+    /// Whether a query parameter of this name usually holds a secret.
+    ///
+    /// See ``usualSecretNames``.
+    ///
+    /// - Parameter queryName: the name, decoded.
+    public static func isSecret(queryName: String) -> Bool {
+        isSecret(Array(queryName.utf8), among: usualSecrets)
+    }
+
+    /// Whether a header field of this name usually holds a secret.
+    ///
+    /// Header fields are not for pagination, so one word is enough: `X-Tenant-Key`, `Cookie`.
+    public static func isSecret(headerName: String) -> Bool {
+        let name = headerName.asciiLowercased
+        let words = ["auth", "token", "key", "secret", "cookie", "session", "credential", "pass", "signature", "jwt"]
+        return words.contains { name.contains($0) } || isSecret(queryName: headerName)
+    }
+
+    private static func isSecret(_ name: [UInt8], among secrets: Set<[UInt8]>) -> Bool {
+        name.split { $0 == UInt8(ascii: "[") || $0 == UInt8(ascii: "]") }.contains { piece in
+            if secrets.contains(normalized(piece)) { return true }
+            let words = words(of: piece)
+            guard words.count > 2 else { return false }
+            return (1...words.count - 2).contains { secrets.contains(Array(words[$0...].joined())) }
+        }
+    }
+
+    /// The words of a name, in lower case: between separators, and where a capital letter follows a small one.
+    private static func words(of name: ArraySlice<UInt8>) -> [[UInt8]] {
+        var words: [[UInt8]] = []
+        var isNew = true
+        var previous: UInt8 = 0
+        for byte in name {
+            defer { previous = byte }
+            guard !separators.contains(byte) else {
+                isNew = true
+                continue
+            }
+            if isNew || (byte.isUppercaseLetter && !previous.isUppercaseLetter) {
+                words.append([])
+                isNew = false
+            }
+            words[words.count - 1].append(byte.asciiLowercased)
+        }
+        return words
+    }
+}
+
+extension UInt8 {
+    fileprivate var isUppercaseLetter: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
 }
 
 extension Redaction {

@@ -1,30 +1,37 @@
+import Foundation
 import HTTPTypes
 
-/// Reads how long a server asks to be left alone (RFC 9110, section 10.2.3).
+/// Reads the wait that a server asks for (RFC 9110, section 10.2.3).
 enum RetryAfter {
     /// Returns the delay that a response's `Retry-After` asks for.
     ///
-    /// It is a number of seconds (fractions are accepted), or a date. A date is compared with the response's own `Date`,
-    /// since the clocks of client and server may be an hour apart; without one it says nothing. `nil` for anything else;
-    /// a date that has passed is no wait at all.
-    static func delay(in fields: HTTPFields) -> Duration? {
-        guard let text = fields[.retryAfter] else { return nil }
-        let trimmed = String(text.trimmingSpaces)
-        if let seconds = Double(trimmed), seconds.isFinite {
-            return seconds >= 0 && seconds < 1e9 ? .seconds(seconds) : nil
-        }
-        guard let target = HTTPDate.seconds(trimmed), let now = fields[.date].flatMap({ HTTPDate.seconds($0) }) else {
-            return nil
-        }
-        return .seconds(max(0, target - now))
+    /// The value is a number of seconds of any size (fractions are accepted), or a date. A date is compared with the
+    /// response's own `Date`, since the clocks of client and server may be an hour apart, and with the local clock where
+    /// there is none. A date that has passed is no wait at all. `nil` for anything else.
+    static func delay(
+        in fields: HTTPFields,
+        systemTime: @Sendable () -> Double = { Date().timeIntervalSince1970 }
+    ) -> Duration? {
+        guard let text = fields[.retryAfter]?.trimmingSpaces else { return nil }
+        if let wait = PlainNumber.seconds(text) { return wait }
+        let now = RateReport.serverTime(fields, systemTime: systemTime)
+        return HTTPDate.seconds(String(text), now: now).map { .seconds(max(0, Double($0) - now)) }
     }
 }
 
 extension String {
-    /// The text without spaces and tabs at its ends.
+    /// The text without white space at its ends: spaces, tabs and line breaks.
     var trimmingSpaces: Substring {
-        let isSpace: (Character) -> Bool = { $0 == " " || $0 == "\t" }
-        let start = drop(while: isSpace)
-        return start.lastIndex { !isSpace($0) }.map { start[...$0] } ?? start.prefix(0)
+        let start = drop(while: \.isWhitespace)
+        return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? start.prefix(0)
+    }
+}
+
+extension Duration {
+    /// The length in words, rounded up to whole seconds.
+    var wholeSeconds: String {
+        let (seconds, rest) = components
+        let count = rest > 0 ? seconds + 1 : seconds
+        return count == 1 ? "1 second" : "\(count) seconds"
     }
 }

@@ -22,6 +22,6 @@ extension WebAddress {
     }
 
     private var literal: IPv6Address? {
-        host.utf8.first == UInt8(ascii: "[") ? IPv6Address(Substring(host.utf8.dropFirst().dropLast())) : nil
+        IPv6Address(literal: host)
     }
 }

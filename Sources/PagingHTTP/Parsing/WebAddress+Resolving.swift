@@ -8,6 +8,12 @@ extension WebAddress {
     /// - Parameter reference: an absolute address or a relative reference.
     /// - Throws: ``WebAddressError`` when the reference is not one, or leads to something that is not `http` or `https`.
     public func resolving(_ reference: String) throws(WebAddressError) -> WebAddress {
+        var target = try target(of: reference)
+        target.confidentialValues = confidentialValues
+        return target
+    }
+
+    private func target(of reference: String) throws(WebAddressError) -> WebAddress {
         try ReferenceParts.checkCharacters(of: reference)
         let parts = ReferenceParts(reference)
         if parts.scheme != nil {

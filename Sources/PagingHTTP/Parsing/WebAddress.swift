@@ -29,6 +29,9 @@ public struct WebAddress: Sendable {
     /// `nil` when there is no `?`.
     public let query: String?
 
+    /// The values that are left out where the address is written; not part of the address.
+    var confidentialValues = ConfidentialValues()
+
     /// Scheme and authority as they were written.
     private let prefix: String
 
@@ -72,6 +75,7 @@ public struct WebAddress: Sendable {
         host = base.host
         port = base.port
         prefix = base.prefix
+        confidentialValues = base.confidentialValues
         self.path = path
         self.query = query
     }
@@ -90,7 +94,7 @@ extension WebAddress {
 
     /// Host and port as a request names them: the default port is left out, the user information always.
     public var authority: String {
-        origin.authority
+        Origin.authority(of: scheme, host, port)
     }
 
     /// Path and query as a request names them (RFC 9112, section 3.2.1): never empty, beginning with `/`.
@@ -109,9 +113,9 @@ extension WebAddress: LosslessStringConvertible, CustomDebugStringConvertible {
 
     /// The address for people and logs, with secrets replaced.
     ///
-    /// See ``Redaction``.
+    /// See ``Redaction``, and ``ConfidentialValues`` for those that a client knows by their value.
     public var debugDescription: String {
-        Redaction.redacted(description)
+        Redaction.redacted(WithheldText(self).text)
     }
 }
 

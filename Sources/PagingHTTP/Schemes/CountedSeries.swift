@@ -27,7 +27,8 @@ struct CountedSeries {
         )
         guard !before.overflow, before.partialValue < total else { return nil }
         let missing = min(total, 1 << 53) - before.partialValue
-        count = missing / pageSize + (missing % pageSize == 0 ? 0 : 1)
+        let size = reply.fullPageSize(after: before.partialValue / pageSize - 1, of: total)
+        count = missing / size + (missing % size == 0 ? 0 : 1)
     }
 
     /// The addresses from the next one on.

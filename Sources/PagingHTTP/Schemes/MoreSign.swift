@@ -45,7 +45,7 @@ public struct MoreSign: Hashable, Sendable {
             }
         default: break
         }
-        throw HTTPError(.unreadableContent, "\(place) should be true or false, and is neither.")
+        throw HTTPError.unexpectedContent("\(place) should be true or false, and is neither.")
     }
 }
 

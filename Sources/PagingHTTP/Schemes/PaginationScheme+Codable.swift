@@ -33,23 +33,27 @@ extension PaginationScheme: Codable {
 /// The members of a scheme's file.
 private struct SchemeFile: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case next, items, total, totalIs, totalPages, more, endsOn, shortPage, endStatuses, expiredStatuses
-        case allowsRepeatedAddresses, cap, success, ready, omitsEmptyItems, wholePages, carries, doubts, servesPagesOnce
+        case next, items, identity, total, totalIs, totalPages, more, endsOn, shortPage, emptyStatuses, endStatuses
+        case expiredStatuses, allowsRepeatedAddresses, allowsRepeatedPages, cap, success, ready, omitsEmptyItems,
+            wholePages, carries, doubts, servesPagesOnce
         case parameters, keeps, continuesAt, method
     }
 
     /// `nil` is a scheme that finds the rest by itself.
     var next: SchemeRules.Next?
     var items: JSONPointer?
+    var identity: JSONPointer?
     var total: ValuePlace?
     var totalIs: Exactness?
     var totalPages: ValuePlace?
     var more: MoreSign?
     var endsOn: [End]?
     var shortPage: ParameterTarget?
+    var emptyStatuses: [Int]?
     var endStatuses: [Int]?
     var expiredStatuses: [Int]?
     var allowsRepeatedAddresses: Bool?
+    var allowsRepeatedPages: Bool?
     var cap: Int?
     var success: SuccessSign?
     var ready: SuccessSign?
@@ -82,7 +86,7 @@ extension SchemeFile {
     /// - Returns: `nil` for a scheme that is no data.
     init?(_ scheme: PaginationScheme) {
         switch scheme.storage {
-        case .closure: return nil
+        case .closure, .unread: return nil
         case .automatic: next = nil
         case .rules(let rules):
             (next, total, totalPages, more) = (rules.next, rules.total, rules.totalPages, rules.hasMore)
@@ -94,9 +98,12 @@ extension SchemeFile {
         if scheme.policy.repeatedAddress == .endsList { endsOn = (endsOn ?? []) + [.repeatedAddress] }
         if scheme.policy.repeatedPage == .endsList { endsOn = (endsOn ?? []) + [.repeatedPage] }
         allowsRepeatedAddresses = scheme.policy.repeatedAddress == .isAllowed ? true : nil
+        allowsRepeatedPages = scheme.policy.repeatedPage == .isAllowed ? true : nil
+        emptyStatuses = scheme.emptyStatuses.isEmpty ? nil : scheme.emptyStatuses.sorted()
         endStatuses = scheme.endStatuses.isEmpty ? nil : scheme.endStatuses.sorted()
         expiredStatuses = scheme.expiredStatuses == [410] ? nil : scheme.expiredStatuses.sorted()
         (items, cap, success) = (scheme.items, scheme.policy.knownCap, scheme.success)
+        identity = scheme.identity
         wholePages = scheme.takesWholePages ? true : nil
         (ready, omitsEmptyItems) = (scheme.readiness, scheme.omitsEmptyItems ? true : nil)
         doubts = scheme.doubts.isEmpty ? nil : scheme.doubts
@@ -120,7 +127,7 @@ extension SchemeFile {
                 .init(codingPath: path, debugDescription: "\"\(stray.0.rawValue)\" means nothing without \"\(other)\".")
             )
         }
-        scheme.items = items
+        (scheme.items, scheme.identity) = (items, identity)
         (scheme.success, scheme.readiness) = (success, ready)
         scheme.omitsEmptyItems = omitsEmptyItems ?? false
         scheme.takesWholePages = wholePages ?? false
@@ -128,6 +135,8 @@ extension SchemeFile {
         if endsOn?.contains(.repeatedAddress) == true { scheme.policy.repeatedAddress = .endsList }
         if endsOn?.contains(.repeatedPage) == true { scheme.policy.repeatedPage = .endsList }
         if allowsRepeatedAddresses == true { scheme.policy.repeatedAddress = .isAllowed }
+        if allowsRepeatedPages == true { scheme.policy.repeatedPage = .isAllowed }
+        scheme.emptyStatuses = Set(emptyStatuses ?? [])
         scheme.endStatuses = Set(endStatuses ?? [])
         scheme.expiredStatuses = Set(expiredStatuses ?? [410]).subtracting(scheme.endStatuses)
         scheme.doubts = doubts ?? []

@@ -12,6 +12,20 @@ extension PaginationScheme {
         return scheme
     }
 
+    /// The same scheme for an API that answers with one of these statuses for a list that has no items yet.
+    ///
+    /// Some APIs answer 404, 409 or 422 where others send an empty array. Only the first page is judged by them; without
+    /// this they are errors. The status 204 is always understood so.
+    ///
+    /// ```swift
+    /// let drafts = PaginationScheme.linkHeader.beingEmpty(onStatus: 404)
+    /// ```
+    public func beingEmpty(onStatus statuses: Int...) -> PaginationScheme {
+        var scheme = self
+        scheme.emptyStatuses.formUnion(statuses)
+        return scheme
+    }
+
     /// The same scheme for an API that answers with one of these statuses when a page's address has expired.
     ///
     /// A cursor that was good for some minutes ends a slow walk that way. The status 410 is always understood so. Only
@@ -47,6 +61,16 @@ extension PaginationScheme {
     public func allowingRepeatedAddresses() -> PaginationScheme {
         var scheme = self
         scheme.policy.repeatedAddress = .isAllowed
+        return scheme
+    }
+
+    /// The same scheme for an API whose pages may be alike, byte for byte.
+    ///
+    /// Pages that are alike are read without this if the server names their addresses and declares a total; see
+    /// ``/Paging/WalkPolicy/RepeatedPage/stops``.
+    public func allowingRepeatedPages() -> PaginationScheme {
+        var scheme = self
+        scheme.policy.repeatedPage = .isAllowed
         return scheme
     }
 

@@ -21,6 +21,15 @@ extension PaginationScheme {
         return scheme
     }
 
+    /// The same scheme for an API whose items have their identity at a place, such as `/id`.
+    ///
+    /// An item that arrives again is left out and counted. A list's own format may say otherwise.
+    public func identity(at pointer: JSONPointer) -> PaginationScheme {
+        var scheme = self
+        scheme.identity = pointer
+        return scheme
+    }
+
     /// The same scheme for an API whose totals are worth less than an exact number.
     ///
     /// ```swift

@@ -15,12 +15,16 @@ public struct PaginationScheme: Sendable {
     enum Storage: Sendable {
         case rules(SchemeRules)
         case automatic
+        /// A page by itself, whose links are not read.
+        case unread
         case closure(@Sendable (PageReply) throws -> PageLinks<PageAddress>)
     }
 
     var storage: Storage
     /// Where the items are in the body; `nil` takes the likeliest array.
     var items: JSONPointer?
+    /// The place of an item's identity, within the item; `nil` where it is not known.
+    var identity: JSONPointer?
     /// What the requests for pages need.
     var request = SchemeRequest()
     /// What a body has to say for its page to be one.
@@ -35,6 +39,8 @@ public struct PaginationScheme: Sendable {
     var doubts: [ValuePlace] = []
     /// Whether a page after the first can be had once only.
     var servesPagesOnce = false
+    /// Statuses that mean "there is no such list yet, so it is empty" when the first page answers with them.
+    var emptyStatuses: Set<Int> = []
     /// Statuses that mean "past the last page" when a page after the first answers with them.
     var endStatuses: Set<Int> = []
     /// Statuses that mean "this address has expired" when a page after the first answers with them.
@@ -53,12 +59,21 @@ public struct PaginationScheme: Sendable {
         self.storage = storage
     }
 
-    /// Finds the scheme from the first page, for APIs that use one of the usual conventions.
+    /// Finds the scheme from the first pages, by what their responses say.
     ///
-    /// A `Link` header comes first, then a next URL in the body, a cursor, and a total with a page number or offset. What
-    /// was found holds for the rest of the list. When a response shows none of them and may all the same be one page of
-    /// many, the walk ends as ``/Paging/WalkEnding/unproven`` rather than pass page one for the whole.
+    /// A `Link` header or next URL is followed at once. Anything else, such as a cursor whose parameter has to be inferred,
+    /// is accepted only after the second page proves it. What was found holds for the rest of the list.
+    ///
+    /// A list is complete only if a response says so: see the guide "How completeness is proven". A page without any sign
+    /// of pagination ends the walk as ``/Paging/WalkEnding/unproven``, however few items it has; use ``single`` for a list
+    /// that is not paginated.
     public static let automatic = PaginationScheme(storage: .automatic)
+
+    /// A list that is not paginated: its one page is the whole list.
+    public static var single: PaginationScheme { PaginationScheme(SchemeRules(.single)) }
+
+    /// A page by itself, whose links are not read.
+    static let unread = PaginationScheme(storage: .unread)
 
     /// A scheme of your own.
     ///

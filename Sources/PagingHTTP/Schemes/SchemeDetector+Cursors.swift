@@ -1,18 +1,27 @@
 // Next pages that are named by something to send on.
 
 extension SchemeDetector {
-    func byCursor() -> SchemeProposal? {
-        let named = DetectorNames.cursors.first { isToken(at: $0) }
-        let ended = DetectorNames.cursors.first { reply.value(at: $0.place).map(\.saysNothing) ?? false }
-        guard let cursor = named ?? ended else { return nil }
-        let targets = cursor.targets.filter { isAsked($0) } + cursor.targets.filter { !isAsked($0) }
-        guard let target = targets.first else { return nil }
-        var proposal = SchemeProposal(
-            SchemeRules(.cursor(cursor.place, into: target), total: total, hasMore: more),
-            "\(named == nil ? "an empty cursor" : "a cursor") at \(cursor.place)"
-        )
-        proposal.otherTargets = Array(targets.dropFirst())
-        return proposal
+    func byToken() -> [SchemeProposal] {
+        let finder = TargetFinder(reply, survey)
+        let tokens = signs(.next, .cursor).filter { isToken($0) }
+        let isBody = finder.body != nil
+        let values = isBody ? signs(.next, .cursor).filter { isCompound($0) } : []
+        var proposals = (tokens + values).prefix(4).compactMap { sign -> SchemeProposal? in
+            let targets = finder.targets(for: sign)
+            guard let target = targets.first else { return nil }
+            var found = proposal(.cursor(sign.place, into: target), "a cursor at \(sign.place)")
+            found.otherTargets = Array(targets.dropFirst())
+            found.isTrial = !sign.isUsual && !DetectorNames.positions.contains(sign.place)
+            return found
+        }
+        let ended = signs(.next, .cursor).first { sign in
+            sign.isUsual && sign.saysEnd
+                && sign.name.has(["cursor", "token", "marker", "continuation", "continue"])
+        }
+        if tokens.isEmpty, let ended, let target = finder.targets(for: ended).first {
+            proposals.append(proposal(.cursor(ended.place, into: target), "an empty cursor at \(ended.place)"))
+        }
+        return proposals
     }
 
     func byMerging() -> SchemeProposal? {
@@ -26,36 +35,37 @@ extension SchemeDetector {
     }
 
     /// The number of the next page, or of its first item.
-    func byNextPage() -> SchemeProposal? {
-        let named = DetectorNames.nextNumbers.first { (reply.value(at: $0.place)?.intValue ?? 0) > 0 }
-        let ended = DetectorNames.nextNumbers.first { reply.value(at: $0.place).map(\.saysNothing) ?? false }
-        guard let next = named ?? ended else { return nil }
-        // The request's own name for the number is surer than the usual one.
-        let family = next.targets.contains("page") ? DetectorNames.pages : DetectorNames.offsets
-        let names = family.map(ParameterTarget.query).filter { isAsked($0) } + next.targets.filter { !isAsked($0) }
-        guard let target = names.first else { return nil }
-        var proposal = SchemeProposal(
-            SchemeRules(.cursor(next.place, into: target), total: total, hasMore: more),
-            "\(named == nil ? "no number" : "the next number") at \(next.place)"
-        )
-        proposal.otherTargets = Array(names.dropFirst())
-        return proposal
-    }
-
-    /// Whether a place holds a token that is not merely the one that this page was asked for with.
-    private func isToken(at cursor: DetectorNames.Cursor) -> Bool {
-        guard let value = reply.meaningfulValue(at: cursor.place) else { return false }
-        switch value {
-        case .string(let text):
-            if cursor.isOpaque, Int(text) != nil { return false }
-            let isEcho = cursor.targets.contains { reply.requestedValue(of: $0)?.parameterText == text }
-            return !isEcho && (cursor.place.isInHead || !text.contains(" ") && !text.contains("://"))
-        case .number: return !cursor.isOpaque
-        default: return false
+    func byNextNumber() -> [SchemeProposal] {
+        let finder = TargetFinder(reply, survey)
+        let numbers = signs(.next).filter { ($0.value.intValue ?? 0) > 0 && !isToken($0) }
+        let offsets = signs(.offset).filter { judge.isOpen($0) }
+        return (numbers + offsets).prefix(3).compactMap { sign in
+            let targets = finder.numberTargets(for: sign, itemCount: judge.itemCount)
+            guard let target = targets.first else { return nil }
+            var found = proposal(.cursor(sign.place, into: target), "the next number at \(sign.place)")
+            found.otherTargets = Array(targets.dropFirst())
+            found.isTrial = !sign.isUsual
+            found.proof = .previousNumber
+            return found
         }
     }
 
-    private func isAsked(_ target: ParameterTarget) -> Bool {
-        reply.requestedValue(of: target) != nil
+    /// Whether a sign holds a token that is not merely the one that this page was asked for with.
+    private func isToken(_ sign: PageSign) -> Bool {
+        if case .header(let name) = sign.place.kind, DetectorNames.headerTargets[name.lowercased()] != nil {
+            return !sign.saysNothing
+        }
+        guard sign.token != nil, !judge.isEcho(sign) else { return false }
+        if sign.value.stringValue != nil, sign.value.intValue == nil || sign.role == .cursor { return true }
+        // A number is a token where the name says so.
+        return sign.name.has(["cursor", "token", "marker", "continuation", "after", "bookmark", "scroll", "key", "id"])
+    }
+
+    /// Whether a sign holds a position that is made of several parts.
+    private func isCompound(_ sign: PageSign) -> Bool {
+        switch sign.value {
+        case .object, .array: sign.value.reference == nil && !sign.saysNothing && sign.place != "/continue"
+        default: false
+        }
     }
 }

@@ -2,45 +2,85 @@
 
 extension SchemeDetector {
     func byLinkHeader() -> SchemeProposal? {
-        let lines = reply.headerValues("Link") ?? []
-        let relations = ["next", "prev", "first", "last"]
-        let named = relations.filter { !LinkHeader.links(relation: $0, in: lines).isEmpty }
-        guard let first = named.first else { return nil }
-        let evidence = first == "next" ? "a Link header with rel=\"next\"" : "a Link header with rel=\"\(first)\""
-        return SchemeProposal(SchemeRules(.link(relation: "next"), total: total), evidence)
-    }
-
-    func byNextURL() -> SchemeProposal? {
-        let named = DetectorNames.nextURLs.first { place in
-            reply.meaningfulValue(at: place)?.reference?.isReference ?? false
+        guard let relation = linkRelation else {
+            let named = ["prev", "first", "last"].first { !links($0).isEmpty }
+            guard let named else { return nil }
+            return SchemeProposal(
+                SchemeRules(.link(relation: "next"), total: total),
+                "a Link header with rel=\"\(named)\""
+            )
         }
-        // A null says that the list ends here, and where the address would have been; so do links to all pages but it.
-        let ended = DetectorNames.nextURLs.first { place in reply.value(at: place).map(\.saysNothing) ?? false }
-        let beside = DetectorNames.linkObjects.first { object in
-            object.neighbours.contains { reply.meaningfulValue(at: $0) != nil } && reply.value(at: object.next) == nil
-        }
-        guard let place = named ?? ended ?? beside?.next else { return nil }
-        let evidence =
-            named != nil ? "a URL at \(place)" : ended != nil ? "nothing at \(place)" : "links without \(place)"
         return SchemeProposal(
-            SchemeRules(.url(place, base: base(beside: place)), total: total, hasMore: more),
-            evidence
+            SchemeRules(.link(relation: relation), total: total),
+            "a Link header with rel=\"\(relation)\""
         )
     }
 
-    func byLinkObjects() -> SchemeProposal? {
-        for pointer in DetectorNames.linkArrays {
-            guard case .array(let links)? = reply.value(at: .body(pointer)) else { continue }
+    func links(_ relation: String) -> [WebLink] {
+        LinkHeader.links(relation: relation, in: reply.headerValues("Link") ?? [])
+    }
+
+    /// The relation that leads on in the direction of the list's own request; `nil` when there is no such link.
+    ///
+    /// A request for what is newer than an item goes on with the link that asks for newer ones as well, which servers call
+    /// the previous page.
+    var linkRelation: String? {
+        let asked = reply.base.query.map { QueryString($0).pairs.map(\.name) } ?? []
+        let towards = asked.filter { DetectorNames.newer.contains($0) }
+        let previous = links("prev").first ?? links("previous").first
+        if !towards.isEmpty, let previous, leads(previous, by: towards),
+            links("next").allSatisfy({ !leads($0, by: towards) })
+        {
+            return links("prev").isEmpty ? "previous" : "prev"
+        }
+        return links("next").isEmpty ? nil : "next"
+    }
+
+    /// Whether a link moves one of the parameters.
+    private func leads(_ link: WebLink, by names: [String]) -> Bool {
+        guard case .success(let url) = reply.follow(link.target) else { return false }
+        return names.contains { name in
+            url.queryValue(name).map { $0 != reply.base.queryValue(name) } ?? false
+        }
+    }
+
+    func byNextURL() -> [SchemeProposal] {
+        let named = signs(.next).filter { $0.reference != nil && !judge.isEcho($0) }
+        // A path beside a whole address may lack a part of it.
+        let addressed = named.filter { !$0.name.has(["path"]) } + named.filter { $0.name.has(["path"]) }
+        var proposals = addressed.map { sign in
+            proposal(.url(sign.place, base: base(beside: sign.place)), "a URL at \(sign.place)")
+        }
+        // A null says that the list ends here, and where the address would have been.
+        let ended = signs(.next).filter { $0.isUsual && $0.saysEnd && !$0.name.has(["cursor", "token", "marker"]) }
+        proposals += ended.prefix(1).map { sign in
+            proposal(.url(sign.place, base: base(beside: sign.place)), "nothing at \(sign.place)")
+        }
+        if addressed.isEmpty, ended.isEmpty, let place = linksWithoutNext {
+            proposals.append(proposal(.url(place, base: base(beside: place)), "links without \(place)"))
+        }
+        return proposals
+    }
+
+    /// The place where an object of links to other pages of the list would have the next one.
+    private var linksWithoutNext: ValuePlace? {
+        DetectorNames.linkObjects.first { object in
+            reply.meaningfulValue(at: object.last) != nil && reply.value(at: object.next) == nil
+        }?.next
+    }
+
+    func byLinkObjects() -> [SchemeProposal] {
+        survey.linkArrays.compactMap { pointer in
+            guard case .array(let links)? = reply.value(at: .body(pointer)) else { return nil }
             let relations = links.flatMap(\.relations)
             guard let found = ["next", "previous", "prev", "first", "last"].first(where: relations.contains) else {
-                continue
+                return nil
             }
             return SchemeProposal(
                 SchemeRules(.links(pointer, relation: "next"), total: total),
                 "a \"\(found)\" link among \(pointer)"
             )
         }
-        return nil
     }
 
     /// The address that a next link is relative to, where the body tells one beside it.
@@ -51,27 +91,9 @@ extension SchemeDetector {
     }
 }
 
-extension String {
-    /// Whether the text looks like a reference to a page, and not like a token.
-    var isReference: Bool {
-        guard !contains(" ") else { return false }
-        return hasPrefix("http://") || hasPrefix("https://") || hasPrefix("/") || hasPrefix("?")
-            || contains("?") && contains("=")
-    }
-}
-
 extension JSONValue {
-    /// Whether the value stands for nothing.
-    var saysNothing: Bool {
-        switch self {
-        case .null, .bool(false): true
-        case .string(let text): text.trimmingSpaces.isEmpty
-        default: false
-        }
-    }
-
-    /// The relations of a link object.
-    fileprivate var relations: [String] {
+    /// The relations of a link object; empty for anything else.
+    var relations: [String] {
         guard self["/href"]?.stringValue != nil || self["/url"]?.stringValue != nil else { return [] }
         return switch self["/rel"] ?? self["/relation"] {
         case .string(let text): text.lowercased().split(separator: " ").map(String.init)

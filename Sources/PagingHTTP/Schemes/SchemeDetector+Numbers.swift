@@ -4,69 +4,77 @@ extension SchemeDetector {
     /// An offset that the list's request has, or the body repeats.
     func byOffset() -> SchemeProposal? {
         let asked = DetectorNames.offsets.first { self.asked($0).flatMap { Int($0) } != nil }
-        let echoed = DetectorNames.offsets.first { name in
-            echo(name).map { (0...1).contains($0.value) } ?? false
-        }
-        guard let name = asked ?? echoed else { return nil }
-        let told = echo(name)
         let start = asked.flatMap { self.asked($0) }.flatMap { Int($0) }
-        let base = (start ?? told?.value) == 1 ? 1 : 0
-        let rules = SchemeRules(.offset(.query(name), base: base), total: totalOfList, hasMore: more)
-        let evidence = told.map { "the offset at \($0.place)" } ?? "\(name) in the list's own address"
+        let told = signs(.offset).first { sign in
+            guard sign.isUsual, let value = sign.value.intValue else { return false }
+            return start.map { $0 == value } ?? (0...1).contains(value)
+        }
+        let names = [asked].compactMap(\.self) + (told.map { PositionNames.candidates(for: $0) } ?? [])
+        let finder = TargetFinder(reply, survey)
+        let targets = finder.targets(
+            names.filter { NameWords($0).has(["offset", "skip", "start", "from", "startindex"]) },
+            limit: 2
+        )
+        guard let target = targets.first else { return nil }
+        let base = (start ?? told?.value.intValue) == 1 ? 1 : 0
+        let rules = SchemeRules(.offset(target, base: base), total: totalOfList, hasMore: more)
+        let evidence = told.map { "the offset at \($0.place)" } ?? "\(target) in the list's own address"
         var proposal = SchemeProposal(rules, evidence)
-        proposal.echo = told?.value == start ?? base ? told?.place : nil
+        proposal.echo = told?.place
+        if asked == nil { proposal.otherTargets = finder.targets(["offset"], limit: 1).filter { $0 != target } }
         return proposal
     }
 
     /// A page number that the list's request has, or the body repeats.
     func byPage() -> SchemeProposal? {
         let askedName = DetectorNames.pages.first { asked($0).flatMap { Int($0) } != nil }
-        let echoes = DetectorNames.pages.lazy.compactMap { name in self.echo(name).map { (name, $0.place, $0.value) } }
-        // Without a number in the request this is the first page: a number that is no first one means something else.
-        let echo = echoes.first { askedName != nil || (0...1).contains($0.2) }
-        guard let name = askedName ?? echo?.0 else { return nil }
         let asks = askedName.flatMap { asked($0) }.flatMap { Int($0) }
-        let first = (asks ?? echo?.2) == 0 ? 0 : 1
-        // A name that says "current" is the body's word; the parameter is called "page" then.
-        let named = askedName ?? (DetectorNames.pageWords.contains(name) ? "page" : name)
-        var rules = SchemeRules(.pageNumber(.query(named), first: first), total: totalOfList, hasMore: more)
+        // Without a number in the request this is the first page: a number that is no first one means something else.
+        let echo = signs(.page).first { sign in
+            guard sign.isUsual, let value = sign.value.intValue else { return false }
+            return asks.map { $0 == value } ?? (0...1).contains(value)
+        }
+        guard askedName != nil || echo != nil else { return nil }
+        let names = askedName.map { [$0] } ?? echo.map(pageNames) ?? []
+        let targets = TargetFinder(reply, survey).targets(names, limit: 2)
+        guard let target = targets.first else { return nil }
+        let first = (asks ?? echo?.value.intValue) == 0 ? 0 : 1
+        var rules = SchemeRules(.pageNumber(target, first: first), total: totalOfList, hasMore: more)
         rules.totalPages = totalPages
-        let evidence = echo.map { "the page number at \($0.1)" } ?? "\(named) in the list's own address"
+        let evidence = echo.map { "the page number at \($0.place)" } ?? "\(target) in the list's own address"
         var proposal = SchemeProposal(rules, evidence)
-        proposal.echo = echo?.2 == asks ?? first ? echo?.1 : nil
-        if askedName == nil { proposal.otherTargets = ["page", .query(name)].filter { $0 != .query(named) } }
+        proposal.echo = echo?.value.intValue == asks ?? first ? echo?.place : nil
+        proposal.otherTargets = Array(targets.dropFirst())
         return proposal
     }
 
-    /// The total, unless it may be the number of the items on this page: one of a usual size that holds "all" may be full.
+    /// The names that the parameter of a page number may have, by the name in the body.
+    ///
+    /// A name that says "current" is the body's word; the parameter is called "page" then.
+    private func pageNames(_ echo: PageSign) -> [String] {
+        let own = PositionNames.candidates(for: echo).prefix(1)
+        let isWord = echo.name.words == ["number"] || echo.name.has(["current"])
+        return isWord ? ["page"] + own : own + ["page"]
+    }
+
+    /// The total, unless it may be the number of the items on this page: a page that may be full holds "all" of its own.
     private var totalOfList: ValuePlace? {
-        let count = reply.content?.itemCount ?? 0
-        guard totalPages == nil, more == nil, DetectorNames.usualPageSizes.contains(count) else { return total }
+        let count = judge.itemCount
+        let isFull = DetectorNames.usualPageSizes.contains(count) || judge.sizes.contains(count) || judge.sizes.isEmpty
+        guard totalPages == nil, more == nil, isFull else { return total }
         return total.flatMap { reply.count(at: $0) == count ? nil : $0 }
     }
 
+    /// The place of the number of pages.
     var totalPages: ValuePlace? {
-        DetectorNames.totalPages.first { (reply.value(at: $0)?.intValue ?? -1) >= 0 }
+        let all = signs(.lastPage).filter { $0.value.intValue.map { $0 >= 0 } ?? false }
+        let signs = all.contains(where: \.isUsual) ? all.filter(\.isUsual) : all
+        return Set(signs.map(\.value.intValue)).count == 1 ? signs.first?.place : nil
     }
 
     /// What may be tried where the page says that more follows, and not how to get it.
     func trials() -> [SchemeProposal] {
-        [tokenTrial(), rangeTrial()].compactMap(\.self) + numberTrials()
-    }
-
-    /// A token at `next`: nothing tells what its parameter is called.
-    private func tokenTrial() -> SchemeProposal? {
-        let places: [ValuePlace] = ["/next", "/meta/next", "/pagination/next", "/paging/next"]
-        let place = places.first { place in
-            guard let text = reply.meaningfulValue(at: place)?.stringValue else { return false }
-            return !text.isReference && !text.contains(" ")
-        }
-        guard let place else { return nil }
-        return trial(
-            SchemeRules(.cursor(place, into: "cursor"), total: total, hasMore: more),
-            "a text at \(place) that may be a cursor",
-            others: ["next"]
-        )
+        [rangeTrial()].compactMap(\.self) + numberTrials()
     }
 
     private func rangeTrial() -> SchemeProposal? {
@@ -81,38 +89,34 @@ extension SchemeDetector {
 
     /// Numbers under their most usual names, where a total or a flag says that more follows.
     private func numberTrials() -> [SchemeProposal] {
-        let count = reply.content?.itemCount ?? 0
+        let count = judge.itemCount
         let isMoreDeclared = total.flatMap { reply.count(at: $0) }.map { $0 > count } ?? false
         let arePagesDeclared = totalPages.flatMap { reply.value(at: $0)?.intValue }.map { $0 > 1 } ?? false
         let isFlagged = (try? more?.reading(of: reply)) == true
         guard count > 0, isMoreDeclared || arePagesDeclared || isFlagged else { return [] }
         let what = isFlagged ? "a flag that says that more follows" : "a total that says that more follows"
-        var page = SchemeRules(.pageNumber("page", first: 1), total: total, hasMore: more)
-        page.totalPages = totalPages
-        var pages = trial(page, "\(what), and no word on how")
-        pages.proof = .firstNumber
-        let skip: ParameterTarget = asked("$top") != nil ? "$skip" : "offset"
-        var offset = trial(
-            SchemeRules(.offset(skip, base: 0), total: total, hasMore: more),
-            "\(what), and no word on how"
-        )
-        offset.proof = .step
         if isFlagged, reply.value(at: "/object")?.stringValue == "list" {
-            return [
-                trial(
-                    SchemeRules(.keyset("/id", into: "starting_after"), hasMore: more),
-                    "\(what) in a \"list\" object"
-                )
-            ]
+            let keyset = SchemeRules(.keyset("/id", into: "starting_after"), hasMore: more)
+            return [trial(keyset, "\(what) in a \"list\" object")]
         }
         let countsItems = ["limit", "$top", "$limit", "rows"].contains { asked($0) != nil }
-        return countsItems && !arePagesDeclared ? [offset] : [pages]
+        let isOffset = countsItems && !arePagesDeclared
+        let name = isOffset ? asked("$top") != nil ? "$skip" : "offset" : "page"
+        guard let target = TargetFinder(reply, survey).targets([name], limit: 1).first else { return [] }
+        var rules = SchemeRules(
+            isOffset ? .offset(target, base: 0) : .pageNumber(target, first: 1),
+            total: total,
+            hasMore: more
+        )
+        rules.totalPages = isOffset ? nil : totalPages
+        var proposal = trial(rules, "\(what), and no word on how")
+        proposal.proof = isOffset ? .step : .firstNumber
+        return [proposal]
     }
 
-    private func trial(_ rules: SchemeRules, _ evidence: String, others: [ParameterTarget] = []) -> SchemeProposal {
+    private func trial(_ rules: SchemeRules, _ evidence: String) -> SchemeProposal {
         var proposal = SchemeProposal(rules, evidence)
         proposal.isTrial = true
-        proposal.otherTargets = others
         return proposal
     }
 }

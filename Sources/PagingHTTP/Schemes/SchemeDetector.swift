@@ -1,54 +1,68 @@
-import HTTPTypes
-import Paging
-
 /// Finds the schemes that a list's page shows signs of.
 ///
-/// Names are those that APIs use. What names its next page comes before what computes it: a wrong link or cursor fails
-/// visibly, a wrong number may leave a page out. What says that more follows comes before what says that nothing does.
+/// A sign that names its next page comes before one that computes it: a wrong link or cursor fails visibly, a wrong number may leave
+/// a page out. What says that more follows comes before what says that nothing does.
 struct SchemeDetector {
-    enum Finding {
-        case rules(SchemeRules)
-        /// No scheme, but the links of this page are known all the same.
-        case links(PageLinks<PageAddress>)
-    }
-
     let reply: PageReply
+    let survey: PageSurvey
+    let judge: SignJudge
     /// Where the number of all items is told.
     let total: ValuePlace?
     /// How it is told whether more follows.
     let more: MoreSign?
+    /// Totals that disagree, so that none of them is taken.
+    let rivals: [PageSign]
 
     init(_ reply: PageReply) {
         self.reply = reply
-        let count = reply.content?.itemCount ?? 0
-        total = DetectorNames.totals.first { place in
-            guard let declared = reply.count(at: place) else { return false }
-            // A number beside the items that is theirs alone says nothing about the list.
-            return !DetectorNames.pageCounts.contains(place) || declared > count
+        survey = PageSurvey(reply)
+        let judge = SignJudge(reply, survey)
+        self.judge = judge
+        let totals = Self.totals(judge)
+        let values = Set(totals.map(\.value.intValue))
+        let pages = survey.signs.filter { $0.role == .lastPage && $0.isUsual && ($0.value.intValue ?? 0) > 0 }
+        rivals = values.count > 1 ? totals : Set(pages.map(\.value.intValue)).count > 1 ? pages : []
+        let isRange = reply.count(at: .header("Content-Range")) != nil
+        total = isRange ? .header("Content-Range") : values.count == 1 ? totals.first?.place : nil
+        more = survey.signs.first { sign in
+            (sign.role == .more || sign.role == .done) && sign.isUsual
+                && (sign.value.boolValue ?? sign.value.flagText) != nil
+        }.map { $0.role == .more ? .flag($0.place) : .done($0.place) }
+    }
+
+    /// The totals that this page can be a part of; without any, counts that are larger than the page.
+    private static func totals(_ judge: SignJudge) -> [PageSign] {
+        let totals = judge.survey.signs.filter { sign in
+            sign.role == .total && sign.value.intValue.map { $0 >= judge.itemCount } ?? false
         }
-        more = DetectorNames.moreSigns.first { reply.value(at: $0.place)?.boolValue != nil }
+        let usual = totals.filter(\.isUsual)
+        guard usual.isEmpty else { return usual }
+        let others = totals.filter { judge.isOpen($0) }
+        guard others.isEmpty else { return others }
+        return judge.survey.signs.filter { $0.role == .count && $0.isUsual && !$0.place.isInHead && judge.isOpen($0) }
     }
 
     /// What the head alone tells.
     func detectFromHead() -> SchemeRules? {
-        guard !LinkHeader.links(relation: "next", in: reply.headerValues("Link") ?? []).isEmpty else { return nil }
-        return SchemeRules(.link(relation: "next"), total: total?.isInHead == true ? total : nil)
-    }
-
-    /// What the whole page tells, to go on by at once.
-    func detect() -> Finding {
-        proposals().first { !$0.isTrial }.map { .rules($0.rules) } ?? .links(alone())
+        guard let relation = linkRelation, !links(relation).isEmpty else { return nil }
+        return SchemeRules(.link(relation: relation), total: total?.isInHead == true ? total : nil)
     }
 
     /// The schemes that the page shows signs of, the safest first.
     func proposals() -> [SchemeProposal] {
-        let found = [
-            byLinkHeader(), byNextURL(), byLinkObjects(), byCursor(), byMerging(), byNextPage(), byOffset(), byPage(),
-        ]
-        let judged = (found.compactMap(\.self) + trials()).compactMap { $0.judged(on: reply) }
-        func rank(_ proposal: SchemeProposal) -> Int { proposal.claim.rawValue + (proposal.isTrial ? 10 : 0) }
-        return judged.enumerated().sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }
-            .map(\.element)
+        let found =
+            [byLinkHeader()].compactMap(\.self) + byNextURL() + byLinkObjects() + byToken()
+            + [byMerging()].compactMap(\.self) + byNextNumber() + [byOffset(), byPage()].compactMap(\.self)
+        let judged = (found + trials()).compactMap { $0.judged(on: reply) }
+        return judged.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+    }
+
+    /// The signs of a role, those that only pagination has first, and of these the outermost.
+    func signs(_ roles: PageSign.Role...) -> [PageSign] {
+        survey.signs.filter { roles.contains($0.role) }.enumerated().sorted { left, right in
+            (left.element.isUsual ? 0 : 1, left.element.depth, left.offset)
+                < (right.element.isUsual ? 0 : 1, right.element.depth, right.offset)
+        }.map(\.element)
     }
 
     /// The text that the list's request has in a query parameter.
@@ -56,15 +70,16 @@ struct SchemeDetector {
         reply.requestedValue(of: .query(name))?.parameterText
     }
 
-    /// The page size that the list's own request asks for.
-    var askedPageSize: Int? {
-        DetectorNames.pageSizes.lazy.compactMap { asked($0).flatMap { Int($0) } }.first
+    /// The page size of the list's own request, and its parameter.
+    static func askedSize(of reply: PageReply) -> (target: ParameterTarget, size: Int)? {
+        guard let target = reply.pageSizeTarget, let size = reply.requestedValue(of: target)?.intValue else {
+            return nil
+        }
+        return (target, size)
     }
 
-    /// A whole number that the body tells under one of a name's usual places, and where.
-    func echo(_ name: String) -> (place: ValuePlace, value: Int)? {
-        DetectorNames.echoPlaces(of: name).lazy.compactMap { place in
-            reply.value(at: place)?.intValue.map { (place, $0) }
-        }.first
+    /// A proposal by rules that a total and a flag belong to.
+    func proposal(_ next: SchemeRules.Next, _ evidence: String) -> SchemeProposal {
+        SchemeProposal(SchemeRules(next, total: total, hasMore: more), evidence)
     }
 }

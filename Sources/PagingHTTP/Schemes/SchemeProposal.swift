@@ -3,7 +3,7 @@ import Paging
 /// A scheme that a page's signs propose, before a second page has proven it.
 struct SchemeProposal: Sendable {
     /// What the proposed scheme says of the page that it was found on.
-    enum Claim: Int, Sendable {
+    enum Claim: Sendable {
         /// It names a page that follows.
         case more
         /// Its signs contradict each other, or lead where nothing may be requested.
@@ -19,6 +19,8 @@ struct SchemeProposal: Sendable {
         case secondPage
         /// Whether pages count from 0 or 1: a page "1" that is the first page says so.
         case firstNumber
+        /// Whether the number before the next one is this page's: a number that counts otherwise leaves a page out.
+        case previousNumber
         /// Whether the number counts items: the page at offset 1 shares all but one item with the first.
         case step
     }
@@ -38,6 +40,16 @@ struct SchemeProposal: Sendable {
     init(_ rules: SchemeRules, _ evidence: String) {
         self.rules = rules
         self.evidence = evidence
+    }
+
+    /// The order in which proposals are tried: what says that more follows is tried before an end is believed.
+    var rank: Int {
+        switch claim {
+        case .more: isTrial ? 1 : 0
+        case .doubt: 2
+        case .end: isTrial ? 13 : 3
+        case .guess: isTrial ? 14 : 4
+        }
     }
 
     /// The same proposal with what it claims about a page; `nil` when its rules cannot read that page.

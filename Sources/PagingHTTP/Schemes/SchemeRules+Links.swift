@@ -7,36 +7,57 @@ extension SchemeRules {
         // Both names are registered, and mean the same.
         let previous = ["prev", "previous"].flatMap { LinkHeader.links(relation: $0, in: lines) }
         let preceding = address(previous.first, reply)
+        let last = address(LinkHeader.links(relation: "last", in: lines).first, reply)?.url
         let named = LinkHeader.links(relation: relation, in: lines)
         // Sentry names a next page always, and says by a parameter of the link whether anything is on it.
         guard let next = named.first(where: { $0.parameter("results")?.lowercased() != "false" }) else {
             let evidence =
                 named.isEmpty ? "no rel=\"\(relation)\" link" : "the rel=\"\(relation)\" link says results=\"false\""
-            return PageLinks(preceding: Addresses(preceding), end: .signalled(evidence))
+            var links = PageLinks(preceding: Addresses(preceding), end: .signalled(evidence))
+            // A last page that no number tells apart may be this one, by another name.
+            if named.isEmpty { links.remainingPages = last.map { reply.pageCount(to: $0) ?? 0 } }
+            return links
         }
         var links = reply.links(following: next.target)
         links.preceding = Addresses(preceding)
-        guard let nearest = links.following.first?.url,
-            let last = address(LinkHeader.links(relation: "last", in: lines).first, reply)?.url,
-            let series = NumericSeries(current: reply.address, next: nearest, last: last)
-        else { return links }
+        guard let nearest = links.following.first?.url, let last else { return links }
+        guard let series = NumericSeries(current: reply.address, next: nearest, last: last) else {
+            // At least the next page and the last, unless they are one.
+            links.remainingPages = nearest.isSamePage(as: last) ? 1 : 2
+            return links
+        }
         links.following = series.addresses
+        links.remainingPages = series.count
         return links
     }
 
     /// The next page by a URL.
+    ///
+    /// The last and the previous page that the body names beside it count, where their members are named alike.
     func nextURL(_ reply: PageReply, _ place: ValuePlace, base: ValuePlace?) -> PageLinks<PageAddress> {
+        let base = base.flatMap { reply.value(at: $0)?.stringValue }
+        func url(_ name: String) -> WebAddress? {
+            guard let sibling = place.sibling(of: "next", named: name),
+                let reference = reply.meaningfulValue(at: sibling)?.reference
+            else { return nil }
+            return try? reply.follow(reference, base: base).get()
+        }
+        let preceding = Addresses((url("previous") ?? url("prev")).map(PageAddress.init(url:)))
         guard let value = reply.meaningfulValue(at: place) else {
-            return PageLinks(end: .signalled("no \(place)"))
+            var links = PageLinks(preceding: preceding, end: .signalled("no \(place)"))
+            links.remainingPages = url("last").flatMap { reply.pageCount(to: $0) }
+            return links
         }
         guard let reference = value.reference else {
-            return PageLinks(end: .unproven("\(place) should be a URL, and is not"))
+            return PageLinks(preceding: preceding, end: .unproven("\(place) should be a URL, and is not"))
         }
-        var links = reply.links(following: reference, base: base.flatMap { reply.value(at: $0)?.stringValue })
-        if let next = links.following.first?.url, !place.isInHead, let series = CountedSeries(reply, next, total: total)
-        {
-            links.following = series.addresses
+        var links = reply.links(following: reference, base: base)
+        links.preceding = preceding
+        guard let next = links.following.first?.url, !place.isInHead else { return links }
+        if let last = url("last"), let series = NumericSeries(current: reply.address, next: next, last: last) {
+            links.remainingPages = series.count
         }
+        if let series = CountedSeries(reply, next, total: total) { links.following = series.addresses }
         return links
     }
 
@@ -60,7 +81,7 @@ extension SchemeRules {
         guard let last = items.last(where: { $0.kind != .null }),
             let node = content.outline.node(at: key, in: last.range), node.kind != .null
         else {
-            throw HTTPError(.unreadableContent, "The last item of the page has no key at \"\(key)\".")
+            throw HTTPError.unexpectedContent("The last item of the page has no key at \"\(key)\".")
         }
         return PageLinks(following: [PageAddress([.init(target, try content.outline.value(of: node))])])
     }
@@ -72,21 +93,72 @@ extension SchemeRules {
 }
 
 extension NumericSeries {
-    /// The addresses of the series, as far as its step is known or can only be one.
+    /// The distance of the number from page to page, if that is known or can only be one.
     ///
     /// A first page without the number in its address does not tell the step. A series that begins at 2 then counts
     /// pages, and one that begins at 1 does so from zero; for any other only the nearest address is sure.
+    private var knownStep: Int? { step ?? (first <= 2 ? 1 : nil) }
+
+    /// The number of addresses, if it is known.
+    fileprivate var count: Int? {
+        // A last number near the end of Int's range must not overflow.
+        if let step = knownStep, let last { min((last - first) / step, 1 << 53) + 1 } else { nil }
+    }
+
+    /// The addresses of the series, as far as its step is known.
     fileprivate var addresses: Addresses<PageAddress> {
-        let step = step ?? (first <= 2 ? 1 : nil)
-        guard let step, let last else {
+        guard let step = knownStep, let count else {
             return Addresses(address(at: first).map(PageAddress.init(url:)))
         }
-        // A last number near the end of Int's range must not overflow.
-        return Addresses(count: min((last - first) / step, 1 << 53) + 1) { [self] offset in
+        return Addresses(count: count) { [self] offset in
             // Every number of the series has an address; the first stands in for the type's sake.
             PageAddress(url: address(at: first + offset * step) ?? next)
         }
     }
+}
+
+extension PageReply {
+    /// The number of pages that follow up to the one at a URL which is named as the last; `nil` if that is not a later one.
+    ///
+    /// A later page differs in one number only, which is larger there. Where the number may count something else than
+    /// pages, all that is known is that one follows.
+    fileprivate func pageCount(to last: WebAddress) -> Int? {
+        // Without a number this is the first page, whose number would be 0 or 1.
+        guard let difference = QueryDifference(from: address, to: last), difference.after > difference.before ?? 1
+        else { return nil }
+        let countsPages = difference.name.lowercased().contains("page") || difference.name == "p"
+        return countsPages ? difference.after - (difference.before ?? 1) : 1
+    }
+}
+
+extension WebAddress {
+    /// Whether two addresses differ in the order of their query parameters at most.
+    fileprivate func isSamePage(as other: WebAddress) -> Bool {
+        func parameters(_ address: WebAddress) -> [String] {
+            (address.query.map { QueryString($0).parts } ?? []).map(String.init).sorted()
+        }
+        return path == other.path && parameters(self) == parameters(other)
+    }
+}
+
+extension ValuePlace {
+    /// The place of a member that is named like this one with another word in its name: `/links/prev` of `/links/next`,
+    /// `/prev_page_url` of `/next_page_url`.
+    ///
+    /// `nil` for a place whose name does not have the word, and for header fields.
+    func sibling(of word: String, named other: String) -> ValuePlace? {
+        guard case .body(let pointer) = kind else { return nil }
+        var tokens = pointer.tokens
+        guard let index = tokens.lastIndex(where: { $0.lowercased().contains(word) }) else { return nil }
+        let (capital, otherCapital) = (word.capitalizedFirst, other.capitalizedFirst)
+        tokens[index] = tokens[index].replacing(word, with: other).replacing(capital, with: otherCapital)
+        let sibling = JSONPointer(tokens: tokens)
+        return sibling == pointer ? nil : .body(sibling)
+    }
+}
+
+extension String {
+    fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension JSONValue {

@@ -1,7 +1,7 @@
 extension SchemeRules.Next {
     /// The keys of a next page's description in a file: one of the first row says which kind it is.
     enum CodingKeys: String, CodingKey, CaseIterable {
-        case link, url, links, cursor, cursors, merge, page, offset, key, range
+        case link, url, links, cursor, cursors, merge, page, offset, key, range, single
         case base, relation, into, first
     }
 }
@@ -10,7 +10,9 @@ extension SchemeRules.Next: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         try AnyKey.check(decoder, known: CodingKeys.allCases.map(\.rawValue))
-        let kinds: [CodingKeys] = [.link, .url, .links, .cursor, .cursors, .merge, .page, .offset, .key, .range]
+        let kinds: [CodingKeys] = [
+            .link, .url, .links, .cursor, .cursors, .merge, .page, .offset, .key, .range, .single,
+        ]
         let named = kinds.filter { container.contains($0) }
         guard let kind = named.first, named.count == 1 else {
             throw DecodingError.dataCorrupted(
@@ -42,6 +44,15 @@ extension SchemeRules.Next: Codable {
         case .key:
             let target = try container.decode(ParameterTarget.self, forKey: .into)
             self = .keyset(try container.decode(JSONPointer.self, forKey: kind), into: target)
+        case .single:
+            guard try container.decode(Bool.self, forKey: kind) else {
+                throw DecodingError.dataCorruptedError(
+                    forKey: kind,
+                    in: container,
+                    debugDescription: "\"single\" is true, or left out."
+                )
+            }
+            self = .single
         default: self = .range(unit: try container.decode(String.self, forKey: .range))
         }
     }
@@ -71,6 +82,7 @@ extension SchemeRules.Next: Codable {
             try container.encode(key, forKey: .key)
             try container.encode(target, forKey: .into)
         case .range(let unit): try container.encode(unit, forKey: .range)
+        case .single: try container.encode(true, forKey: .single)
         }
     }
 }

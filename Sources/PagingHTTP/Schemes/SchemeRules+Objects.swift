@@ -5,13 +5,18 @@ import Paging
 extension SchemeRules {
     /// The next page by an array of link objects, as FHIR, Siren, OGC API and STAC have them.
     func linkObjects(_ reply: PageReply, _ place: JSONPointer, relation: String) -> PageLinks<PageAddress> {
-        guard case .array(let candidates)? = reply.value(at: .body(place)),
-            let link = candidates.first(where: { $0.hasRelation(relation) })
-        else { return PageLinks(end: .signalled("no \"\(relation)\" among \(place)")) }
+        guard case .array(let candidates)? = reply.value(at: .body(place)) else {
+            return PageLinks(end: .signalled("no \"\(relation)\" among \(place)"))
+        }
+        let preceding = Addresses(Self.previousAddress(among: candidates, reply))
+        guard let link = candidates.first(where: { $0.hasRelation(relation) }) else {
+            return PageLinks(preceding: preceding, end: .signalled("no \"\(relation)\" among \(place)"))
+        }
         guard let reference = (link["/href"] ?? link["/url"])?.stringValue else {
-            return PageLinks(end: .unproven("the \"\(relation)\" link has no address"))
+            return PageLinks(preceding: preceding, end: .unproven("the \"\(relation)\" link has no address"))
         }
         var links = reply.links(following: reference)
+        links.preceding = preceding
         guard var address = links.following.first else { return links }
         address.method = link["/method"]?.stringValue
         if case .object(let body)? = link["/body"] {
@@ -25,6 +30,15 @@ extension SchemeRules {
         }
         links.following = [address]
         return links
+    }
+
+    /// The page before by a link object that is requested as the list itself is.
+    private static func previousAddress(among candidates: [JSONValue], _ reply: PageReply) -> PageAddress? {
+        let link = ["prev", "previous"].lazy.compactMap { name in candidates.first { $0.hasRelation(name) } }.first
+        guard let link, link["/body"] == nil, let reference = (link["/href"] ?? link["/url"])?.stringValue,
+            case .success(let url) = reply.follow(reference)
+        else { return nil }
+        return PageAddress(url: url)
     }
 
     /// The next page by an object of parameters that all go into the request, as MediaWiki has it.

@@ -14,18 +14,40 @@ extension SchemeRules {
             return PageLinks(end: .signalled("an empty range"))
         }
         let size = reply.requested?.pageSize ?? last - first + 1
-        @Sendable func address(_ offset: Int) -> PageAddress {
-            let value = "\(unit)=\(last + 1 + offset * size)-\(last + (offset + 1) * size)"
-            return PageAddress([.init(.header("Range"), .string(value))], pageSize: size)
+        @Sendable func address(_ lower: Int, _ upper: Int) -> PageAddress {
+            PageAddress([.init(.header("Range"), .string("\(unit)=\(lower)-\(upper)"))], pageSize: size)
         }
-        guard let count = range.total else {
-            return PageLinks(following: [address(0)])
+        var links = followingRanges(after: last, of: range.total, size: size, address)
+        let isCut =
+            reply.requestedValue(of: .header("Range"))?.stringValue.flatMap(ContentRange.upperBound(ofRequest:))
+            .map { last < $0 && range.total.map { last + 1 < $0 } ?? true } ?? false
+        if isCut {
+            links.beginning = .unproven("the server sent a part of the range that was asked for")
+        } else if first == 0 {
+            links.beginning = .signalled("the range begins with the first item")
+        } else {
+            links.preceding = Addresses(count: (first - 1) / size + 1) { step in
+                let upper = first - 1 - step * size
+                return address(max(0, upper - size + 1), upper)
+            }
         }
-        guard last + 1 < count else {
-            return PageLinks(end: .signalled("the range reaches the last of \(count) items"))
+        return links
+    }
+
+    private func followingRanges(
+        after last: Int,
+        of total: Int?,
+        size: Int,
+        _ address: @escaping @Sendable (Int, Int) -> PageAddress
+    ) -> PageLinks<PageAddress> {
+        @Sendable func following(_ step: Int) -> PageAddress {
+            address(last + 1 + step * size, last + (step + 1) * size)
         }
-        let pages = (count - last - 2) / size + 1
-        return PageLinks(following: Addresses(count: pages, address))
+        guard let total else { return PageLinks(following: [following(0)]) }
+        guard last + 1 < total else {
+            return PageLinks(end: .signalled("the range reaches the last of \(total) items"))
+        }
+        return PageLinks(following: Addresses(count: (total - last - 2) / size + 1, following))
     }
 }
 
@@ -55,6 +77,11 @@ struct ContentRange: Hashable, Sendable {
             return nil
         }
         (self.first, self.last) = (first, last)
+    }
+
+    /// The position of the last item that the value of a `Range` field asks for: `items=0-99`.
+    static func upperBound(ofRequest text: String) -> Int? {
+        text.split(separator: "-", omittingEmptySubsequences: false).last.flatMap { number($0) }
     }
 
     private static func number(_ text: Substring) -> Int? {

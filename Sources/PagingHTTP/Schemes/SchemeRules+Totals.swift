@@ -24,7 +24,7 @@ extension SchemeRules {
 
     /// The number of pages that a response declares, unless the response is itself a page beyond them.
     func declaredPages(of reply: PageReply, page ordinal: Int) -> Int? {
-        guard let count = totalPages.flatMap({ reply.value(at: $0)?.intValue }) else { return nil }
+        guard let count = totalPages.flatMap({ reply.value(at: $0)?.intValue }), count >= 0 else { return nil }
         let isDisproved = ordinal > count && reply.content?.itemCount ?? 0 > 0
         return isDisproved ? nil : count
     }

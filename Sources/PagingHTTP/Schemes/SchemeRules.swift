@@ -13,6 +13,8 @@ struct SchemeRules: Hashable, Sendable {
         case offset(ParameterTarget, base: Int)
         case keyset(JSONPointer, into: ParameterTarget)
         case range(unit: String)
+        /// None: the list is one page.
+        case single
 
         static func cursor(_ place: ValuePlace, into target: ParameterTarget) -> Next {
             .cursors([CursorRule(from: place, into: target)])
@@ -50,7 +52,7 @@ struct SchemeRules: Hashable, Sendable {
             carried.allSatisfy(\.from.isInHead)
         else { return false }
         return switch next {
-        case .link, .range: true
+        case .link, .range, .single: true
         case .url(let place, let base): place.isInHead && base?.isInHead ?? true
         case .cursors(let rules): rules.allSatisfy(\.from.isInHead)
         case .pageNumber: totalPages?.isInHead ?? false
@@ -64,6 +66,7 @@ struct SchemeRules: Hashable, Sendable {
     func links(of reply: PageReply) throws -> PageLinks<PageAddress> {
         var links = try next(after: reply)
         links.totalCount = totalCount(of: reply)
+        if let start = start(of: reply) { links = counting(links, from: start) }
         let values = carried.compactMap { rule in
             reply.meaningfulValue(at: rule.from).map { PageAddress.Assignment(rule.into, $0) }
         }
@@ -79,16 +82,30 @@ struct SchemeRules: Hashable, Sendable {
     private func next(after reply: PageReply) throws -> PageLinks<PageAddress> {
         let more = try hasMore?.reading(of: reply)
         if more == false, let sign = hasMore {
-            return PageLinks(end: .signalled("\(sign.place) says that no more follows"))
+            return ended(reply, .signalled("\(sign.place) says that no more follows"))
         }
-        if let end = try endByCount(of: reply) { return PageLinks(end: end) }
-        let links = try neighbours(of: reply)
+        if let end = try endByCount(of: reply) { return ended(reply, end) }
+        var links = try neighbours(of: reply)
+        links.basis = namesAddresses ? .named : more == true ? .announced : .computed
         if more == true, links.following.isEmpty, links.end?.kind == .signalled, let sign = hasMore {
-            return PageLinks(
-                end: .unproven("\(sign.place) says that more follows, but \(links.end?.description ?? "")")
-            )
+            links.end = .unproven("\(sign.place) says that more follows, but \(links.end?.description ?? "")")
         }
         return links
+    }
+
+    /// The links of a page that is known to be the last: what it says of the pages before it, and of their number.
+    private func ended(_ reply: PageReply, _ end: PageEnd) -> PageLinks<PageAddress> {
+        var links = (try? neighbours(of: reply)) ?? PageLinks()
+        (links.following, links.end) = ([], end)
+        return links
+    }
+
+    /// Whether the server names the address of the next page, or its cursor or key.
+    private var namesAddresses: Bool {
+        switch next {
+        case .link, .url, .links, .cursors, .merge, .keyset: true
+        case .pageNumber, .offset, .range, .single: false
+        }
     }
 
     private func neighbours(of reply: PageReply) throws -> PageLinks<PageAddress> {
@@ -102,6 +119,7 @@ struct SchemeRules: Hashable, Sendable {
         case .offset(let target, let base): try offset(reply, target, base)
         case .keyset(let key, let target): try keyset(reply, key, target)
         case .range(let unit): range(reply, unit: unit)
+        case .single: PageLinks(end: .signalled("the list is one page"))
         }
     }
 
@@ -115,16 +133,27 @@ struct SchemeRules: Hashable, Sendable {
         return .signalled("a page of \(count) items where \(size) were asked for")
     }
 
-    /// Whether a body without items still speaks as a page of this list: it holds something the scheme reads.
-    func isPage(_ reply: PageReply) -> Bool {
-        var places = [total, totalPages, hasMore?.place].compactMap(\.self)
+    /// The places that the scheme reads.
+    var places: [ValuePlace] {
+        var places = [total, totalPages, hasMore?.place].compactMap(\.self) + carried.map(\.from)
         switch next {
-        case .url(let place, _), .merge(let place): places.append(place)
+        case .url(let place, let base): places += [place, base].compactMap(\.self)
+        case .merge(let place): places.append(place)
         case .cursors(let rules): places += rules.map(\.from)
         case .links(let place, _): places.append(.body(place))
         default: break
         }
-        return places.contains { place in
+        return places
+    }
+
+    /// The array of links that the scheme reads, if it reads one.
+    var linkArray: JSONPointer? {
+        if case .links(let place, _) = next { place } else { nil }
+    }
+
+    /// Whether a body without items still speaks as a page of this list: it holds something the scheme reads.
+    func isPage(_ reply: PageReply) -> Bool {
+        places.contains { place in
             if case .body(let pointer) = place.kind {
                 // The object that would hold the value counts too: "meta" without "next_token" is a last page.
                 let parent = JSONPointer(tokens: Array(pointer.tokens.dropLast()))

@@ -37,10 +37,21 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         self.decoder = decoder
         scheme = format.scheme
         items = format.items ?? format.scheme.items
-        identity = format.identity
+        identity = format.identity ?? format.scheme.identity
         policy = format.scheme.policy
-        policy.dropsDuplicates = format.identity != nil
         reader = SchemeReader(format.scheme)
+        // An automatic list may find an identity; without one, no item is a duplicate.
+        policy.dropsDuplicates = identity != nil || reader.needsDetection
+    }
+
+    /// Returns the address of the request that a page is loaded with, in a spelling that does not depend on the server's.
+    ///
+    /// Two addresses that make the same request lead to the same page.
+    public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? {
+        guard let base = try? client.address(of: request.path),
+            let request = try? request.resolved(to: cursor, base: base, by: scheme.request)
+        else { return cursor }
+        return PageAddress(canonicalOf: request)
     }
 
     /// Returns the page at an address.
@@ -68,13 +79,21 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     /// The rules that the pages are linked by, once they are known; `nil` for a scheme that has none.
     var rules: SchemeRules? { reader.rules }
 
+    /// The scheme and the array that an automatic list uses, in words; `nil` until its first page has been read, and for
+    /// any other scheme.
+    public var detectedScheme: String? { reader.finding.map(\.words) }
+
     /// Returns a page with its response, trying again as the client's retry policy says.
     @concurrent func loadedPage(
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
+        let cursor = try cursor?.restored(from: client.confidentialValues)
         let condition = PageCondition(for: request, isAllowed: !scheme.servesPagesOnce)
         let retry = cursor == nil || !scheme.servesPagesOnce ? client.retry : .never
+        if let second = reader.secondPage(at: cursor) {
+            return try await loadedPage(from: second, at: cursor, announcing: announce)
+        }
         let loaded = try await retry.run(clock: client.clock) { try await load(cursor, condition, announce) }
         condition.note(loaded.reply.response)
         return loaded
@@ -87,7 +106,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     ) async throws -> LoadedPage {
         PageLoad.current?.step(.began)
         let base = try client.address(of: request.path)
-        let question = try request.resolved(to: cursor, base: base, by: scheme.request)
+        let question = try request.resolved(to: cursor, base: base, by: client.overriding(scheme.request))
         let exchange = try await client.exchange(condition.applied(to: question))
         try condition.check(exchange.reply.response)
         var reply = PageReply(
@@ -98,23 +117,85 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
             base: base,
             client: client
         )
-        if let end = try endByStatus(of: reply) {
+        if let end = try await endByStatus(of: reply, exchange) {
             announce(PageLinks(end: end))
             return LoadedPage(page: Page(items: [], links: PageLinks(end: end)), reply: reply)
         }
         let bytes = try await body(of: exchange.reply, reply, announce)
         PageLoad.current?.step(.body, byteCount: bytes.count)
         let scanned = try scan(bytes, of: reply)
-        let content = scheme.takesWholePages ? scanned.asOneItem() : scanned
-        reply.content = content
+        // A whole page without a list in it is not an empty one.
+        reply.content = scheme.takesWholePages && scanned.items == nil ? scanned.asOneItem() : scanned
         // Before the links are announced: the next request leaves then.
-        let hints = RateHints(in: content.outline, of: reply.response, errorsAreItems: items == "/errors")
+        let hints = RateHints(in: scanned.outline, of: reply.response, errorsAreItems: items == "/errors")
         try client.heed(hints, of: reply.response, from: reply.address)
-        let answer =
-            try reading.map { try $0(reply) { try usualAnswer(content, reply) } } ?? usualAnswer(content, reply)
+        return try await loadedPage(from: reply, isHeeded: hints != RateHints(), announcing: announce)
+    }
+
+    /// Returns the page of a response that detection has fetched already.
+    private func loadedPage(
+        from second: PageReply,
+        at cursor: PageAddress?,
+        announcing announce: @Sendable (PageLinks<PageAddress>) -> Void
+    ) async throws -> LoadedPage {
+        PageLoad.current?.step(.began)
+        var reply = second.requested(cursor)
+        if let items = items ?? reader.itemsPointer, items != reply.content?.itemsPointer {
+            reply.content = reply.content?.withItems(at: items)
+        }
+        return try await loadedPage(from: reply, isHeeded: false, announcing: announce)
+    }
+
+    /// Reads the links of a response, announces them, and decodes its items.
+    private func loadedPage(
+        from response: PageReply,
+        isHeeded: Bool,
+        announcing announce: @Sendable (PageLinks<PageAddress>) -> Void
+    ) async throws -> LoadedPage {
+        var reply = response
+        if reader.needsDetection, reading == nil, let provisional = try await detect(from: &reply) {
+            announce(provisional)
+            let answer = PageAnswer(provisional, reply.content)
+            return LoadedPage(page: try await DecodingQueue.run { try page(of: answer) }, reply: reply)
+        }
+        let answer = try reading.map { try $0(reply) { try usualAnswer(reply) } } ?? usualAnswer(reply)
         announce(answer.links)
-        reader.noteLead(of: content, isHeeded: hints != RateHints())
+        if let content = reply.content { reader.noteLead(of: content, isHeeded: isHeeded) }
         return LoadedPage(page: try await DecodingQueue.run { try page(of: answer) }, reply: reply)
+    }
+
+    /// Finds the scheme of an automatic list, by this page and by as many more as prove it.
+    ///
+    /// - Returns: links to go on by where a page that was to prove the scheme could not be loaded; `nil` once it is found.
+    private func detect(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
+        if let content = reply.content { try checkItems(of: content, reply, total: nil) }
+        var detection = Detection(client: client, request: request)
+        let isFirst = reply.requested == nil
+        do {
+            let finding =
+                isFirst
+                ? try await detection.finding(on: reply, items: items, provesAddresses: false)
+                : try await detection.run(items: items)
+            if finding.items == nil { try checkPlaces(of: reply) }
+            reader.take(finding, first: reply)
+        } catch let error as HTTPError where isFirst && error.code != .ambiguousItems {
+            let proposal = SchemeDetector(reply).proposals().first { $0.claim == .more }
+            let unproven = PageLinks<PageAddress>(end: .unproven("the scheme could not be proven (\(error.message))"))
+            return (try? proposal?.rules.links(of: reply)) ?? unproven
+        }
+        if let items = items ?? reader.itemsPointer, items != reply.content?.itemsPointer {
+            reply.content = reply.content?.withItems(at: items)
+        }
+        return nil
+    }
+
+    /// Fails a page of which several arrays may be the items.
+    private func checkPlaces(of reply: PageReply) throws {
+        let places =
+            items == nil && reader.itemsPointer == nil && reader.choosesItems
+            ? Detection.places(of: reply, items: nil) : []
+        guard let ambiguity = Detection.ambiguity(places) else { return }
+        throw HTTPError(.ambiguousItems, "The items of the list are not clear: \(ambiguity), with `items` or --items.")
     }
 
     /// Receives a body, and announces the links as soon as the head or the beginning of the body tells them.
@@ -125,7 +206,8 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     ) async throws -> [UInt8] {
         let isSure = reply.response.status != .accepted && scheme.readiness == nil
         let fromHead = isSure ? try reader.linksFromHead(of: reply) : nil
-        if let fromHead { announce(fromHead) }
+        // Until a page was read, a head may belong to anything, and one address at a time is enough.
+        if let fromHead { announce(reader.hasReadPage ? fromHead : fromHead.nearest) }
         // A list that is read in a way of its own, or whose pages may be errors, is not guessed at.
         let isUsual = isSure && fromHead == nil && reading == nil && !scheme.takesWholePages && scheme.success == nil
         var beginning = isUsual ? BodyBeginning(of: reply, reader) : nil
@@ -135,7 +217,8 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     }
 
     /// Reads a page by the scheme and the place of the items.
-    private func usualAnswer(_ content: PageContent, _ reply: PageReply) throws -> PageAnswer {
+    private func usualAnswer(_ reply: PageReply) throws -> PageAnswer {
+        if !scheme.takesWholePages { try checkPlaces(of: reply) }
         if let readiness = scheme.readiness, readiness.isMissed(by: reply) {
             throw HTTPError.notReady(reply.response, at: reply.address)
         }
@@ -147,25 +230,35 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
             )
         }
         let links = try reader.links(of: reply)
+        var answer = PageAnswer(links, reply.content)
+        guard let content = reply.content else { return answer }
         try checkItems(of: content, reply, total: links.totalCount?.value)
-        var answer = PageAnswer(links, content)
+        if scheme.takesWholePages {
+            answer.content = content.asOneItem()
+            // Totals count what is in the list, also where a page is delivered as a whole.
+            answer.receivedCount = content.items?.count ?? 1
+        }
         answer.doubt = content.hasErrorsBesideData ? "errors came beside its items" : scheme.doubt(about: reply)
         return answer
     }
 
     /// Judges the status: an end, an error, or (`nil`) a page.
-    private func endByStatus(of reply: PageReply) throws -> PageEnd? {
+    private func endByStatus(of reply: PageReply, _ exchange: Exchange) async throws -> PageEnd? {
         let status = reply.response.status
-        if scheme.endStatuses.contains(status.code), reply.requested != nil {
-            return try reader.end("the status \(status.code) past the last page", of: reply)
+        if scheme.emptyStatuses.contains(status.code), reply.requested == nil {
+            return .signalled("the status \(status.code), which stands for an empty list")
+        }
+        let endStatuses = reader.finding?.scheme?.endStatuses ?? scheme.endStatuses
+        if endStatuses.contains(status.code), reply.requested != nil {
+            return .signalled("the status \(status.code) past the last page")
         }
         if scheme.expiredStatuses.contains(status.code), reply.requested != nil {
             throw HTTPError.expiredCursor(reply.response, at: reply.address)
         }
         guard status.kind == .successful else {
-            throw HTTPError.unexpectedStatus(reply.response, at: reply.address)
+            throw try await client.failure(of: exchange)
         }
-        return status == .noContent ? try reader.end("the status 204, no content", of: reply) : nil
+        return status == .noContent ? .signalled("the status 204, no content") : nil
     }
 
     /// Scans a body; one that came with the status 202 is a page only if there are items where they belong.
@@ -173,7 +266,8 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     /// An empty page would end the list that the server is still preparing. Without a known place, only a body that is
     /// an array itself is sure to hold the items.
     private func scan(_ bytes: [UInt8], of reply: PageReply) throws -> PageContent {
-        let known = items ?? reader.itemsPointer
+        // Whole pages may differ in what they hold.
+        let known = items ?? (scheme.takesWholePages ? nil : reader.itemsPointer)
         guard reply.response.status == .accepted else { return try PageContent(bytes, items: known) }
         guard let content = try? PageContent(bytes, items: known ?? .root), content.itemCount > 0 else {
             throw HTTPError.notReady(reply.response, at: reply.address)
@@ -184,26 +278,30 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     /// A body without items is an empty page only if it still speaks as a page of this list; otherwise, and beside an
     /// empty list, it is an error that came with the status of a success.
     private func checkItems(of content: PageContent, _ reply: PageReply, total: Int?) throws {
-        let isSilent = content.isOneItem ? !reader.isPage(reply) : content.items == nil
-        guard content.isOneItem || content.itemCount == 0, isSilent || content.reportsError else { return }
+        let isWhole = scheme.takesWholePages
+        // A whole page need not say anything to a scheme that reads header fields, or computes.
+        let isSilent = isWhole ? reader.readsBody && !reader.isPage(reply) : content.items == nil
+        let isEmpty = isWhole || content.itemCount == 0
+        guard isEmpty && (isSilent || content.reportsError) || content.deniesSuccess else { return }
         if reply.requested != nil, !content.reportsError, reader.isPage(reply) { return }
         let isBare = content.isObjectWithoutArrays || total == 0
         if scheme.omitsEmptyItems, isBare, !content.reportsError { return }
         let known = items ?? reader.itemsPointer
         if let known, !content.reportsError, content.outline.node(at: known)?.kind == .null { return }
         let place = known.map { "at \"\($0)\"" } ?? "in it"
-        throw HTTPError(
-            .unreadableContent,
-            content.reportsError
-                ? "The server answered 200 with an error instead of items (top-level keys: \(content.topLevelKeys))."
-                : "The response has no array of items \(place) (top-level keys: \(content.topLevelKeys)).",
-            status: reply.response.status.code
-        )
+        let keys = "(top-level keys: \(content.topLevelKeys))"
+        let status = reply.response.status.code
+        guard content.reportsError else {
+            throw HTTPError.unexpectedContent("The response has no array of items \(place) \(keys).", status: status)
+        }
+        // Like a status of 500, it may pass.
+        let message = "The server answered 200 with an error instead of items \(keys)."
+        throw HTTPError(.unreadableContent, message, status: status)
     }
 
     /// Decodes the items of a page that was read.
     package func page(of answer: PageAnswer) throws -> Page<Item, PageAddress> {
-        let content = answer.content
+        guard let content = answer.content else { return Page(items: [], links: answer.links) }
         var page = Page<Item, PageAddress>(items: [], links: answer.links)
         page.receivedCount = answer.receivedCount
         page.doubt = answer.doubt
@@ -213,10 +311,16 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         let fingerprint = content.outline.fingerprint(of: elements)
         page.fingerprint = fingerprint
         let positions = decoded.positions ?? Array(elements.indices)
-        guard let identity, page.items.count == positions.count else { return page }
+        let found = identity == nil ? reader.identity(in: content) : nil
+        guard let pointer = identity ?? found, page.items.count == positions.count else { return page }
         page.identities = positions.map { index in
+            let range = elements[index].range
             // An item without identity is like no other: it is never a duplicate.
-            content.outline.identity(at: identity, in: elements[index].range) ?? ItemIdentity("\(fingerprint)#\(index)")
+            guard let identity = content.outline.identity(at: pointer, in: range) else {
+                return ItemIdentity("\(fingerprint)#\(index)")
+            }
+            // An identity that nobody named has to come with the same content.
+            return found == nil ? identity : ItemIdentity(text: content.outline.bytes(of: range))
         }
         return page
     }

@@ -19,6 +19,10 @@ public struct ListRequest: Sendable {
     public var body: JSONValue?
     /// Parameters for the first request, and for all that are not made from a URL the server named.
     public var parameters: [PageAddress.Assignment] = []
+    /// The parameter that holds the number of items on a page, where it has none of the usual names.
+    ///
+    /// By that number a total tells how many pages there are.
+    public var pageSizeTarget: ParameterTarget?
     /// Whether the members of the body go into the query instead, as GraphQL by `GET` has them.
     package var sendsBodyAsQuery = false
 

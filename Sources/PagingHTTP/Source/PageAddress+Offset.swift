@@ -11,7 +11,12 @@ extension PageAddress: OffsetCursor {
     ///
     /// Only the addresses of lists by offset count items; any other returns itself.
     public func moved(by items: Int) -> PageAddress {
-        guard countsItems, let only = assignments.first, let offset = only.value.intValue else { return self }
-        return PageAddress(offset: max(0, offset + items), in: only.target, pageSize: pageSize)
+        guard countsItems, let offset = assignments.first?.value.intValue else { return self }
+        let (sum, overflow) = offset.addingReportingOverflow(items)
+        guard !overflow else { return self }
+        var address = self
+        // Values that the next request needs besides stand behind the offset, and stay.
+        address.assignments[0].value = .number(String(max(0, sum)))
+        return address
     }
 }

@@ -28,10 +28,12 @@ public struct PageAddress: Hashable, Sendable {
     ///
     /// Not part of the request. A page in the middle needs it to tell how many pages follow.
     public var pageSize: Int?
-    /// Whether the value of the one assignment is the number of items before the page.
+    /// Whether the value of the first assignment is the number of items before the page.
     var countsItems = false
     /// What has to be found again at this address, in a list that may have changed.
     var seam: Seam?
+    /// The values that are missing in ``url``, of an address that was decoded.
+    private var withheld: [WithheldValue] = []
 
     /// An address that is a URL.
     public init(url: WebAddress) {
@@ -51,9 +53,27 @@ public struct PageAddress: Hashable, Sendable {
     }
 }
 
+extension PageAddress {
+    /// Whether two addresses ask for the same page; one that was saved without its values equals the one it was saved from.
+    public static func == (left: PageAddress, right: PageAddress) -> Bool {
+        left.written == right.written && left.assignments == right.assignments && left.method == right.method
+            && left.pageSize == right.pageSize && left.countsItems == right.countsItems && left.seam == right.seam
+    }
+
+    /// Feeds what chooses the page to a hasher.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(written)
+        hasher.combine(assignments)
+        hasher.combine(method)
+        hasher.combine(pageSize)
+        hasher.combine(countsItems)
+        hasher.combine(seam)
+    }
+}
+
 extension PageAddress: Codable {
     private enum CodingKeys: String, CodingKey {
-        case url, assignments, method, pageSize, countsItems, seam
+        case url, assignments, method, pageSize, countsItems, seam, withheld
     }
 
     /// Decodes an address.
@@ -64,6 +84,7 @@ extension PageAddress: Codable {
         pageSize = try container.decodeIfPresent(Int.self, forKey: .pageSize)
         countsItems = try container.decodeIfPresent(Bool.self, forKey: .countsItems) ?? false
         seam = try container.decodeIfPresent(Seam.self, forKey: .seam)
+        withheld = try container.decodeIfPresent([WithheldValue].self, forKey: .withheld) ?? []
         guard let text = try container.decodeIfPresent(String.self, forKey: .url) else { return }
         do {
             url = try WebAddress(parsing: text)
@@ -72,15 +93,41 @@ extension PageAddress: Codable {
         }
     }
 
-    /// Encodes the address.
+    /// Encodes the address, without the ``ConfidentialValues`` of its client.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        try container.encodeIfPresent(url?.description, forKey: .url)
+        if let url = written {
+            try container.encode(url.text, forKey: .url)
+            if !url.values.isEmpty { try container.encode(url.values, forKey: .withheld) }
+        }
         if !assignments.isEmpty { try container.encode(assignments, forKey: .assignments) }
         try container.encodeIfPresent(method, forKey: .method)
         try container.encodeIfPresent(pageSize, forKey: .pageSize)
         if countsItems { try container.encode(countsItems, forKey: .countsItems) }
         try container.encodeIfPresent(seam, forKey: .seam)
+    }
+}
+
+extension PageAddress {
+    /// The URL as it is written.
+    var written: WithheldText? {
+        url.map { withheld.isEmpty ? WithheldText($0) : WithheldText($0.description, withholding: withheld) }
+    }
+
+    /// Returns the address with the values that were left out when it was written.
+    ///
+    /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest`` when the client does not know one of them.
+    func restored(from known: ConfidentialValues) throws -> PageAddress {
+        guard let url = written, !withheld.isEmpty else { return self }
+        var address = self
+        address.withheld = []
+        do {
+            address.url = try WebAddress(parsing: url.restored(from: known))
+        } catch let error as WebAddressError {
+            throw HTTPError(.invalidRequest, error.message)
+        }
+        address.url?.confidentialValues = known
+        return address
     }
 }
 

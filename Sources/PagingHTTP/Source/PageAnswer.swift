@@ -4,17 +4,17 @@ package import Paging
 package struct PageAnswer: Sendable {
     /// What lies next to the page.
     package var links: PageLinks<PageAddress>
-    /// Where the items are.
-    package var content: PageContent
+    /// The body, and where the items are in it.
+    package var content: PageContent?
     /// The number of items that arrived, those included that are not decoded.
     package var receivedCount: Int
     /// What is doubtful about the page.
     package var doubt: String?
 
     /// Makes an answer.
-    package init(_ links: PageLinks<PageAddress>, _ content: PageContent) {
+    package init(_ links: PageLinks<PageAddress>, _ content: PageContent?) {
         self.links = links
         self.content = content
-        receivedCount = content.itemCount
+        receivedCount = content?.itemCount ?? 0
     }
 }

@@ -32,7 +32,7 @@ public struct PageContent: Sendable {
         itemsPointer = items == nil ? nil : place
         isOneItem = false
         if let place, let node, node.kind != .array, node.kind != .null {
-            throw HTTPError(.unreadableContent, "The items are expected at \"\(place)\", but that is not an array.")
+            throw HTTPError.unexpectedContent("The items are expected at \"\(place)\", but that is not an array.")
         }
     }
 
@@ -90,8 +90,18 @@ public struct PageContent: Sendable {
             default: if outline.bool(of: node) == true { return true }
             }
         }
-        return Place.flags.contains { pointer in
-            outline.node(at: pointer).flatMap { outline.bool(of: $0) } == false
+        return deniesSuccess(by: Place.flags)
+    }
+
+    /// Whether the body says that the request failed, whatever else it holds.
+    var deniesSuccess: Bool {
+        deniesSuccess(by: Place.flags) || outline.node(at: Place.data)?.kind == .null && reportsError
+    }
+
+    private func deniesSuccess(by flags: [JSONPointer]) -> Bool {
+        flags.contains { flag in
+            guard let node = outline.node(at: flag) else { return false }
+            return outline.bool(of: node) == false || outline.string(of: node)?.lowercased() == "false"
         }
     }
 
@@ -124,8 +134,8 @@ public struct PageContent: Sendable {
 
 /// Where bodies report errors: read once, and not for every page.
 private enum Place {
-    static let reports: [JSONPointer] = ["/error", "/errors", "/fault"]
-    static let flags: [JSONPointer] = ["/ok", "/success"]
+    static let reports: [JSONPointer] = ["/error", "/errors", "/fault", "/faults", "/Error", "/Errors", "/Fault"]
+    static let flags: [JSONPointer] = ["/ok", "/success", "/OK", "/Ok", "/Success"]
     static let data: JSONPointer = "/data"
     static let errors: JSONPointer = "/errors"
     static let message: JSONPointer = "/message"

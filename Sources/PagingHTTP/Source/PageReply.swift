@@ -8,13 +8,20 @@ public struct PageReply: Sendable {
     /// Where the response came from, after redirects: what relative links are relative to.
     public let address: WebAddress
     /// The page that was asked for; `nil` for the first.
-    public let requested: PageAddress?
+    public internal(set) var requested: PageAddress?
     /// The body; `nil` while only the head has arrived.
     public internal(set) var content: PageContent?
 
     let request: ListRequest
     let base: WebAddress
     let client: HTTPClient
+
+    /// The same response to a request for an address that asks for the same page.
+    func requested(_ address: PageAddress?) -> PageReply {
+        var reply = self
+        reply.requested = address
+        return reply
+    }
 
     /// Returns the value at a place, or `nil` when there is none.
     ///
@@ -34,7 +41,7 @@ public struct PageReply: Sendable {
         guard let value = value(at: place) else { return nil }
         switch value {
         case .null, .bool(false): return nil
-        case .string(let text): return text.trimmingSpaces.isEmpty ? nil : value
+        case .string(let text): return text.allSatisfy(\.isWhitespace) ? nil : value
         case .array(let elements): return elements.isEmpty ? nil : value
         case .object(let object): return object.members.isEmpty ? nil : value
         default: return value
@@ -55,8 +62,15 @@ public struct PageReply: Sendable {
             return request.parameters.last { $0.target == target }?.value ?? .string(text)
         }
         if let value = request.parameters.last(where: { $0.target == target })?.value { return value }
-        guard case .body(let pointer) = target.kind else { return nil }
+        guard case .body(let pointer) = target.kind else { return client.defaultValue(of: target) }
         return request.body?[pointer]
+    }
+
+    /// The value that the list's own request has in a parameter, whatever page was asked for.
+    func listValue(of target: ParameterTarget) -> JSONValue? {
+        var first = self
+        first.requested = nil
+        return first.requestedValue(of: target)
     }
 
     /// Returns the links of a page whose next page is at a reference: an absolute address, or one relative to this

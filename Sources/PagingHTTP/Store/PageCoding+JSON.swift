@@ -91,7 +91,9 @@ extension PageCoding.Cursors where Cursor: Codable {
 extension PageAddress {
     /// - Throws: `PagingError` with the code `cannotKeep` if the URL holds a secret.
     fileprivate func checkSecrets(among names: Set<String>) throws {
-        guard let url, Redaction.redacted(url.description, secretQueryNames: names) != url.description else { return }
+        guard let url, let text = written?.text, Redaction.redacted(text, secretQueryNames: names) != text else {
+            return
+        }
         throw PagingError(
             .cannotKeep,
             "A page is not kept, because its address holds a secret: \(url.debugDescription). Give credentials by "

@@ -17,7 +17,8 @@ extension HTTPResponse {
         method != .head && status != .noContent && status != .notModified
     }
 
-    private var hasCoding: Bool {
+    /// Whether the content is coded, as far as the head says.
+    var hasCoding: Bool {
         guard let coding = headerFields[.contentEncoding], !coding.isEmpty else { return false }
         return coding.lowercased() != "identity"
     }

@@ -32,7 +32,7 @@ internal import Foundation
 /// - Compressed content whose end is missing passes for whole when its declared length has arrived.
 /// - Some responses stop the process inside Foundation, and no code outside of it can prevent that: chunked ones with
 ///   trailer fields, a head that is cut short anywhere after its first line, a redirect to certain malformed addresses.
-///   A program that must withstand any server should use `AsyncHTTPClientTransport` there.
+///   A program that must withstand any server should use `CurlTransport` or `AsyncHTTPClientTransport` there.
 public final class URLSessionTransport: HTTPTransport {
     /// A transport with the default options, for programs that need no other.
     public static let shared = URLSessionTransport()

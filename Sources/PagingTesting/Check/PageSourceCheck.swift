@@ -95,9 +95,10 @@ public struct PageSourceCheck<Source: PageSource>: Sendable {
         let received = steps.reduce(0) { $0 + $1.page.receivedCount }
         return steps.compactMap { step in
             guard let total = step.page.links.totalCount else { return nil }
+            let expected = total.value - total.skipped
             let isWrong =
-                total.exactness == .exact && total.value != received
-                || total.exactness == .lowerBound && total.value > received
+                total.exactness == .exact && expected != received
+                || total.exactness == .lowerBound && expected > received
             return isWrong ? "\(step.name) declares a total of \(total.value), but \(received) items arrive." : nil
         }
     }

@@ -44,6 +44,9 @@ public struct GatedSource<Base: PageSource>: PageSource {
     /// The rules of the source behind the gate.
     public var policy: WalkPolicy { base.policy }
 
+    /// Returns the address by which the source behind recognizes a page.
+    public func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { base.canonicalAddress(of: cursor) }
+
     /// Waits for the gate and returns the page at a cursor.
     @concurrent public func page(at cursor: Base.Cursor?) async throws -> Page<Base.Item, Base.Cursor> {
         try await page(at: cursor) { _ in }

@@ -21,6 +21,9 @@ public struct RecordingSource<Base: PageSource>: PageSource {
     /// The rules of the recorded source.
     public var policy: WalkPolicy { base.policy }
 
+    /// Returns the address by which the source behind recognizes a page.
+    public func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { base.canonicalAddress(of: cursor) }
+
     /// Returns the page at a cursor and writes the load down.
     @concurrent public func page(at cursor: Base.Cursor?) async throws -> Page<Base.Item, Base.Cursor> {
         try await record(cursor) { try await base.page(at: cursor) }

@@ -39,11 +39,12 @@ extension ScriptedSource where Item == Int, Cursor == Int {
             guard (1...count).contains(number) else { return [] }
             let after = announcing == .all ? count - number : min(1, count - number)
             let before = announcing == .all ? number - 1 : min(1, number - 1)
-            let links = PageLinks(
+            var links = PageLinks(
                 following: Addresses(count: after) { number + 1 + $0 },
                 preceding: Addresses(count: before) { number - 1 - $0 },
                 totalCount: totalCount
             )
+            if number == 1 { links.beginning = .signalled("page 1 is the first") }
             return [.page(Page(items: Array((number - 1) * size..<number * size), links: links))]
         }
     }

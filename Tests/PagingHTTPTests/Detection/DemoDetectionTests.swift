@@ -103,7 +103,7 @@
                 #expect(finding.verdict == (isFound ? demo.verdict : .unknown), "\(finding)")
                 if isFound { #expect(finding.items == demo.items) }
                 #expect(finding.identity == "/id")
-                #expect(server.requests(run: run).count <= 3)
+                #expect(server.requests(run: run).count <= 7)
             }
         }
     }

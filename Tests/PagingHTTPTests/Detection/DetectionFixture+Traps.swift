@@ -12,18 +12,42 @@ extension DetectionFixture {
     }
 
     private static let wholes: [DetectionFixture] = [
-        DetectionFixture("7 items, bare", .json(things(1...7)), .whole(items: "", count: 7)),
-        DetectionFixture("An empty first page", .json(#"{"items":[]}"#), .whole(items: "/items", count: 0)),
+        DetectionFixture("7 items, bare", .json(things(1...7)), .unknown),
+        DetectionFixture("An empty first page", .json(#"{"items":[]}"#), .unknown),
+        DetectionFixture("3 items in an object", .json(#"{"items":\#(things(1...3))}"#), .unknown),
+        DetectionFixture("37 items, whatever is asked for", "/list?per_page=100", .json(things(1...37)), .unknown),
         DetectionFixture(
-            "3 items in an object",
-            .json(#"{"items":\#(things(1...3))}"#),
-            .whole(items: "/items", count: 3)
+            "37 items where 100 were asked for, and 36 where 36 are",
+            "/list?per_page=100",
+            ["/list?per_page=100": .json(things(1...37)), "/list?per_page=36": .json(things(1...36))],
+            .whole(items: "", count: 37)
         ),
         DetectionFixture(
-            "37 items where 100 were asked for",
+            "7 items where 100 were asked for, and a next link where 6 are",
             "/list?per_page=100",
-            .json(things(1...37)),
-            .whole(items: "", count: 37)
+            [
+                "/list?per_page=100": .json(things(1...7)),
+                "/list?per_page=6": .json(
+                    things(1...6),
+                    fields: fields(["Link": "</list?per_page=6&page=2>; rel=\"next\""])
+                ),
+            ],
+            .whole(items: "", count: 7)
+        ),
+        DetectionFixture(
+            "30 items where 100 were asked for, of a server that honors sizes up to 30",
+            "/list?per_page=100",
+            ["/list?per_page=100": .json(things(1...30)), "/list?per_page=29": .json(things(1...29))],
+            .unknown
+        ),
+        DetectionFixture(
+            "30 items where 100 were asked for, and the last of them on a second page of 29",
+            "/list?per_page=100",
+            [
+                "/list?per_page=100": .json(things(1...30)), "/list?per_page=29": .json(things(1...29)),
+                "/list?per_page=29&page=2": .json(things(30...30)),
+            ],
+            .whole(items: "", count: 30)
         ),
         DetectionFixture("5 items where 5 were asked for", "/list?limit=5", .json(things(1...5)), .unknown),
         DetectionFixture(

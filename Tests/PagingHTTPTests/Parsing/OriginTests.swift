@@ -18,6 +18,32 @@ struct OriginTests {
         #expect(Origin(expected) == origin)
     }
 
+    @Test(
+        "Spellings of one IPv6 address are one origin",
+        arguments: [
+            ["http://[::1]", "http://[0:0:0:0:0:0:0:1]", "http://[0000::0001]:80", "http://[::0.0.0.1]"],
+            ["https://[2001:DB8::8:800:200C:417A]", "https://[2001:db8:0:0:8:800:200c:417a]"],
+            ["http://[::ffff:127.0.0.1]:8080", "http://[::FFFF:7f00:1]:8080"],
+            ["http://[2001:db8::]", "http://[2001:db8:0:0:0:0:0:0]"], ["http://[::]", "http://[0::0]"],
+            ["http://[1:0:0:2::3]", "http://[1::2:0:0:0:3]", "http://[1:0:0:2:0:0:0:3]"],
+        ]
+    )
+    func literals(texts: [String]) throws {
+        let origins = Set(try texts.map { try WebAddress(parsing: $0).origin })
+        #expect(origins.count == 1, "\(origins)")
+        #expect(Set(texts.compactMap { Origin($0)?.description }).count == 1)
+    }
+
+    @Test("An IPv6 address is written in its canonical form, and requested as it was written")
+    func canonicalForm() throws {
+        let address = try WebAddress(parsing: "http://[2001:DB8:0:0:1:0:0:1]:8080/x")
+        #expect(address.origin.description == "http://[2001:db8::1:0:0:1]:8080")
+        #expect(address.authority == "[2001:db8:0:0:1:0:0:1]:8080")
+        #expect(Origin("http://[::2]") != Origin("http://[::1]"))
+        #expect(Origin("http://[1:2:3:4:5:6:7:8]")?.host == "[1:2:3:4:5:6:7:8]")
+        #expect(Origin("http://[1:0:2:3:4:5:6:7]")?.host == "[1:0:2:3:4:5:6:7]")
+    }
+
     @Test("Other schemes, hosts and ports are other origins")
     func difference() {
         let texts = ["http://a", "https://a", "http://b", "http://a:81", "http://a.", "https://a:80", "http://x.a"]

@@ -18,6 +18,8 @@ struct RedactionTests {
             ("/x?X-Amz-Signature=ab&X-Amz-Date=1", "/x?X-Amz-Signature=***&X-Amz-Date=1"),
             ("/x#access_token=1&state=2", "/x#access_token=***&state=2"), ("/x?token=&key&x=1", "/x?token=&key&x=1"),
             ("/x?next_token=1&page_token=2", "/x?next_token=1&page_token=2"),
+            ("/x?my_access_token=1&x-app-api-key=2", "/x?my_access_token=***&x-app-api-key=***"),
+            ("/x?shopifyAccessToken=1&sortKey=2", "/x?shopifyAccessToken=***&sortKey=2"),
             ("/x?to=http://b.test/?sig=1&y=2", "/x?to=http://b.test/?sig=***&y=2"),
             ("/x?to=http://u:p@b.test/", "/x?to=http://***@b.test/"), ("/token=1", "/token=1"), ("", ""),
             ("?password=%26&", "?password=***&"), ("https://é.test/ü", "https://é.test/ü"),

@@ -40,11 +40,15 @@ struct SchemeFileTests {
         "offset": .offset("startIndex", base: 1, total: "/totalResults"),
         "keyset": .keyset(from: "/id", into: "starting_after", hasMore: "/has_more"),
         "range": .range(),
+        "single": .single,
+        "identity": PaginationScheme.linkHeader.identity(at: "/id"),
         "endings": PaginationScheme.pageNumber().endingOnEmptyPage().endingOnRepeatedAddress().endingOnRepeatedPage()
             .endingOnShortPage(of: "per_page").ending(onStatus: 400, 404).expiring(onStatus: 422).capped(at: 1_000),
         "servers": PaginationScheme.cursor(from: "/next", into: "cursor").waiting(until: "/jobComplete", is: true)
             .omittingEmptyItems().carrying("/pit_id", into: .body("/pit/id")).doubting(when: "/timed_out")
             .servingPagesOnce(),
+        "an empty list": PaginationScheme.linkHeader.beingEmpty(onStatus: 404, 409),
+        "alike pages": PaginationScheme.pageNumber(total: "/total").allowingRepeatedPages(),
         "whole pages": PaginationScheme.cursor(from: "/next", into: "cursor").takingWholePages(),
         "repeated addresses": PaginationScheme.cursor(from: "/_scroll_id", into: .body("/scroll_id"))
             .allowingRepeatedAddresses(),

@@ -178,7 +178,12 @@
                 let source = api.list(Airport.self, path + "&count=\(count)")
                 let collected = await source.collect(upTo: 100_000)
                 #expect(collected.arrived.map(\.id) == Array(0..<count).map { $0 + 1 }, "\(collected.outcome)")
-                #expect(collected.outcome.isComplete, "\(collected.outcome)")
+                // A short list by these conventions shows no sign of them, and one item is too few to prove its size.
+                let isSilent =
+                    path.contains("link/airports?per_page=100&total=none")
+                    || path.contains("cursor/airports?limit=100&shape=bare")
+                let isUnproven = isSilent && count < 2
+                #expect(collected.outcome.ending == (isUnproven ? .unproven : .complete), "\(collected.outcome)")
             }
         }
     }

@@ -10,11 +10,13 @@
             "C2: In the middle of declared pages it is no end, whether its status means the end or not",
             arguments: [
                 .page("fault=404@3", .failed, 40),
-                .page("fault=404@3", by: .pageNumber(total: "/total").ending(onStatus: 404), .short, 40),
+                .page("fault=404@3", by: .pageNumber(total: "/total").ending(onStatus: 404), .short, 80)
+                    .missing(40..<60),
                 .page("fault=404@3", by: .pageNumber(totalPages: "/total_pages"), .failed, 40),
-                .page("fault=404@3", by: .pageNumber(totalPages: "/total_pages").ending(onStatus: 404), .unproven, 40),
-                .page("fault=404@5", by: .pageNumber(totalPages: "/total_pages").ending(onStatus: 404), .unproven, 80),
-                .page("fault=204@3", by: .pageNumber(totalPages: "/total_pages"), .unproven, 40),
+                .page("fault=404@3", by: .pageNumber(totalPages: "/total_pages").ending(onStatus: 404), .short, 80)
+                    .missing(40..<60),
+                .page("fault=404@5", by: .pageNumber(totalPages: "/total_pages").ending(onStatus: 404), .short, 80),
+                .page("fault=204@3", by: .pageNumber(totalPages: "/total_pages"), .short, 80).missing(40..<60),
                 .page("fault=404@3", by: .automatic, .failed, 40),
                 Misdeed("/offset/airports?limit=20&fault=404@3", by: .offset(total: "/total_count"), .failed, 40),
                 Misdeed("/link/airports?per_page=20&fault=404@3", by: .linkHeader, .failed, 40),
@@ -112,7 +114,7 @@
             arguments: [
                 .page("total=none&fault=204@6", by: .pageNumber(), .complete, 100),
                 .page("fault=204@1", by: .automatic, .complete, 0),
-                .page("fault=204@4", .short, 60),
+                .page("fault=204@4", .short, 80).missing(60..<80),
                 .cursor("fault=204@4", .complete, 60),
                 .link("fault=204@4", .complete, 60),
             ] as [Misdeed],

@@ -24,6 +24,18 @@ struct PageAddressOffsetTests {
         #expect(saved.moved(by: 2).moved(by: -2) == address)
     }
 
+    @Test("Values that the next request needs beside the offset stay when it moves")
+    func carried() async throws {
+        let scheme = PaginationScheme.offset(total: "/total").carrying("/snapshot", into: "snapshot")
+        let address = try await next(scheme, #"{"items":[1,2,3,4],"total":20,"snapshot":"s7"}"#)
+        let moved = address.moved(by: -3)
+        #expect(moved.value(for: "offset")?.intValue == 1)
+        #expect(moved.value(for: "snapshot")?.stringValue == "s7")
+        #expect(moved.pageSize == address.pageSize)
+        #expect(moved.moved(by: 3) == address)
+        #expect(address.moved(by: .max) == address)
+    }
+
     @Test("A page number and a cursor are no counts of items, and stay")
     func others() async throws {
         let page = try await next(.pageNumber(total: "/total"), #"{"items":[1,2],"total":20}"#)

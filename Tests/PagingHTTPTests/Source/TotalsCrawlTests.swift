@@ -22,7 +22,7 @@
         @Test(
             "C5: Where the list shrinks on the way, its newest total counts, and the outcome knows both",
             arguments: Misdeed.withTotals("becomes=60@4", .complete, 60)
-                + Misdeed.withTotals("becomes=50@3", .complete, 50) + Misdeed.withTotals("becomes=0@2", .complete, 20),
+                + Misdeed.withTotals("becomes=50@3", .complete, 50) + Misdeed.withTotals("becomes=0@2", .short, 20),
             [1, 4]
         )
         func shrinking(misdeed: Misdeed, window: Int) async throws {

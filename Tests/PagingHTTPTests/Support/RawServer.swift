@@ -9,7 +9,7 @@ import Synchronization
     import Darwin
 #endif
 
-/// A TCP server on 127.0.0.1 that does to every connection what a script says, byte for byte.
+/// A TCP server on the loopback interface that does to every connection what a script says, byte for byte.
 ///
 /// It exists for what a real HTTP server refuses to do: to stop in the middle of a body, to answer out of turn, to close
 /// without a word. The script runs once for each connection, on a thread of its own, so it may block; the connection is
@@ -52,11 +52,17 @@ final class RawServer: Sendable {
         var waiters: [(condition: @Sendable (Record) -> Bool, continuation: CheckedContinuation<Record, Never>)] = []
     }
 
+    /// The families of addresses to listen on.
+    enum Family: Sendable {
+        case ipv4
+        case ipv6
+    }
+
     /// The port the server listens on.
     let port: Int
 
     /// The host and port, as a request's authority.
-    var authority: String { "127.0.0.1:\(port)" }
+    let authority: String
 
     /// What has happened so far.
     var record: Record { log.state.withLock(\.record) }
@@ -66,9 +72,12 @@ final class RawServer: Sendable {
 
     /// Starts to listen.
     ///
-    /// - Parameter script: what to do with each connection.
-    init(_ script: @escaping @Sendable (RawConnection) -> Void) throws {
-        (listener, port) = try Self.listen()
+    /// - Parameters:
+    ///   - family: the loopback address: 127.0.0.1, or ::1.
+    ///   - script: what to do with each connection.
+    init(on family: Family = .ipv4, _ script: @escaping @Sendable (RawConnection) -> Void) throws {
+        (listener, port) = try Self.listen(on: family)
+        authority = (family == .ipv4 ? "127.0.0.1:" : "[::1]:") + String(port)
         let listener = listener
         let log = log
         Thread.detachNewThread {
@@ -102,25 +111,39 @@ final class RawServer: Sendable {
         }
     }
 
-    private static func listen() throws -> (descriptor: Int32, port: Int) {
+    private static func listen(on family: Family) throws -> (descriptor: Int32, port: Int) {
         #if canImport(Glibc)
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+            let kind = Int32(SOCK_STREAM.rawValue)
         #else
-            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+            let kind = SOCK_STREAM
         #endif
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        let result = withUnsafeMutablePointer(to: &address) { pointer in
+        let descriptor = socket(family == .ipv4 ? AF_INET : AF_INET6, kind, 0)
+        let port: in_port_t?
+        switch family {
+        case .ipv4:
+            var address = sockaddr_in()
+            address.sin_family = sa_family_t(AF_INET)
+            address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+            port = listen(descriptor, at: &address) ? address.sin_port : nil
+        case .ipv6:
+            var address = sockaddr_in6()
+            address.sin6_family = sa_family_t(AF_INET6)
+            address.sin6_addr = in6addr_loopback
+            port = listen(descriptor, at: &address) ? address.sin6_port : nil
+        }
+        guard let port else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return (descriptor, Int(UInt16(bigEndian: port)))
+    }
+
+    /// Binds a socket, and reads the port that it was given.
+    private static func listen<Address>(_ descriptor: Int32, at address: inout Address) -> Bool {
+        var length = socklen_t(MemoryLayout<Address>.size)
+        return withUnsafeMutablePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-                guard bind(descriptor, address, length) == 0 else { return Int32(-1) }
-                guard getsockname(descriptor, address, &length) == 0 else { return -1 }
-                return Foundation.listen(descriptor, 128)
+                bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
+                    && Foundation.listen(descriptor, 128) == 0
             }
         }
-        guard result == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
-        return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
     }
 
     /// The record, and those who wait for it to change.

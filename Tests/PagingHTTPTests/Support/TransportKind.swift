@@ -1,23 +1,39 @@
-import PagingHTTP
 import Testing
+
+@testable import PagingHTTP
 
 /// A transport that all transport tests run over.
 struct TransportKind: Sendable, CustomTestStringConvertible {
+    /// The settings that every transport has in some form.
+    struct Settings: Sendable {
+        var timeout: Duration = .seconds(60)
+        /// The number of connections to a host, if it is not the default.
+        var connections: Int?
+        /// The largest size of a decoded body, if it is not the default.
+        var maximumDecodedSize: Int?
+        /// The variables that name proxies and certificates.
+        var environment: [String: String] = [:]
+        var clock: any Clock<Duration> = ContinuousClock()
+    }
+
     let testDescription: String
-    /// Makes a transport that waits that long, and opens at most that many connections to a host.
-    private let maker: @Sendable (_ timeout: Duration, _ connections: Int?) -> any HTTPTransport
+    private let maker: @Sendable (Settings) -> any HTTPTransport
     /// Whether a response can stop the whole process (see ``URLSessionTransport``).
     let isFragile: Bool
 
     func make(timeout: Duration = .seconds(60), connections: Int? = nil) -> any HTTPTransport {
-        maker(timeout, connections)
+        maker(Settings(timeout: timeout, connections: connections))
+    }
+
+    func make(_ settings: Settings) -> any HTTPTransport {
+        maker(settings)
     }
 
     static let urlSession = TransportKind(
         testDescription: "URLSession",
-        maker: { timeout, connections in
-            var options = URLSessionTransport.Options(timeout: timeout)
-            options.maximumConnectionsPerHost = connections ?? options.maximumConnectionsPerHost
+        maker: { settings in
+            var options = URLSessionTransport.Options(timeout: settings.timeout)
+            options.maximumConnectionsPerHost = settings.connections ?? options.maximumConnectionsPerHost
             return URLSessionTransport(options: options)
         },
         isFragile: true
@@ -26,16 +42,44 @@ struct TransportKind: Sendable, CustomTestStringConvertible {
     #if AsyncHTTPClient
         static let asyncHTTPClient = TransportKind(
             testDescription: "AsyncHTTPClient",
-            maker: { timeout, connections in
-                var options = AsyncHTTPClientTransport.Options(timeout: timeout)
-                options.maximumConnectionsPerHost = connections ?? options.maximumConnectionsPerHost
-                return AsyncHTTPClientTransport(options: options)
+            maker: { settings in
+                var options = AsyncHTTPClientTransport.Options(timeout: settings.timeout)
+                options.maximumConnectionsPerHost = settings.connections ?? options.maximumConnectionsPerHost
+                options.maximumDecodedSize = settings.maximumDecodedSize ?? options.maximumDecodedSize
+                return AsyncHTTPClientTransport(
+                    options: options,
+                    environment: settings.environment,
+                    clock: settings.clock
+                )
             },
             isFragile: false
         )
-
-        static let all = [urlSession, asyncHTTPClient]
-    #else
-        static let all = [urlSession]
     #endif
+
+    #if Curl
+        static let curl = TransportKind(
+            testDescription: "Curl",
+            maker: { settings in
+                var options = CurlTransport.Options(timeout: settings.timeout)
+                options.maximumConnectionsPerHost = settings.connections ?? options.maximumConnectionsPerHost
+                options.maximumDecodedSize = settings.maximumDecodedSize ?? options.maximumDecodedSize
+                return CurlTransport(options: options, environment: settings.environment, clock: settings.clock)
+            },
+            isFragile: false
+        )
+    #endif
+
+    static let all: [TransportKind] = [urlSession] + robust
+
+    /// The transports that no response can crash, and that pause for a slow reader.
+    static let robust: [TransportKind] = {
+        var robust: [TransportKind] = []
+        #if AsyncHTTPClient
+            robust.append(asyncHTTPClient)
+        #endif
+        #if Curl
+            robust.append(curl)
+        #endif
+        return robust
+    }()
 }

@@ -26,7 +26,17 @@ struct OracleWalk {
     private var trail: [Int?] = []
     private var prints: [Int] = []
     private var known: [Int] = []
-    private var newestTotal: TotalCount?
+    private var totals: [TotalCount] = []
+    /// The number of pages in the pass by the newest declaration, if any was made.
+    private var promised: Int?
+    /// The number of pages of the pass that were more than a place where the list ends.
+    private var present = 0
+    /// The number of pages in the passes that were given up.
+    private var pagesBefore = 0
+    /// The addresses that the delivered pages named beyond the newest.
+    private var beyond: [Int] = []
+    private var basis = AddressBasis.named
+    private var isBeyondHole = false
     private var idle = 0
     /// What was delivered before the list was begun again.
     private var delivered: [Int] = []
@@ -57,14 +67,22 @@ struct OracleWalk {
         guard let node = graph.node(at: cursor), graph.failure(at: cursor, restarts: restarts) == nil else {
             return fail(at: cursor)
         }
+        beyond = Array(beyond.dropFirst())
+        var isAlike = false
         if let print = node.fingerprint, !node.items.isEmpty || node.hidden > 0 {
-            if prints.contains(print) {
-                if policy.repeatedPage == .stops { finish(.noProgress, here) } else { conclude(.signalled(""), here) }
+            isAlike = prints.contains(print)
+            if isAlike, policy.repeatedPage == .endsList {
+                conclude(.signalled(""), here)
+                return nil
+            }
+            if isAlike, policy.repeatedPage == .stops, !isAnotherPage(node, at: cursor) {
+                finish(.noProgress, here)
                 return nil
             }
             prints.append(print)
         }
-        let (cutAt, isIdle) = take(node)
+        var (cutAt, isIdle) = take(node)
+        if isAlike, policy.repeatedPage == .isAllowed { isIdle = true }
         trail.append(cursor)
         let whole = ResumePoint(cursor: cursor, skippedItems: node.items.count)
         if let cutAt {
@@ -72,12 +90,47 @@ struct OracleWalk {
             return nil
         }
         let ahead = isBackward ? node.preceding : node.following
-        guard let next = ahead.first else {
-            conclude(node.end ?? .signalled(""), whole)
+        guard let next = ahead.first else { return endOrHole(node, isIdle: isIdle, whole) }
+        (basis, isBeyondHole) = (node.basis, false)
+        if basis == .computed, isTotalMet, promised.map({ present >= $0 }) ?? true {
+            conclude(.signalled(""), whole)
             return nil
         }
         idle = isIdle ? idle + 1 : 0
+        if !(ahead.count < beyond.count && ahead.prefix(8) == beyond.prefix(min(8, ahead.count))) { beyond = ahead }
         return judge(next, after: whole)
+    }
+
+    /// Whether a page that looks like an earlier one has to be another one.
+    private func isAnotherPage(_ node: WalkGraph.Node, at cursor: Int?) -> Bool {
+        guard basis == .named, !graph.hasIdentities else { return false }
+        if let next = (isBackward ? node.preceding : node.following).first, next == cursor || wasVisited(next) {
+            return false
+        }
+        guard let total = node.total ?? totals.last, total.exactness == .exact else { return false }
+        return arrived + node.items.count + node.hidden <= total.value
+    }
+
+    private func wasVisited(_ cursor: Int) -> Bool {
+        trail.contains(cursor) || (graph.isBeginningKnown && cursor == graph.first && trail.contains(nil))
+    }
+
+    /// Ends the walk, or passes over a page that is a hole by what was declared.
+    private mutating func endOrHole(_ node: WalkGraph.Node, isIdle: Bool, _ whole: ResumePoint<Int>) -> Int?? {
+        let end = node.end ?? silence
+        if lacksSomething, [.signalled, .unproven].contains(end.kind), let next = beyond.first, !wasVisited(next) {
+            idle = isIdle ? idle + 1 : 0
+            if idle <= policy.idlePageAllowance {
+                (basis, isBeyondHole) = (.computed, true)
+                return proceed(to: next)
+            }
+        }
+        conclude(end, whole)
+        return nil
+    }
+
+    private var silence: PageEnd {
+        isBackward && pages.count - pagesBefore <= 1 ? .unproven("") : .signalled("")
     }
 
     private mutating func fail(at cursor: Int?) -> Int?? {
@@ -92,6 +145,10 @@ struct OracleWalk {
             restart()
             return .some(nil)
         }
+        if isBeyondHole, failure?.isTransient == false, failure?.ending == .failed {
+            conclude(.signalled(""), ResumePoint(cursor: cursor))
+            return nil
+        }
         self.failure = failure
         finish(failure?.ending ?? .failed, pages.isEmpty ? start : ResumePoint(cursor: cursor))
         return nil
@@ -101,19 +158,26 @@ struct OracleWalk {
         restarts += 1
         delivered += known
         (known, trail, prints) = ([], [], [])
-        (idle, duplicates, receivedBefore, newestTotal) = (0, 0, received, nil)
+        (idle, duplicates, receivedBefore, pagesBefore) = (0, 0, received, pages.count)
+        isBeyondHole = false
+        (totals, promised, beyond, basis, present) = ([], nil, [], .named, 0)
         resumeAfter[resumeAfter.count - 1].append(start)
     }
 
     private mutating func judge(_ next: Int, after whole: ResumePoint<Int>) -> Int?? {
         if idle > policy.idlePageAllowance {
-            finish(.noProgress, whole)
+            if isTotalMet { conclude(.signalled(""), whole) } else { finish(.noProgress, whole) }
             return nil
         }
-        if trail.contains(next) && policy.repeatedAddress != .isAllowed {
-            if policy.repeatedAddress == .stops { finish(.cycle, whole) } else { conclude(.signalled(""), whole) }
+        if wasVisited(next) && policy.repeatedAddress != .isAllowed {
+            let isCycle = policy.repeatedAddress == .stops && !(isTotalMet && pages.count - pagesBefore > 1)
+            if isCycle { finish(.cycle, whole) } else { conclude(.signalled(""), whole) }
             return nil
         }
+        return proceed(to: next)
+    }
+
+    private mutating func proceed(to next: Int) -> Int?? {
         let point = ResumePoint<Int>(cursor: next)
         resumeAfter.append([point])
         if pages.count == policy.limits.pages || items.count == policy.limits.items {
@@ -126,7 +190,13 @@ struct OracleWalk {
     /// Takes the items of a page, and returns where it had to be cut and whether it brought nothing new.
     private mutating func take(_ node: WalkGraph.Node) -> (cutAt: Int?, isIdle: Bool) {
         received += node.items.count + node.hidden
-        newestTotal = node.total ?? newestTotal
+        if let total = node.total { totals.append(total) }
+        let isEnd = (isBackward ? node.preceding : node.following).isEmpty
+        let isEmpty = node.items.count + node.hidden == 0
+        let promise = isBackward ? nil : node.remainingPages
+        let isFirst = pages.count == pagesBefore
+        if !isEmpty || !isEnd || promise.map({ $0 > 0 || isFirst }) ?? false { present += 1 }
+        if let remaining = node.remainingPages, !isBackward { promised = pages.count - pagesBefore + 1 + remaining }
         let ordered = isBackward ? node.items.reversed() : node.items
         let room = policy.limits.items.map { $0 - items.count } ?? .max
         var kept: [Int] = []
@@ -148,17 +218,43 @@ struct OracleWalk {
         return (cutAt, node.items.count + node.hidden <= old)
     }
 
+    private var isWhole: Bool { start.cursor == nil && start.skippedItems == 0 }
+
+    /// Whether the newest total is exact, and equals what has come.
+    private var isTotalMet: Bool { policy.provesTotals && isWhole && isTotalMetByItems }
+
+    /// A list that was said to hold items, and then none, has not shown that it is empty.
+    private var isTotalMetByItems: Bool {
+        guard totals.last == TotalCount(arrived) else { return false }
+        let most = totals.map(\.value).max() ?? 0
+        let largest = totals.first { $0.value == most }
+        return arrived > 0 || most == 0 || largest?.exactness != .exact
+    }
+
+    private var arrived: Int { received - receivedBefore - duplicates }
+
+    /// Whether fewer items or pages than declared have come.
+    private var lacksSomething: Bool {
+        guard policy.provesTotals else { return false }
+        if isWhole, let newest = totals.last {
+            if isTotalMetByItems { return false }
+            if newest.exactness == .exact, arrived < newest.value { return true }
+            if newest.exactness == .exact {
+                let most = totals.map(\.value).max() ?? 0
+                let largest = totals.first { $0.value == most }
+                if arrived < most, largest?.exactness == .exact { return true }
+                if newest == 0 { return true }
+            }
+        }
+        return promised.map { present < $0 } ?? false
+    }
+
     private mutating func conclude(_ end: PageEnd, _ point: ResumePoint<Int>) {
         let endings: [PageEnd.Kind: WalkEnding] = [
             .capped: .short, .limited: .limited, .refused: .refused, .unproven: .unproven,
         ]
         if let ending = endings[end.kind] { return finish(ending, point) }
-        let isWhole = start.cursor == nil && start.skippedItems == 0
-        if policy.provesTotals, isWhole, let total = newestTotal, total.exactness == .exact,
-            received - receivedBefore - duplicates < total.value
-        {
-            return finish(.short, point)
-        }
+        if lacksSomething { return finish(.short, point) }
         finish(.complete, nil)
     }
 }

@@ -4,7 +4,7 @@ import PagingTesting
 /// A random walk over a random graph: everything but the order of events.
 struct PlanCase {
     let seed: UInt64
-    var graph: WalkGraph
+    var graph: WalkGraph { didSet { walk.beginning = graph.isBeginningKnown ? graph.first : nil } }
     var policy: WalkPolicy
     var walk: Walk<Int>
 
@@ -16,6 +16,8 @@ struct PlanCase {
         walk = Walk()
         walk.window = .pages(random.pick(1...12))
         if random.oneIn(3) { walk.direction = .backward }
+        graph.isBeginningKnown = random.oneIn(2)
+        if graph.isBeginningKnown { walk.beginning = graph.first }
         if random.oneIn(3) || walk.direction == .backward {
             let cursor = random.pick(1...graph.nodes.count)
             walk.start = ResumePoint(cursor: cursor, skippedItems: random.oneIn(2) ? random.below(5) : 0)
@@ -33,7 +35,7 @@ struct PlanCase {
         if random.oneIn(4) { policy.idlePageAllowance = random.below(4) }
         policy.dropsDuplicates = graph.hasIdentities && random.oneIn(2)
         policy.provesTotals = !random.oneIn(6)
-        if random.oneIn(3) { policy.repeatedPage = .endsList }
+        if random.oneIn(3) { policy.repeatedPage = random.oneIn(2) ? .endsList : .isAllowed }
         if random.oneIn(2) { policy.expiredCursor = .restarts(upTo: random.below(4)) }
         switch random.below(5) {
         case 0: policy.repeatedAddress = .endsList

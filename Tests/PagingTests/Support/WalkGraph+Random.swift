@@ -5,9 +5,10 @@ extension WalkGraph {
     /// A random list: an honest chain, numbered pages with totals of every kind, or links that lead anywhere.
     static func random(using random: inout SeededGenerator) -> WalkGraph {
         var graph: WalkGraph
-        switch random.below(4) {
+        switch random.below(6) {
         case 0: graph = chain(using: &random)
         case 1, 2: graph = numbered(using: &random)
+        case 3, 4: graph = counted(using: &random)
         default: graph = maze(using: &random)
         }
         graph.hasComputedAddresses = random.oneIn(2)
@@ -59,6 +60,31 @@ extension WalkGraph {
         return graph
     }
 
+    /// Pages by number whose addresses are computed from a total or a number of pages, with holes, and totals that grow
+    /// and shrink on the way.
+    static func counted(using random: inout SeededGenerator) -> WalkGraph {
+        let (count, size) = (random.pick(2...8), random.pick(1...3))
+        var graph = WalkGraph(nodes: [:])
+        var total = count * size
+        let (declaresTotal, declaresPages) = (random.oneIn(2), random.oneIn(2))
+        for number in 1...count + 2 {
+            var node = Node(items: number <= count ? Array((number - 1) * size..<number * size) : [])
+            if random.oneIn(6) { total += random.pick(-size...size) }
+            if declaresTotal { node.total = TotalCount(max(0, total)) }
+            if declaresPages { node.remainingPages = max(0, count - number) }
+            if number < count { node.following = Array(number + 1...count) }
+            if number >= count, random.oneIn(3) { node.following = [number + 1] }
+            if number > 1 { node.preceding = Array((1..<number).reversed()) }
+            node.basis = random.oneIn(4) ? .announced : .computed
+            if random.oneIn(5) {
+                node = Node(end: random.oneIn(3) ? nil : .signalled("an empty page"))
+                if random.oneIn(3) { node.items = Array((number - 1) * size..<number * size) }
+            }
+            graph.nodes[number] = node
+        }
+        return graph
+    }
+
     /// Pages that name any others: branches, loops to themselves, cycles, addresses that do not exist.
     static func maze(using random: inout SeededGenerator) -> WalkGraph {
         let count = random.pick(1...9)
@@ -81,7 +107,7 @@ extension WalkGraph {
         let truth = nodes.values.reduce(0) { $0 + $1.items.count }
         let offset = random.oneIn(2) ? 0 : random.pick(-3...3)
         for number in nodes.keys.sorted() where !random.oneIn(4) {
-            let value = truth + offset + (random.oneIn(5) ? random.pick(-2...2) : 0)
+            let value = max(0, truth + offset + (random.oneIn(5) ? random.pick(-2...2) : 0))
             nodes[number]?.total = random.oneIn(6) ? .atLeast(value) : TotalCount(value)
         }
     }
@@ -100,7 +126,9 @@ extension WalkGraph.Node {
         if random.oneIn(8) { items = [] }
         if random.oneIn(10) { hidden = random.below(3) }
         if random.oneIn(6) { items = items.map { max(0, $0 - random.below(4)) } }
-        if repeating { fingerprint = random.below(30) }
+        if repeating { fingerprint = random.below(random.oneIn(2) ? 30 : 3) }
+        if random.oneIn(20) { basis = .computed }
+        if random.oneIn(40) { following = [number] }
         if random.oneIn(8) { lie = (0..<random.below(4)).map { _ in random.pick(1...count + 1) } }
         if random.oneIn(8) {
             let kinds: [PageEnd] = [

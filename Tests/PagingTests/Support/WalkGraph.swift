@@ -10,6 +10,8 @@ struct WalkGraph: Sendable {
         var preceding: [Int] = []
         var total: TotalCount?
         var end: PageEnd?
+        var remainingPages: Int?
+        var basis = AddressBasis.named
         var fingerprint: Int?
         var failure: TestFailure?
         /// How many passes through the list find the page's address expired, unless it is the first page's.
@@ -21,6 +23,8 @@ struct WalkGraph: Sendable {
     var nodes: [Int: Node]
     /// The page that `nil` stands for.
     var first = 1
+    /// Whether the walk is told that `first` is what `nil` stands for.
+    var isBeginningKnown = false
     var hasIdentities = false
     var hasComputedAddresses = false
 
@@ -29,12 +33,16 @@ struct WalkGraph: Sendable {
     }
 
     func links(of node: Node) -> PageLinks<Int> {
-        PageLinks(
+        var links = PageLinks(
             following: addresses(node.following),
             preceding: addresses(node.preceding),
             totalCount: node.total,
             end: node.end
         )
+        links.beginning = node.end
+        links.remainingPages = node.remainingPages
+        links.basis = node.basis
+        return links
     }
 
     func addresses(_ cursors: [Int]) -> Addresses<Int> {
@@ -80,4 +88,5 @@ struct TestFailure: PageFailure, Hashable {
     var retryAfter: Duration?
     var ending = WalkEnding.failed
     var isExpiredCursor = false
+    var isTimeout = false
 }

@@ -42,6 +42,22 @@ struct WalkPlanEconomyTests {
         }
     }
 
+    @Test("A load that fails ahead of its turn takes back those beyond it, and nothing more is started")
+    func failureAhead() {
+        var walk = Walk<Int>()
+        walk.window = .pages(4)
+        var plan = WalkPlan(walk, policy: WalkPolicy())
+        let first = plan.demand().start
+        let links = PageLinks(following: Addresses(count: 20) { $0 + 2 })
+        let ahead = plan.announced(links, by: first[0].id).start
+        let effects = plan.finished(.failure(TestFailure()), by: ahead[1].id)
+        #expect(effects.cancel == [ahead[2].id])
+        #expect(effects.start.isEmpty)
+        #expect(effects.delivery == nil)
+        #expect(plan.awaits(ahead[0].id))
+        #expect(!plan.awaits(ahead[2].id))
+    }
+
     @Test("A page that names all others fills the window at once")
     func fillsWindow() {
         for width in 1...12 {

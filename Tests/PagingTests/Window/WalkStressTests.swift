@@ -55,6 +55,10 @@ private final class YieldingSource: PageSource {
 
     var policy: WalkPolicy { testCase.policy }
 
+    func canonicalAddress(of cursor: Int?) -> Int? {
+        cursor ?? (testCase.graph.isBeginningKnown ? testCase.graph.first : nil)
+    }
+
     @concurrent func page(at cursor: Int?) async throws -> Page<Int, Int> {
         try await page(at: cursor) { _ in }
     }

@@ -38,7 +38,8 @@ struct BrowsePlan: Sendable {
         }
         searching = target.map { Self.search(setup, in: $0) }
         identity = command.pagination.id
-        title = setup.address.debugDescription
+        // On the screen of the user who wrote it, so only what is a secret by its name is left out.
+        title = Redaction.redacted(setup.address.description)
         columns = command.browse.columns
         palette = Palette(command.browse.color, environment: environment)
         watch = command.browse.watch

@@ -71,8 +71,8 @@ struct DemoCommand: AsyncParsableCommand {
         seconds    \(summary.seconds)
         outcome    \(summary.ending): \(summary.evidence)
 
-        Next: paginate browse --demo, to scroll an endless list; or paginate serve, and in another terminal
-              paginate fetch 'http://127.0.0.1:8080/link/airports?per_page=100' --format table
+        Next: \(Invocation.name) browse --demo, to scroll an endless list; or \(Invocation.name) serve, and in another terminal
+              \(Invocation.name) fetch 'http://127.0.0.1:8080/link/airports?per_page=100' --format table
 
         """
     }

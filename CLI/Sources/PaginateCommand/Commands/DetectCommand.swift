@@ -8,7 +8,8 @@ struct DetectCommand: AsyncParsableCommand {
         commandName: "detect",
         abstract: "Find out how a list is paginated, and prove it with a second page.",
         discussion: """
-            Asks for three pages at most, and says what was found, by what evidence, and what would end the list.
+            Asks for seven pages at most (for two, if the first says how the list is paginated), and says what was found, by \
+            what evidence, and what would end the list.
 
             EXAMPLES:
               paginate detect 'https://api.github.com/orgs/swiftlang/repos?per_page=100'

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Paging
 import PagingHTTP
 
@@ -91,7 +92,7 @@ struct DatabaseFile: Sendable {
 
     /// - Throws: `ValidationError` when there can be no database.
     init(_ name: String) throws {
-        let place = try OutputFile.place(name)
+        let place = try FilePlace(writing: name)
         guard !place.isSpecial else { throw ValidationError("\"\(name)\" is no file, so it can be no database.") }
         self.name = name
         path = Self.plain(place.path)
@@ -102,6 +103,15 @@ struct DatabaseFile: Sendable {
         self.name = name
         path = Self.plain(name)
     }
+
+    /// Creates the file for its owner alone, unless it exists; SQLite gives its other files the same permissions.
+    func create() {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        if descriptor >= 0 { _ = close(descriptor) }
+    }
+
+    /// The files that SQLite keeps beside the database.
+    var companions: [String] { ["-journal", "-wal", "-shm"].map { path + $0 } }
 
     /// Some names mean something else to SQLite, such as `:memory:`.
     private static func plain(_ path: String) -> String {

@@ -84,7 +84,10 @@
             isFirstPage = false
             batch.add(page.items)
             if let since, record.since?.note(page.items, at: since) == true { hasReachedKept = !isFiltered }
+            let before = endOfPage?.precedingPages
             endOfPage = ResumePoint(cursor: next, skippedItems: page.receivedCount)
+            endOfPage?.precedingPages =
+                outcome.resumePoint.map { max(0, $0.precedingPages - 1) } ?? before.map { $0 + 1 } ?? 0
             next = outcome.resumePoint?.cursor
             if hasReachedKept { return .reachedKept }
             if outcome.ending == .cancelled, let point = outcome.resumePoint, batch.isDue {

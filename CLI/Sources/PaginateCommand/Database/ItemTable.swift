@@ -106,9 +106,11 @@
         /// Adds columns for all members that items bring, as long as there is room.
         private func addMembers(of items: ArraySlice<RawItem>, in database: Database) throws {
             let known = KeyIndex(columns)
+            var room = room(in: database)
             let survey = ColumnSurvey(items, mostMembers: .max)
-            for member in survey.valuedMembers where known.find(member.key) == nil && room(in: database) > 0 {
+            for member in survey.valuedMembers where known.find(member.key) == nil && room > 0 {
                 try add(.member(member.key), named: member.key, type: member.type, in: database)
+                room -= 1
             }
         }
 

@@ -32,14 +32,30 @@ struct ListColumns: Codable, Equatable, Sendable {
     private(set) var all: [ListColumn] = []
     /// The position of the primary key's column, if the table has one.
     private(set) var key: Int?
+    /// The position of the column for all that has none of its own.
+    private(set) var rest: Int?
+    /// The position of the column for items that are no objects.
+    private(set) var item: Int?
+    /// The columns' names, folded, so that a new one is found without looking at all others.
+    private var names: Set<String> = []
+    /// The number that the last column got whose wish was taken, for each wish.
+    private var numbers: [String: Int] = [:]
 
     /// The longest name that a column gets, in bytes.
     private static let longestName = 100
 
-    /// The position of the column for all that has none of its own.
-    var rest: Int? { all.firstIndex { $0.content == .rest } }
-    /// The position of the column for items that are no objects.
-    var item: Int? { all.firstIndex { $0.content == .item } }
+    private enum CodingKeys: String, CodingKey {
+        case all, key
+    }
+
+    /// Creates a table without columns.
+    init() {}
+
+    init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        for column in try container.decode([ListColumn].self, forKey: .all) { append(column) }
+        key = try container.decodeIfPresent(Int.self, forKey: .key)
+    }
 
     /// Adds a column, under a name that no other one has.
     ///
@@ -52,15 +68,35 @@ struct ListColumns: Codable, Equatable, Sendable {
         type: ColumnType?,
         avoiding taken: Set<String> = []
     ) {
-        let names = taken.union(all.map { SQLName.folded($0.name) })
         let plain = Self.cut(wish.replacing("\0", with: "\u{FFFD}"))
+        let folded = SQLName.folded(plain)
         var name = plain.isEmpty ? "_" : plain
-        var number = 1
-        while names.contains(SQLName.folded(name)) {
+        var number = numbers[folded] ?? 1
+        while isTaken(name, taken) {
             number += 1
             name = "\(plain)_\(number)"
         }
-        all.append(ListColumn(content: content, name: name, type: type))
+        if number > 1 { numbers[folded] = number }
+        append(ListColumn(content: content, name: name, type: type))
+    }
+
+    private func isTaken(_ name: String, _ others: Set<String>) -> Bool {
+        let folded = SQLName.folded(name)
+        return names.contains(folded) || others.contains(folded)
+    }
+
+    private mutating func append(_ column: ListColumn) {
+        names.insert(SQLName.folded(column.name))
+        all.append(column)
+        switch column.content {
+        case .rest: rest = rest ?? all.count - 1
+        case .item: item = item ?? all.count - 1
+        case .member, .key: break
+        }
+    }
+
+    static func == (left: ListColumns, right: ListColumns) -> Bool {
+        left.all == right.all && left.key == right.key
     }
 
     /// Makes a column the primary key's: the member's that a pointer names, or a new one for what lies deeper.

@@ -19,6 +19,7 @@
         ///
         /// - Throws: `ValidationError` with what to do.
         init(_ plan: DatabasePlan) throws {
+            plan.file.create()
             let database = try ListDatabase(plan.file)
             do {
                 self = try database.open(plan)

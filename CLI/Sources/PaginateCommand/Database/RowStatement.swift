@@ -26,6 +26,9 @@
         /// The row that has last set each column's value.
         private let stamps: UnsafeMutableBufferPointer<Int>
         private var row = 0
+        /// The columns that hold a value of the last row, and of the one before.
+        private var bound: [Int] = []
+        private var boundBefore: [Int] = []
         private let keys: KeyIndex
         /// Where the primary key is, if it is below the members.
         let keyPointer: JSONPointer?
@@ -74,6 +77,8 @@
         /// - Returns: what has to change first, with nothing written; `nil` when the item is written.
         mutating func write(_ item: UnsafeBufferPointer<UInt8>, _ raw: RawItem) throws -> RowMisfit? {
             row += 1
+            swap(&bound, &boundBefore)
+            bound.removeAll(keepingCapacity: true)
             decoder.reset(for: item.count)
             rest.removeAll(keepingCapacity: true)
             if let misfit = bindMembers(of: item) { return misfit }
@@ -96,7 +101,6 @@
         private mutating func bindMembers(of item: UnsafeBufferPointer<UInt8>) -> RowMisfit? {
             var cells = ItemCells(item)
             var expected = 0
-            var count = 0
             while true {
                 let cell: ItemCell
                 let position: Int
@@ -111,12 +115,12 @@
                     (cell, position) = (next, home)
                 }
                 expected = position + 1
-                if stamps[position] != row { count += 1 }
+                if stamps[position] != row { bound.append(position) }
                 stamps[position] = row
                 if position == keyPosition, let problem = keyProblem(cell, in: item) { return .badKey(problem) }
                 guard bind(cell, of: item, at: position) else { return .conflict(position: position) }
             }
-            if count < stamps.count { bindAbsent() }
+            bindAbsent()
             let hasKey = keyPosition.map { stamps[$0] == row } ?? true
             return hasKey ? nil : .badKey("an item has none")
         }
@@ -130,7 +134,7 @@
 
         /// Takes away what an earlier item had in the columns that this one says nothing of.
         private func bindAbsent() {
-            for position in stamps.indices where stamps[position] != row {
+            for position in boundBefore where stamps[position] != row {
                 sqlite3_bind_null(handle, Int32(truncatingIfNeeded: position + 1))
             }
         }
@@ -207,6 +211,7 @@
 
         private mutating func bindRest() {
             guard let position = columns.rest else { return }
+            bound.append(position)
             bind(copying: rest + [UInt8(ascii: "}")], at: Int32(position + 1))
         }
     }

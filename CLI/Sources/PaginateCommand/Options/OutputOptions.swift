@@ -18,12 +18,21 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The file to write to, moved into place at the end (default: standard output); for sqlite, the database.",
+            "The file to write to, moved into place at the end (default: -, standard output); for sqlite, the database.",
+            discussion: "Databases, reports, traces and state files are created for their owner alone (mode 0600).",
             valueName: "file"
         ),
         completion: .file()
     )
     var output: String?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Write ' before text in CSV that a spreadsheet would take for a formula.",
+            discussion: "That is text that starts with =, +, -, @, a tab or a line break. Numbers stay as they are."
+        )
+    )
+    var csvEscapeFormulas = false
 
     @Option(
         help: ArgumentHelp("A file for a report in JSON: how the walk ended, and its numbers.", valueName: "file"),

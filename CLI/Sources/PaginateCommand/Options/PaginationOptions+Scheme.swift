@@ -50,12 +50,17 @@ extension PaginationOptions {
                 "--overlap means nothing with \(chosen.description): such a list loses nothing when it changes."
             )
         }
-        return ListFormat(try schemeFile?.scheme ?? scheme(chosen.convention), items: items, identity: id)
+        guard !overlap || !wholePages else {
+            throw ValidationError("--whole-pages and --overlap exclude each other: leave one of them out.")
+        }
+        let scheme = try schemeFile?.scheme ?? scheme(chosen.convention)
+        return ListFormat(wholePages ? scheme.takingWholePages() : scheme, items: items, identity: id)
     }
 
     private func scheme(_ convention: Convention) throws -> PaginationScheme {
         switch convention {
         case .auto: return .automatic
+        case .single: return .single
         case .link: return .linkHeader(total: total)
         case .nextURL: return .nextURL(at: next ?? "/next", total: total, hasMore: hasMore)
         case .cursor:
@@ -109,6 +114,7 @@ extension PaginationOptions {
 
     private static let meaningful: [Convention: Set<String>] = [
         .auto: [],
+        .single: [],
         .link: ["--total"],
         .nextURL: ["--next", "--total", "--has-more"],
         .cursor: ["--next", "--cursor-param", "--total", "--has-more"],
@@ -145,7 +151,7 @@ extension PaginationOptions {
             case .keyset: cursorParam ?? "starting_after"
             case .page: pageParam ?? "page"
             case .offset: offsetParam ?? "offset"
-            case .auto, .link, .nextURL: nil
+            case .auto, .single, .link, .nextURL: nil
             }
         return [position, pageSize == nil ? nil : limitTarget(in: url)].compactMap(\.self)
     }

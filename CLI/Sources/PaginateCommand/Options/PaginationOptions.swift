@@ -6,6 +6,7 @@ enum Convention: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, link
     case nextURL = "next-url"
     case cursor, page, offset, keyset
+    case single = "none"
 }
 
 /// How the list is paginated.
@@ -14,7 +15,8 @@ struct PaginationOptions: ParsableArguments {
         help: ArgumentHelp(
             "The convention of the list.",
             discussion: """
-                auto, the default, finds it out from the first page. Without this option, others imply it: --cursor-param \
+                auto, the default, finds it out from the first pages, and says so if it cannot; none is for a list that is \
+                not paginated. Without this option, others imply it: --cursor-param \
                 means cursor, --page-param, --total-pages and --first-page mean page, --offset-param means offset, and \
                 --next alone means next-url.
                 """,
@@ -115,6 +117,14 @@ struct PaginationOptions: ParsableArguments {
         transform: Parse.pointer
     )
     var id: JSONPointer?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Write each page's whole body as one item, be it an object or an array.",
+            discussion: "With numbered pages, --items still says where the items are that a total counts."
+        )
+    )
+    var wholePages = false
 
     @Flag(
         help: ArgumentHelp(

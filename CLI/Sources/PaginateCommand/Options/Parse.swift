@@ -94,25 +94,6 @@ enum Parse {
         return .seconds(number)
     }
 
-    /// A header field, `NAME: VALUE`.
-    static func header(_ text: String) throws -> HeaderOption {
-        guard let colon = text.firstIndex(of: ":") else {
-            throw ValidationError("write it with a colon, as in --header 'Accept: application/json'.")
-        }
-        let name = String(text[..<colon])
-        let value = String(text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" })
-        guard HTTPField.Name(name) != nil else {
-            throw ValidationError("what stands before the colon is not a name that a header field can have.")
-        }
-        guard HTTPField.isValidValue(value) else {
-            throw ValidationError("the value of \(name) holds a character that is not allowed, such as a line break.")
-        }
-        guard !HeaderOption.ownNames.contains(name.lowercased()) else {
-            throw ValidationError("\(name) is set by the program itself; leave it out.")
-        }
-        return HeaderOption(name: name, value: value)
-    }
-
     /// A request method.
     static func method(_ text: String) throws -> HTTPRequest.Method {
         guard let method = HTTPRequest.Method(text.uppercased()), ![.head, .connect, .trace].contains(method) else {
@@ -120,13 +101,4 @@ enum Parse {
         }
         return method
     }
-}
-
-/// A header field that the user asked for.
-struct HeaderOption: Sendable, Hashable {
-    let name: String
-    var value: String
-
-    /// Fields that follow from how the request is sent.
-    static let ownNames: Set<String> = ["host", "content-length", "transfer-encoding", "connection"]
 }

@@ -10,11 +10,13 @@ struct QuerySecrets {
     /// What adds them to each request.
     let middleware: [any HTTPMiddleware]
 
-    /// Names that can be nothing but a credential, in lower case and without marks between words.
-    private static let names: Set<String> = [
-        "accesskey", "accesstoken", "apikey", "apisecret", "apitoken", "appkey", "authtoken", "clientsecret",
-        "password",
-        "privatetoken", "secretkey", "subscriptionkey", "xapikey",
+    /// Secret names that also page, filter or sign lists, in lower case and without marks between words.
+    ///
+    /// A link has values of its own for them, which the user's must not replace.
+    private static let ambiguousNames: Set<String> = [
+        "assertion", "auth", "credential", "credentials", "hmac", "key", "oauthconsumerkey", "oauthsignature", "sas",
+        "session", "sessionid", "sid", "sig", "signature", "token", "xamzcredential", "xamzsecuritytoken",
+        "xamzsignature", "xgoogcredential", "xgoogsignature",
     ]
 
     /// - Parameter targets: where the list itself puts values: what it sets is no credential.
@@ -23,7 +25,9 @@ struct QuerySecrets {
         var middleware: [any HTTPMiddleware] = []
         for name in Self.queryNames(of: address) where !targets.contains(.query(name)) {
             let plain = name.lowercased().filter { !"-_.".contains($0) }
-            guard Self.names.contains(plain), let value = rest.queryValue(name) else { continue }
+            guard Redaction.isSecret(queryName: name), !Self.ambiguousNames.contains(plain),
+                let value = rest.queryValue(name)
+            else { continue }
             rest = rest.removingQuery(name)
             middleware.append(Authentication.query(name) { value })
         }

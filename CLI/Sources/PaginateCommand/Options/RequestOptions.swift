@@ -6,12 +6,17 @@ struct RequestOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A header field, 'NAME: VALUE'; may be repeated.",
-            discussion: "Sent to the URL's own origin only, and never part of a cursor, a report or a message.",
+            discussion: """
+                'NAME: @FILE' reads the value from a file and 'NAME: $VAR' from the environment, after a scheme too, as in \
+                'Authorization: Basic $LOGIN'; a value that starts with @ or $ is written @@ or $$. Sent to the URL's own \
+                origin only, and never part of a file or a message. Where the server repeats the value in a link, it is \
+                left out of everything that is written; a resumed run needs the same --header again.
+                """,
             valueName: "header"
         ),
-        transform: Parse.header
+        transform: HeaderArgument.init
     )
-    var header: [HeaderOption] = []
+    var header: [HeaderArgument] = []
 
     @Option(
         help: ArgumentHelp(
@@ -23,7 +28,7 @@ struct RequestOptions: ParsableArguments {
     var bearerEnv: String?
 
     @Option(
-        help: ArgumentHelp("The file that holds a bearer token.", valueName: "file"),
+        help: ArgumentHelp("The file that holds a bearer token; read again after a 401.", valueName: "file"),
         completion: .file()
     )
     var bearerFile: String?
@@ -42,4 +47,7 @@ struct RequestOptions: ParsableArguments {
         transform: Parse.seconds
     )
     var timeout: Duration?
+
+    @OptionGroup
+    var trust: TrustOptions
 }

@@ -3,14 +3,18 @@ import PagingHTTP
 /// Comma-separated values (RFC 4180): a header line, one line an item, lines ending with CR LF.
 ///
 /// The columns are the keys of all items in the order in which they first appear. What is null or absent is an empty
-/// field, an empty text is `""`, and arrays and objects are their JSON text.
+/// field, an empty text is `""`, and arrays and objects are their JSON text. A line of one empty field is `""`, since many
+/// readers skip empty lines.
 struct CSVWriter: ItemWriter {
     private let sink: ByteSink
     private let spool: Spool
+    private let escapesFormulas: Bool
     private var columns = ItemColumns()
 
-    init(sink: ByteSink) throws(WriteError) {
+    /// - Parameter escapesFormulas: whether to keep spreadsheets from taking text for formulas.
+    init(sink: ByteSink, escapesFormulas: Bool) throws(WriteError) {
         self.sink = sink
+        self.escapesFormulas = escapesFormulas
         spool = try Spool(stop: sink.stop)
     }
 
@@ -25,15 +29,18 @@ struct CSVWriter: ItemWriter {
 
     func finish() throws {
         guard !columns.names.isEmpty else { return }
-        var buffer = Array(columns.names.map { Self.field($0) }.joined(separator: ",").utf8)
+        var buffer = Array(columns.names.map { Self.field(visible($0)) }.joined(separator: ",").utf8)
         buffer += Self.lineEnd
         try spool.forEachLine { line in
             guard let row = ItemRow(line) else { return }
+            let start = buffer.count
             for (index, node) in columns.cells(of: row).enumerated() {
                 if index > 0 { buffer.append(UInt8(ascii: ",")) }
                 guard let node, node.kind != .null else { continue }
-                buffer += Self.field(row.text(of: node)).utf8
+                let text = row.text(of: node)
+                buffer += Self.field(node.kind == .number ? text : visible(text)).utf8
             }
+            if buffer.count == start { buffer += "\"\"".utf8 }
             buffer += Self.lineEnd
             guard buffer.count >= 1 << 16 else { return }
             try sink.write(buffer)
@@ -43,6 +50,13 @@ struct CSVWriter: ItemWriter {
     }
 
     private static let lineEnd: [UInt8] = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
+
+    /// A text with an apostrophe before what a spreadsheet takes for the start of a formula (OWASP, CSV Injection).
+    private func visible(_ text: String) -> String {
+        let starts = "=+-@\t\r\n".utf8
+        guard escapesFormulas, let first = text.utf8.first, starts.contains(first) else { return text }
+        return "'" + text
+    }
 
     /// A field, in quotation marks where it has to be.
     static func field(_ text: String) -> String {

@@ -94,16 +94,21 @@ struct FindingText {
     }
 
     private var advice: [String] {
-        let id = finding.identity.map { " --id \($0)" } ?? ""
+        let fetch = "\(Invocation.name) fetch \(Invocation.quoted(address))"
         switch (finding.verdict, savedTo) {
-        case (.wholeList, _): return ["Next: paginate fetch '\(address)'"]
+        case (.wholeList, _): return ["Next: \(fetch)"]
         case (.verified, let file?), (.unverified, let file?):
-            return ["Next: paginate fetch '\(address)' --scheme \(file)\(id)"]
+            return ["Next: \(fetch) --scheme \(Invocation.quoted(file))"]
         case (.verified, nil), (.unverified, nil):
+            if let options = finding.scheme.flatMap(SchemeOptions.init) {
+                return ["Next: " + ([fetch] + options.words.map(Invocation.quoted)).joined(separator: " ")]
+            }
+            return ["Next: the same with --save scheme.json, then \(fetch) --scheme scheme.json"]
+        default:
             return [
-                "Next: the same with --save scheme.json, then paginate fetch '\(address)' --scheme scheme.json\(id)"
+                "Next: read the API's documentation, and say it with the Pagination Options of \(Invocation.name) fetch "
+                    + "--help; --pagination none is for a list that is not paginated."
             ]
-        default: return ["Next: read the API's documentation, and say it: paginate fetch --help, Pagination Options."]
         }
     }
 }

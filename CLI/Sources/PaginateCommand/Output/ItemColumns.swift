@@ -64,12 +64,14 @@ struct ItemColumns {
     }
 
     /// The row's cells by column; of duplicate keys the last counts.
-    func cells(of row: ItemRow) -> [JSONOutline.Node?] {
-        var cells = [JSONOutline.Node?](repeating: nil, count: names.count)
+    ///
+    /// - Parameter count: the number of columns; all by default.
+    func cells(of row: ItemRow, first count: Int? = nil) -> [JSONOutline.Node?] {
+        var cells = [JSONOutline.Node?](repeating: nil, count: min(names.count, count ?? names.count))
         var guess = 0
         row.forEachCell { name, node in
             guard let position = find(name, guess: guess) else { return }
-            cells[position] = node
+            if position < cells.count { cells[position] = node }
             guess = position + 1
         }
         return cells

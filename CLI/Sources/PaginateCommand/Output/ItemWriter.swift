@@ -8,6 +8,14 @@ protocol ItemWriter {
     mutating func finish() throws
 }
 
+/// The look of items in the formats that leave a choice.
+struct WritingStyle: Sendable {
+    /// The number of terminal columns that a table may take; `nil` is any number.
+    var width: Int?
+    /// Whether CSV keeps spreadsheets from taking text for formulas.
+    var escapesFormulas = false
+}
+
 /// The formats that items can be written in.
 enum OutputFormat: String, CaseIterable, Sendable {
     case ndjson, json, csv, table, sqlite
@@ -19,13 +27,13 @@ enum OutputFormat: String, CaseIterable, Sendable {
     ///
     /// - Parameters:
     ///   - sink: where the bytes go.
-    ///   - width: how wide a table may be.
-    func writer(to sink: ByteSink, width: Int?) throws(WriteError) -> any ItemWriter {
+    ///   - style: how the items look.
+    func writer(to sink: ByteSink, _ style: WritingStyle = WritingStyle()) throws(WriteError) -> any ItemWriter {
         switch self {
         case .ndjson: NDJSONWriter(sink: sink)
         case .json: JSONArrayWriter(sink: sink)
-        case .csv: try CSVWriter(sink: sink)
-        case .table: try TableWriter(sink: sink, width: width)
+        case .csv: try CSVWriter(sink: sink, escapesFormulas: style.escapesFormulas)
+        case .table: try TableWriter(sink: sink, width: style.width)
         case .sqlite: throw WriteError(kind: .refused("rows go into a database, and not into a stream"))
         }
     }

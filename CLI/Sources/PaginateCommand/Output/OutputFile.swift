@@ -3,55 +3,31 @@ import Foundation
 
 /// A file that takes its place only when it is whole.
 ///
-/// It is written beside its place, under a name of its own, and moved there at the end. A device or a pipe is written
-/// directly, and a symbolic link leads to the file that is replaced.
+/// It is written beside its place, under a name that belongs to the place, and moved there at the end. A device or a pipe
+/// is written directly, and a symbolic link leads to the file that is replaced. What a dead process left beside the place
+/// is deleted; a live one is not disturbed.
 struct OutputFile: Sendable {
+    /// The permissions of a file that did not exist before.
+    enum Privacy {
+        /// Those of the user's mask.
+        case usual
+        /// The user alone: the file speaks of requests.
+        case ownerOnly
+
+        fileprivate var mode: mode_t { self == .usual ? 0o666 : 0o600 }
+    }
+
     let descriptor: Int32
-    private let place: Place
+    private let place: FilePlace
     private let temporaryPath: String?
     private let cleanup: Int?
     private let stop: StopRequest
 
-    /// Where a file goes.
-    struct Place: Sendable, Equatable {
-        /// The path with symbolic links followed.
-        let path: String
-        /// The permissions of the file that is there already.
-        let mode: mode_t?
-        /// Whether it is a device or a pipe.
-        let isSpecial: Bool
-    }
-
-    /// Finds out where a path leads, and whether that can be written.
-    ///
-    /// Changes nothing.
-    ///
-    /// - Throws: `ValidationError` with what to do.
-    static func place(_ path: String) throws -> Place {
-        let resolved = followingLinks(path)
-        var status = stat()
-        if stat(resolved, &status) == 0 {
-            let kind = status.st_mode & S_IFMT
-            guard kind != S_IFDIR else { throw unwritable(path, "it is a folder; name a file in it") }
-            guard access(resolved, W_OK) == 0 else { throw unwritable(path, SystemError.text(errno)) }
-            if kind != S_IFREG { return Place(path: resolved, mode: nil, isSpecial: true) }
-        }
-        let mode = status.st_mode & S_IFMT == S_IFREG ? status.st_mode & 0o777 : nil
-        let folder = folder(of: resolved)
-        guard !resolved.hasSuffix("/"), access(folder, F_OK) == 0 else {
-            throw unwritable(path, "there is no folder \(folder); make it, or name a file in another")
-        }
-        guard access(folder, W_OK | X_OK) == 0 else {
-            throw unwritable(path, "the folder \(folder) cannot be written to; name a file in another")
-        }
-        return Place(path: resolved, mode: mode, isSpecial: false)
-    }
-
     /// Opens the file.
     ///
     /// - Throws: `ValidationError` with what to do.
-    init(_ path: String, stop: StopRequest) throws {
-        let place = try Self.place(path)
+    init(_ path: String, _ privacy: Privacy = .usual, stop: StopRequest) throws {
+        let place = try FilePlace(writing: path)
         self.place = place
         self.stop = stop
         guard !place.isSpecial else {
@@ -60,46 +36,53 @@ struct OutputFile: Sendable {
             (temporaryPath, cleanup) = (nil, nil)
             return
         }
-        let name = ".paginate-\(getpid())-\(UInt32.random(in: 0...UInt32.max)).part"
-        let temporary = Self.folder(of: place.path) + "/" + name
-        descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, place.mode ?? 0o666)
-        guard descriptor >= 0 else { throw Self.unwritable(path, SystemError.text(errno)) }
+        guard !LockedFile.isLocked(PartFile.path(for: place)) else { throw LockedFile.isBusy(place.path) }
+        let temporary = Self.temporaryPath(for: place)
+        do {
+            descriptor = try LockedFile(temporary, mode: place.mode ?? privacy.mode, .isReplaced).descriptor
+        } catch {
+            throw LockedFile.isLocked(temporary) ? LockedFile.isBusy(place.path) : error
+        }
         if let mode = place.mode { fchmod(descriptor, mode) }
         temporaryPath = temporary
         cleanup = stop.addCleanup { unlink(temporary) }
     }
 
+    /// The place where a file is written before it takes its own.
+    static func temporaryPath(for place: FilePlace) -> String {
+        let name = place.path.split(separator: "/").last.map(String.init) ?? ""
+        // Some systems take no name of more than 255 bytes.
+        let short = name.utf8.count <= 200 ? name : Checksum.text(name.utf8)
+        return folder(of: place.path) + "/.\(short).paginate.part"
+    }
+
     /// Moves the file into its place.
     func commit() throws(WriteError) {
-        guard close(descriptor) == 0 else {
-            let number = errno
-            discardTemporary()
-            throw WriteError(kind: .failed(number), subject: place.path)
+        do {
+            try finish()
+        } catch {
+            discard()
+            throw error
         }
+        _ = close(descriptor)
+        if let cleanup { stop.forgetCleanup(cleanup) }
+    }
+
+    private func finish() throws(WriteError) {
+        // Some file systems report a failed write when the file is closed; the lock has to be held until the move.
+        let copy = dup(descriptor)
+        guard copy >= 0, close(copy) == 0 else { throw WriteError(kind: .failed(errno), subject: place.path) }
         guard let temporaryPath else { return }
         guard rename(temporaryPath, place.path) == 0 else {
-            let number = errno
-            discardTemporary()
-            throw WriteError(kind: .failed(number), subject: place.path)
+            throw WriteError(kind: .failed(errno), subject: place.path)
         }
-        if let cleanup { stop.forgetCleanup(cleanup) }
     }
 
     /// Leaves the place as it was.
     func discard() {
-        _ = close(descriptor)
-        discardTemporary()
-    }
-
-    private func discardTemporary() {
         if let temporaryPath { unlink(temporaryPath) }
+        _ = close(descriptor)
         if let cleanup { stop.forgetCleanup(cleanup) }
-    }
-
-    private static func followingLinks(_ path: String) -> String {
-        guard let resolved = realpath(path, nil) else { return path }
-        defer { free(resolved) }
-        return String(cString: resolved)
     }
 
     /// The folder that a path lies in.

@@ -36,10 +36,13 @@ struct TableLayout {
     func fitted(to width: Int?) -> TableLayout {
         guard let width else { return self }
         var layout = self
-        while layout.width > width, layout.cutWidest() {}
-        guard layout.width > width else { return layout }
+        layout.cutText(to: width)
+        var remaining = layout.width
+        guard remaining > width else { return layout }
         // A mark in the header says how many columns are left out; it needs room of its own.
-        while layout.count > 1, layout.width + Self.gap.count + 4 > width { layout.columns.removeLast() }
+        while layout.count > 1, remaining + Self.gap.count + 4 > width {
+            remaining -= layout.columns.removeLast().width + Self.gap.count
+        }
         layout.columns[0].width = min(layout.columns[0].width, max(1, width))
         return layout
     }
@@ -49,26 +52,45 @@ struct TableLayout {
         columns.reduce(0) { $0 + $1.width } + max(0, columns.count - 1) * Self.gap.count
     }
 
-    private mutating func cutWidest() -> Bool {
+    /// Cuts columns of text to one width, the largest at which the line fits or the least that is allowed.
+    ///
+    /// The rest widens the last of them by one each.
+    private mutating func cutText(to limit: Int) {
         let texts = columns.indices.filter { !columns[$0].isNumeric && columns[$0].width > Self.narrowest }
-        guard let position = texts.max(by: { columns[$0].width < columns[$1].width }) else { return false }
-        columns[position].width -= 1
-        return true
+        let width = width
+        guard width > limit, !texts.isEmpty else { return }
+        func saved(_ cap: Int) -> Int { texts.reduce(0) { $0 + max(0, columns[$1].width - cap) } }
+        let caps = (Self.narrowest..<Self.widest).reversed()
+        let cap = caps.first { width - saved($0) <= limit } ?? Self.narrowest
+        var room = max(0, limit - (width - saved(cap)))
+        for position in texts.reversed() where columns[position].width > cap {
+            columns[position].width = cap + (room > 0 ? 1 : 0)
+            room = max(0, room - 1)
+        }
     }
 
     /// Appends a line.
     func append(_ cells: [String], mark: String?, to buffer: inout [UInt8]) {
-        var line = ""
+        let start = buffer.count
+        // Spaces before the next text, written only when there is one: most cells of a wide table are empty.
+        var spaces = 0
         for (column, cell) in zip(columns, cells) {
+            guard !cell.isEmpty else {
+                spaces += column.width + Self.gap.count
+                continue
+            }
             let text = TextWidth.cut(cell, to: column.width)
-            let padding = String(repeating: " ", count: max(0, column.width - TextWidth.columns(of: text)))
-            line += column.isNumeric ? padding + text : text + padding
-            line += Self.gap
+            let padding = max(0, column.width - TextWidth.columns(of: text))
+            spaces += column.isNumeric ? padding : 0
+            buffer += repeatElement(UInt8(ascii: " "), count: spaces)
+            buffer += text.utf8
+            spaces = (column.isNumeric ? 0 : padding) + Self.gap.count
         }
-        line += mark ?? ""
-        var bytes = Array(line.utf8)
-        while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-        buffer += bytes
+        if let mark {
+            buffer += repeatElement(UInt8(ascii: " "), count: spaces)
+            buffer += mark.utf8
+        }
+        while buffer.count > start, buffer.last == UInt8(ascii: " ") { buffer.removeLast() }
         buffer.append(UInt8(ascii: "\n"))
     }
 }

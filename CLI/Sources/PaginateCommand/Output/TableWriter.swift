@@ -43,7 +43,7 @@ struct TableWriter: ItemWriter {
         fitted.append(fitted.rules, mark: nil, to: &buffer)
         try spool.forEachLine { line in
             guard let row = ItemRow(line) else { return }
-            let cells = columns.cells(of: row).prefix(fitted.count).map { node in
+            let cells = columns.cells(of: row, first: fitted.count).map { node in
                 node.map { TextWidth.withoutControls(row.text(of: $0)) } ?? ""
             }
             fitted.append(cells, mark: nil, to: &buffer)

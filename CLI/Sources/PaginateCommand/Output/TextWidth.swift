@@ -60,18 +60,19 @@ enum TextWidth {
     /// server sends must not steer the terminal.
     static func withoutControls(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
-        var result = String.UnicodeScalarView()
+        // As bytes: appending to a view of scalars takes time that grows with what is there already.
+        var result: [UInt8] = []
+        result.reserveCapacity(text.utf8.count * 2)
         for scalar in text.unicodeScalars {
             switch scalar {
-            case "\n": result.append(contentsOf: "\\n".unicodeScalars)
-            case "\r": result.append(contentsOf: "\\r".unicodeScalars)
-            case "\t": result.append(contentsOf: "\\t".unicodeScalars)
-            case _ where isControl(scalar):
-                result.append(contentsOf: "\\u{\(String(scalar.value, radix: 16))}".unicodeScalars)
-            default: result.append(scalar)
+            case "\n": result += "\\n".utf8
+            case "\r": result += "\\r".utf8
+            case "\t": result += "\\t".utf8
+            case _ where isControl(scalar): result += "\\u{\(String(scalar.value, radix: 16))}".utf8
+            default: result += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
             }
         }
-        return String(result)
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// Whether a scalar controls a terminal, ends a line, or turns the direction of writing.

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import PagingHTTP
 
@@ -9,6 +10,8 @@ struct CrawlBinding: Codable, Equatable, Sendable {
     let origin: String
     let path: String
     let query: String
+    /// Tells other values of the query, too short to tell the values themselves.
+    let queryCheck: String
     let method: String
     let body: String?
     /// The options about pagination that were given, by name.
@@ -26,10 +29,20 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         path = address.path
         let visible = address.debugDescription.split(separator: "?", maxSplits: 1)
         query = visible.count > 1 ? String(visible[1]) : ""
+        queryCheck = Self.check(of: address)
         method = request.method.rawValue
         body = request.body.map { Checksum.text($0.encoded()) }
         self.options = options.values
         self.output = output.split(separator: "/").last.map(String.init) ?? output
+    }
+
+    /// Four digits of a checksum over the values that are no credentials: a key may be another one in the next run.
+    private static func check(of address: WebAddress) -> String {
+        let parts = (address.query ?? "").split(separator: "&", omittingEmptySubsequences: false).filter { part in
+            let name = part.prefix { $0 != "=" }
+            return !Redaction.isSecret(queryName: name.removingPercentEncoding ?? String(name))
+        }
+        return String(Checksum.text(parts.joined(separator: "&").utf8).suffix(4))
     }
 
     /// Adds what else chooses the list; the document and its variables are the body.
@@ -62,7 +75,7 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         var differences: [String] = []
         if origin != other.origin { differences.append("the URL's host, port or scheme") }
         if path != other.path { differences.append("the URL's path") }
-        if query != other.query { differences.append("the URL's query") }
+        if query != other.query || queryCheck != other.queryCheck { differences.append("the URL's query") }
         if method != other.method { differences.append("--method") }
         let isGraphQL = options["--graphql"] != nil && other.options["--graphql"] != nil
         if body != other.body { differences.append(isGraphQL ? "the GraphQL document or its variables" : "--body") }
@@ -82,7 +95,7 @@ extension PaginationOptions {
             ("--page-param", pageParam?.description), ("--offset-param", offsetParam?.description),
             ("--limit-param", limitParam?.description), ("--first-page", firstPage.map { String($0) }),
             ("--page-size", pageSize.map { String($0) }), ("--items", items?.description), ("--id", id?.description),
-            ("--overlap", overlap ? "yes" : nil),
+            ("--overlap", overlap ? "yes" : nil), ("--whole-pages", wholePages ? "yes" : nil),
         ]
         return Dictionary(uniqueKeysWithValues: all.compactMap { name, value in value.map { (name, $0) } })
     }

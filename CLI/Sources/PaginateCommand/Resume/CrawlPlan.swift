@@ -4,7 +4,7 @@ import PagingHTTP
 /// Where a crawl is kept: what `--resume` and `--output` name.
 struct CrawlPlan: Sendable {
     let state: StateFile
-    let output: OutputFile.Place
+    let output: FilePlace
     let binding: CrawlBinding
 
     /// - Returns: `nil` when no crawl is to be kept.
@@ -25,7 +25,7 @@ struct CrawlPlan: Sendable {
         guard command.output.format == .ndjson else {
             throw ValidationError("--resume needs --format ndjson or sqlite: to the others nothing can be added later.")
         }
-        output = try OutputFile.place(outputPath)
+        output = try FilePlace(writing: outputPath)
         guard !output.isSpecial else { throw ValidationError("--resume needs an --output that is a file.") }
         state = try StateFile(statePath)
         var binding = CrawlBinding(
@@ -36,7 +36,6 @@ struct CrawlPlan: Sendable {
         )
         binding.add(command.graphQL)
         self.binding = binding
-        try checkNames(besides: [("--report", command.output.report), ("--trace", command.output.trace)])
     }
 
     private static func checkExpiry(_ command: FetchCommand) throws {
@@ -48,14 +47,6 @@ struct CrawlPlan: Sendable {
         }
     }
 
-    private func checkNames(besides others: [(name: String, path: String?)]) throws {
-        let parts = [output.path, PartFile.path(for: output)]
-        guard !parts.contains(state.path), !parts.contains(state.temporaryPath) else {
-            throw ValidationError("--resume and --output name the same file; name two.")
-        }
-        let all = parts + [state.path, state.temporaryPath]
-        for case (let name, let path?) in others where all.dropFirst().contains(try OutputFile.place(path).path) {
-            throw ValidationError("\(name) names a file that --resume needs; name another.")
-        }
-    }
+    /// The files beside `--output` and `--resume` themselves that the crawl writes.
+    var companions: [String] { [PartFile.path(for: output), state.temporaryPath] }
 }

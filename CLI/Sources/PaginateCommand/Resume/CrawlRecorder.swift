@@ -113,7 +113,10 @@ struct CrawlRecorder: CrawlRecording {
         dropped += page.items.count - items.count
         length += lines.count
         lastPage = items.count == page.receivedCount ? lines.count : 0
+        let before = endOfPage?.precedingPages
         endOfPage = ResumePoint(cursor: next, skippedItems: page.receivedCount)
+        endOfPage?.precedingPages =
+            outcome.resumePoint.map { max(0, $0.precedingPages - 1) } ?? before.map { $0 + 1 } ?? 0
         next = outcome.resumePoint?.cursor
         if outcome.ending == .cancelled, let point = outcome.resumePoint, isDue {
             try checkpoint(point, outcome, as: (outcome.ending, outcome.evidence))

@@ -69,7 +69,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         let source = source.limited(to: plan.limits)
         var point = recorder.state.point
         // A page of a list that may change can hold other items now; those that are known are left out one by one.
-        if plan.isOverlapping { point = ResumePoint(cursor: point.cursor) }
+        if plan.isOverlapping { point.skippedItems = 0 }
         var pages = source.pages(from: point, window: plan.window).makeAsyncIterator()
         progress.begin()
         defer { progress.end() }
@@ -104,6 +104,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
 
     private mutating func summary(of end: End) throws(WriteError) -> WalkSummary {
         var summary = WalkSummary(end.outcome, duration: .zero)
+        summary.redact(plan.confidentialValues)
         if let problem = end.problem {
             summary.adopt(recorder.counts(with: end.outcome))
             return broken(summary, by: problem)

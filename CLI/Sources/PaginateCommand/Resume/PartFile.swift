@@ -9,60 +9,30 @@ struct PartFile: Sendable {
     let descriptor: Int32
     /// Whether there was no such file before.
     let isNew: Bool
-    private let target: OutputFile.Place
+    private let target: FilePlace
     private let sink: ByteSink
     private let flusher: Flusher
 
     /// The path of the part that belongs to a file.
-    static func path(for target: OutputFile.Place) -> String { target.path + ".part" }
+    static func path(for target: FilePlace) -> String { target.path + ".part" }
 
     /// Opens the file, or makes an empty one, and locks it.
     ///
     /// - Throws: `ValidationError` when another process has it, or it cannot be opened.
-    init(for target: OutputFile.Place, stop: StopRequest) throws {
+    init(for target: FilePlace, stop: StopRequest) throws {
         let path = Self.path(for: target)
         self.path = path
         self.target = target
-        var opened: (descriptor: Int32, isNew: Bool)?
-        // The file may be moved into its place by another process before the lock is there: then look again.
-        for _ in 0..<100 where opened == nil { opened = try Self.openLocked(path) }
-        guard let opened else { throw Self.isBusy(path) }
-        (descriptor, isNew) = opened
+        let file = try LockedFile(path, mode: 0o666, .isReused)
+        (descriptor, isNew) = (file.descriptor, file.isNew)
+        guard !LockedFile.isLocked(OutputFile.temporaryPath(for: target)) else {
+            if isNew { unlink(path) }
+            _ = close(descriptor)
+            throw LockedFile.isBusy(target.path)
+        }
         if isNew, let mode = target.mode { fchmod(descriptor, mode) }
         sink = ByteSink(descriptor, stop: stop)
         flusher = Flusher(descriptor)
-    }
-
-    private static func openLocked(_ path: String) throws -> (Int32, Bool)? {
-        let flags = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW
-        var descriptor = open(path, flags | O_CREAT | O_EXCL, 0o666)
-        let isNew = descriptor >= 0
-        if !isNew { descriptor = open(path, flags) }
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return nil }
-            throw OutputFile.unwritable(path, SystemError.text(errno))
-        }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            let number = errno
-            _ = close(descriptor)
-            throw number == EWOULDBLOCK ? isBusy(path) : OutputFile.unwritable(path, SystemError.text(number))
-        }
-        var (own, named) = (stat(), stat())
-        guard fstat(descriptor, &own) == 0, lstat(path, &named) == 0, own.st_ino == named.st_ino,
-            own.st_dev == named.st_dev
-        else {
-            _ = close(descriptor)
-            return nil
-        }
-        guard own.st_mode & S_IFMT == S_IFREG else {
-            _ = close(descriptor)
-            throw OutputFile.unwritable(path, "it is not a file")
-        }
-        return (descriptor, isNew)
-    }
-
-    private static func isBusy(_ path: String) -> ValidationError {
-        ValidationError("Another paginate is at work on \"\(path)\"; wait for its end, or stop it first.")
     }
 
     /// How long the file is.

@@ -18,7 +18,7 @@ struct StateFile: Sendable {
     /// - Throws: `ValidationError` when nothing can be written there.
     init(_ path: String) throws {
         name = path
-        let place = try OutputFile.place(path)
+        let place = try FilePlace(writing: path)
         guard !place.isSpecial else { throw ValidationError("--resume needs a file, and \"\(path)\" is none.") }
         self.path = place.path
     }
@@ -60,7 +60,10 @@ struct StateFile: Sendable {
     }
 
     private func replace(with bytes: [UInt8]) throws(SystemFailure) {
-        let descriptor = open(temporaryPath, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        // What a process left that was killed here; the lock on FILE.part keeps out one that still runs.
+        unlink(temporaryPath)
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
+        let descriptor = open(temporaryPath, flags, 0o600)
         guard descriptor >= 0 else { throw SystemFailure(errno) }
         var failure: SystemFailure?
         do {

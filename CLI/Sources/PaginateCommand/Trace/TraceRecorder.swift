@@ -1,4 +1,5 @@
 import Paging
+import PagingHTTP
 import Synchronization
 
 /// Notes what becomes of each page load of a run, over all of its walks.
@@ -15,8 +16,14 @@ final class TraceRecorder: PagingObserver {
 
     private let start = ContinuousClock.now
     private let state = Mutex(State())
+    private let confidentialValues: ConfidentialValues
     /// The longest text that is kept of an address or an error.
     private static let textLimit = 400
+
+    /// - Parameter values: what an error's text is kept without.
+    init(withholding values: ConfidentialValues = ConfidentialValues()) {
+        confidentialValues = values
+    }
 
     /// What has been noted so far.
     ///
@@ -46,7 +53,7 @@ final class TraceRecorder: PagingObserver {
     func pageRetried(_ event: PageRetried) {
         change(event.load.walk, event.time) { state, _, _ in
             guard let place = state.places[event.load] else { return }
-            state.loads[place].errors.append(Self.text(event.error))
+            state.loads[place].errors.append(text(event.error))
         }
     }
 
@@ -61,7 +68,7 @@ final class TraceRecorder: PagingObserver {
         let isCancelled = event.error is CancellationError
         finish(event.load, event.time, event.steps) { load in
             load.ending = isCancelled ? .cancelled : .failed
-            if !isCancelled { load.errors.append(Self.text(event.error)) }
+            if !isCancelled { load.errors.append(text(event.error)) }
         }
     }
 
@@ -108,8 +115,8 @@ final class TraceRecorder: PagingObserver {
         }
     }
 
-    private static func text(_ error: any Error) -> String {
-        TraceText.shortened("\(error)", to: textLimit)
+    private func text(_ error: any Error) -> String {
+        TraceText.shortened(confidentialValues.redacted("\(error)"), to: Self.textLimit)
     }
 }
 

@@ -26,6 +26,44 @@
             )
         }
 
+        @Test("A hundred thousand keys cost time by their number, and none is lost", .timeLimit(.minutes(2)))
+        func manyKeys() async throws {
+            let database = try TestDatabase()
+            let texts = (0..<100_000).map { "{\"id\":\($0),\"Key\($0)\":\($0)}" }
+            let all = try await Items.raw(joined: texts)
+            try database.write(all)
+            let columns = try database.columns()
+            #expect(columns.count <= 2_000)
+            #expect(columns.last == "more TEXT")
+            // Those that have a column are the first, between the id and the column for the rest.
+            let rest = try database.text("SELECT sum(json_each.value) FROM t, json_each(t.more)")
+            #expect(rest.flatMap { Int($0) } == (columns.count - 2..<100_000).reduce(0, +))
+        }
+
+        @Test("Keys that become one name are numbered in time by their number", .timeLimit(.minutes(1)))
+        func alikeNames() async throws {
+            let database = try TestDatabase()
+            let prefix = String(repeating: "k", count: 100)
+            let members = (0..<50_000).map { "\"\(prefix)\($0)\":\($0)" }.joined(separator: ",")
+            try database.write(try await Items.raw("{\(members)}"))
+            #expect(
+                try database.columns()[0..<3] == ["\(prefix) INTEGER", "\(prefix)_2 INTEGER", "\(prefix)_3 INTEGER"]
+            )
+        }
+
+        @Test("A value that one row leaves out is not the one of the row before")
+        func absent() async throws {
+            let database = try TestDatabase()
+            try database.write(
+                try await Items.raw(#"{"a":1,"b":"x","c":[1]}"#, #"{"b":"y"}"#, #"{"a":2}"#, "{}", #"{"c":[2]}"#)
+            )
+            #expect(
+                try database.rows() == [
+                    "1|'x'|'[1]'", "NULL|'y'|NULL", "2|NULL|NULL", "NULL|NULL|NULL", "NULL|NULL|'[2]'",
+                ]
+            )
+        }
+
         @Test("Escapes in texts and keys are undone")
         func escapes() async throws {
             let database = try TestDatabase()

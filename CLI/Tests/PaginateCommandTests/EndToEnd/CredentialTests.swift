@@ -81,6 +81,37 @@ extension EndToEnd {
             }
         }
 
+        @Test(
+            "A header field's value comes from a file or the environment",
+            arguments: ["Authorization: Bearer @FILE", "Authorization: Bearer $TOKEN", "Authorization: $WHOLE"]
+        )
+        func indirectHeader(_ header: String) async throws {
+            try await DemoServer.withServer { server in
+                let folder = try TemporaryFolder()
+                let header = header.replacing("FILE", with: try folder.write("demo-token\n", to: "token"))
+                let result = try await Subprocess.run(
+                    "fetch",
+                    server.baseURL + "/private/airports?per_page=20&count=60",
+                    "--header",
+                    header,
+                    environment: ["TOKEN": "demo-token", "WHOLE": "Bearer demo-token"]
+                )
+                #expect(result.code == 0, "\(result.error)")
+                #expect(Items.ids(result.output) == Array(1...60))
+            }
+        }
+
+        @Test(
+            "A header that cannot be understood is not repeated in the message",
+            arguments: ["hush-hush", "hush hush: x", "X-Key: hush\r\nhush", "X-Key: @/no/hush", "X-Key: $HUSH_HUSH"]
+        )
+        func malformedHeader(_ header: String) async throws {
+            let result = try await Subprocess.run("fetch", "http://127.0.0.1:1/", "--header", header)
+            #expect(result.code == 64, "\(result.error)")
+            #expect(!result.error.lowercased().contains("hush"), "\(result.error)")
+            #expect(result.error.contains("--header"), "\(result.error)")
+        }
+
         @Test("Without credentials the message says how to give them")
         func unauthorized() async throws {
             try await DemoServer.withServer { server in

@@ -83,8 +83,18 @@
 
             static let conventions: [(ConventionCase, [String])] = [
                 (ConventionCase("/link/airports?per_page=10&count=95"), []),
-                (ConventionCase("/cursor/airports?limit=10&count=95"), ["--primary-key", "/id"]),
-                (ConventionCase("/offset/airports?limit=10&count=95"), ["--primary-key", "/icao"]),
+                // Named, since automatic mode delivers no page before the second one has proven the scheme.
+                (
+                    ConventionCase(
+                        "/cursor/airports?limit=10&count=95",
+                        "--next /meta/next_cursor --cursor-param cursor"
+                    ),
+                    ["--primary-key", "/id"]
+                ),
+                (
+                    ConventionCase("/offset/airports?limit=10&count=95", "--offset-param offset --total /total_count"),
+                    ["--primary-key", "/icao"]
+                ),
                 (
                     ConventionCase("/keyset/airports?limit=10&count=95", "--pagination keyset --items /data --id /id"),
                     []

@@ -18,7 +18,12 @@ extension EndToEnd {
                 #expect(found.code == 0, "\(found.error)")
                 #expect(found.output.contains("proven by a second page"))
                 #expect(found.output.contains("a cursor at /meta/next_cursor, sent as cursor"), "\(found.output)")
-                #expect(found.output.contains("--scheme \(folder.file("scheme.json")) --id /id"))
+                #expect(
+                    found.output.contains("fetch '\(url)' --scheme \(folder.file("scheme.json"))\n"),
+                    "\(found.output)"
+                )
+                let scheme = try JSONValue(parsing: Array(try folder.text("scheme.json").utf8))
+                #expect(scheme["/identity"] == "/id")
                 let result = try await Subprocess.run("fetch", url, "--scheme", folder.file("scheme.json"))
                 #expect(result.code == 0, "\(result.error)")
                 #expect(Items.ids(result.output) == Array(1...95))
@@ -40,7 +45,8 @@ extension EndToEnd {
         func json(path: String) async throws {
             try await DemoServer.withServer { server in
                 let query =
-                    path == "/single" ? "/link/airports?shape=bare&count=3" : "\(path)/airports?limit=20&shape=bare"
+                    path == "/single"
+                    ? "/link/airports?shape=bare&count=3&per_page=50" : "\(path)/airports?limit=20&shape=bare"
                 let result = try await Subprocess.run("detect", server.baseURL + query, "--json")
                 let value = try JSONValue(parsing: Array(result.output.utf8))
                 guard case .object(let object) = value else {

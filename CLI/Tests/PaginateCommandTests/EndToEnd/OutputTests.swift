@@ -28,6 +28,26 @@ extension EndToEnd {
         }
 
         @Test(
+            "Pages that are written whole are one item each, arrays and objects, by every convention",
+            arguments: [
+                ("/link/airports?per_page=50", ["--pagination", "link"]), ("/link/airports?per_page=50", []),
+                ("/page/airports?per_page=50", ["--pagination", "page", "--total", "/total"]),
+                ("/cursor/airports?limit=50", ["--next", "/meta/next_cursor", "--cursor-param", "cursor"]),
+            ]
+        )
+        func wholePages(_ path: String, _ arguments: [String]) async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + path + "&count=120"
+                let result = try await Subprocess(["fetch", url, "--whole-pages"] + arguments).result()
+                #expect(result.code == 0, "\(result.error)")
+                let pages = try result.output.split(separator: "\n").map { try JSONOutline(Array($0.utf8)) }
+                #expect(pages.count == 3)
+                let counts = pages.map { $0.itemsCandidates(limit: 1).first?.count }
+                #expect(counts == [50, 50, 20], "\(counts)")
+            }
+        }
+
+        @Test(
             "A signal ends the walk, with what had arrived in its place",
             arguments: [SIGINT, SIGTERM],
             OutputFormat.allCases.filter { $0 != .sqlite }
@@ -97,6 +117,96 @@ extension EndToEnd {
                 let result = await process.result()
                 #expect(result.code == 3)
                 #expect(result.error.contains("stopped by Ctrl-C"), "\(result.error)")
+            }
+        }
+
+        @Test("A signal that was ignored when the program started stays ignored", arguments: [SIGHUP, SIGINT])
+        func ignoredSignal(_ signal: Int32) async throws {
+            try await DemoServer.withServer { server in
+                server.hold(run: "r", page: 3)
+                let url = server.baseURL + "/link/airports?per_page=20&count=100&run=r"
+                let ignoring = signal == SIGHUP ? "trap '' HUP" : "trap '' INT"
+                let process = try Subprocess(["fetch", url, "--window", "serial"], after: ignoring)
+                try await server.arrival(run: "r", page: 3)
+                process.signal(signal)
+                server.release(run: "r", page: 3)
+                let result = await process.result()
+                #expect(result.code == 0, "\(result.error)")
+                #expect(Items.ids(result.output) == Array(1...100))
+            }
+        }
+
+        @Test("A dash as --output is standard output", arguments: ["ndjson", "json", "csv", "table"])
+        func dash(_ format: String) async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/link/airports?per_page=20&count=40"
+                let plain = try await Subprocess.run("fetch", url, "--format", format)
+                let dashed = try await Subprocess.run("fetch", url, "--format", format, "--output", "-")
+                #expect(dashed.code == 0, "\(dashed.error)")
+                #expect(dashed.output == plain.output)
+            }
+        }
+
+        @Test("Of two runs that write one file the second is refused")
+        func twoRuns() async throws {
+            try await DemoServer.withServer { server in
+                server.hold(run: "r", page: 2)
+                let folder = try TemporaryFolder()
+                let url = server.baseURL + "/link/airports?per_page=20&count=40&run=r"
+                let arguments = ["fetch", url, "--output", folder.file("items")]
+                let first = try Subprocess(arguments)
+                try await server.arrival(run: "r", page: 2)
+                let count = server.requests(run: "r").count
+                for more in [[], ["--resume", folder.file("state")]] {
+                    let second = try await Subprocess(arguments + more).result()
+                    #expect(second.code == 64, "\(second.error)")
+                    #expect(second.error.contains("Another paginate is at work on"), "\(second.error)")
+                }
+                #expect(server.requests(run: "r").count == count)
+                server.release(run: "r", page: 2)
+                #expect(await first.result().code == 0)
+                #expect(Items.ids(try folder.text("items")) == Array(1...40))
+                #expect(try folder.names == ["items"])
+            }
+        }
+
+        @Test("What a killed run left beside its file is gone after the next one")
+        func leftover() async throws {
+            try await DemoServer.withServer { server in
+                server.hold(run: "r", page: 2)
+                let folder = try TemporaryFolder()
+                let url = server.baseURL + "/link/airports?per_page=20&count=40&run=r"
+                let arguments = ["fetch", url, "--output", folder.file("items"), "--report", folder.file("report")]
+                let first = try Subprocess(arguments)
+                try await server.arrival(run: "r", page: 2)
+                first.signal(SIGKILL)
+                _ = await first.result()
+                server.release(run: "r", page: 2)
+                #expect(try folder.names.count == 2)
+                #expect(try await Subprocess(arguments).result().code == 0)
+                #expect(try folder.names == ["items", "report"])
+                #expect(Items.ids(try folder.text("items")) == Array(1...40))
+            }
+        }
+
+        @Test("Reports, traces, states and databases are for their owner alone")
+        func permissions() async throws {
+            try await DemoServer.withServer { server in
+                let folder = try TemporaryFolder()
+                let url = server.baseURL + "/link/airports?per_page=20&count=60"
+                let options = ["--report", folder.file("report"), "--trace", folder.file("trace")]
+                let crawl = ["--output", folder.file("items"), "--resume", folder.file("state"), "--max-pages", "2"]
+                #expect(try await Subprocess(["fetch", url] + options + crawl).result().code == 3)
+                var names = ["report", "trace", "state"]
+                #if SQLite
+                    let database = ["--format", "sqlite", "--output", folder.file("db")]
+                    #expect(try await Subprocess(["fetch", url] + database, after: "umask 022").result().code == 0)
+                    names.append("db")
+                #endif
+                for name in names {
+                    let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
+                    #expect(attributes[.posixPermissions] as? NSNumber == 0o600, "\(name)")
+                }
             }
         }
 

@@ -44,6 +44,19 @@ extension EndToEnd {
             }
         }
 
+        @Test("A resumed crawl names the page that fails by its number in the list", arguments: [4, 7])
+        func pageNumbers(_ first: Int) async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, "/link/airports?per_page=10&count=95&fault=500@7")
+                try await crawl.kill(atPage: first)
+                for _ in 1...2 {
+                    let result = try await crawl.run("--retries", "0")
+                    #expect(result.code == 1)
+                    #expect(result.error.contains("page 7 could not be loaded"), "\(result.error)")
+                }
+            }
+        }
+
         @Test("A crawl that fails or meets a limit goes on where it was", arguments: conventions)
         func endings(_ convention: ConventionCase) async throws {
             try await DemoServer.withServer { server in
@@ -153,7 +166,7 @@ extension EndToEnd {
         @Test("An empty list is complete, and its file is empty")
         func emptyList() async throws {
             try await DemoServer.withServer { server in
-                let crawl = try CrawlFixture(server, "/link/airports?count=0")
+                let crawl = try CrawlFixture(server, "/link/airports?count=0", ["--pagination", "link"])
                 for _ in 1...2 { #expect(try await crawl.run().code == 0) }
                 #expect(try crawl.items.isEmpty)
                 #expect(try crawl.folder.names == ["items", "state"])

@@ -22,7 +22,7 @@ extension EndToEnd {
                 #expect(Items.ids(result.output) == Array(1...160))
                 let page = try folder.text("trace.html")
                 #expect(rows(page) == 8)
-                #expect(page.contains("status 503, 200"))
+                #expect(page.contains("503, 200"))
                 #expect(page.contains("status 429, 200"))
                 #expect(page.contains("page 8 of 8 declared pages"))
                 #expect(page.contains("pause before a retry"))

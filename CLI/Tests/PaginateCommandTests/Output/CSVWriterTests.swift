@@ -57,6 +57,27 @@ struct CSVWriterTests {
         #expect(Array(text.utf8) == Array("\u{E9},e\u{301}\r\n1,2\r\n".utf8))
     }
 
+    @Test("A line of one empty field is quoted, so that readers keep it")
+    func emptyLine() async throws {
+        let text = try written(.csv, try await Items.raw(#"{"a":null}"#, #"{"a":1}"#, "{}", #"{"a":""}"#))
+        #expect(text == "a\r\n\"\"\r\n1\r\n\"\"\r\n\"\"\r\n")
+    }
+
+    @Test(
+        "Text that a spreadsheet takes for a formula is neutralized where that was asked for",
+        arguments: [true, false]
+    )
+    func formulas(_ escapes: Bool) async throws {
+        let items = try await Items.raw(
+            #"{"=k":"=1+1","b":"+1","c":"-1","d":"@x","e":"\tx","f":"\rx","g":-1,"h":"a=b","i":""}"#
+        )
+        let text = try written(.csv, escapesFormulas: escapes, items)
+        let mark = escapes ? "'" : ""
+        let names = "\(mark)=k,b,c,d,e,f,g,h,i"
+        let values = "\(mark)=1+1,\(mark)+1,\(mark)-1,\(mark)@x,\(mark)\tx,\"\(mark)\rx\",-1,a=b,\"\""
+        #expect(text == "\(names)\r\n\(values)\r\n")
+    }
+
     @Test("Without items there is nothing")
     func nothing() async throws {
         #expect(try written(.csv) == "")

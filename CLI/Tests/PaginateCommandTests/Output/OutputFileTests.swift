@@ -70,7 +70,7 @@ struct OutputFileTests {
     )
     func unwritable(_ suffix: String) throws {
         let folder = try TemporaryFolder()
-        #expect(throws: ValidationError.self) { try OutputFile.place(folder.path + suffix) }
+        #expect(throws: ValidationError.self) { try FilePlace(writing: folder.path + suffix) }
     }
 
     @Test("A full device is an error that names itself")

@@ -54,4 +54,27 @@ struct TableWriterTests {
         let text = try written(.table, try await Items.raw("{\"a\":\"\(String(repeating: "x", count: 100))\"}"))
         #expect(text.hasSuffix("\n" + String(repeating: "x", count: 59) + "…\n"))
     }
+
+    @Test("The time for a cell grows with its length, not faster", .timeLimit(.minutes(1)))
+    func longControls() async throws {
+        let breaks = String(repeating: #"\n"#, count: 3_000_000)
+        let text = try written(.table, try await Items.raw("{\"a\":\"\(breaks)\"}"))
+        #expect(text.split(separator: "\n").last?.hasPrefix(#"\n\n\n"#) == true)
+    }
+
+    @Test("The time for a terminal's table grows with the number of columns, not faster", .timeLimit(.minutes(1)))
+    func manyColumns() async throws {
+        let long = String(repeating: "x", count: 60)
+        let members = (0..<40_000).map { "\"column\($0)\":\"\(long)\"" }.joined(separator: ",")
+        let row = "{\(members)}"
+        let text = try written(.table, width: 80, try await Items.raw(row, row, row))
+        #expect(text.split(separator: "\n").allSatisfy { TextWidth.columns(of: String($0)) <= 80 })
+    }
+
+    @Test("Columns of text are cut to one width, and what is left goes to the last")
+    func cutting() async throws {
+        let row = #"{"a":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","b":"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb","c":1}"#
+        let lines = try written(.table, width: 40, try await Items.raw(row)).split(separator: "\n")
+        #expect(lines.last == "aaaaaaaaaaaaaaaa…  bbbbbbbbbbbbbbbbb…  1", "\(lines)")
+    }
 }

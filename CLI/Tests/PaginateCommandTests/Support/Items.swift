@@ -8,6 +8,11 @@ import PagingHTTP
 enum Items {
     /// Takes texts of JSON values as the items of a page.
     static func raw(_ texts: String...) async throws -> [RawItem] {
+        try await raw(joined: texts)
+    }
+
+    /// Takes texts of JSON values as the items of a page.
+    static func raw(joined texts: [String]) async throws -> [RawItem] {
         let transport = CannedTransport(body: "[\(texts.joined(separator: " , "))]")
         let client = try HTTPClient("http://canned.test/", transport: transport)
         let source = client.list(ListRequest(""), format: ListFormat(.linkHeader), decoding: .raw)
@@ -32,10 +37,18 @@ private struct CannedTransport: HTTPTransport {
 }
 
 /// Runs a writer on a file and returns what it wrote.
-func written(_ format: OutputFormat, width: Int? = nil, _ pages: [RawItem]...) throws -> String {
+func written(
+    _ format: OutputFormat,
+    width: Int? = nil,
+    escapesFormulas: Bool = false,
+    _ pages: [RawItem]...
+) throws -> String {
     let folder = try TemporaryFolder()
     let file = try OutputFile(folder.file("out"), stop: StopRequest())
-    var writer = try format.writer(to: ByteSink(file.descriptor, stop: StopRequest()), width: width)
+    var writer = try format.writer(
+        to: ByteSink(file.descriptor, stop: StopRequest()),
+        WritingStyle(width: width, escapesFormulas: escapesFormulas)
+    )
     for page in pages { try writer.write(page) }
     try writer.finish()
     try file.commit()

@@ -35,17 +35,21 @@ final class Subprocess: Sendable {
     ///   - environment: what to add to this process's environment.
     ///   - input: what it reads from standard input; small enough for a pipe to hold.
     ///   - readsOutput: whether standard output is read; otherwise it is left to the test.
+    ///   - script: what a shell does before it becomes the program, such as `trap '' HUP`.
     init(
         _ arguments: [String],
         environment: [String: String] = [:],
         input: String? = nil,
-        readsOutput: Bool = true
+        readsOutput: Bool = true,
+        after script: String? = nil
     ) throws {
         process = Process()
         outputPipe = Pipe()
         let errorPipe = Pipe()
-        process.executableURL = try Self.executable
-        process.arguments = arguments
+        let executable = try Self.executable
+        process.executableURL = script == nil ? executable : URL(fileURLWithPath: "/bin/sh")
+        let shell = script.map { ["-c", $0 + "; exec \"$0\" \"$@\"", executable.path] } ?? []
+        process.arguments = shell + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
         if let input {
             let inputPipe = Pipe()

@@ -8,9 +8,14 @@ extension HTTPClient {
     ///   as the status 429.
     func heed(_ hints: RateHints, of response: HTTPResponse, from address: WebAddress) throws {
         guard hints != RateHints() else { return }
+        note(hints, of: address)
+        if hints.isLimited { throw HTTPError.rateLimited(response, at: address, wait: hints.wait) }
+    }
+
+    /// Delays the requests to an origin as a body asks.
+    func note(_ hints: RateHints, of address: WebAddress) {
         for limits in middleware.compactMap({ $0 as? RateLimits }) {
             limits.note(hints, origin: address.origin)
         }
-        if hints.isLimited { throw HTTPError.rateLimited(response, at: address, wait: hints.wait) }
     }
 }

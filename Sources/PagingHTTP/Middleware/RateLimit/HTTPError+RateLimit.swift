@@ -13,25 +13,21 @@ extension HTTPError {
         )
     }
 
-    /// The error for a request that a limit refused, though the status of the answer is a success.
-    static func rateLimited(_ response: HTTPResponse, at address: WebAddress, wait: Duration?) -> HTTPError {
+    /// The error for a request that a limit refused, as only the body says.
+    static func rateLimited(
+        _ response: HTTPResponse,
+        at address: WebAddress,
+        wait: Duration?,
+        saying text: String? = nil
+    ) -> HTTPError {
         HTTPError(
             .rateLimited,
             """
             The server answered \(response.status.code) to \(address.debugDescription) with an error that says its rate \
-            limit was reached. Too many requests were sent; try again later.
+            limit was reached. Too many requests were sent; try again later.\(explanation(text))
             """,
             status: response.status.code,
             retryAfter: wait
         )
-    }
-}
-
-extension Duration {
-    /// The length in words, rounded up to whole seconds.
-    fileprivate var wholeSeconds: String {
-        let (seconds, rest) = components
-        let count = rest > 0 ? seconds + 1 : seconds
-        return count == 1 ? "1 second" : "\(count) seconds"
     }
 }

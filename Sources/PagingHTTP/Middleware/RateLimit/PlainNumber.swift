@@ -15,8 +15,8 @@ enum PlainNumber {
                 return nil
             }
         }
-        guard digits > 0, points <= 1, let number = Double(String(text)), number.isFinite else { return nil }
-        return number
+        guard digits > 0, points <= 1, let number = Double(String(text)) else { return nil }
+        return min(number, .greatestFiniteMagnitude)
     }
 
     /// Returns the whole number that a text is; a fraction is cut off, since half a request is none.
@@ -25,10 +25,13 @@ enum PlainNumber {
         return Int(number)
     }
 
-    /// Returns a length of time in seconds; one of thirty years or more is nonsense.
+    /// Returns a length of time in seconds, at most ``longest``.
     static func seconds(_ text: some StringProtocol) -> Duration? {
-        read(text).flatMap { $0 < longest ? .seconds($0) : nil }
+        read(text).map { .seconds(min($0, longest)) }
     }
 
-    static let longest = 1e9
+    /// The longest time that is told from a longer one, in seconds: three thousand years.
+    ///
+    /// It is longer than any wait that a caller allows, and sums of such times do not overflow.
+    static let longest = 1e11
 }

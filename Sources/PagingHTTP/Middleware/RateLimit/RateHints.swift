@@ -104,8 +104,6 @@ private enum Place {
 private struct Body {
     let outline: JSONOutline
 
-    /// What servers call a limit: GitHub uses the first two, Shopify the third, Linear the last.
-    private static let names: Set<String> = ["RATE_LIMITED", "RATE_LIMIT", "THROTTLED", "RATELIMITED"]
     private static let places: [JSONPointer] = ["/type", "/code", "/extensions/code", "/extensions/type"]
 
     /// Whether one of the errors is a limit.
@@ -113,7 +111,7 @@ private struct Body {
         errors.contains { error in
             Self.places.contains { place in
                 let name = outline.node(at: place, in: error.range).flatMap { outline.string(of: $0) }
-                return name.map { Self.names.contains($0.uppercased()) } ?? false
+                return name.map { LimitSigns.isName($0) } ?? false
             }
         }
     }

@@ -36,12 +36,14 @@ struct RateReport: Hashable, Sendable {
         let fields = response.headerFields
         let now = Self.serverTime(fields, systemTime: systemTime)
         let budget = Self.isOld(fields) ? nil : RateBudget.tightest(in: fields, now: now)
-        self.init(Self.verdict(response, budget), budget)
+        let asked = RetryAfter.delay(in: fields, systemTime: systemTime)
+        self.init(Self.verdict(response, budget, asked: asked), budget)
     }
 
     /// When a response was made, by the server's clock if it says so.
     static func serverTime(_ fields: HTTPFields, systemTime: @Sendable () -> Double) -> Double {
-        fields[.date].flatMap { HTTPDate.seconds($0) }.map(Double.init) ?? systemTime()
+        let now = systemTime()
+        return fields[.date].flatMap { HTTPDate.seconds(String($0.trimmingSpaces), now: now) }.map(Double.init) ?? now
     }
 
     /// Whether a response has lain in a cache.
@@ -54,8 +56,7 @@ struct RateReport: Hashable, Sendable {
         if case .limited(let wait) = verdict { wait } else { nil }
     }
 
-    private static func verdict(_ response: HTTPResponse, _ budget: RateBudget?) -> Verdict {
-        let asked = RetryAfter.delay(in: response.headerFields)
+    private static func verdict(_ response: HTTPResponse, _ budget: RateBudget?, asked: Duration?) -> Verdict {
         let isUsedUp = budget?.remaining == 0
         // A reset tells when to come back only if it is this limit that was hit.
         let wait = asked ?? (isUsedUp || budget?.remaining == nil ? budget?.reset : nil)

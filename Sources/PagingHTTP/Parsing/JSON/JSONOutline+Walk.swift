@@ -4,6 +4,10 @@ extension JSONOutline {
         let record: Int
         /// The number of objects it is in.
         let depth: Int
+        /// Whether it, or an object around it, has the name of an error.
+        let isInError: Bool
+        /// Whether an object around it has the name of something that stands beside the items.
+        let isBeside: Bool
     }
 
     /// Returns the arrays outside of other arrays.
@@ -13,11 +17,16 @@ extension JSONOutline {
     /// Takes time in proportion to the number of members, however they are nested.
     func liveArrays() -> [LiveArray] {
         var arrays: [LiveArray] = []
-        var pending = [LiveArray(record: 0, depth: 0)]
+        var pending = [LiveArray(record: 0, depth: 0, isInError: false, isBeside: false)]
         while let next = pending.popLast() {
             switch node(of: next.record).kind {
             case .array: arrays.append(next)
-            case .object: pending += liveMembers(of: next.record).map { LiveArray(record: $0, depth: next.depth + 1) }
+            case .object:
+                let isBeside = next.isBeside || next.depth > 0 && ItemsName.isOther(key(of: next.record))
+                pending += liveMembers(of: next.record).map { record in
+                    let isInError = next.isInError || ItemsName.isError(key(of: record))
+                    return LiveArray(record: record, depth: next.depth + 1, isInError: isInError, isBeside: isBeside)
+                }
             default: break
             }
         }

@@ -31,7 +31,7 @@
         init(options: AsyncHTTPClientTransport.Options, environment: [String: String]) {
             given = nil
             self.options = options
-            proxies = ProxyEnvironment(options.usesProxyEnvironment ? environment : [:])
+            proxies = ProxyEnvironment(options.usesProxyEnvironment ? environment : [:], accepting: \.isUsableByNIO)
         }
 
         deinit {
@@ -67,6 +67,13 @@
             configuration.proxy = proxy.map(NetworkClient.Configuration.Proxy.init)
             return configuration
         }
+    }
+
+    extension ProxyEnvironment.Proxy {
+        fileprivate var isSOCKS: Bool { scheme == .socks5 || scheme == .socks5h }
+
+        /// Whether AsyncHTTPClient can use the proxy: it cannot log in to a SOCKS proxy.
+        var isUsableByNIO: Bool { scheme == .http || (isSOCKS && credentials == nil) }
     }
 
     extension NetworkClient.Configuration.Proxy {

@@ -32,10 +32,32 @@ struct RateBudgetTests {
     }
 
     @Test(
+        "A reset of any size is a wait, however long",
+        arguments: [
+            "9999999999999999999", "99999999999999999999", "99999999999999999999.5", String(repeating: "9", count: 400),
+        ]
+    )
+    func hugeResets(text: String) throws {
+        let wait = try #require(ResetTime.delay(text, now: 1_800_000_000))
+        #expect(wait > .seconds(86_400 * 365))
+        #expect(budget(["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": text])?.reset == wait)
+        let structured = budget(["RateLimit": "\"a\";r=0;t=\(text)"])
+        #expect(try #require(structured?.reset) > .seconds(86_400 * 365))
+    }
+
+    @Test(
+        "A time in microseconds or nanoseconds is told by its size",
+        arguments: ["1800000012000000", "1800000012000000000"]
+    )
+    func fineResets(text: String) {
+        #expect(ResetTime.delay(text, now: 1_800_000_000) == .seconds(12))
+    }
+
+    @Test(
         "A reset that says nothing is none",
         arguments: [
-            "", "soon", "-30", "+30", "0x10", "1e3", "inf", "nan", "1.2.3", ".", "9999999999999999999",
-            "2027-13-15T08:00:09Z",
+            "", "soon", "-30", "+30", "0x10", "1e3", "inf", "nan", "1.2.3", ".", "-99999999999999999999",
+            "2027-13-15T08:00:09Z", "Thu, 15 Jan 2027 08:00:20 GMT", "Fri, 15 Jan 2027 08:00:20 CET",
             "2027-01-15", "2027-01-15T08:00:09.Z", "2027-01-15T08:00:09Zulu", "2027-01-15T08:00:09+1:00", "٣٠",
         ]
     )

@@ -1,4 +1,4 @@
-#if AsyncHTTPClient
+#if AsyncHTTPClient || Curl
     import Foundation
     import Testing
 
@@ -80,14 +80,24 @@
             let url = try #require(URL(string: "http://h/"))
             let proxy = try #require(try ProxyEnvironment(["http_proxy": "http://u%40x:p%3A@p:1"]).proxy(for: url))
             #expect(proxy.credentials == .init(user: "u@x", password: "p:"))
-            #expect(!proxy.isSOCKS)
-            #expect(try ProxyEnvironment(["http_proxy": "socks5://p:1"]).proxy(for: url)?.isSOCKS == true)
+            #expect(proxy.scheme == .http)
         }
 
         @Test(
-            "are an error when they cannot be used",
-            arguments: ["https://u:secret@p:1", "socks4://p", "socks5://u:secret@p", "http://", "p:99999"]
+            "are of every kind that curl knows, each with its port",
+            arguments: [
+                "p": "http p 1080", "https://p": "https p 443", "socks4://p:1": "socks4 p 1",
+                "socks://p:1": "socks4 p 1",
+                "socks4a://p:1": "socks4a p 1", "socks5://p": "socks5 p 1080", "SOCKS5H://[::1]:1": "socks5h ::1 1",
+            ]
         )
+        func schemes(_ text: String, _ expected: String) throws {
+            let url = try #require(URL(string: "http://h/"))
+            let proxy = try #require(try ProxyEnvironment(["http_proxy": text]).proxy(for: url))
+            #expect("\(proxy.scheme) \(proxy.host) \(proxy.port)" == expected)
+        }
+
+        @Test("are an error when they cannot be used", arguments: ["ftp://u:secret@p", "http://", "p:99999"])
         func unusable(_ text: String) throws {
             let url = try #require(URL(string: "http://h/"))
             let error = #expect(throws: HTTPError.self) { try ProxyEnvironment(["http_proxy": text]).proxy(for: url) }
@@ -95,5 +105,19 @@
             #expect(error?.message.contains("http_proxy") == true)
             #expect(error?.message.contains("secret") == false)
         }
+
+        #if AsyncHTTPClient
+            @Test(
+                "are an error when AsyncHTTPClient cannot use them",
+                arguments: ["https://u:secret@p:1", "socks4://p", "socks5://u:secret@p"]
+            )
+            func unusableByClient(_ text: String) throws {
+                let url = try #require(URL(string: "http://h/"))
+                let environment = ProxyEnvironment(["http_proxy": text], accepting: \.isUsableByNIO)
+                let error = #expect(throws: HTTPError.self) { try environment.proxy(for: url) }
+                #expect(error?.code == .invalidRequest)
+                #expect(error?.message.contains("secret") == false)
+            }
+        #endif
     }
 #endif

@@ -1,4 +1,4 @@
-#if AsyncHTTPClient
+#if AsyncHTTPClient || Curl
     internal import Foundation
 
     /// The proxies that environment variables name, read as `curl` reads them.
@@ -7,22 +7,36 @@
     struct ProxyEnvironment: Sendable {
         /// A proxy that requests go through.
         struct Proxy: Sendable, Hashable {
+            enum Scheme: String, Sendable {
+                case http
+                case https
+                case socks4
+                case socks4a
+                case socks5
+                case socks5h
+            }
+
             struct Credentials: Sendable, Hashable {
                 let user: String
                 let password: String
             }
 
-            let isSOCKS: Bool
+            let scheme: Scheme
             let host: String
             let port: Int
             let credentials: Credentials?
         }
 
         private let environment: [String: String]
+        private let accepts: @Sendable (Proxy) -> Bool
         private let exceptions: [String]
 
-        init(_ environment: [String: String]) {
+        /// - Parameters:
+        ///   - environment: the variables.
+        ///   - accepts: whether the transport can use a proxy.
+        init(_ environment: [String: String], accepting accepts: @escaping @Sendable (Proxy) -> Bool = { _ in true }) {
             self.environment = environment
+            self.accepts = accepts
             let text = environment["no_proxy"] ?? environment["NO_PROXY"] ?? ""
             exceptions = text.lowercased().split { $0 == "," || $0.isWhitespace }.map { name in
                 Self.bare(name.first == "." ? name.dropFirst() : name)
@@ -42,7 +56,7 @@
             guard let name = names.first(where: { environment[$0]?.isEmpty == false }),
                 let text = environment[name]
             else { return nil }
-            guard let proxy = Proxy(text) else {
+            guard let proxy = Proxy(text), accepts(proxy) else {
                 throw HTTPError(
                     .invalidRequest,
                     "The variable \(name) names no proxy that can be used; write it as http://host:port or socks5://host:port."
@@ -73,22 +87,19 @@
     }
 
     extension ProxyEnvironment.Proxy {
-        /// Reads a proxy's address; without a scheme it is an HTTP proxy, and without a port it is 1080.
+        /// Reads a proxy's address; without a scheme it is an HTTP proxy, and without a port it is 1080 (443 for `https`).
         fileprivate init?(_ text: String) {
             guard let url = URL(string: text.contains("://") ? text : "http://" + text),
                 let host = url.host(percentEncoded: false), !host.isEmpty, (1...65_535).contains(url.port ?? 1080)
             else { return nil }
-            switch url.scheme?.lowercased() {
-            case "http": isSOCKS = false
-            case "socks5", "socks5h": isSOCKS = true
-            default: return nil
-            }
-            let user = url.user(percentEncoded: false)
-            // AsyncHTTPClient cannot log in to a SOCKS proxy.
-            guard !isSOCKS || user == nil else { return nil }
+            let name = url.scheme?.lowercased() == "socks" ? "socks4" : url.scheme?.lowercased()
+            guard let scheme = name.flatMap(Scheme.init) else { return nil }
+            self.scheme = scheme
             self.host = host
-            port = url.port ?? 1080
-            credentials = user.map { Credentials(user: $0, password: url.password(percentEncoded: false) ?? "") }
+            port = url.port ?? (scheme == .https ? 443 : 1080)
+            credentials = url.user(percentEncoded: false).map {
+                Credentials(user: $0, password: url.password(percentEncoded: false) ?? "")
+            }
         }
     }
 #endif

@@ -1,0 +1,96 @@
+import ArgumentParser
+import Foundation
+import HTTPTypes
+import PagingHTTP
+
+/// The text after `--header`, unread until all options are there.
+///
+/// An error while options are read would be shown with the text, which may hold a secret.
+struct HeaderArgument: Sendable {
+    fileprivate let text: String
+
+    init(_ text: String) {
+        self.text = text
+    }
+}
+
+/// A header field that the user asked for.
+struct HeaderOption: Sendable, Hashable {
+    let name: String
+    var value: String
+
+    /// Fields that follow from how the request is sent.
+    private static let ownNames: Set<String> = ["host", "content-length", "transfer-encoding", "connection"]
+
+    /// Reads a header field, `NAME: VALUE`, `NAME: @FILE` or `NAME: $VAR`.
+    ///
+    /// - Throws: `ValidationError`, which never quotes the value.
+    init(_ argument: HeaderArgument, environment: [String: String]) throws {
+        let text = argument.text
+        guard let colon = text.firstIndex(of: ":") else {
+            throw ValidationError(
+                "A --header has no colon; write it with a colon, as in --header 'Accept: application/json'."
+            )
+        }
+        let name = String(text[..<colon])
+        guard HTTPField.Name(name) != nil else {
+            throw ValidationError(
+                "In a --header, what stands before the colon is not a name that a header field can have; write 'NAME: VALUE'."
+            )
+        }
+        guard !Self.ownNames.contains(name.lowercased()) else {
+            throw ValidationError("--header sets \(name), which the program sets by itself; leave it out.")
+        }
+        self.name = name
+        let written = String(text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" })
+        value = try Self.value(written, of: name, environment: environment)
+        guard HTTPField.isValidValue(value) else {
+            throw ValidationError(
+                "The value of --header \(name) holds a character that is not allowed, such as a line break."
+            )
+        }
+    }
+
+    /// Reads a value; of an `Authorization`, the scheme may stand before the file or the variable.
+    private static func value(_ text: String, of name: String, environment: [String: String]) throws -> String {
+        let words = text.split(separator: " ", maxSplits: 1)
+        if name.lowercased().hasSuffix("authorization"), words.count == 2, !"@$".contains(words[0].prefix(1)) {
+            return try "\(words[0]) " + value(of: String(words[1]), of: name, environment: environment)
+        }
+        return try value(of: text, of: name, environment: environment)
+    }
+
+    private static func value(of text: String, of name: String, environment: [String: String]) throws -> String {
+        switch text.first {
+        case "@" where text.hasPrefix("@@"), "$" where text.hasPrefix("$$"): return String(text.dropFirst())
+        case "@": return try contents(ofFile: String(text.dropFirst()), for: name)
+        case "$": return try variable(String(text.dropFirst()), for: name, environment)
+        default: return text
+        }
+    }
+
+    private static func contents(ofFile file: String, for name: String) throws -> String {
+        guard let data = RequestOptions.contents(of: file) else {
+            throw ValidationError(
+                "The file that --header \(name) names after @ cannot be read. A value that starts with @ is written @@."
+            )
+        }
+        let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        guard !text.isEmpty else { throw ValidationError("The file that --header \(name) names after @ is empty.") }
+        return text
+    }
+
+    private static func variable(
+        _ variable: String,
+        for name: String,
+        _ environment: [String: String]
+    ) throws -> String {
+        guard let value = environment[variable]?.trimmingCharacters(in: .whitespacesAndNewlines), !value.isEmpty else {
+            throw ValidationError(
+                "The environment variable that --header \(name) names after $ is not set. "
+                    + "A value that starts with $ is written $$."
+            )
+        }
+        return value
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+
+/// The files that the options of a command name, each by one option only.
+struct NamedFiles {
+    private struct Entry {
+        let option: String
+        let place: FilePlace
+    }
+
+    private var entries: [Entry] = []
+
+    /// Adds a file that is written.
+    ///
+    /// - Throws: `ValidationError` when it cannot be written, or another option names it.
+    mutating func add(writing path: String, _ option: String) throws {
+        let place: FilePlace
+        do {
+            place = try FilePlace(writing: path)
+        } catch let error as ValidationError {
+            throw path.isEmpty ? ValidationError("\(option) is empty; name a file, or leave it out.") : error
+        }
+        try add(place, option)
+    }
+
+    /// Adds the file of `--resume`.
+    mutating func add(state path: String) throws {
+        guard !path.isEmpty else { return }
+        try add(companion: path, of: "--resume")
+    }
+
+    /// Adds a file that is read; one that does not exist is left to its reader.
+    mutating func add(reading path: String, _ option: String) throws {
+        if let place = FilePlace(reading: path) { try add(place, option) }
+    }
+
+    /// Adds the file that standard output leads to, if it is one.
+    mutating func addStandardOutput() throws {
+        if let place = FilePlace(descriptor: STDOUT_FILENO) { try add(place, "standard output") }
+    }
+
+    /// Adds a file that another option needs beside the one it names, such as FILE.part.
+    mutating func add(companion path: String, of option: String) throws {
+        let place = try FilePlace(writing: path)
+        if let other = entries.first(where: { $0.place.isSameFile(as: place) }) {
+            guard ![option, "--output"].contains(other.option) else {
+                throw ValidationError("\(option) and --output name the same file; name two.")
+            }
+            throw ValidationError("\(other.option) names a file that \(option) needs; name another.")
+        }
+        entries.append(Entry(option: option, place: place))
+    }
+
+    private mutating func add(_ place: FilePlace, _ option: String) throws {
+        if let other = entries.first(where: { $0.place.isSameFile(as: place) }) {
+            throw ValidationError("\(other.option) and \(option) name the same file; name two.")
+        }
+        entries.append(Entry(option: option, place: place))
+    }
+}

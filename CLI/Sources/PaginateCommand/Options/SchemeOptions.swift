@@ -1,0 +1,44 @@
+import Foundation
+import PagingHTTP
+
+/// The options of `fetch` that say what a scheme says.
+struct SchemeOptions {
+    /// The options, in the order in which a person reads them.
+    let words: [String]
+
+    /// - Returns: `nil` for a scheme that only a file can say.
+    init?(_ scheme: PaginationScheme) {
+        guard let data = try? SchemeFile.data(of: scheme), let file = try? JSONValue(parsing: [UInt8](data)),
+            case .object(let object) = file, let next = object["next"],
+            let convention = Self.convention(next)
+        else { return nil }
+        let known: Set<String> = ["next", "items", "identity", "total", "totalPages", "more"]
+        guard object.members.allSatisfy({ known.contains($0.key) }) else { return nil }
+        let options: [(String, String)] = [
+            ("--items", "items"), ("--id", "identity"), ("--total", "total"), ("--total-pages", "totalPages"),
+            ("--has-more", "more"),
+        ]
+        words = options.reduce(into: convention) { words, option in
+            guard let text = object[option.1]?.stringValue else { return }
+            // The body itself is what is taken where no place is named.
+            if option.1 == "items", text.isEmpty { return }
+            words += [option.0, text]
+        }
+    }
+
+    private static func convention(_ next: JSONValue) -> [String]? {
+        guard case .object(let object) = next else { return nil }
+        func text(_ key: String) -> String? { object[key]?.stringValue }
+        let number = object["first"]?.intValue
+        let first = number.map { ["--first-page", "\($0)"] } ?? []
+        if text("link") == "next" { return ["--pagination", "link"] }
+        if let place = text("url"), object["base"] == nil { return ["--next", place] }
+        if let place = text("cursor"), let target = text("into") { return ["--next", place, "--cursor-param", target] }
+        if let target = text("page") { return ["--page-param", target] + (number == 1 ? [] : first) }
+        if let target = text("offset") { return ["--offset-param", target] + (number == 0 ? [] : first) }
+        if let key = text("key"), let target = text("into") {
+            return ["--pagination", "keyset", "--next", key, "--cursor-param", target]
+        }
+        return object["single"] == nil ? nil : ["--pagination", "none"]
+    }
+}

@@ -1,0 +1,108 @@
+import ArgumentParser
+import Foundation
+
+/// The place of a file that an option names.
+struct FilePlace: Sendable, Equatable {
+    /// The absolute path with symbolic links followed, to the file itself also where it does not exist yet.
+    let path: String
+    /// The permissions of the existing file.
+    let mode: mode_t?
+    /// Whether it is a device or a pipe.
+    let isSpecial: Bool
+    private let identity: Identity?
+
+    /// The identity of an existing file, by whatever path they are named.
+    private struct Identity: Sendable, Equatable {
+        let device: UInt64
+        let number: UInt64
+
+        init(_ status: stat) {
+            device = UInt64(truncatingIfNeeded: status.st_dev)
+            number = UInt64(truncatingIfNeeded: status.st_ino)
+        }
+    }
+
+    /// Finds out where a path leads, and whether that can be written.
+    ///
+    /// Changes nothing.
+    ///
+    /// - Throws: `ValidationError` with what to do.
+    init(writing path: String) throws {
+        guard !path.isEmpty else {
+            throw ValidationError("The name of a file to write is empty; name a file, or leave the option out.")
+        }
+        let resolved = try Self.resolved(path)
+        let folder = OutputFile.folder(of: resolved)
+        guard access(folder, F_OK) == 0 else {
+            throw OutputFile.unwritable(path, "there is no folder \(folder); make it, or name a file in another")
+        }
+        var status = stat()
+        if stat(resolved, &status) == 0 {
+            let kind = status.st_mode & S_IFMT
+            guard kind != S_IFDIR else { throw OutputFile.unwritable(path, "it is a folder; name a file in it") }
+            guard access(resolved, W_OK) == 0 else { throw OutputFile.unwritable(path, SystemError.text(errno)) }
+            self.init(resolved, status)
+            if isSpecial { return }
+        } else {
+            guard !path.hasSuffix("/") else { throw OutputFile.unwritable(path, "it is a folder; name a file in it") }
+            self.init(absent: resolved)
+        }
+        guard access(folder, W_OK | X_OK) == 0 else {
+            throw OutputFile.unwritable(path, "the folder \(folder) cannot be written to; name a file in another")
+        }
+    }
+
+    /// The existing file at a path, or nothing.
+    init?(reading path: String) {
+        var status = stat()
+        guard stat(path, &status) == 0, let resolved = try? Self.resolved(path) else { return nil }
+        self.init(resolved, status)
+    }
+
+    /// The file that a descriptor is open on, or nothing.
+    init?(descriptor: Int32) {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return nil }
+        self.init("", status)
+    }
+
+    private init(absent path: String) {
+        self.path = path
+        (mode, isSpecial, identity) = (nil, false, nil)
+    }
+
+    private init(_ path: String, _ status: stat) {
+        self.path = path
+        isSpecial = status.st_mode & S_IFMT != S_IFREG
+        mode = isSpecial ? nil : status.st_mode & 0o777
+        identity = Identity(status)
+    }
+
+    /// Whether both are one file, whatever their paths: a relative path, a symbolic link or a hard link.
+    func isSameFile(as other: FilePlace) -> Bool {
+        guard !isSpecial, !other.isSpecial else { return false }
+        if let identity, let other = other.identity { return identity == other }
+        return path == other.path && !path.isEmpty
+    }
+
+    /// Follows symbolic links to their end, which need not exist, and the folder to its one path.
+    private static func resolved(_ path: String) throws -> String {
+        var path = path
+        for _ in 0..<40 {
+            if let whole = real(path) { return whole }
+            guard let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else {
+                let name = path.split(separator: "/", omittingEmptySubsequences: true).last.map(String.init) ?? ""
+                let folder = OutputFile.folder(of: path.hasSuffix("/") ? String(path.dropLast()) : path)
+                return (real(folder) ?? folder) + "/" + name
+            }
+            path = target.hasPrefix("/") ? target : OutputFile.folder(of: path) + "/" + target
+        }
+        throw OutputFile.unwritable(path, "its symbolic links lead in a circle")
+    }
+
+    private static func real(_ path: String) -> String? {
+        guard let resolved = realpath(path, nil) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+}

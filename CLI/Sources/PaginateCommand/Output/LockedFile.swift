@@ -1,0 +1,98 @@
+import ArgumentParser
+import Foundation
+
+/// A file that is open, and locked for as long as it is: the lock tells a file at work from one that a dead process left.
+struct LockedFile {
+    /// The treatment of a file that exists, and that no process has locked.
+    enum Leftover {
+        /// Open it.
+        case isReused
+        /// Delete it and create another, so that nothing is written into a file another user made.
+        case isReplaced
+    }
+
+    let descriptor: Int32
+    /// Whether there was no such file before.
+    let isNew: Bool
+
+    /// Opens or creates a file and locks it.
+    ///
+    /// A symbolic link is never followed, and a new file is created exclusively.
+    ///
+    /// - Throws: `ValidationError` when another process has the file, or it cannot be opened.
+    init(_ path: String, mode: mode_t, _ leftover: Leftover) throws {
+        // The file may be moved or deleted by another process before the lock is there: then look again.
+        for _ in 0..<100 {
+            guard let opened = try Self.open(path, mode, leftover) else { continue }
+            self = opened
+            return
+        }
+        throw Self.isBusy(path)
+    }
+
+    private init(descriptor: Int32, isNew: Bool) {
+        (self.descriptor, self.isNew) = (descriptor, isNew)
+    }
+
+    private static func open(_ path: String, _ mode: mode_t, _ leftover: Leftover) throws -> LockedFile? {
+        let flags = O_RDWR | O_APPEND | O_CLOEXEC | O_NOFOLLOW
+        var descriptor = Foundation.open(path, flags | O_CREAT | O_EXCL, mode)
+        let isNew = descriptor >= 0
+        if !isNew {
+            guard errno == EEXIST else { throw OutputFile.unwritable(path, SystemError.text(errno)) }
+            descriptor = Foundation.open(path, flags)
+        }
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return nil }
+            throw OutputFile.unwritable(path, SystemError.text(errno))
+        }
+        do {
+            try lock(descriptor, path)
+            guard try isAt(path, descriptor) else {
+                _ = close(descriptor)
+                return nil
+            }
+        } catch {
+            _ = close(descriptor)
+            throw error
+        }
+        guard !isNew, leftover == .isReplaced else { return LockedFile(descriptor: descriptor, isNew: isNew) }
+        // The lock is held, so no other process is between its own two steps.
+        unlink(path)
+        _ = close(descriptor)
+        return nil
+    }
+
+    private static func lock(_ descriptor: Int32, _ path: String) throws {
+        guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
+        switch errno {
+        case EWOULDBLOCK: throw isBusy(path)
+        // Some network file systems have no locks.
+        case ENOLCK, EOPNOTSUPP: return
+        default: throw OutputFile.unwritable(path, SystemError.text(errno))
+        }
+    }
+
+    /// Whether the open file is the one at the path.
+    private static func isAt(_ path: String, _ descriptor: Int32) throws -> Bool {
+        var (own, named) = (stat(), stat())
+        guard fstat(descriptor, &own) == 0, lstat(path, &named) == 0, own.st_ino == named.st_ino,
+            own.st_dev == named.st_dev
+        else { return false }
+        guard own.st_mode & S_IFMT == S_IFREG else { throw OutputFile.unwritable(path, "it is not a file") }
+        return true
+    }
+
+    /// Whether a process has the file at a path locked.
+    static func isLocked(_ path: String) -> Bool {
+        let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
+        guard descriptor >= 0 else { return false }
+        defer { _ = close(descriptor) }
+        return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
+    }
+
+    /// The message for a file that another process works on.
+    static func isBusy(_ path: String) -> ValidationError {
+        ValidationError("Another paginate is at work on \"\(path)\"; wait for its end, or stop it first.")
+    }
+}

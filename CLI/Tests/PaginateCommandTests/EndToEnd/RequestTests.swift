@@ -1,0 +1,58 @@
+import PagingDemoServer
+import PagingHTTP
+import Testing
+
+@testable import PaginateCommand
+
+extension EndToEnd {
+    @Suite("fetch, requests", .timeLimit(.minutes(2)))
+    struct RequestTests {
+        @Test("Every request asks for JSON")
+        func accept() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/link/airports?per_page=20&count=60&run=r"
+                let result = try await Subprocess.run("fetch", url)
+                #expect(result.code == 0, "\(result.error)")
+                let requests = server.requests(run: "r")
+                #expect(requests.count == 3)
+                #expect(requests.allSatisfy { $0.headers["accept"] == "application/json" })
+            }
+        }
+
+        @Test("--header Accept takes the place of the field that asks for JSON")
+        func otherAccept() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/link/airports?per_page=20&count=60&run=r"
+                let result = try await Subprocess.run("fetch", url, "--header", "accept: application/hal+json")
+                #expect(result.code == 0, "\(result.error)")
+                #expect(server.requests(run: "r").allSatisfy { $0.headers["accept"] == "application/hal+json" })
+            }
+        }
+
+        @Test("A mistake in --items costs two requests at most, whatever the window", arguments: ["auto", "8"])
+        func misspelledItems(window: String) async throws {
+            try await DemoServer.withServer { server in
+                for path in [
+                    "/link/airports?per_page=20&count=600&run=r", "/page/airports?per_page=20&count=600&run=r",
+                ] {
+                    let before = server.requests(run: "r").count
+                    let arguments = ["--items", "/itmes", "--window", window]
+                    let process = try Subprocess(["fetch", server.baseURL + path] + arguments)
+                    let result = await process.result()
+                    #expect(result.code == 1, "\(result.error)")
+                    #expect(server.requests(run: "r").count - before <= 2)
+                }
+            }
+        }
+
+        @Test("The server's explanation of a 4xx is part of the message")
+        func explanation() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/link/airports?total=perhaps"
+                let result = try await Subprocess.run("fetch", url)
+                #expect(result.code == 1)
+                #expect(result.error.contains("The server says: \"total must be exact"), "\(result.error)")
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import Testing
+
+@testable import PaginateCommand
+
+extension EndToEnd {
+    @Suite("fetch, from a server that serves one connection at a time", .timeLimit(.minutes(2)))
+    struct SingleConnectionTests {
+        @Test("The list is fetched to its end though pages time out", arguments: ["auto", "4", "1"], ["0", "3"])
+        func oneConnection(window: String, retries: String) async throws {
+            let server = try ReplyServer(isThreaded: false) { path in
+                let page = Int(path.split(separator: "=").last ?? "") ?? 1
+                return .json(#"{"items":[{"id":\#(page * 2 - 1)},{"id":\#(page * 2)}],"total":24}"#)
+            }
+            let result = try await Subprocess.run(
+                "fetch",
+                "http://127.0.0.1:\(server.port)/list?page=1",
+                "--pagination",
+                "page",
+                "--total",
+                "/total",
+                "--timeout",
+                "1",
+                "--retries",
+                retries,
+                "--window",
+                window
+            )
+            #expect(result.code == 0, "\(result.error)")
+            #expect(Items.ids(result.output) == Array(1...24))
+        }
+    }
+}

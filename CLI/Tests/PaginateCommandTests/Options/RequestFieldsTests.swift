@@ -1,0 +1,70 @@
+import ArgumentParser
+import Foundation
+import HTTPTypes
+import PagingHTTP
+import PagingTesting
+import Testing
+
+@testable import PaginateCommand
+
+@Suite("Header fields and tokens")
+struct RequestFieldsTests {
+    private func fields(_ header: String, _ environment: [String: String] = [:]) throws -> RequestFields {
+        try RequestFields(RequestOptions.parse(["--header", header]), environment: environment)
+    }
+
+    @Test(
+        "A doubled @ or $ at the start is one, and both are themselves elsewhere",
+        arguments: [
+            ("@@x", "@x"), ("$$x", "$x"), ("a@b", "a@b"), ("a $b", "a $b"), ("@@", "@"), ("x@@", "x@@"), ("", ""),
+        ]
+    )
+    func escaping(_ written: String, _ value: String) throws {
+        let name = try #require(HTTPField.Name("X-Note"))
+        #expect(try fields("X-Note: " + written).plain[name] == value)
+    }
+
+    @Test("A value from the environment loses the space around it")
+    func variable() throws {
+        let name = try #require(HTTPField.Name("X-Note"))
+        #expect(try fields("X-Note: $A", ["A": " b c\n"]).plain[name] == "b c")
+    }
+
+    @Test(
+        "A file or variable that is missing or empty is an error that names neither",
+        arguments: ["@", "@/no/such", "$", "$NO_SUCH", "$EMPTY", "@/dev/null"]
+    )
+    func missing(_ value: String) throws {
+        let error = #expect(throws: ValidationError.self) { try fields("X-Note: " + value, ["EMPTY": ""]) }
+        #expect(error?.message.contains("X-Note") == true)
+        #expect(value.count == 1 || error?.message.contains(value.dropFirst()) == false, "\(error?.message ?? "")")
+    }
+
+    @Test("A token's file is read again after a 401")
+    func renewal() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("old-token", to: "token")
+        let options = try RequestOptions.parse(["--bearer-file", file])
+        let transport = StubTransport { request, _ in
+            if request.headerFields[.authorization] == "Bearer new-token" { return StubReply.json("[1]").reply }
+            try folder.write("new-token\n", to: "token")
+            return StubReply(status: .unauthorized).reply
+        }
+        let fields = try RequestFields(options, environment: [:])
+        let client = try HTTPClient("https://api.test/", transport: transport, middleware: fields.middleware)
+        #expect(try await client.fetch([Int].self, from: "/items") == [1])
+        #expect(
+            transport.sent.map { $0.request.headerFields[.authorization] } == ["Bearer old-token", "Bearer new-token"]
+        )
+    }
+
+    @Test("A token from the environment is sent once")
+    func pipe() async throws {
+        let options = try RequestOptions.parse(["--bearer-env", "TOKEN"])
+        let transport = StubTransport { _, _ in StubReply(status: .unauthorized).reply }
+        let fields = try RequestFields(options, environment: ["TOKEN": "t"])
+        let client = try HTTPClient("https://api.test/", transport: transport, middleware: fields.middleware)
+        await #expect(throws: HTTPError.self) { try await client.fetch([Int].self, from: "/items") }
+        #expect(transport.sent.count == 1)
+    }
+}

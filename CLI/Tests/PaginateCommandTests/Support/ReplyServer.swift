@@ -1,0 +1,156 @@
+import Foundation
+import Synchronization
+
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#elseif canImport(Darwin)
+    import Darwin
+#endif
+
+/// A server on 127.0.0.1 that answers each request with bytes as they are, whether they are HTTP or not.
+///
+/// Connections stay open until the client closes them, or until the reply says otherwise. The server stops when the last
+/// reference to it goes away.
+final class ReplyServer: Sendable {
+    /// The bytes of a reply, and what becomes of the connection after them.
+    struct Reply: Sendable {
+        var bytes: [UInt8]
+        var closes = false
+    }
+
+    private struct State {
+        var paths: [String] = []
+        var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+    }
+
+    let port: Int
+    private let listener: Int32
+    private let state: Log
+
+    /// Starts to listen.
+    ///
+    /// - Parameters:
+    ///   - isThreaded: whether connections are served side by side, and not one after the other.
+    ///   - reply: the reply to a request, by its path and query.
+    init(isThreaded: Bool = true, _ reply: @escaping @Sendable (String) -> Reply) throws {
+        let listener = try Self.listen()
+        (self.listener, port) = listener
+        let state = Log()
+        self.state = state
+        Thread.detachNewThread {
+            while case let connection = accept(listener.descriptor, nil, nil), connection >= 0 {
+                if isThreaded {
+                    Thread.detachNewThread { Self.serve(connection, state, reply) }
+                } else {
+                    Self.serve(connection, state, reply)
+                }
+            }
+            _ = close(listener.descriptor)
+        }
+    }
+
+    deinit {
+        _ = shutdown(listener, Int32(SHUT_RDWR))
+    }
+
+    /// The paths and queries of the requests so far.
+    var paths: [String] { state.paths }
+
+    /// Waits until that many requests have arrived.
+    func requests(_ count: Int) async {
+        await state.wait(for: count)
+    }
+
+    private static func serve(_ connection: Int32, _ log: Log, _ reply: (String) -> Reply) {
+        defer { _ = close(connection) }
+        var unread: [UInt8] = []
+        while true {
+            while let end = unread.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound {
+                let words = String(decoding: unread[..<end], as: UTF8.self).split(separator: " ")
+                unread.removeFirst(end)
+                let path = words.count > 1 ? String(words[1]) : ""
+                log.add(path)
+                let reply = reply(path)
+                guard send(reply.bytes, to: connection), !reply.closes else { return }
+            }
+            var buffer = [UInt8](repeating: 0, count: 4096)
+            let count = recv(connection, &buffer, buffer.count, 0)
+            guard count > 0 else { return }
+            unread += buffer[..<count]
+        }
+    }
+
+    private static func send(_ bytes: [UInt8], to connection: Int32) -> Bool {
+        #if canImport(Darwin)
+            let flags: Int32 = 0
+        #else
+            let flags = Int32(MSG_NOSIGNAL)
+        #endif
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            let count = rest.withUnsafeBytes { Foundation.send(connection, $0.baseAddress, $0.count, flags) }
+            guard count > 0 else { return false }
+            rest = rest.dropFirst(count)
+        }
+        return true
+    }
+
+    private static func listen() throws -> (descriptor: Int32, port: Int) {
+        #if canImport(Glibc)
+            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        #else
+            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        #endif
+        var address = sockaddr_in()
+        address.sin_family = sa_family_t(AF_INET)
+        address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian
+        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+        let isListening = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                bind(descriptor, address, length) == 0 && getsockname(descriptor, address, &length) == 0
+                    && Foundation.listen(descriptor, 128) == 0
+            }
+        }
+        guard isListening else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
+    }
+
+    /// The requests so far, and those who wait for more.
+    private final class Log: Sendable {
+        private let state = Mutex(State())
+
+        var paths: [String] { state.withLock(\.paths) }
+
+        func add(_ path: String) {
+            let ready = state.withLock { state in
+                state.paths.append(path)
+                let count = state.paths.count
+                let ready = state.waiters.filter { $0.count <= count }.map(\.continuation)
+                state.waiters.removeAll { $0.count <= count }
+                return ready
+            }
+            for continuation in ready { continuation.resume() }
+        }
+
+        func wait(for count: Int) async {
+            await withCheckedContinuation { continuation in
+                let isReady = state.withLock { state in
+                    if state.paths.count >= count { return true }
+                    state.waiters.append((count, continuation))
+                    return false
+                }
+                if isReady { continuation.resume() }
+            }
+        }
+    }
+}
+
+extension ReplyServer.Reply {
+    /// A reply with JSON.
+    static func json(_ text: String) -> Self {
+        let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(text.utf8.count)\r\n\r\n"
+        return Self(bytes: Array((head + text).utf8))
+    }
+}

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# Detects and fetches lists of real servers on loopback without any hint, and compares them with what the servers hold.
+# A list may be right or unknown; any wrong one fails. Opt-in: needs Python 3 and PyPI. Set PAGINATE to try another build.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+environment=.build-servers/venv
+if [ ! -x "$environment/bin/python" ]; then python3 -m venv "$environment"; fi
+"$environment/bin/pip" install --quiet datasette kinto waitress jupyterhub fastapi uvicorn fastapi-pagination django \
+    djangorestframework django-ninja djangorestframework-jsonapi flask litestar strawberry-graphql
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+command=${PAGINATE:-$PWD/paginate}
+"$command" --version > /dev/null
+"$environment/bin/python" Scripts/real-servers/check.py "$command" "$PWD/$environment/bin/python" "$work"

@@ -1,0 +1,133 @@
+import Foundation
+
+/// The explanation that a server gives in the body of an error response.
+///
+/// A member of a JSON object that is meant for people is preferred (RFC 9457, and what APIs had before it); of HTML only
+/// the title is taken. It is text of a stranger: it is shown after ``visible(hiding:)`` only.
+struct ServerText {
+    /// The number of characters that are shown.
+    private static let limit = 300
+    /// The number of characters that are looked at: more than are shown, since secrets are shortened.
+    private static let examined = 4_096
+
+    private let text: String
+
+    /// Reads a body; `nil` when it explains nothing.
+    ///
+    /// - Parameters:
+    ///   - bytes: the body, or its beginning.
+    ///   - contentType: the value of `Content-Type`, if there is one.
+    init?(_ bytes: [UInt8], contentType: String?) {
+        let media = (contentType ?? "").prefix { $0 != ";" }.asciiLowercased
+        let normalized = (try? JSONBytes.normalized(bytes)) ?? bytes
+        if let json = try? JSONValue(parsing: normalized) {
+            guard let text = Self.explanation(in: json) ?? Self.text(of: json) else { return nil }
+            self.text = text
+        } else if normalized.first(where: { !$0.isBlank }) == UInt8(ascii: "<") {
+            guard let text = Self.title(of: String(decoding: normalized, as: UTF8.self)) else { return nil }
+            self.text = text
+        } else {
+            guard media.isEmpty || media.hasPrefix("text/") || media.hasSuffix("json"), !bytes.contains(0) else {
+                return nil
+            }
+            text = String(decoding: bytes, as: UTF8.self)
+        }
+    }
+
+    /// Returns the first characters of the text without secrets, line breaks and control characters; `nil` when nothing
+    /// is left.
+    ///
+    /// - Parameter mask: what knows the secrets that were sent.
+    func visible(hiding mask: SecretMask) -> String? {
+        let masked = Self.withoutNamedSecrets(mask.masked(String(text.prefix(Self.examined))))
+        let words = masked.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        let shown = Self.escaped(words.prefix(Self.limit))
+        guard !shown.isEmpty else { return nil }
+        return words.count > Self.limit ? shown + "…" : shown
+    }
+}
+
+extension ServerText {
+    private static let members = [
+        "message", "error", "title", "detail", "errors", "error_description", "errorMessage", "description", "msg",
+        "reason", "fault", "faultstring",
+    ]
+
+    /// The text for people in a value: its own, or that of the first member that has one.
+    private static func explanation(in value: JSONValue, depth: Int = 0) -> String? {
+        switch value {
+        case .string(let text): return text.trimmingSpaces.isEmpty ? nil : text
+        case .array(let elements) where depth < 4:
+            return elements.lazy.compactMap { explanation(in: $0, depth: depth + 1) }.first
+        case .object(let object) where depth < 4:
+            let found = members.lazy.compactMap { name in
+                object[name].flatMap { explanation(in: $0, depth: depth + 1) }.map { (name, $0) }
+            }
+            guard let (name, text) = found.first else { return nil }
+            return supplement(name, in: object).map { "\(text): \($0)" } ?? text
+        default: return nil
+        }
+    }
+
+    /// The member beside a short text that explains it: a problem's detail, and the description of an OAuth error.
+    private static func supplement(_ name: String, in object: JSONValue.Object) -> String? {
+        switch name {
+        case "error": object["error_description"]?.stringValue
+        case "title": object["detail"]?.stringValue
+        default: nil
+        }
+    }
+
+    /// A value that has no text for people, as JSON.
+    private static func text(of value: JSONValue) -> String? {
+        switch value {
+        case .array(let elements) where !elements.isEmpty: String(decoding: value.encoded(), as: UTF8.self)
+        case .object(let object) where !object.members.isEmpty: String(decoding: value.encoded(), as: UTF8.self)
+        default: nil
+        }
+    }
+
+    /// The title of a document in HTML, or the text of one in XML.
+    private static func title(of markup: String) -> String? {
+        if let match = markup.firstMatch(of: /(?i)<title[^>]*>([^<]*)<\/title/) { return String(match.1) }
+        guard markup.firstMatch(of: /(?i)<(!doctype\s+html|html|head|body)[\s>]/) == nil else { return nil }
+        return markup.replacing(/<[^>]*>/, with: " ")
+    }
+
+    /// Hides the values of parameters, members and fields that are named like a secret, sent or not.
+    private static func withoutNamedSecrets(_ text: String) -> String {
+        let addresses = text.replacing(/[A-Za-z]+:\/\/[^\s"'<>]+/) { Redaction.redacted(String($0.output)) }
+        let sign = /([A-Za-z][A-Za-z0-9_.-]*)(["']?\s*[=:]\s*["']?(?:(?:Bearer|Basic|Token)\s+)?)/
+        var result = ""
+        var rest = addresses[...]
+        while let match = rest.firstMatch(of: sign) {
+            result += rest[..<match.range.upperBound]
+            rest = rest[match.range.upperBound...]
+            let value = rest.prefix { !$0.isWhitespace && !"\"'&,;<>".contains($0) }
+            let isValue = match.2.contains("=") || (value.count >= 8 && value.contains(where: \.isNumber))
+            guard isValue, !value.isEmpty, isSecret(match.1) else { continue }
+            result += "***"
+            rest = rest[value.endIndex...]
+        }
+        return result + rest
+    }
+
+    private static let secretNames = Set(Redaction.usualSecretNames.map { plain($0) })
+
+    private static func isSecret(_ name: Substring) -> Bool { secretNames.contains(plain(name)) }
+
+    private static func plain(_ name: some StringProtocol) -> String {
+        name.asciiLowercased.filter { !"-_.".contains($0) }
+    }
+
+    /// Control characters, and marks that turn the direction of writing, as `\u{1B}`.
+    private static func escaped(_ text: some StringProtocol) -> String {
+        text.unicodeScalars.reduce(into: "") { result, scalar in
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+                result += "\\u{" + String(scalar.value, radix: 16, uppercase: true) + "}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+    }
+}

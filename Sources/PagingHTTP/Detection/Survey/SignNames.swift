@@ -1,0 +1,67 @@
+/// The words by which names are known to speak of pagination.
+enum SignNames {
+    private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
+
+    static let next = words("next following continuation continue subsequent forward resume nxt")
+    static let cursor = words("cursor cursors token marker bookmark scroll after continuation pit")
+    static let backward = words("prev previous before back backward backwards prior first self current begin beginning")
+    static let more = words("more truncated incomplete remaining")
+    static let done = words("done finished exhausted final eof last complete completed")
+
+    /// Words that make a name one of something else: credentials, limits, dates, later changes.
+    static let foreign = words(
+        """
+        access api auth authorization bearer billing challenge change changes completion csrf currency date dates delay \
+        delta device expires expiry id_token idempotency invoice job jwt language lang limiter login nonce oauth payment \
+        price prompt push quota rate ratelimit reset refresh renewal request retry run security session signature sso \
+        step sync time timestamp timeout trace transaction ttl type upload usage user used version xsrf
+        """
+    )
+
+    /// The words around the one for the next page, in a name that only pagination has.
+    static let besideNext = words(
+        """
+        next following continuation continue page pages cursor token url uri link href marker mark offset key path results \
+        result records set start x odata search after end position range number no index query string scroll bookmark id \
+        pagination topics more ms resource collection items list hydra batch segment from skip has is
+        """
+    )
+    static let besideMore = words(
+        """
+        has have is there are more next page pages results result items records data rows entries objects truncated \
+        incomplete in collection available exist exists set list remaining item count
+        """
+    )
+    static let besideDone = words("is done finished exhausted final eof last page end of records list complete results")
+
+    static let total = words("total totals overall")
+    static let besideTotal = words(
+        """
+        grand number total totals count counts results result items item records record rows row entries entry elements element hits \
+        objects object documents docs number num nb size length of available all overall found matched matching matches \
+        estimated estimate approximate exact x wp odata hydra opensearch search query list value filtered matchedcount
+        """
+    )
+    static let count = words("count counts length returned num number nb found matched matches")
+    static let besideCount = words(
+        """
+        count counts length num number nb of returned results result items item records record rows entries elements \
+        objects hits matched matching filtered available x in this page current scanned
+        """
+    )
+
+    static let lastPage = words("total count num number nb max last of all number_of x wp hits")
+    static let page = words("page number no num nr index current paged pager x")
+    static let offset = words("offset skip skipped start index at from startindex x first item record")
+    static let size = words("limit per page size items max results pagelen rows length perpage x hits")
+
+    /// Objects that responses keep their words about pagination in.
+    static let containers = words(
+        """
+        meta metadata pagination paging page pages pager paginator info links link response result results data cursor \
+        cursors search list listing collection view d message body payload header headers query feed hits summary next \
+        hydra paginate navigation nav context parameters params options range records items output content embedded \
+        pageable search_metadata x resource
+        """
+    )
+}

@@ -1,0 +1,91 @@
+import Paging
+
+/// Judges an end that a scheme has read: nothing else on the page may look like pagination.
+struct EndJudgment {
+    let end: PageEnd
+    let rules: SchemeRules
+    let reply: PageReply
+
+    /// The end of a list whose scheme was found automatically.
+    ///
+    /// A value that the first page had in the same place does not depend on the position in the list.
+    func automatic(_ finding: SchemeFinding, first: [ValuePlace: JSONValue]) -> PageEnd {
+        let used = "(automatic: \(finding.words))"
+        if let doubt = finding.doubt { return .unproven("\(end), but \(doubt) \(used)") }
+        guard reply.requested != nil else { return .signalled("\(end) \(used)") }
+        let detector = SchemeDetector(reply)
+        let open = detector.openSigns(beside: rules).filter { $0.value != first[$0.place] || $0.role == .more }
+        let words = Detection.words(for: open) ?? detector.brokenLinks ?? detector.unreadLink(beside: rules)
+        if let words { return .unproven("\(end), but \(words) \(used)") }
+        return .signalled("\(end) \(used)")
+    }
+
+    /// The end of a list whose scheme was named: a place that no page ever had ends it only if nothing else looks like
+    /// pagination.
+    func named(seen: Set<ValuePlace>) -> PageEnd {
+        let unseen = rules.namedPlaces.filter { !seen.contains($0) }
+        guard !unseen.isEmpty else { return contradiction.map { .unproven("\(end), but \($0)") } ?? end }
+        // A flag that is there decides, whether or not there is an address beside it.
+        if let flag = rules.hasMore?.place, seen.contains(flag), unseen.allSatisfy(rules.isNext) { return end }
+        let detector = SchemeDetector(reply)
+        var open = detector.openSigns(beside: rules)
+        if let total = rules.total, unseen.contains(total) {
+            open += detector.survey.signs(.total).filter { sign in
+                sign.value.intValue.map { $0 > detector.judge.itemCount } ?? false
+                    && !open.contains { $0.place == sign.place }
+            }
+        }
+        let words = Detection.words(for: open) ?? detector.brokenLinks ?? detector.unreadLink(beside: rules)
+        guard let words else { return end }
+        let names = unseen.map(\.description).joined(separator: ", ")
+        let advice = Self.nearest(to: unseen, among: open).map { " (did you mean \($0)?)" } ?? ""
+        return .unproven("no response has \(names)\(advice), and \(words)")
+    }
+
+    /// The reason why a page that leaves out its next link is not the last: it says under another name that more follows.
+    ///
+    /// Other positions may stand on a last page as well, and a link that is null ends the list.
+    private var contradiction: String? {
+        let next = rules.namedPlaces.filter(rules.isNext)
+        guard rules.hasMore == nil, !next.isEmpty, next.allSatisfy({ reply.value(at: $0) == nil }) else { return nil }
+        let open = SchemeDetector(reply).openSigns(beside: rules)
+        return Detection.words(for: open.filter { $0.isUsual && [.next, .more].contains($0.role) })
+    }
+
+    /// The sign whose place is likeliest to be meant by one that does not exist.
+    private static func nearest(to places: [ValuePlace], among signs: [PageSign]) -> ValuePlace? {
+        let wanted = Set(places.flatMap { NameWords("\($0)").words })
+        let scored = signs.map { sign in
+            (sign.place, Set(NameWords("\(sign.place)").words).intersection(wanted).count)
+        }
+        return scored.max { $0.1 < $1.1 }?.0
+    }
+}
+
+extension SchemeRules {
+    /// The places that decide whether the list goes on.
+    var namedPlaces: [ValuePlace] {
+        let next: [ValuePlace] =
+            switch next {
+            case .url(let place, _), .merge(let place): [place]
+            case .cursors(let rules): rules.map(\.from)
+            case .links(let place, _): [.body(place)]
+            case .link: [.header("Link")]
+            case .pageNumber, .offset, .keyset, .range, .single: []
+            }
+        return next + [total, totalPages, hasMore?.place].compactMap(\.self)
+    }
+
+    /// Whether the next page is told at a place.
+    func isNext(_ place: ValuePlace) -> Bool {
+        ![total, totalPages, hasMore?.place].contains(place)
+    }
+}
+
+extension SchemeFinding {
+    /// The scheme and the array that were used, for messages.
+    var words: String {
+        let place = items.map { $0 == .root ? "the body" : "\($0)" } ?? "no array"
+        return "\(summary ?? (verdict == .wholeList ? "one page" : "no scheme")), items in \(place)"
+    }
+}

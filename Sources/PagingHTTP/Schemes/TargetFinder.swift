@@ -1,0 +1,173 @@
+import HTTPTypes
+
+/// Infers the parameter that a position or number goes into: from the request's own parameters, from the member's name, and
+/// from the links in the response.
+struct TargetFinder {
+    /// The JSON body of the request, if it has one: its positions go into the body, never into the query.
+    let body: JSONValue?
+    private let asked: [String]
+    private let linked: [String]
+
+    init(_ reply: PageReply, _ survey: PageSurvey) {
+        if reply.request.method != .get, case .object? = reply.request.body {
+            body = reply.request.body
+        } else {
+            body = nil
+        }
+        let names = reply.base.query.map { QueryString($0).pairs.map(\.name) } ?? []
+        asked = names
+        var others: [String] = []
+        for reference in survey.references {
+            guard case .success(let url) = reply.follow(reference), let query = url.query else { continue }
+            others += QueryString(query).pairs.map(\.name).filter { !names.contains($0) && !others.contains($0) }
+        }
+        linked = others
+    }
+
+    /// The parameters that a position may go into, the likeliest first.
+    func targets(for sign: PageSign) -> [ParameterTarget] {
+        if case .header(let name) = sign.place.kind, let known = DetectorNames.headerTargets[name.lowercased()] {
+            return [known]
+        }
+        let own = PositionNames.candidates(for: sign)
+        let related = { (name: String) in
+            own.contains(name)
+                || NameWords(name).has(["cursor", "token", "after", "marker", "bookmark", "continuation"])
+        }
+        let names = asked.filter(related) + own.prefix(2) + linked.filter(related) + own.dropFirst(2)
+        return targets(names, limit: 5)
+    }
+
+    /// The parameters that a number may go into.
+    func numberTargets(for sign: PageSign, itemCount: Int) -> [ParameterTarget] {
+        let isPage = sign.name.has(["page", "pages"])
+        let isOffset = sign.name.has(["offset", "skip", "start", "from"]) || sign.role == .offset
+        let countsItems = isOffset || !isPage && sign.value.intValue.map { $0 >= itemCount && $0 > 2 } ?? false
+        let family = countsItems ? DetectorNames.offsets : DetectorNames.pages
+        let own = PositionNames.candidates(for: sign)
+        let names =
+            asked.filter { family.contains($0) } + linked.filter { family.contains($0) }
+            + (countsItems ? ["offset"] : ["page"]) + own
+        return targets(names, limit: 4)
+    }
+
+    /// The parameters of these names, each once, where the request has its parameters.
+    func targets(_ names: [String], limit: Int) -> [ParameterTarget] {
+        var found: [ParameterTarget] = []
+        for name in names where found.count < limit {
+            let target = target(name)
+            if !found.contains(target) { found.append(target) }
+        }
+        return found
+    }
+
+    private func target(_ name: String) -> ParameterTarget {
+        guard let body else { return .query(name) }
+        if let variable = variable(name, in: body) { return .body(variable) }
+        return .body(JSONPointer(tokens: Self.path(to: name, in: body) ?? [name]))
+    }
+
+    /// The path to a body's member of a name, the outermost first.
+    private static func path(to name: String, in value: JSONValue, depth: Int = 0) -> [String]? {
+        guard depth < 4, case .object(let object) = value else { return nil }
+        if object[name] != nil { return [name] }
+        for member in object.members {
+            if let rest = path(to: name, in: member.value, depth: depth + 1) { return [member.key] + rest }
+        }
+        return nil
+    }
+
+    /// The place of the variable that a GraphQL document puts into an argument of a name.
+    private func variable(_ argument: String, in body: JSONValue) -> JSONPointer? {
+        guard let document = body["/query"]?.stringValue else { return nil }
+        let pieces = document.split(separator: ":", omittingEmptySubsequences: false)
+        for (left, right) in zip(pieces, pieces.dropFirst()) {
+            let word = left.trimmingSuffix(while: \.isWhitespace).suffix { $0.isLetter || $0.isNumber || $0 == "_" }
+            let value = right.drop(while: \.isWhitespace)
+            guard word == argument, value.first == "$" else { continue }
+            let variable = value.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+            return JSONPointer(tokens: ["variables", String(variable)])
+        }
+        return nil
+    }
+}
+
+extension Substring {
+    fileprivate func trimmingSuffix(while isLeftOut: (Character) -> Bool) -> Substring {
+        var text = self
+        while let last = text.last, isLeftOut(last) { text.removeLast() }
+        return text
+    }
+
+    fileprivate func suffix(while isTaken: (Character) -> Bool) -> Substring {
+        var start = endIndex
+        while start > startIndex, isTaken(self[index(before: start)]) { start = index(before: start) }
+        return self[start...]
+    }
+}
+
+/// The names that a request may have for a position that a response has under a name of its own.
+enum PositionNames {
+    /// Returns the candidates, the likeliest first.
+    static func candidates(for sign: PageSign) -> [String] {
+        let leaf = leaf(of: sign.place)
+        let style = NameStyle(leaf)
+        let words = sign.name.words.filter { $0 != "x" && $0 != "ms" }
+        let bare = words.filter { !["next", "end", "following", "new", "nxt", "forward", "resume"].contains($0) }
+        var names = special(words, leaf, in: sign.place)
+        if bare.count < words.count, !bare.isEmpty { names.append(style.name(bare)) }
+        names.append(leaf)
+        if bare == ["page", "token"] { names.append(leaf) }
+        return names + ["cursor", "after", style.name(["page", "token"])]
+    }
+
+    /// Names that do not follow from the member's own.
+    private static func special(_ words: [String], _ leaf: String, in place: ValuePlace) -> [String] {
+        switch words {
+        case ["next", "token"]:
+            "\(place)".hasPrefix("/meta/")
+                ? ["pagination_token", leaf] : [leaf, NameStyle(leaf).name(["page", "token"])]
+        case ["next", "cursor"]: ["cursor", leaf == "next_cursor" ? "start_cursor" : "cursor"]
+        case ["end", "cursor"]: ["after", "cursor"]
+        case ["after", "cursor"]: ["page[after]", "after"]
+        case ["end"]: ["from", "after"]
+        case ["next"]: ["cursor", "next"]
+        case ["last", "evaluated", "key"]: ["ExclusiveStartKey", "exclusiveStartKey"]
+        case ["next", "page"]: ["page"]
+        case ["scroll", "id"], ["pit", "id"]: [leaf.hasPrefix("_") ? String(leaf.dropFirst()) : leaf]
+        default: []
+        }
+    }
+
+    private static func leaf(of place: ValuePlace) -> String {
+        switch place.kind {
+        case .body(let pointer): pointer.tokens.last ?? ""
+        // Parameters are written with underscores where header fields have hyphens.
+        case .header(let name):
+            NameWords(name).words.filter { $0 != "x" && $0 != "ms" }.joined(separator: "_")
+        }
+    }
+}
+
+/// The way a name joins its words.
+private struct NameStyle {
+    private let separator: String
+    private let isCapitalized: Bool
+    private let isCamel: Bool
+
+    init(_ name: String) {
+        separator = name.contains("-") ? "-" : name.contains("_") ? "_" : ""
+        isCapitalized = name.first?.isUppercase ?? false
+        isCamel = separator.isEmpty && name.contains(where: \.isUppercase)
+    }
+
+    func name(_ words: [String]) -> String {
+        guard separator.isEmpty else {
+            return words.joined(separator: separator == "-" && isCapitalized ? "_" : separator)
+        }
+        guard isCamel || isCapitalized else { return words.joined(separator: words.count > 1 ? "_" : "") }
+        return words.enumerated().map { index, word in
+            index == 0 && !isCapitalized ? word : word.prefix(1).uppercased() + word.dropFirst()
+        }.joined()
+    }
+}

@@ -1,0 +1,100 @@
+internal import HTTPTypes
+
+/// The part of a response that has arrived, and the continuations that wait for more, as a value.
+///
+/// The first end wins: nothing that arrives after a cancellation, a failure or the completion changes the state.
+struct ReplyState {
+    typealias HeadContinuation = CheckedContinuation<HTTPResponse, any Error>
+    typealias ChunkContinuation = CheckedContinuation<[UInt8]?, any Error>
+
+    /// The continuations that an end resumes.
+    struct Waiters {
+        var head: HeadContinuation?
+        var chunk: ChunkContinuation?
+    }
+
+    private(set) var response: HTTPResponse?
+    private(set) var end: Result<Void, any Error>?
+    /// The number of waits so far: a time limit is for one wait.
+    private(set) var waits = 0
+    private var waiters = Waiters()
+    /// The bytes that have arrived and were not read.
+    private var unread: [UInt8] = []
+
+    var unreadCount: Int { unread.count }
+
+    /// Whether something is waited for.
+    var isAwaited: Bool { waiters.head != nil || waiters.chunk != nil }
+
+    /// Starts a wait, and returns its number.
+    mutating func startWait() -> Int {
+        waits += 1
+        return waits
+    }
+
+    /// Keeps the continuation for the head, unless the exchange has ended.
+    mutating func awaitHead(_ continuation: HeadContinuation) -> Result<Void, any Error>? {
+        if end == nil { waiters.head = continuation }
+        return end
+    }
+
+    /// Takes a head, and returns the continuation that waits for it.
+    mutating func receive(_ response: HTTPResponse) -> HeadContinuation? {
+        guard self.response == nil, end == nil else { return nil }
+        self.response = response
+        defer { waiters.head = nil }
+        return waiters.head
+    }
+
+    /// Takes a piece of the body, or returns the continuation that waits for it.
+    mutating func receive(_ bytes: some Collection<UInt8>) -> ChunkContinuation? {
+        guard end == nil, !bytes.isEmpty else { return nil }
+        guard waiters.chunk == nil else {
+            defer { waiters.chunk = nil }
+            return waiters.chunk
+        }
+        unread += bytes
+        return nil
+    }
+
+    /// Returns what has arrived, or keeps the reader until more does.
+    mutating func read(_ continuation: ChunkContinuation) -> Result<[UInt8]?, any Error>? {
+        if !unread.isEmpty {
+            defer { unread = [] }
+            return .success(unread)
+        }
+        if let end { return end.map { nil } }
+        guard waiters.chunk == nil else { return .failure(HTTPError.readTwice) }
+        waiters.chunk = continuation
+        return nil
+    }
+
+    /// Notes the end, and returns the continuations to resume, or `nil` when the exchange has ended before.
+    mutating func end(with result: Result<Void, any Error>) -> Waiters? {
+        guard end == nil else { return nil }
+        end = result
+        defer { waiters = Waiters() }
+        return waiters
+    }
+
+    /// Drops what was not read.
+    mutating func drop() {
+        unread = []
+    }
+}
+
+extension ReplyState.Waiters {
+    /// Tells the end of an exchange with a host.
+    ///
+    /// An end before the head is an error, however it came.
+    func resume(with result: Result<Void, any Error>, host: String) {
+        switch result {
+        case .success:
+            chunk?.resume(returning: nil)
+            head?.resume(throwing: HTTPError.noResponse(from: host))
+        case .failure(let error):
+            chunk?.resume(throwing: error)
+            head?.resume(throwing: error)
+        }
+    }
+}

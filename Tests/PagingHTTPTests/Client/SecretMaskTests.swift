@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+@testable import PagingHTTP
+
+@Suite("Secrets in a server's text")
+struct SecretMaskTests {
+    private static let secret = "sk_Live/9f8e+7d6c=5b4a"
+
+    @Test(
+        "A secret is replaced in every form in which servers write it",
+        arguments: [
+            secret, secret.uppercased(), "sk_Live%2F9f8e%2B7d6c%3D5b4a", "sk_live%2f9f8e%2b7d6c%3d5b4a",
+            "sk_Live\\/9f8e+7d6c=5b4a", Data(secret.utf8).base64EncodedString(),
+            Data("me:\(secret)".utf8).base64EncodedString(), Data("user:\(secret)".utf8).base64EncodedString(),
+            Data("you:\(secret)!".utf8).base64EncodedString(),
+        ]
+    )
+    func forms(text: String) {
+        let masked = SecretMask([Self.secret]).masked("The key '\(text)' is not valid.")
+        #expect(masked.hasPrefix("The key '") && masked.hasSuffix("' is not valid."))
+        #expect(masked.contains("***"))
+        let length = 8
+        for start in 0...(text.count - length) where text.count < 30 {
+            #expect(!masked.contains(text.dropFirst(start).prefix(length)), "\(masked)")
+        }
+    }
+
+    @Test("A part of eight characters is replaced, from either end and from the middle")
+    func parts() {
+        let mask = SecretMask([Self.secret])
+        #expect(mask.masked("key sk_Live/… is unknown") == "key ***… is unknown")
+        #expect(mask.masked("…7d6c=5b4a") == "…***")
+        #expect(mask.masked("(9f8e+7d6)") == "(***)")
+        #expect(mask.masked("sk_Live is unknown") == "sk_Live is unknown")
+    }
+
+    @Test("A short secret is replaced whole")
+    func short() {
+        #expect(SecretMask(["hush"]).masked("not hush, but Hush!") == "not ***, but ***!")
+    }
+
+    @Test("A text without secrets stays as it is", arguments: ["", "Not Found", "Größe 9 – ungültig"])
+    func others(text: String) {
+        #expect(SecretMask([Self.secret, "hush"]).masked(text) == text)
+        #expect(SecretMask([]).masked(text) == text)
+    }
+}

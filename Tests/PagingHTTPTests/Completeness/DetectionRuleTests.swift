@@ -1,0 +1,151 @@
+import Foundation
+import HTTPTypes
+import Paging
+import PagingHTTP
+import PagingTesting
+import Testing
+
+@Suite("An automatic list by rules beyond its signs", .timeLimit(.minutes(2)))
+struct DetectionRuleTests {
+    @Test("Items that overlapping pages share are dropped by identity, and counted")
+    func overlap() async throws {
+        let list = try StubbedList { call in
+            let start = call.number("from") ?? 0
+            let next = start + 8 < 20 ? #""/list?from=\#(start + 7)""# : "null"
+            return .json(#"{"items":\#(StubbedList.slice(start, 8, of: 20)),"next":\#(next)}"#)
+        }
+        let collected = await list.walk()
+        #expect(collected.arrived.map(\.text) == texts(1...20), "\(collected.outcome)")
+        #expect(collected.outcome.duplicates == 2)
+        #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
+    }
+
+    @Test("The scheme that detection saves has the identity, and drops the same duplicates")
+    func savedIdentity() async throws {
+        let list = try StubbedList { call in
+            let start = call.number("from") ?? 0
+            let next = start + 8 < 20 ? #""/list?from=\#(start + 7)""# : "null"
+            return .json(#"{"items":\#(StubbedList.slice(start, 8, of: 20)),"next":\#(next)}"#)
+        }
+        let finding = try await list.detected()
+        #expect(finding.identity == "/id")
+        let saved = try JSONEncoder().encode(try #require(finding.scheme))
+        let file = try JSONValue(parsing: Array(saved))
+        #expect(file["/identity"]?.stringValue == "/id")
+        #expect(file["/items"]?.stringValue == "/items")
+        let restored = try JSONDecoder().decode(PaginationScheme.self, from: saved)
+        let collected = await list.walk(by: restored)
+        #expect(collected.arrived.count == 20)
+        #expect(collected.outcome.duplicates == 2)
+    }
+
+    @Test(
+        "A request for what is newer follows the relation that continues",
+        arguments: ["min_id", "since_id", "before"]
+    )
+    func newer(parameter: String) async throws {
+        let list = try StubbedList("/list?\(parameter)=0") { call in
+            let start = call.number(parameter) ?? 0
+            let (older, newer) = (
+                #"</list?max_id=\#(start)>; rel="next""#, #"</list?\#(parameter)=\#(start + 2)>; rel="prev""#
+            )
+            let items = StubbedList.slice(start, 2, of: 6)
+            if call.query["max_id"] != nil { return .json("[]") }
+            return .json(items, fields: fields(["Link": start + 2 < 6 ? "\(older), \(newer)" : older]))
+        }
+        let collected = await list.walk()
+        #expect(collected.arrived.map(\.text) == texts(1...6), "\(collected.outcome) \(list.transport.paths)")
+    }
+
+    @Test(
+        "A last page that leaves out its array is empty where an end signal is there",
+        arguments: [
+            #"{"has_more":false}"#, #"{"next_cursor":null}"#, #"{"has_more":false,"next_cursor":null,"took":2}"#,
+        ]
+    )
+    func lastPageWithoutArray(last: String) async throws {
+        let list = try StubbedList { call in
+            switch call.query["cursor"] {
+            case nil: .json(#"{"users":\#(things(1...2)),"has_more":true,"next_cursor":"a"}"#)
+            case "a": .json(#"{"users":\#(things(3...4)),"has_more":true,"next_cursor":"b"}"#)
+            default: .json(last)
+            }
+        }
+        let collected = await list.walk()
+        #expect(collected.arrived.map(\.text) == texts(1...4))
+        #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
+    }
+
+    @Test("A later page without its array and without an end signal fails the walk")
+    func pageWithoutArray() async throws {
+        let list = try StubbedList { call in
+            call.query["cursor"] == nil
+                ? .json(#"{"users":\#(things(1...2)),"next_cursor":"a"}"#)
+                : call.query["cursor"] == "a"
+                    ? .json(#"{"users":\#(things(3...4)),"next_cursor":"b"}"#) : .json(#"{"status":"busy"}"#)
+        }
+        let collected = await list.walk()
+        #expect(collected.arrived.count == 4)
+        #expect(!collected.outcome.isComplete, "\(collected.outcome)")
+    }
+
+    @Test("A short GitHub list without a Link header is complete by the preset, and the outcome says so")
+    func github() async throws {
+        let list = try StubbedList("/orgs/x/repos", host: "https://api.github.com", { _ in .json(things(1...3)) })
+        let collected = await list.walk()
+        #expect(collected.arrived.count == 3)
+        #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
+        #expect(collected.outcome.evidence.contains("preset .github"), "\(collected.outcome)")
+        let finding = try await list.detected()
+        #expect(finding.verdict == .wholeList)
+        #expect(finding.evidence.contains { $0.contains(".github") })
+    }
+
+    @Test("The same list on a host that no preset knows is unproven")
+    func unknownHost() async throws {
+        let list = try StubbedList("/orgs/x/repos", host: "https://api.github.test") { _ in .json(things(1...3)) }
+        #expect(await list.walk().outcome.ending == .unproven)
+    }
+
+    @Test(
+        "An automatic list resumes from a point in its middle with a new source",
+        arguments: ["cursor", "url", "link", "page", "offset"]
+    )
+    func resume(convention: String) async throws {
+        let list = try StubbedList("/list?limit=2") { call in
+            let page = call.number("page").map { ($0 - 1) * 2 } ?? call.number("offset")
+            let start = page ?? call.query["cursor"].flatMap { Int($0.dropFirst()) } ?? 0
+            let (items, hasNext) = (StubbedList.slice(start, 2, of: 8), start + 2 < 8)
+            let url = "/list?limit=2&cursor=c\(start + 2)"
+            return switch convention {
+            case "cursor": .json(#"{"items":\#(items),"next_cursor":\#(hasNext ? #""c\#(start + 2)""# : "null")}"#)
+            case "url": .json(#"{"items":\#(items),"next":\#(hasNext ? #""\#(url)""# : "null")}"#)
+            case "link": .json(items, fields: hasNext ? fields(["Link": #"<\#(url)>; rel="next""#]) : [:])
+            case "page": .json(#"{"items":\#(items),"page":\#(start / 2 + 1),"total_pages":4}"#)
+            default: .json(#"{"items":\#(items),"offset":\#(start),"limit":2,"total":8}"#)
+            }
+        }
+        let source = list.client.list(list.request, format: ListFormat(.automatic), decoding: .raw)
+        let first = await source.pages(window: .serial).collect(upTo: 4)
+        #expect(first.arrived.map(\.text) == texts(1...4))
+        let point = try #require(first.outcome.resumePoint)
+        let rest = await list.walk(from: point)
+        #expect(rest.arrived.map(\.text) == texts(5...8), "\(rest.outcome) \(list.transport.paths)")
+        #expect(rest.outcome.ending == .complete, "\(rest.outcome)")
+    }
+
+    @Test("Detection and an automatic walk agree on the scheme and the array")
+    func agreement() async throws {
+        for fixture in DetectionFixture.links + DetectionFixture.cursors + DetectionFixture.numbers {
+            guard case .scheme(_, _, let count) = fixture.truth else { continue }
+            let client = try fixture.client().0
+            let finding = try await client.detect(fixture.path)
+            let source = client.list(ListRequest(fixture.path), format: ListFormat(.automatic), decoding: .raw)
+            let collected = await source.pages(window: .serial).collect(upTo: 1_000)
+            #expect(collected.arrived.count == count, "\(fixture.name): \(collected.outcome)")
+            let words = try #require(source.detectedScheme)
+            let summary = try #require(finding.summary)
+            #expect(words.hasPrefix(summary), "\(fixture.name): \(words) and \(summary)")
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Foundation
+import PagingHTTP
+import PagingTesting
+import Testing
+
+/// Random list APIs over known lists, walked and detected without any hint.
+///
+/// `SWIFT_PAGING_LISTS` sets the number of lists, `SWIFT_PAGING_SEED` the first seed. A fault is printed with its seed
+/// and its exchange; `Scripts/prove-completeness.sh 1 SEED` runs that list again.
+@Suite("Completeness of generated lists", .timeLimit(.minutes(60)))
+struct GeneratedEnvelopeTests {
+    private static let variables = ProcessInfo.processInfo.environment
+    private static let lists = variables["SWIFT_PAGING_LISTS"].flatMap { UInt64($0) } ?? 2_400
+    private static let firstSeed = variables["SWIFT_PAGING_SEED"].flatMap { UInt64($0) } ?? 1
+    private static let seeds = firstSeed..<firstSeed + lists
+
+    @Test("A list that is called complete was delivered whole, and a scheme that is called verified delivers it")
+    func completeness() async throws {
+        let tally = try await Self.tally()
+        print(tally.table)
+        for example in tally.examples(60) {
+            print("\(example.lists) x \(example.fault)  seeds \(example.seeds)")
+        }
+        for example in tally.examples(Self.lists == 1 ? 5 : 12) {
+            guard let seed = example.seeds.first else { continue }
+            let transcript = await CompletenessJudge(EnvelopeGenerator.list(seed: seed)).transcript()
+            Issue.record("seed \(seed): \(example.fault) (\(example.lists) lists)\n\(transcript)")
+        }
+        if Self.lists == 1 {
+            print(await CompletenessJudge(EnvelopeGenerator.list(seed: Self.firstSeed)).transcript())
+        }
+        #expect(tally.faulty == 0)
+        #expect(Self.lists < 1_000 || tally.right * 10 > Int(Self.lists), "Hardly any list is complete.")
+    }
+
+    @Test("The pages of a generated list hold each of its items once")
+    func generator() {
+        for seed in Self.seeds.prefix(2_000) {
+            let list = EnvelopeGenerator.list(seed: seed)
+            var position: Int? = 0
+            var delivered: [String] = []
+            var pages = 0
+            while let start = position, pages < 300 {
+                let slice = list.slice(at: start, size: list.pageSize)
+                delivered += list.items[slice.range]
+                position = slice.next
+                pages += 1
+            }
+            #expect(delivered == list.items, "seed \(seed)")
+        }
+    }
+
+    private static func tally() async throws -> CompletenessTally {
+        let workers = UInt64(ProcessInfo.processInfo.activeProcessorCount)
+        return try await withThrowingTaskGroup(of: CompletenessTally.self) { group in
+            for worker in 0..<workers {
+                group.addTask {
+                    var tally = CompletenessTally()
+                    for seed in stride(from: firstSeed + worker, to: seeds.upperBound, by: Int(workers)) {
+                        tally.add(try await CompletenessJudge(EnvelopeGenerator.list(seed: seed)).report())
+                    }
+                    return tally
+                }
+            }
+            var tally = CompletenessTally()
+            for try await part in group { tally.add(part) }
+            return tally
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import Paging
+import PagingHTTP
+import PagingTesting
+import Testing
+
+@Suite("A named place that no response has", .timeLimit(.minutes(2)))
+struct NamedPlaceTests {
+    /// A scheme with a place that does not exist, a page of a longer list, and the place that was meant.
+    struct Typo: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        let scheme: PaginationScheme
+        let member: String
+        let meant: String
+
+        init(_ name: String, _ scheme: PaginationScheme, _ member: String, meant: String) {
+            (testDescription, self.scheme, self.member, self.meant) = (name, scheme, member, meant)
+        }
+
+        static let all = [
+            Typo("next", .nextURL(at: "/nxt"), #""next":"/list?page=2""#, meant: "/next"),
+            Typo(
+                "nested next",
+                .nextURL(at: "/meta/next"),
+                #""meta":{"pagination":{"next":"/list?page=2"}}"#,
+                meant: "/meta/pagination/next"
+            ),
+            Typo(
+                "cursor",
+                .cursor(from: "/nextCursor", into: "cursor"),
+                #""next_cursor":"abc""#,
+                meant: "/next_cursor"
+            ),
+            Typo(
+                "case",
+                .cursor(from: "/NextToken", into: "token"),
+                #""nextToken":"abc""#,
+                meant: "/nextToken"
+            ),
+            Typo("total", .nextURL(at: "/next", total: "/totl"), #""next":null,"total":9"#, meant: "/total"),
+            Typo(
+                "more",
+                .cursor(from: "/cursor", into: "cursor", hasMore: .flag("/hasMore")),
+                #""has_more":true"#,
+                meant: "/has_more"
+            ),
+            Typo(
+                "array of links",
+                .nextURL(at: "/links/next"),
+                #""_links":{"next":{"href":"/list?page=2"}}"#,
+                meant: "/_links/next"
+            ),
+        ]
+    }
+
+    @Test("A walk ends as unproven, and names the place that was probably meant", arguments: Typo.all)
+    func typo(_ typo: Typo) async throws {
+        let list = try StubbedList(json: #"{"items":\#(things(1...3)),\#(typo.member)}"#)
+        let collected = await list.walk(by: typo.scheme)
+        #expect(collected.arrived.count == 3)
+        #expect(collected.outcome.ending == .unproven, "\(collected.outcome)")
+        #expect(collected.outcome.evidence.contains("did you mean \(typo.meant)?"), "\(collected.outcome)")
+    }
+
+    @Test("A header field that the user named and that never occurs does not end a list that names its next page")
+    func header() async throws {
+        let link = fields(["Link": #"</list?page=2>; rel="next""#])
+        let list = try StubbedList(json: things(1...3), fields: link)
+        let collected = await list.walk(by: .nextURL(at: .header("X-Next")))
+        #expect(collected.outcome.ending == .unproven, "\(collected.outcome)")
+    }
+
+    @Test("A total in a header field that the user misspelled leaves the list unproven")
+    func headerTotal() async throws {
+        let list = try StubbedList(json: things(1...3), fields: fields(["X-Total-Count": "9"]))
+        let collected = await list.walk(by: .linkHeader(total: .header("X-Totl-Count")))
+        #expect(collected.outcome.ending == .unproven, "\(collected.outcome)")
+        #expect(collected.outcome.evidence.contains("X-Total-Count"), "\(collected.outcome)")
+    }
+
+    @Test(
+        "A list of one page that leaves out its next link is complete",
+        arguments: [
+            .nextURL(), .nextURL(at: "/meta/next"), .linkHeader, .cursor(from: "/next_cursor", into: "cursor"),
+            .cursor(from: "/meta/next", into: "cursor", total: "/meta/total"),
+        ] as [PaginationScheme]
+    )
+    func onePage(scheme: PaginationScheme) async throws {
+        let list = try StubbedList(json: #"{"items":\#(things(1...3)),"took":4,"meta":{"request":"r1"}}"#)
+        let collected = await list.walk(by: scheme)
+        #expect(collected.arrived.count == 3)
+        #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
+    }
+
+    @Test("A page whose next link earlier pages had is the last without it")
+    func laterPage() async throws {
+        let list = try StubbedList { call in
+            call.query["page"] == nil
+                ? .json(#"{"items":\#(things(1...3)),"next":"/list?page=2"}"#)
+                : .json(#"{"items":\#(things(4...5))}"#)
+        }
+        let collected = await list.walk(by: .nextURL())
+        #expect(collected.arrived.map(\.text) == texts(1...5))
+        #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
+    }
+
+    @Test("A closure that returns no following address ends its list")
+    func closure() async throws {
+        let list = try StubbedList(json: #"{"items":\#(things(1...3)),"other_next":"/list?page=2"}"#)
+        let scheme = PaginationScheme { _ in PageLinks(end: .signalled("the author says so")) }
+        let collected = await list.walk(by: scheme)
+        #expect(collected.arrived.count == 3)
+        #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
+    }
+}

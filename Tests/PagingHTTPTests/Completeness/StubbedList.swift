@@ -1,0 +1,82 @@
+import Foundation
+import HTTPTypes
+import Paging
+import PagingHTTP
+import PagingTesting
+
+/// A list of a server that answers by a function of the request, and the walks over it.
+struct StubbedList: Sendable {
+    /// A request as the server sees it.
+    struct Call: Sendable {
+        let path: String
+        let query: [String: String]
+        let fields: HTTPFields
+        let body: JSONValue?
+
+        /// The number in a query parameter.
+        func number(_ name: String) -> Int? { query[name].flatMap { Int($0) } }
+    }
+
+    let client: HTTPClient
+    let transport: StubTransport
+    let request: ListRequest
+
+    init(
+        _ request: ListRequest,
+        host: String = "https://api.test",
+        _ answer: @escaping @Sendable (Call) -> StubReply
+    ) throws {
+        let transport = StubTransport { request, body in answer(Call(request, body)).reply }
+        var client = try HTTPClient(host, transport: transport)
+        client.retry = .never
+        (self.client, self.transport, self.request) = (client, transport, request)
+    }
+
+    init(
+        _ path: String = "/list",
+        host: String = "https://api.test",
+        _ answer: @escaping @Sendable (Call) -> StubReply
+    ) throws {
+        try self.init(ListRequest(path), host: host, answer)
+    }
+
+    /// A server with one response, whatever is asked for.
+    init(_ path: String = "/list", json: String, fields: HTTPFields = [:]) throws {
+        try self.init(path) { _ in .json(json, fields: fields) }
+    }
+
+    /// Walks the list page by page.
+    func walk(
+        by scheme: PaginationScheme = .automatic,
+        window: PageWindow = .serial,
+        from start: ResumePoint<PageAddress>? = nil
+    ) async -> CollectedItems<RawItem, PageAddress> {
+        let list = client.list(request, format: ListFormat(scheme), decoding: .raw)
+        return await list.pages(from: start, window: window).collect(upTo: 1_000)
+    }
+
+    /// Detects the list's scheme.
+    func detected() async throws -> SchemeFinding { try await client.detect(request) }
+
+    /// The items from one number to another as the body of an array; empty where there are none.
+    static func slice(_ start: Int, _ size: Int, of total: Int) -> String {
+        let end = min(start + size, total)
+        return start < end ? things((start + 1)...end) : "[]"
+    }
+}
+
+extension StubbedList.Call {
+    fileprivate init(_ request: HTTPRequest, _ bytes: [UInt8]?) {
+        let address = URLComponents(string: request.path ?? "/")
+        path = address?.path ?? "/"
+        let pairs = address?.queryItems ?? []
+        query = Dictionary(pairs.map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })
+        fields = request.headerFields
+        body = bytes.flatMap { try? JSONValue(parsing: $0) }
+    }
+}
+
+/// The texts of items, to compare with.
+func texts(_ numbers: ClosedRange<Int>) -> [String] {
+    numbers.map { #"{"id":\#($0),"title":"thing \#($0)"}"# }
+}

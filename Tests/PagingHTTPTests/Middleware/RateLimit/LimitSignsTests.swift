@@ -1,0 +1,123 @@
+import HTTPTypes
+import Paging
+import PagingTesting
+import Synchronization
+import Testing
+
+@testable import PagingHTTP
+
+@Suite("Limits that only a body tells", .timeLimit(.minutes(1)))
+struct LimitSignsTests {
+    private static let gitHub = """
+        {"message":"You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",\
+        "documentation_url":"https://docs.github.com/rest/overview/rate-limits-for-the-rest-api"}
+        """
+
+    private func hints(_ status: Int, _ body: String, _ fields: KeyValuePairs<String, String> = [:]) -> RateHints {
+        LimitSigns.hints(in: Array(body.utf8), of: head(status, fields))
+    }
+
+    @Test(
+        "A code, type or reason in an error object is a limit",
+        arguments: [
+            gitHub, #"{"message":"You have triggered an abuse detection mechanism."}"#,
+            #"{"message":"Blocked","documentation_url":"https://docs.github.com/rest#secondary-rate-limits"}"#,
+            #"{"error":{"errors":[{"domain":"usageLimits","reason":"rateLimitExceeded"}],"code":403}}"#,
+            #"{"error":{"errors":[{"reason":"quotaExceeded"}]}}"#, #"{"error":{"status":"RESOURCE_EXHAUSTED"}}"#,
+            #"{"__type":"com.amazonaws.dynamodb#ThrottlingException","message":"Rate exceeded"}"#,
+            #"{"error":{"code":"TooManyRequests"}}"#, #"{"code":"rate_limit_exceeded"}"#,
+            #"{"ok":false,"error":"ratelimited"}"#,
+            #"{"errors":[{"extensions":{"code":"RATE_LIMITED"}}]}"#,
+            #"{"type":"https://api.test/problems/rate-limit-exceeded","title":"Slow down"}"#,
+            #"{"error":{"code":429,"message":"Slow down"}}"#,
+        ]
+    )
+    func limits(body: String) {
+        for status in [400, 403, 429, 503] {
+            let hints = hints(status, body)
+            #expect(hints.isLimited)
+            #expect(hints.wait == .seconds(60))
+        }
+    }
+
+    @Test(
+        "R8: An error about credentials is none, whatever it speaks of",
+        arguments: [
+            "", "Forbidden", "<html>rate limit</html>", "[]", "{}", #"{"message":"Bad credentials"}"#,
+            #"{"error":"Too Many Requests"}"#,
+            #"{"message":"Resource not accessible","documentation_url":"https://docs.github.com/rest/repos"}"#,
+            #"{"error":{"code":403,"status":"PERMISSION_DENIED","message":"no rateLimitExceeded"}}"#,
+            #"{"error":"forbidden","limits":{"rate":"limited"}}"#, #"{"code":"quota_policy_denied"}"#,
+            #"{"message":"Your plan has no rate limits; upgrade"}"#,
+        ]
+    )
+    func others(body: String) {
+        #expect(hints(403, body) == RateHints())
+    }
+
+    @Test("The wait that the head asks for counts instead of a minute")
+    func head429() {
+        #expect(hints(429, Self.gitHub, ["Retry-After": "7"]) == RateHints())
+        #expect(hints(400, Self.gitHub, ["Retry-After": "7"]).wait == .seconds(7))
+    }
+
+    private func client(_ status: Int, _ body: String, failures: Int, attempts: Int = 4) throws -> (
+        HTTPClient, ManualClock, StubTransport
+    ) {
+        let count = Atomic(0)
+        let transport = StubTransport { _, _ in
+            guard count.add(1, ordering: .relaxed).newValue <= failures else { return StubReply.json("[1]").reply }
+            var fields: HTTPFields = [.contentType: "application/json"]
+            if let left = HTTPField.Name("X-RateLimit-Remaining") { fields[left] = "4321" }
+            return StubReply(status: .init(code: status), fields: fields, body: Array(body.utf8)).reply
+        }
+        let clock = ManualClock()
+        var rateClock = RateClock(clock)
+        rateClock.chance = { 0 }
+        let limits = RateLimits(RateSettings(), clock: rateClock)
+        var client = try HTTPClient("https://api.test", transport: transport, middleware: [limits])
+        client.clock = clock
+        client.requestTimeLimit = nil
+        client.retry.attempts = attempts
+        client.retry.isJittered = false
+        return (client, clock, transport)
+    }
+
+    @Test("A secondary limit is waited out for a minute, by every request", arguments: [403, 429])
+    func secondaryLimit(status: Int) async throws {
+        let (client, clock, transport) = try client(status, Self.gitHub, failures: 1)
+        async let outcome = client.list(Int.self, "/a", by: .linkHeader).collect(upTo: 10).outcome
+        try await clock.waitForSleepers(count: 1)
+        async let other = client.fetch([Int].self, from: "/b")
+        try await clock.waitForSleepers(count: 2)
+        clock.advance(by: .seconds(59))
+        #expect(transport.sent.count == 1)
+        clock.advance(by: .seconds(1))
+        #expect(try await other == [1])
+        #expect(await outcome.isComplete)
+        #expect(await outcome.retries == 1)
+        #expect(transport.sent.count == 3)
+    }
+
+    @Test("R8: A 403 that is no limit fails at once")
+    func forbidden() async throws {
+        let (client, clock, transport) = try client(403, #"{"message":"Resource not accessible"}"#, failures: 9)
+        let outcome = await client.list(Int.self, "/a", by: .linkHeader).collect(upTo: 10).outcome
+        #expect(outcome.ending == .failed)
+        #expect(transport.sent.count == 1)
+        #expect(clock.sleeps.isEmpty)
+    }
+
+    @Test(
+        "A limit in the body is a setback, which narrows an adaptive window as a 429 and a 503 do",
+        arguments: [400, 403, 429, 503]
+    )
+    func setback(status: Int) async throws {
+        let (client, _, _) = try client(status, Self.gitHub, failures: 9, attempts: 1)
+        let error = await #expect(throws: HTTPError.self) { try await client.fetch([Int].self, from: "/a") }
+        #expect(error?.isTransient == true)
+        #expect(error?.retryAfter == .seconds(60))
+        #expect(error?.status == status)
+        #expect(error?.message.contains("credentials") == false)
+    }
+}

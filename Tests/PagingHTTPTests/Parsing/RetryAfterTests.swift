@@ -1,0 +1,60 @@
+import HTTPTypes
+import Paging
+import PagingTesting
+import Testing
+
+@testable import PagingHTTP
+
+@Suite("The wait that a server asks for")
+struct RetryAfterTests {
+    /// 1994-11-06T08:49:37Z.
+    private static let now = 784_111_777.0
+
+    private func delay(_ fields: KeyValuePairs<String, String>) -> Duration? {
+        RetryAfter.delay(in: head(429, fields).headerFields) { Self.now }
+    }
+
+    @Test(
+        "A number of any size is a wait",
+        arguments: [
+            "1000000000", "9223372036854775808", "99999999999999999999", "99999999999999999999.25",
+            String(repeating: "9", count: 400),
+        ]
+    )
+    func huge(text: String) throws {
+        let wait = try #require(delay(["Retry-After": text]))
+        #expect(wait >= .seconds(1_000_000_000))
+        #expect(RetryPolicy().delay(after: 1, serverDelay: wait) == nil)
+        #expect(RateReport(head(503, ["Retry-After": text])).verdict == .limited(wait))
+    }
+
+    @Test("A date without a Date field is compared with the local clock")
+    func localClock() {
+        #expect(delay(["Retry-After": "Sun, 06 Nov 1994 08:50:07 GMT"]) == .seconds(30))
+        #expect(delay(["Retry-After": "Sun, 06 Nov 1994 08:50:07 GMT", "Date": "today"]) == .seconds(30))
+        #expect(delay(["Retry-After": "Sun, 06 Nov 1994 08:49:07 GMT"]) == .zero)
+        let late = "Sun, 06 Nov 1994 09:49:37 GMT"
+        #expect(delay(["Retry-After": "Sun, 06 Nov 1994 09:50:07 GMT", "Date": late]) == .seconds(30))
+    }
+
+    @Test(
+        "What is neither a number nor a date says nothing",
+        arguments: ["-5", "-99999999999999999999", "1e99", "0x10", "inf", "soon", "Mon, 06 Nov 1994 08:50:07 GMT"]
+    )
+    func garbage(text: String) {
+        #expect(delay(["Retry-After": text]) == nil)
+    }
+
+    @Test("A wait longer than any maximum fails at once and is named", arguments: [429, 503, 403])
+    func failsAtOnce(status: Int) async throws {
+        let fields: KeyValuePairs = ["Retry-After": "99999999999999999999"]
+        let limited = LimitedClient(replies: [head(status, fields)])
+        let error = await #expect(throws: HTTPError.self) { try await limited.client().fetch([Int].self, from: "/a") }
+        #expect(limited.transport.sent.count == 1)
+        #expect(limited.clock.sleeps.isEmpty)
+        #expect(error?.message.contains("100000000000 seconds") == true)
+        let next = await #expect(throws: HTTPError.self) { try await limited.get() }
+        #expect(next?.code == .rateLimited)
+        #expect(limited.transport.sent.count == 1)
+    }
+}

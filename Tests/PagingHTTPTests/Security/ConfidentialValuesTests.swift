@@ -1,0 +1,142 @@
+import Foundation
+import HTTPTypes
+import Paging
+import PagingHTTP
+import PagingTesting
+import Testing
+
+@Suite("Confidential values")
+struct ConfidentialValuesTests {
+    private static let url = "https://api.test/items?customer=acme&state=all&v=2&account=123456&per_page=100&q=a,b%20c"
+
+    private var values: ConfidentialValues {
+        get throws {
+            var values = ConfidentialValues()
+            values.add("tenant-one", as: "header:x-tenant")
+            values.add("long-secret-0123456789", as: "header:x-note")
+            values.addQuery(of: try WebAddress(parsing: Self.url))
+            return values
+        }
+    }
+
+    private func client(_ table: [String: StubReply] = [:]) throws -> (api: HTTPClient, transport: StubTransport) {
+        let transport = StubTransport { request, _ in (table[request.path ?? ""] ?? .json("[]")).reply }
+        var api = try HTTPClient(Self.url, transport: transport)
+        api.retry = .never
+        api.confidentialValues = try values
+        return (api, transport)
+    }
+
+    /// The cursor of the page that a link leads to.
+    private func cursor(of link: String) async throws -> PageAddress {
+        let (api, _) = try client([
+            "/items?customer=acme&state=all&v=2&account=123456&per_page=100&q=a,b%20c": .page("[1]", next: link)
+        ])
+        let source = api.list(ListRequest(""), format: ListFormat(.linkHeader), decoding: .json(Int.self))
+        return try #require(try await source.page(at: nil).links.following.first)
+    }
+
+    @Test(
+        "A link's values are left out where a cursor is written",
+        arguments: [
+            // The same name: whatever the value is.
+            ("/items?state=all&page=2", "/items?state=***&page=2"), ("/items?v=2&page=2", "/items?v=***&page=2"),
+            ("/items?customer=acme", "/items?customer=***"), ("/items?q=a,b%20c", "/items?q=***"),
+            // Another name: what is no accident.
+            ("/items?who=acme", "/items?who=***"), ("/items?x=tenant-one", "/items?x=***"),
+            ("/items?a[]=tenant%2Done", "/items?a[]=***"), ("/items?owner=123456", "/items?owner=***"),
+            ("/items?y=a%2Cb+c", "/items?y=***"), ("/tenant-one/items?page=2", "/***/items?page=2"),
+            // A secret name: whatever the value is.
+            ("/items?token=2&page=2", "/items?token=***&page=2"),
+            // Parts: of long values only.
+            ("/items?f=x:long-secret-0123456789:y", "/items?f=x:***:y"),
+            ("/items/long-secret-0123456789.json", "/items/***.json"),
+        ]
+    )
+    func withheld(_ link: String, _ written: String) async throws {
+        let cursor = try await cursor(of: link)
+        let data = try JSONEncoder().encode(cursor)
+        let text = try JSONValue(parsing: [UInt8](data))
+        #expect(text["/url"]?.stringValue == "https://api.test" + written)
+        #expect(cursor.description == "https://api.test" + written)
+        #expect(cursor.url?.description == "https://api.test" + link, "in memory every byte stays")
+    }
+
+    @Test(
+        "What equals a value by accident is written as it is",
+        arguments: [
+            "/items?page=2", "/items?per_page=100&page=2", "/items?filter=all", "/items?limit=2", "/items?x=acme2",
+            "/items?x=xtenant-one", "/all/items?page=3", "/items/2?page=3", "/items?x=12345", "/items?x=acme,b",
+        ]
+    )
+    func accidents(_ link: String) async throws {
+        let cursor = try await cursor(of: link)
+        #expect(cursor.description == "https://api.test" + link)
+        let text = String(decoding: try JSONEncoder().encode(cursor), as: UTF8.self)
+        #expect(!text.contains("withheld"))
+    }
+
+    @Test(
+        "A saved cursor asks for the same bytes as the one that was saved",
+        arguments: [
+            "/items?customer=acme&page=2", "/items?q=a,b%20c&page=2", "/items?q=a%2Cb%20c&p=2", "/items?q=a%2Cb+c",
+            "/items?f=***&customer=acme&g=***", "/items?f=a:long-secret-0123456789:b:long-secret-0123456789",
+            "/tenant-one/x?y=tenant-one&z=*",
+        ]
+    )
+    func restoring(_ link: String) async throws {
+        let cursor = try await cursor(of: link)
+        let saved = try JSONDecoder().decode(PageAddress.self, from: JSONEncoder().encode(cursor))
+        #expect(saved == cursor, "a cycle is found after a resume as well")
+        let (api, transport) = try client()
+        let source = api.list(ListRequest(""), format: ListFormat(.linkHeader), decoding: .json(Int.self))
+        _ = try await source.page(at: saved)
+        #expect(transport.sent.map(\.request.path) == [link])
+    }
+
+    @Test("A saved cursor whose value is missing names it, and nothing is sent")
+    func missing() async throws {
+        let data = try JSONEncoder().encode(try await cursor(of: "/items?x=tenant-one"))
+        let saved = try JSONDecoder().decode(PageAddress.self, from: data)
+        var (api, transport) = try client()
+        api.confidentialValues = ConfidentialValues()
+        let source = api.list(ListRequest(""), format: ListFormat(.linkHeader), decoding: .json(Int.self))
+        let error = await #expect(throws: HTTPError.self) { try await source.page(at: saved) }
+        #expect(error?.message.contains("header:x-tenant") == true)
+        #expect(transport.sent.isEmpty)
+    }
+
+    @Test("A server's text cannot ask for a value")
+    func forged() async throws {
+        let data = Data(#"{"url":"https://api.test/items?x=***&withheld=header:x-tenant"}"#.utf8)
+        let (api, transport) = try client()
+        let source = api.list(ListRequest(""), format: ListFormat(.linkHeader), decoding: .json(Int.self))
+        _ = try await source.page(at: try JSONDecoder().decode(PageAddress.self, from: data))
+        #expect(transport.sent.map(\.request.path) == ["/items?x=***&withheld=header:x-tenant"])
+    }
+
+    @Test("A damaged cursor is an error", arguments: ["-1", "0", "9000", "9223372036854775807"])
+    func damaged(_ place: String) async throws {
+        let text =
+            #"{"url":"https://api.test/?x=***","withheld":[{"at":\#(place),"form":"plain","value":"header:x-tenant"}]}"#
+        let saved = try JSONDecoder().decode(PageAddress.self, from: Data(text.utf8))
+        let (api, _) = try client()
+        let source = api.list(ListRequest(""), format: ListFormat(.linkHeader), decoding: .json(Int.self))
+        await #expect(throws: HTTPError.self) { try await source.page(at: saved) }
+    }
+
+    @Test("An error and a redirect leave the values out")
+    func errors() async throws {
+        let (api, _) = try client(["/gone?customer=acme": StubReply(status: .notFound)])
+        let error = await #expect(throws: HTTPError.self) {
+            try await api.fetch([Int].self, from: "/gone?customer=acme")
+        }
+        #expect(error?.message.contains("customer=***") == true)
+        #expect(error?.message.contains("acme") == false)
+    }
+
+    @Test("Messages lose long values only")
+    func messages() throws {
+        #expect(try values.redacted("all of acme: long-secret-0123456789.") == "all of acme: ***.")
+    }
+}

@@ -1,0 +1,116 @@
+import HTTPTypes
+import Paging
+import PagingTesting
+import Testing
+
+@testable import PagingHTTP
+
+@Suite("Pages that are alike, and addresses that lead back", .timeLimit(.minutes(2)))
+struct AlikePagesCrawlTests {
+    private static func list(
+        _ scheme: PaginationScheme,
+        path: String = "/list",
+        items: JSONPointer? = "/items",
+        _ answer: @escaping @Sendable (String) -> StubReply
+    ) throws -> (source: HTTPPageSource<Int>, transport: StubTransport) {
+        let transport = StubTransport { request, _ in answer(request.path ?? "").reply }
+        let api = try HTTPClient("https://api.test", transport: transport)
+        let format = ListFormat(scheme, items: items)
+        return (api.list(ListRequest(path), format: format, decoding: .json(Int.self)), transport)
+    }
+
+    /// The page of a path that ends in its number: two measurements, and whatever tells the next page.
+    private static func page(_ path: String, of count: Int, _ rest: (Int?) -> String) -> StubReply {
+        let number = path.contains("=") ? Int(path.split(separator: "=").last ?? "") ?? 1 : 1
+        return .json("{\"items\":[7,7],\(rest(number < count ? number + 1 : nil))}")
+    }
+
+    @Test(
+        "Alike pages are read by every scheme whose pages are named by the server, up to the total",
+        arguments: [1, 4]
+    )
+    func named(window: Int) async throws {
+        let schemes: [(PaginationScheme, @Sendable (Int?) -> String)] = [
+            (.nextURL(total: "/total"), { "\"total\":8,\"next\":\($0.map { "\"/list?p=\($0)\"" } ?? "null")" }),
+            (
+                .cursor(from: "/next", into: "cursor", total: "/total"),
+                { "\"total\":8,\"next\":\($0.map { "\"\($0)\"" } ?? "null")" }
+            ),
+            (
+                .links(in: "/links", total: "/total"),
+                { "\"total\":8,\"links\":[\($0.map { "{\"rel\":\"next\",\"href\":\"/list?p=\($0)\"}" } ?? "")]" }
+            ),
+        ]
+        for (scheme, rest) in schemes {
+            let (list, _) = try Self.list(scheme) { Self.page($0, of: 4, rest) }
+            let collected = await list.pages(window: .pages(window)).collect(upTo: 100)
+            #expect(collected.arrived.count == 8, "\(collected.outcome)")
+            #expect(collected.outcome.isComplete, "\(collected.outcome)")
+        }
+        let (linked, _) = try Self.list(.linkHeader(total: .header("X-Total")), items: nil) { path in
+            let number = Int(path.split(separator: "=").last ?? "") ?? 1
+            let link =
+                number < 4 ? ["Link": "</list?p=\(number + 1)>; rel=\"next\"", "X-Total": "8"] : ["X-Total": "8"]
+            return StubReply(fields: link, "[7,7]")
+        }
+        #expect(try await linked.pages(window: .pages(window)).collect(upTo: 100).items.count == 8)
+    }
+
+    @Test("Alike pages by number are no progress, unless the scheme allows them", arguments: [1, 4])
+    func numbered(window: Int) async throws {
+        for scheme in [PaginationScheme.pageNumber(total: "/total"), .offset(total: "/total")] {
+            let (list, _) = try Self.list(scheme) { _ in .json(#"{"items":[7,7],"total":8}"#) }
+            let collected = await list.pages(window: .pages(window)).collect(upTo: 100)
+            #expect(collected.outcome.ending == .noProgress)
+            #expect(collected.arrived == [7, 7])
+            let (allowed, _) = try Self.list(scheme.allowingRepeatedPages()) { _ in
+                .json(#"{"items":[7,7],"total":8}"#)
+            }
+            #expect(try await allowed.pages(window: .pages(window)).collect(upTo: 100).items.count == 8)
+        }
+    }
+
+    @Test(
+        "C12: A next URL that is the list's own in another spelling is a cycle, and nothing is requested twice",
+        arguments: [
+            "/list?a=1&b=%7E", "?b=~&a=1", "https://API.test:443/list?a=1&b=~", "/x/../list?a=%31&b=%7e", "",
+        ],
+        [1, 4]
+    )
+    func spelled(next: String, window: Int) async throws {
+        let (list, transport) = try Self.list(.linkHeader, path: "/list?a=1&b=~", items: nil) { path in
+            let target = path.contains("p=2") ? next : "/list?p=2"
+            return StubReply(fields: ["Link": "<\(target)>; rel=\"next\""], path.contains("p=2") ? "[2]" : "[1]")
+        }
+        let collected = await list.pages(window: .pages(window)).collect(upTo: 100)
+        #expect(collected.arrived == [1, 2])
+        #expect(collected.outcome.ending == .cycle, "\(collected.outcome)")
+        #expect(transport.paths.count == 2)
+    }
+
+    @Test("A cursor that is the one of the list's own request is a cycle", arguments: [1, 4])
+    func cursor(window: Int) async throws {
+        let scheme = PaginationScheme.cursor(from: "/next", into: "cursor")
+        let (list, transport) = try Self.list(scheme, path: "/list?cursor=abc") { _ in
+            .json(#"{"items":[1,2],"next":"abc"}"#)
+        }
+        let collected = await list.pages(window: .pages(window)).collect(upTo: 100)
+        #expect(collected.arrived == [1, 2])
+        #expect(collected.outcome.ending == .cycle)
+        #expect(transport.paths.count == 1)
+    }
+
+    @Test("Addresses that differ in a byte of a value are two")
+    func distinct() throws {
+        let pairs = [
+            ("/list?c=%FF", "/list?c=%FE"), ("/list?c=a%2Fb", "/list?c=a%252Fb"), ("/list?a=1&a=2", "/list?a=2&a=1"),
+            ("/list?a", "/list?a="), ("/a%2Fb", "/a/b"), ("/list?c=A", "/list?c=a"),
+        ]
+        let base = try WebAddress(parsing: "https://api.test")
+        for (first, second) in pairs {
+            #expect(try base.resolving(first).canonical != base.resolving(second).canonical, "\(first) \(second)")
+        }
+        #expect(try base.resolving("/a?x=+").canonical == base.resolving("/a?x=%20").canonical)
+        #expect(base.canonical == (try base.resolving("/").canonical))
+    }
+}

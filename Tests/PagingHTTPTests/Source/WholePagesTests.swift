@@ -1,0 +1,77 @@
+import HTTPTypes
+import Paging
+import PagingTesting
+import Testing
+
+@testable import PagingHTTP
+
+@Suite("Pages that are taken as a whole", .timeLimit(.minutes(2)))
+struct WholePagesTests {
+    /// A scheme, and the page of a number between 1 and 3 by it.
+    struct Case: Sendable, CustomTestStringConvertible {
+        let name: String
+        let scheme: PaginationScheme
+        let page: @Sendable (Int) -> StubReply
+        var testDescription: String { name }
+    }
+
+    private static let cases: [Case] = [
+        Case(name: "Link, arrays", scheme: .linkHeader) { number in
+            StubReply(fields: number < 3 ? ["Link": "</list?page=\(number + 1)>; rel=\"next\""] : [:], "[\(number)]")
+        },
+        Case(name: "Link, objects without an array", scheme: .linkHeader) { number in
+            StubReply(
+                fields: number < 3 ? ["Link": "</list?page=\(number + 1)>; rel=\"next\""] : [:],
+                "{\"number\":\(number)}"
+            )
+        },
+        Case(name: "cursor in a header", scheme: .cursor(from: .header("X-Next"), into: "page")) { number in
+            StubReply(fields: number < 3 ? ["X-Next": "\(number + 1)"] : [:], "[\(number)]")
+        },
+        Case(name: "next URL", scheme: .nextURL()) { number in
+            .json("{\"n\":\(number),\"next\":\(number < 3 ? "\"/list?page=\(number + 1)\"" : "null")}")
+        },
+        Case(name: "page number with pages", scheme: .pageNumber(totalPages: "/pages")) { number in
+            .json("{\"n\":\(number),\"pages\":3}")
+        },
+        Case(name: "page number with a total", scheme: .pageNumber(total: "/total")) { number in
+            .json("{\"rows\":[\(number * 2),\(number * 2 + 1)],\"total\":6}")
+        },
+        Case(name: "page number with a flag", scheme: .pageNumber(hasMore: "/more")) { number in
+            .json("{\"n\":\(number),\"more\":\(number < 3)}")
+        },
+        Case(name: "page number by an end status", scheme: .pageNumber().ending(onStatus: 404)) { number in
+            number > 3 ? StubReply(code: 404) : .json("{\"n\":\(number)}")
+        },
+        Case(name: "automatic", scheme: .automatic) { number in
+            StubReply(fields: number < 3 ? ["Link": "</list?page=\(number + 1)>; rel=\"next\""] : [:], "[\(number)]")
+        },
+    ]
+
+    @Test("Every scheme reads them, whatever they are", arguments: cases, [1, 4])
+    func walked(_ example: Case, window: Int) async throws {
+        let transport = StubTransport { request, _ in
+            example.page(Int(request.path?.split(separator: "=").last ?? "") ?? 1).reply
+        }
+        let api = try HTTPClient("https://api.test", transport: transport)
+        let format = ListFormat(example.scheme.takingWholePages())
+        let list = api.list(ListRequest("/list"), format: format, decoding: .raw)
+        let collected = await list.pages(window: .pages(window)).collect(upTo: 100)
+        #expect(collected.arrived.filter { $0.text != "" }.count == 3, "\(collected.outcome)")
+        #expect(collected.outcome.isComplete, "\(collected.outcome)")
+        let first = try #require(collected.arrived.first)
+        #expect(first.bytes.elementsEqual(example.page(1).body))
+    }
+
+    @Test(
+        "A body that reports an error is no page",
+        arguments: [PaginationScheme.linkHeader, .nextURL(), .pageNumber()]
+    )
+    func errors(scheme: PaginationScheme) async throws {
+        let transport = StubTransport(["/list": .json(#"{"error":{"message":"no"}}"#)])
+        let api = try HTTPClient("https://api.test", transport: transport)
+        let format = ListFormat(scheme.takingWholePages())
+        let list = api.list(ListRequest("/list"), format: format, decoding: .raw)
+        #expect(await list.collect(upTo: 100).outcome.ending == .failed)
+    }
+}

@@ -21,10 +21,15 @@ enum PercentCoding {
             if isKept(byte) {
                 bytes.append(byte)
             } else {
-                bytes += [UInt8(ascii: "%"), hexadecimalDigit(byte >> 4), hexadecimalDigit(byte & 0x0F)]
+                bytes += encoded(byte)
             }
         }
         return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Returns a byte percent-encoded, in upper case.
+    static func encoded(_ byte: UInt8) -> [UInt8] {
+        [UInt8(ascii: "%"), hexadecimalDigit(byte >> 4), hexadecimalDigit(byte & 0x0F)]
     }
 
     private static func decode(_ bytes: [UInt8], plusIsSpace: Bool) -> (bytes: [UInt8], isWellFormed: Bool) {

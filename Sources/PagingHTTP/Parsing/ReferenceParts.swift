@@ -38,6 +38,9 @@ extension ReferenceParts {
     /// Browsers drop tabs and line breaks and turn `\` into `/`, so that `/\evil.test` leads to another host. To refuse
     /// such a text is safe; to repair it is to guess. Non-ASCII letters in a path or query are left alone.
     static func checkCharacters(of text: String) throws(WebAddressError) {
+        // Visible ASCII needs no look at Unicode's tables, and nearly every address is written in it.
+        let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
+        guard !isPlain else { return }
         for scalar in text.unicodeScalars {
             let isControl = scalar.properties.generalCategory == .control
             guard isControl || scalar.properties.isWhitespace || scalar == "\\" else { continue }

@@ -80,6 +80,18 @@ public struct WebAddress: Sendable {
         self.query = query
     }
 
+    /// The same server in the spelling of its origin, without the user, with another path and query.
+    init(canonicalServerOf other: WebAddress, path: String, query: String?) {
+        scheme = other.scheme
+        userinfo = nil
+        host = other.host
+        port = other.port
+        prefix = other.origin.description
+        confidentialValues = other.confidentialValues
+        self.path = path
+        self.query = query
+    }
+
     /// Whether the address begins with the same scheme, user and host, in the same spelling, and has the same path.
     func differsInQueryOnly(from other: WebAddress) -> Bool {
         prefix.utf8.elementsEqual(other.prefix.utf8) && path.utf8.elementsEqual(other.path.utf8)

@@ -16,16 +16,14 @@ extension PageReply {
     /// The query is read once, since this is asked for each page.
     private var sizeTargets: [ParameterTarget] {
         let query = (requested?.url ?? base).query.map { QueryString($0).pairs.map(\.name) } ?? []
-        let given = Set(query + client.queryParameters.keys)
-        let names = DetectorNames.pageSizes.lazy.map { ParameterTarget.query($0) }.filter { target in
-            given.contains(target.description) || hasParameter(target)
+        let assigned = ((requested?.assignments ?? []) + request.parameters).compactMap(\.target.queryName)
+        // Few, so that comparing is cheaper than hashing.
+        let given = (query + assigned + client.queryParameters.keys).map(\.utf8)
+        let names = DetectorNames.pageSizes.filter { name in
+            let name = name.utf8
+            return given.contains { $0.count == name.count && $0.elementsEqual(name) }
         }
-        return [request.pageSizeTarget].compactMap(\.self) + names
-    }
-
-    private func hasParameter(_ target: ParameterTarget) -> Bool {
-        requested?.assignments.contains { $0.target == target } ?? false
-            || request.parameters.contains { $0.target == target }
+        return [request.pageSizeTarget].compactMap(\.self) + names.map { .query($0) }
     }
 
     /// The number of items on a full page, by which the pages of a total are counted.

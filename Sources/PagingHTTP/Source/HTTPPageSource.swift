@@ -24,16 +24,19 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     public let scheme: PaginationScheme
     /// The rules of a walk over this list.
     public var policy: WalkPolicy
+    private let base: Result<WebAddress, any Error>
     private let items: JSONPointer?
     var identity: JSONPointer?
     private let decoder: ItemDecoder<Item>
     private let reader: SchemeReader
+    private let detectionTurn = DetectionTurn()
     /// Reads the pages of a kind that a scheme and a place do not wholly describe, with what those two would make of it.
     package var reading: (@Sendable (PageReply, () throws -> PageAnswer) throws -> PageAnswer)?
 
     init(client: HTTPClient, request: ListRequest, format: ListFormat, decoder: ItemDecoder<Item>) {
         self.client = client
         self.request = request
+        base = Result { try client.address(of: request.path) }
         self.decoder = decoder
         scheme = format.scheme
         items = format.items ?? format.scheme.items
@@ -48,7 +51,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     ///
     /// Two addresses that make the same request lead to the same page.
     public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? {
-        guard let base = try? client.address(of: request.path),
+        guard let base = try? base.get(),
             let request = try? request.resolved(to: cursor, base: base, by: scheme.request)
         else { return cursor }
         return PageAddress(canonicalOf: request)
@@ -91,6 +94,9 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         let cursor = try cursor?.restored(from: client.confidentialValues)
         let condition = PageCondition(for: request, isAllowed: !scheme.servesPagesOnce)
         let retry = cursor == nil || !scheme.servesPagesOnce ? client.retry : .never
+        let isFirstToDetect = cursor == nil && needsDetection
+        if isFirstToDetect { detectionTurn.begin() }
+        defer { if isFirstToDetect { detectionTurn.end() } }
         if let second = reader.secondPage(at: cursor) {
             return try await loadedPage(from: second, at: cursor, announcing: announce)
         }
@@ -105,7 +111,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         _ announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
         PageLoad.current?.step(.began)
-        let base = try client.address(of: request.path)
+        let base = try base.get()
         let question = try request.resolved(to: cursor, base: base, by: client.overriding(scheme.request))
         let exchange = try await client.exchange(condition.applied(to: question))
         try condition.check(exchange.reply.response)
@@ -140,9 +146,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     ) async throws -> LoadedPage {
         PageLoad.current?.step(.began)
         var reply = second.requested(cursor)
-        if let items = items ?? reader.itemsPointer, items != reply.content?.itemsPointer {
-            reply.content = reply.content?.withItems(at: items)
-        }
+        placeItems(of: &reply)
         return try await loadedPage(from: reply, isHeeded: false, announcing: announce)
     }
 
@@ -153,7 +157,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         announcing announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
         var reply = response
-        if reader.needsDetection, reading == nil, let provisional = try await detect(from: &reply) {
+        if let provisional = try await detectIfNeeded(from: &reply) {
             announce(provisional)
             let answer = PageAnswer(provisional, reply.content)
             return LoadedPage(page: try await DecodingQueue.run { try page(of: answer) }, reply: reply)
@@ -162,6 +166,28 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         announce(answer.links)
         if let content = reply.content { reader.noteLead(of: content, isHeeded: isHeeded) }
         return LoadedPage(page: try await DecodingQueue.run { try page(of: answer) }, reply: reply)
+    }
+
+    /// Whether the scheme of an automatic list has to be found before a page can be read.
+    private var needsDetection: Bool { reading == nil && reader.needsDetection }
+
+    /// Finds the scheme of an automatic list, unless another page does or did.
+    ///
+    /// - Returns: as ``detect(from:)``.
+    private func detectIfNeeded(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
+        guard needsDetection else { return nil }
+        if reply.requested == nil { return try await detect(from: &reply) }
+        try await detectionTurn.wait()
+        defer { detectionTurn.end() }
+        if needsDetection { return try await detect(from: &reply) }
+        placeItems(of: &reply)
+        return nil
+    }
+
+    /// Takes the items of a page from where they are, by what was said or found.
+    private func placeItems(of reply: inout PageReply) {
+        guard let items = items ?? reader.itemsPointer, items != reply.content?.itemsPointer else { return }
+        reply.content = reply.content?.withItems(at: items)
     }
 
     /// Finds the scheme of an automatic list, by this page and by as many more as prove it.
@@ -183,9 +209,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
             let unproven = PageLinks<PageAddress>(end: .unproven("the scheme could not be proven (\(error.message))"))
             return (try? proposal?.rules.links(of: reply)) ?? unproven
         }
-        if let items = items ?? reader.itemsPointer, items != reply.content?.itemsPointer {
-            reply.content = reply.content?.withItems(at: items)
-        }
+        placeItems(of: &reply)
         return nil
     }
 

@@ -20,22 +20,34 @@ extension WebAddress {
     /// The default port is left out, dot segments are resolved, the order of the parameters is that of their names, and
     /// only what has to be is percent-encoded (RFC 3986, section 6).
     var canonical: WebAddress {
-        var parts: [(name: String, index: Int, text: String)] = []
-        let written = query.map { QueryString($0).parts } ?? []
-        for (index, part) in written.enumerated() where !part.isEmpty {
-            let (name, value) = QueryString.split(part)
-            let text = Self.respelled(QueryString.decoded(name))
-            parts.append((text, index, text + (value.map { "=" + Self.respelled(QueryString.decoded($0)) } ?? "")))
-        }
-        parts.sort { ($0.name, $0.index) < ($1.name, $1.index) }
-        let query = parts.isEmpty ? "" : "?" + parts.map(\.text).joined(separator: "&")
+        WebAddress(canonicalServerOf: self, path: canonicalPath, query: query.flatMap { Self.canonicalQuery($0) })
+    }
+
+    private var canonicalPath: String {
+        guard !path.isEmpty else { return "/" }
+        let isPlain = path.utf8.allSatisfy { ($0.isUnreserved && $0 != UInt8(ascii: ".")) || $0 == UInt8(ascii: "/") }
+        if isPlain { return path }
         let segments = path.split(separator: "/", omittingEmptySubsequences: false)
             .map { Self.respelled(PercentCoding.decoded($0.utf8)) }
-        let path = segments.count > 1 ? segments.joined(separator: "/") : "/"
-        guard let server = try? WebAddress(parsing: "\(scheme)://\(authority)"),
-            let canonical = try? server.resolving(path.hasPrefix("//") ? "/." + path + query : path + query)
-        else { return self }
-        return canonical
+        return ReferenceParts.removingDotSegments(from: segments.joined(separator: "/"))
+    }
+
+    /// The parameters in the order of their names; `nil` without any.
+    private static func canonicalQuery(_ query: String) -> String? {
+        var parameters: [(name: String, index: Int, text: String)] = []
+        for (index, part) in QueryString(query).parts.enumerated() where !part.isEmpty {
+            let (name, value) = QueryString.split(part)
+            let text = respelled(name)
+            parameters.append((text, index, value.map { text + "=" + respelled($0) } ?? text))
+        }
+        guard !parameters.isEmpty else { return nil }
+        parameters.sort { ($0.name, $0.index) < ($1.name, $1.index) }
+        return parameters.map(\.text).joined(separator: "&")
+    }
+
+    /// A name or value of a query, with everything percent-encoded that is not unreserved.
+    private static func respelled(_ text: Substring) -> String {
+        text.utf8.allSatisfy(\.isUnreserved) ? String(text) : respelled(QueryString.decoded(text))
     }
 
     /// The bytes with everything percent-encoded that is not unreserved.
@@ -45,7 +57,7 @@ extension WebAddress {
             if byte.isUnreserved {
                 text.append(byte)
             } else {
-                text += Array("%".utf8) + [byte >> 4, byte & 15].map { $0 < 10 ? 48 + $0 : 55 + $0 }
+                text += PercentCoding.encoded(byte)
             }
         }
         return String(decoding: text, as: UTF8.self)

@@ -18,6 +18,11 @@ public struct ParameterTarget: Hashable, Sendable {
 
     let kind: Kind
 
+    /// The name of the query parameter; `nil` for any other place.
+    var queryName: String? {
+        if case .query(let name) = kind { name } else { nil }
+    }
+
     /// The query parameter of a name, written as it is meant: `page[after]`.
     public static func query(_ name: String) -> ParameterTarget { ParameterTarget(kind: .query(name)) }
     /// The header field of a name.

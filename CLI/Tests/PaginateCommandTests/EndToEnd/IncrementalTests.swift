@@ -77,7 +77,8 @@
                     for _ in 1...2 {
                         let before = server.requests(run: "r").count
                         #expect(try await walk.start(Self.options).result().code == 0)
-                        #expect(server.requests(run: "r").count - before == 3)
+                        let sent = server.requests(run: "r").dropFirst(before)
+                        #expect(sent.count == 3, "\(sent.map(\.target))")
                     }
                     #expect(try walk.database.ids() == Array(1...60))
                 }

@@ -37,7 +37,7 @@ final class AddressBook<Cursor: Hashable & Sendable>: Sendable {
         let digest = AddressDigest(cursor)
         let known = entries.withLock { $0.number(knownOf: digest) }
         // Only for an address that is new: a source may have to write a whole request to tell.
-        let identity = known == nil ? canonical(cursor).map { AddressDigest($0) } : nil
+        let identity = known == nil ? canonical(cursor).map { $0 == cursor ? digest : AddressDigest($0) } : nil
         return entries.withLock { entries in
             let number = known ?? entries.number(of: digest, sameAs: identity ?? digest)
             if !entries.awaits(number) { entries.addresses[number] = Entries.Address(cursor: CursorBox(cursor)) }

@@ -10,6 +10,7 @@ import Synchronization
 final class SentCredentials: Sendable {
     private static let capacity = 16
     private static let quoteCapacity = 64
+    private static let nameCapacity = 64
     /// A parameter with a shorter value is too likely to mean something else.
     private static let shortestValue = 6
     /// A shorter text is too likely to be in an address by accident.
@@ -22,6 +23,8 @@ final class SentCredentials: Sendable {
         var credentials: [String] = []
         /// The values that must not be quoted: credentials, and all else that may be one.
         var quotes: [String] = []
+        /// Whether a parameter of a name is a secret.
+        var names: [String: Bool] = [:]
     }
 
     private let values = Mutex(Values())
@@ -29,7 +32,7 @@ final class SentCredentials: Sendable {
     /// Remembers what is confidential in a request that is about to be sent.
     func note(_ request: ClientRequest, in places: CredentialPlaces) {
         let credentials = Self.credentials(of: request, in: places)
-        let others = Self.confidential(in: request).filter { $0.utf8.count >= Self.shortestValue }
+        let others = confidential(in: request).filter { $0.utf8.count >= Self.shortestValue }
         guard !credentials.isEmpty || !others.isEmpty else { return }
         let quotes = credentials.flatMap(Self.quotes(inField:)).filter { $0.utf8.count >= Self.shortestQuote } + others
         values.withLock { values in
@@ -79,17 +82,24 @@ extension SentCredentials {
     /// The values of header fields that say more than what is wanted, and of parameters with the name of a secret.
     ///
     /// A key may be in a field of any name, put there by the caller or by middleware that declares no places.
-    private static func confidential(in request: ClientRequest) -> [String] {
-        let fields = request.headerFields.filter { !publicFields.contains($0.name) }
+    private func confidential(in request: ClientRequest) -> [String] {
+        let fields = request.headerFields.filter { !Self.publicFields.contains($0.name) }
         let query = request.address.query.map { QueryString($0).parts } ?? []
         let parameters = query.compactMap { part -> String? in
             let (name, value) = QueryString.split(part)
-            guard Redaction.isSecret(queryName: String(decoding: QueryString.decoded(name), as: UTF8.self)) else {
-                return nil
-            }
-            return value.map { String(decoding: QueryString.decoded($0), as: UTF8.self) }
+            return isSecret(QueryString.decodedText(name)) ? value.map(QueryString.decodedText) : nil
         }
-        return fields.flatMap { quotes(inField: $0.value) } + parameters
+        return fields.flatMap { Self.quotes(inField: $0.value) } + parameters
+    }
+
+    /// Whether a parameter has the name of a secret; a client sends the same few names with every request.
+    private func isSecret(_ name: String) -> Bool {
+        if let known = values.withLock({ $0.names[name] }) { return known }
+        let isSecret = Redaction.isSecret(queryName: name)
+        values.withLock { values in
+            if values.names.count < Self.nameCapacity { values.names[name] = isSecret }
+        }
+        return isSecret
     }
 
     /// The parts of a field's value that must not be quoted.

@@ -36,19 +36,19 @@ struct QueryString {
         let matches = Self.matcher(for: name)
         let encodedValue = PercentCoding.encoded(value, keeping: \.isUnreserved)
         var isSet = false
-        var result: [String] = []
+        var result: [Substring] = []
         for part in parts {
             guard matches(part) else {
-                result.append(String(part))
+                result.append(part)
                 continue
             }
             guard !isSet else { continue }
             isSet = true
-            result.append("\(Self.split(part).name)=\(encodedValue)")
+            result.append(Self.split(part).name + "=" + encodedValue)
         }
         if !isSet {
             if result.last?.isEmpty == true { result.removeLast() }
-            result.append("\(PercentCoding.encoded(name, keeping: Self.isKeptInName))=\(encodedValue)")
+            result.append(PercentCoding.encoded(name, keeping: Self.isKeptInName) + "=" + encodedValue)
         }
         return QueryString(result.joined(separator: "&"))
     }
@@ -79,13 +79,22 @@ extension QueryString {
         PercentCoding.decoded(text.utf8, plusIsSpace: true)
     }
 
-    private static func decodedText(_ text: Substring) -> String {
-        String(decoding: decoded(text), as: UTF8.self)
+    /// The text that a name or value stands for.
+    static func decodedText(_ text: Substring) -> String {
+        isPlain(text) ? String(text) : String(decoding: decoded(text), as: UTF8.self)
+    }
+
+    /// Whether a name or value stands for itself, as nearly every one does.
+    private static func isPlain(_ text: Substring) -> Bool {
+        text.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }
     }
 
     private static func matcher(for name: String) -> (Substring) -> Bool {
-        let wanted = Array(name.utf8)
-        return { part in !part.isEmpty && decoded(split(part).name) == wanted }
+        { part in
+            guard !part.isEmpty else { return false }
+            let written = split(part).name
+            return isPlain(written) ? written.utf8.elementsEqual(name.utf8) : decoded(written).elementsEqual(name.utf8)
+        }
     }
 
     /// Besides unreserved characters, what names are commonly written with: `page[after]`, `$skiptoken`.

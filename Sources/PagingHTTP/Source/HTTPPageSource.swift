@@ -51,6 +51,8 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     ///
     /// Two addresses that make the same request lead to the same page.
     public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? {
+        // A computed number has one spelling, and the numbers of a series only grow.
+        if let cursor, cursor.url == nil, cursor.pageSize != nil { return cursor }
         guard let base = try? base.get(),
             let request = try? request.resolved(to: cursor, base: base, by: scheme.request)
         else { return cursor }

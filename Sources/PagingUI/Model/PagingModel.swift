@@ -24,7 +24,16 @@ public import Paging
 @Observable
 public final class PagingModel<Item: Sendable> {
     /// Everything that a screen shows of the list, replaced as a whole.
-    public internal(set) var content = ListContent<Item>()
+    public internal(set) var content: ListContent<Item> {
+        get {
+            observation.access()
+            return shown
+        }
+        set { observation.replace { shown = newValue } }
+    }
+
+    @ObservationIgnored private var shown = ListContent<Item>()
+    @ObservationIgnored private let observation = ContentObservation()
 
     /// Called with what has changed in the rows, after ``content`` has been replaced; each change once, in order.
     ///

@@ -75,6 +75,19 @@ private func sentinel(model: PagingModel<Post>) -> some View {
 }
 
 @MainActor
+private func refreshButton(model: PagingModel<Post>) -> some View {
+    PagedList(model) { PostRow(post: $0) }
+        .toolbar { PagedRefreshButton(model) }
+}
+
+@MainActor
+private func scrolling(rows: some View, model: PagingModel<Post>) -> some View {
+    rows.onScrollPhaseChange { _, phase in
+        model.scrollingChanged(to: phase.isScrolling)
+    }
+}
+
+@MainActor
 private func place(rows: some View, model: PagingModel<Post>) -> some View {
     ScrollViewReader { proxy in
         rows.onChange(of: model.content.place) { _, place in

@@ -17,6 +17,39 @@ struct PlaceTests {
         try await readUpwards(host, model)
     }
 
+    @Test("A page above the reader waits until scrolling has come to rest", arguments: [false, true])
+    func scrolling(isList: Bool) async throws {
+        let latch = Latch()
+        let pages = middle
+        let source = Pages { (cursor: Int?) in
+            await latch.pass()
+            return try await pages.page(at: cursor)
+        }
+        let clock = ManualClock()
+        let model = PagingModel(source, startingAt: 3, options: .prefetching(0), clock: clock)
+        let host =
+            isList ? try show(model, rows: 3) : try HeadlessHost(Stack(model: model), on: HeadlessScreen(rows: 3))
+        try await host.settle(model)
+        let before = model.rows.count
+        try host.scroll(by: 1)
+        latch.close()
+        try host.beginScrolling()
+        let load = Task { await model.loadPrevious() }
+        await latch.arrival()
+        latch.open()
+        // The page has come when the model begins to wait for the end of the gesture.
+        try await clock.waitForSleepers(count: 1)
+        try host.scroll(by: 1)
+        #expect(model.rows.count == before)
+        #expect(model.content.prepend.isLoading)
+        let shown = host.texts
+        try host.endScrolling()
+        _ = await load.value
+        try await host.settle(model)
+        #expect(model.rows.count == before + 5)
+        #expect(host.texts == shown)
+    }
+
     @Test("Pages that come above do not move the rows of a list")
     func list() async throws {
         let model = PagingModel(middle, startingAt: 3, options: .prefetching(4))

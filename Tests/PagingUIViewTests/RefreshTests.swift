@@ -38,6 +38,30 @@ struct RefreshTests {
         #expect(model.content.refresh.failure == nil)
     }
 
+    @Test("A refresh button reads the list again, and is disabled meanwhile")
+    func button() async throws {
+        let latch = Latch()
+        let first = RecordingSource(numbered(pages: 1, of: 3))
+        let source = Pages { (cursor: Int?) in
+            await latch.pass()
+            return try await first.page(at: cursor)
+        }
+        let model = PagingModel(source)
+        let view = PagedList(model) { PostRow(post: $0) }.toolbar { PagedRefreshButton(model) }
+        let host = try HeadlessHost(view, on: HeadlessScreen(rows: 5))
+        try await host.settle(model)
+        latch.close()
+        try host.press("Refresh")
+        await latch.arrival()
+        try host.update()
+        #expect(!host.buttons.contains("Refresh"))
+        latch.open()
+        await model.settled()
+        try await host.settle(model)
+        #expect(first.log.requested.count == 2)
+        #expect(host.buttons.contains("Refresh"))
+    }
+
     @Test("Pulled twice, the list is read once")
     func twice() async throws {
         let latch = Latch()

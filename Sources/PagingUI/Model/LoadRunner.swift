@@ -10,6 +10,7 @@ final class LoadRunner<Item: Sendable> {
         didSet { watch = WalkWatch(endless: source.policy, clock: clock) }
     }
     let waiters = Waiters()
+    let scrolling = ScrollActivity()
     private let clock: any Clock<Duration>
     private var watch: WalkWatch?
     private let tasks = TaskBag()
@@ -31,7 +32,7 @@ final class LoadRunner<Item: Sendable> {
         let ask = isRenewal ? source.keeping?.newest ?? source.load : source.load
         let pageLoad = PageLoad(load.sequence, watch: watch)
         // Held weakly, or else a task would keep from going away what cancels it.
-        tasks.replace(load.sequence) { [weak tasks] in
+        tasks.replace(load.sequence) { [weak tasks, scrolling, clock] in
             let result: Result<LoadedPage<Item>, any Error>
             do {
                 try Task.checkCancellation()
@@ -39,6 +40,7 @@ final class LoadRunner<Item: Sendable> {
             } catch {
                 result = .failure(error)
             }
+            if load.slot == .prepend { await scrolling.rest(by: clock) }
             // A load that was given up has nothing more to say, whatever its source made of that.
             guard !Task.isCancelled else { return }
             tasks?.forget(load.sequence)

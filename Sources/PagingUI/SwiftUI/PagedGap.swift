@@ -1,7 +1,9 @@
 #if canImport(SwiftUI)
     import SwiftUI
 
-    /// The row of a gap: it is filled downwards for who reads down, and upwards for who reads up.
+    /// The row of a gap, which is filled downwards for a reader who scrolls down, and upwards for one who scrolls up.
+    ///
+    /// It is one view whatever it shows, so that the number of views of a row does not depend on the row.
     struct PagedGap<Item: Sendable>: View {
         private let model: PagingModel<Item>
         private let gap: ListGap
@@ -13,23 +15,29 @@
         }
 
         var body: some View {
-            if let custom = views.gap {
-                custom(gap, fill)
-            } else {
-                VStack {
-                    if gap.state.isLoading {
-                        PagedSpinner()
-                    } else {
-                        Text(gap.state.failure == nil ? PagedText.gap : PagedText.failed)
-                            .font(.footnote)
-                            .foregroundStyle(.secondary)
-                        Button(PagedText.fillDownwards, systemImage: "arrow.down") { fill(.above) }
-                        Button(PagedText.fillUpwards, systemImage: "arrow.up") { fill(.below) }
-                    }
+            VStack {
+                if let custom = views.gap {
+                    custom(gap, fill)
+                } else {
+                    standard
                 }
-                .buttonStyle(.borderless)
-                .pagedRowStyle()
             }
+            .pagedRowStyle()
+        }
+
+        private var standard: some View {
+            VStack {
+                if gap.state.isLoading {
+                    PagedSpinner()
+                } else {
+                    Text(gap.state.failure == nil ? PagedText.gap : PagedText.failed)
+                        .font(.footnote)
+                        .foregroundStyle(.secondary)
+                    Button(PagedText.fillDownwards, systemImage: "arrow.down") { fill(.above) }
+                    Button(PagedText.fillUpwards, systemImage: "arrow.up") { fill(.below) }
+                }
+            }
+            .buttonStyle(.borderless)
         }
 
         private var fill: @MainActor (GapSide) -> Void {

@@ -14,8 +14,12 @@
     /// are above. Each of these views can be replaced: see `pagedFailure`, `pagedFooter` and their siblings.
     ///
     /// When rows come or go above the reader, the row at the top of the screen is scrolled back to the top. A `List`
-    /// does not tell how far that row was scrolled, so the rows may still move by less than one. A `ScrollView` holds
-    /// them exactly: see ``PagedContainer/scrollView``.
+    /// does not report how far that row was scrolled, so the rows may still move by less than one. A `ScrollView` holds
+    /// its rows while it is at rest: see ``PagedContainer/scrollView``. In both, a page above the reader waits until
+    /// scrolling has come to rest, for at most a second.
+    ///
+    /// A list that can be searched needs a `NavigationStack` around it, which has the search field. Where there is no
+    /// gesture to refresh (macOS, tvOS, watchOS), add a ``PagedRefreshButton`` to the toolbar.
     ///
     /// For sections, selection or a container of your own, put a ``PagedForEach`` into it.
     public struct PagedList<Item: Sendable, RowContent: View>: View {

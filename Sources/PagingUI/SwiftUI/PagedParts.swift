@@ -52,6 +52,7 @@
         static var empty: LocalizedStringKey { "Nothing Here" }
         static var failed: LocalizedStringKey { "Could Not Load" }
         static var refreshFailed: LocalizedStringKey { "Could Not Refresh" }
+        static var refresh: LocalizedStringKey { "Refresh" }
         static var retry: LocalizedStringKey { "Try Again" }
         static var waiting: LocalizedStringKey { "Waiting to try again" }
         static var keepLooking: LocalizedStringKey { "Keep Looking" }

@@ -1,9 +1,9 @@
 #if canImport(SwiftUI)
     import SwiftUI
 
-    /// Why the rows on screen could not be read again; nothing if they could.
+    /// The reason why the rows on screen could not be refreshed; nothing after a refresh that succeeded.
     ///
-    /// It stands below them, so that none of them moves when it comes and goes.
+    /// It is shown below the rows, so that none of them moves when it comes and goes.
     struct PagedRefreshFailure<Item: Sendable>: View {
         let model: PagingModel<Item>
         @Environment(\.pagedViews) private var views
@@ -16,9 +16,18 @@
                 } else {
                     PagedFailureRow(title: PagedText.refreshFailed, failure: failure, retry: retry)
                         .padding()
-                        .background(.bar)
+                        .background(barStyle)
                 }
             }
+        }
+
+        /// The style of a bar, which tvOS and watchOS do not have.
+        private var barStyle: Material {
+            #if os(tvOS) || os(watchOS)
+                .regularMaterial
+            #else
+                .bar
+            #endif
         }
     }
 #endif

@@ -8,7 +8,8 @@
 
         /// A `List`, or anything else that a `ScrollViewReader` can scroll: the reader's row is scrolled to the top.
         public static let list = PagedContainer(kind: .list)
-        /// A `ScrollView` around a lazy stack with `scrollTargetLayout()`: SwiftUI holds the reader's row where it is.
+        /// A `ScrollView` around a lazy stack with `scrollTargetLayout()`: SwiftUI holds the reader's row where it is,
+        /// as long as no gesture moves it.
         public static let scrollView = PagedContainer(kind: .scrollView)
     }
 
@@ -26,8 +27,9 @@
         /// ```
         ///
         /// That is: the first page is loaded when the view appears. While there are no rows, a view says why. New items
-        /// are announced above them. The container can be pulled to refresh, and be searched if the model can be. The
-        /// reader's place is held.
+        /// are announced above them. The container can be pulled to refresh, and be searched if the model can be and a
+        /// `NavigationStack` is around it. The reader's place is held: pages above it wait until scrolling has come to
+        /// rest, for at most a second.
         ///
         /// What is being loaded goes on when the view disappears or is drawn again.
         public func paged<Item: Sendable>(by model: PagingModel<Item>, in container: PagedContainer = .list)

@@ -2,6 +2,7 @@
 public struct List<SelectionValue: Hashable, Content: View> {
     let content: Content
 
+    @available(watchOS, unavailable)
     public init(selection: Binding<Set<SelectionValue>>?, @ViewBuilder content: () -> Content) {
         self.content = content()
     }

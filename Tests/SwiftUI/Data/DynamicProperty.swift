@@ -13,6 +13,9 @@ protocol PlacedProperty {
     mutating func place(at offset: Int, in node: Node, environment: EnvironmentValues)
 }
 
+/// A property that reads the environment.
+protocol EnvironmentProperty {}
+
 /// A main-actor function behind an interface of Apple's that is not isolated; views call it on the main actor only.
 func calledOnMainActor<Value, Result>(
     _ function: @escaping @MainActor @Sendable (Value) -> Result

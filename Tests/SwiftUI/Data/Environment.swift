@@ -28,6 +28,8 @@ extension Environment {
     }
 }
 
+extension Environment: EnvironmentProperty {}
+
 extension Environment: PlacedProperty {
     mutating func place(at offset: Int, in node: Node, environment: EnvironmentValues) { values = environment }
 }

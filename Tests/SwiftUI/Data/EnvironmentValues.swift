@@ -28,6 +28,7 @@ extension EnvironmentValues {
         static let defaultValue = DismissSearchAction(dismiss: {})
     }
     private enum DynamicTypeSizeKey: EnvironmentKey { static let defaultValue = DynamicTypeSize.large }
+    private enum ScenePhaseKey: EnvironmentKey { static let defaultValue = ScenePhase.active }
     private enum ReduceMotionKey: EnvironmentKey { static let defaultValue = false }
 
     public var isEnabled: Bool {
@@ -53,6 +54,11 @@ extension EnvironmentValues {
     public var dynamicTypeSize: DynamicTypeSize {
         get { self[DynamicTypeSizeKey.self] }
         set { self[DynamicTypeSizeKey.self] = newValue }
+    }
+
+    public var scenePhase: ScenePhase {
+        get { self[ScenePhaseKey.self] }
+        set { self[ScenePhaseKey.self] = newValue }
     }
 
     public internal(set) var accessibilityReduceMotion: Bool {

@@ -21,6 +21,9 @@ extension ShapeStyle where Self == Material {
     public static var regularMaterial: Material { .init() }
     public static var thinMaterial: Material { .init() }
     public static var ultraThinMaterial: Material { .init() }
+
+    @available(tvOS, unavailable)
+    @available(watchOS, unavailable)
     public static var bar: Material { .init() }
 }
 

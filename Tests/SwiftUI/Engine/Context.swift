@@ -6,6 +6,8 @@ struct Context {
     var environment: EnvironmentValues
     /// Whether the view comes from a body that was evaluated in this pass, and may differ from the last one.
     var isFresh: Bool
+    /// Whether the environment may differ from the last one, also where no body was evaluated.
+    var hasFreshEnvironment = false
     /// The scroll container around the view; at the root, a screen that does not scroll.
     var scroll: ScrollState
 
@@ -36,7 +38,8 @@ struct Context {
     func evaluate<V>(_ value: V, body: @MainActor (V) -> any View) -> (any View, Context) {
         var inner = appending(.type(ObjectIdentifier(V.self)))
         let node = renderer.node(at: inner.identity)
-        if isFresh || node.needsBody(before: renderer.pass) {
+        let isRead = hasFreshEnvironment && node.readsEnvironment
+        if isFresh || isRead || node.needsBody(before: renderer.pass) {
             var copy = value
             node.place(&copy, environment: environment)
             node.body = node.tracking { body(copy) }

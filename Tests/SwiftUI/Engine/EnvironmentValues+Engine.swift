@@ -3,6 +3,9 @@ extension EnvironmentValues {
     private enum LinkKey: EnvironmentKey { static var defaultValue: ScrollLink? { nil } }
     private enum ReaderKey: EnvironmentKey { static var defaultValue: ScrollReaderState? { nil } }
     private enum ActionsKey: EnvironmentKey { static var defaultValue: [([AnyHashable]) -> Void] { [] } }
+    private enum PhasesKey: EnvironmentKey {
+        static var defaultValue: [(ScrollPhase, ScrollPhase) -> Void] { [] }
+    }
     private enum LayoutKey: EnvironmentKey { static let defaultValue = false }
     private enum SubmissionsKey: EnvironmentKey { static var defaultValue: [() -> Void] { [] } }
 
@@ -19,6 +22,11 @@ extension EnvironmentValues {
     var visibilityActions: [([AnyHashable]) -> Void] {
         get { self[ActionsKey.self] }
         set { self[ActionsKey.self] = newValue }
+    }
+
+    var scrollPhaseActions: [(ScrollPhase, ScrollPhase) -> Void] {
+        get { self[PhasesKey.self] }
+        set { self[PhasesKey.self] = newValue }
     }
 
     var isScrollTargetLayout: Bool {

@@ -8,6 +8,10 @@ final class Node {
     var body: (any View)?
     var bodyPass = 0
     var lastPass = 0
+    /// Whether a field of the view is an `@Environment`.
+    private(set) var readsEnvironment = false
+    /// The value of an `EquatableView` in the last pass.
+    var compared: Any?
     /// The row that the view belongs to, if it does.
     let row: (loop: Identity, id: AnyHashable)?
     private var cells: [Int: AnyObject] = [:]
@@ -57,6 +61,7 @@ final class Node {
     ) {
         let field = bytes.assumingMemoryBound(to: P.self)
         if var property = field.pointee as? any PlacedProperty {
+            if P.self is any EnvironmentProperty.Type { readsEnvironment = true }
             property.place(at: offset, in: self, environment: environment)
             if let property = property as? P { field.pointee = property }
         } else {

@@ -37,6 +37,7 @@ extension EnvironmentModifier: ViewModifier, PrimitiveModifier {
     func segments(of content: any View, in context: Context) -> [Segment] {
         var inner = context.appending(.part("environment"))
         change(&inner.environment)
+        inner.hasFreshEnvironment = context.hasFreshEnvironment || context.isFresh
         return inner.segments(of: content)
     }
 }

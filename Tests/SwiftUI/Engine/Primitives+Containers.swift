@@ -75,6 +75,7 @@ extension Context {
         inner.environment.scrollLink = nil
         inner.environment.scrollReader = nil
         inner.environment.visibilityActions = []
+        inner.environment.scrollPhaseActions = []
         var element = ScreenElement(kind)
         element.scroll = inner.scroll
         element.children = draw(inner)

@@ -63,18 +63,42 @@ extension ModifiedContent: PrimitiveView where Content: View, Modifier: ViewModi
 extension ForEach: PrimitiveView where Content: View {
     func segments(in context: Context) -> [Segment] {
         context.renderer.add(Loop { Set(data.map { AnyHashable(identify($0)) }) }, at: context.identity)
+        context.renderer.work.count(data.count, of: ViewCount.of(Content.self), isNew: context.isFresh)
+        if ViewCount.of(Content.self) == nil, context.isFresh {
+            // Nothing but the row itself says how many views it stands for.
+            for element in data {
+                context.renderer.work.rowBodies += 1
+                _ = content(element)
+            }
+        }
         let segment = Segment(count: data.count) { offset in
             let element = data[data.index(data.startIndex, offsetBy: offset)]
             let id = AnyHashable(identify(element))
             let row = context.appending(.row(id))
             return Slot(identity: row.identity, ids: [id]) {
                 context.renderer.drawingRow(id, of: context.identity) {
-                    let (body, inner) = row.evaluate(self) { $0.content(element) }
+                    let (body, inner) = row.evaluate(self) {
+                        context.renderer.work.rowBodies += 1
+                        return $0.content(element)
+                    }
                     return inner.elements(of: body)
                 }
             }
         }
         return [segment]
+    }
+}
+
+extension EquatableView: PrimitiveView {
+    func segments(in context: Context) -> [Segment] {
+        var inner = context.appending(.part("equatable"))
+        let node = context.renderer.node(at: inner.identity)
+        if context.isFresh {
+            if let old = node.compared as? Content, old == content { inner.isFresh = false }
+            node.compared = content
+        }
+        node.lastPass = context.renderer.pass
+        return inner.segments(of: (node.compared as? Content) ?? content)
     }
 }
 

@@ -8,9 +8,14 @@ final class Renderer {
     private(set) var isClosed = false
     /// Whether the row that is being drawn lies in the viewport, and not only near it.
     var isOnScreen = true
+    /// The phase of the scene that the view is in.
+    var scenePhase = ScenePhase.active
+    /// What was done for the rows of all `ForEach`.
+    var work = RowWork()
     private(set) var elements: [ScreenElement] = []
     private(set) var problems: [String] = []
 
+    private var shownPhase = ScenePhase.active
     private var nodes: [Identity: Node] = [:]
     private var scrolls: [Identity: ScrollState] = [:]
     private var loops: [Identity: Loop] = [:]
@@ -31,13 +36,17 @@ final class Renderer {
         drawing = EffectList()
         let base = scroll(at: Identity())
         base.beginPass(in: nil)
+        var environment = EnvironmentValues()
+        environment.scenePhase = scenePhase
         let context = Context(
             renderer: self,
             identity: Identity(),
-            environment: EnvironmentValues(),
+            environment: environment,
             isFresh: pass == 1,
+            hasFreshEnvironment: scenePhase != shownPhase,
             scroll: base
         )
+        shownPhase = scenePhase
         elements = context.elements(of: view)
         forgetWhatHasGone()
         for scroll in scrolls.values { scroll.endPass() }

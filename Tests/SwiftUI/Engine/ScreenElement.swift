@@ -36,6 +36,12 @@ struct ScreenElement {
         return [self] + children.flatMap(\.visible)
     }
 
+    /// The rows with swipe actions; several modifiers give one row all of their actions.
+    var swipeRows: [ScreenElement] {
+        guard isOnScreen else { return [] }
+        return kind == "SwipeRow" ? [self] : children.flatMap(\.swipeRows)
+    }
+
     /// What VoiceOver reads, stop by stop.
     var spoken: [String] {
         guard isOnScreen, !isHidden else { return [] }

@@ -9,6 +9,14 @@ final class ScrollState {
     private var link: ScrollLink?
     private var reader: ScrollReaderState?
     private var actions: [([AnyHashable]) -> Void] = []
+    private var phaseActions: [(ScrollPhase, ScrollPhase) -> Void] = []
+    /// Whether the container is at rest; each change is reported at once.
+    var phase = ScrollPhase.idle {
+        didSet {
+            guard phase != oldValue else { return }
+            for action in phaseActions { action(oldValue, phase) }
+        }
+    }
     private(set) var refresh: RefreshAction?
     private var refreshing: Task<Void, Never>?
     private var wasMovedByHand = false
@@ -30,6 +38,7 @@ final class ScrollState {
         link = context?.environment.scrollLink
         reader = context?.environment.scrollReader
         actions = context?.environment.visibilityActions ?? []
+        phaseActions = context?.environment.scrollPhaseActions ?? []
         refresh = context?.environment.refresh
         if renderer.screen.cancelsRefreshOnRedraw, context?.isFresh == true { refreshing?.cancel() }
         if let wanted = reader?.wish ?? (wasMovedByHand ? nil : link?.read()) { wish = wanted }

@@ -3,6 +3,8 @@ struct Slot {
     let identity: Identity
     /// The identities it can be scrolled to by.
     var ids: [AnyHashable] = []
+    /// The value that it stands for in a picker.
+    var tag: AnyHashable?
     var draw: @MainActor () -> [ScreenElement]
 
     @MainActor

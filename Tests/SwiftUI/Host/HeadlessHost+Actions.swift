@@ -11,19 +11,42 @@ extension HeadlessHost {
         try update()
     }
 
+    /// Presses a swipe action of the row that shows a text.
+    public func press(_ name: String, inRowWith text: String) throws {
+        let rows = renderer.elements.flatMap(\.swipeRows).filter { row in row.visible.contains { $0.text == text } }
+        let buttons = rows.flatMap(\.visible).filter { $0.action != nil && $0.title == name }
+        guard let button = buttons.first, buttons.count == 1 else {
+            let reason = "There are \(buttons.count) actions named “\(name)” in rows with “\(text)”."
+            throw HostError(reason, screen: screen)
+        }
+        button.action?()
+        try update()
+    }
+
     /// Scrolls the first scroll container line by line, so that rows appear one after the other.
     ///
     /// Returns the lines that it could scroll, which are fewer at an end.
     @discardableResult
     public func scroll(by lines: Int, in identifier: String? = nil) throws -> Int {
+        let phase = try container(identifier).phase
+        try beginScrolling(in: identifier)
         for done in 0..<abs(lines) {
-            let container = try container(identifier)
-            guard container.move(by: lines.signum()) else { return done }
+            guard try container(identifier).move(by: lines.signum()) else {
+                try container(identifier).phase = phase
+                return done
+            }
             renderer.signal.raise()
             try update()
         }
+        try container(identifier).phase = phase
         return abs(lines)
     }
+
+    /// Puts a finger on the first scroll container: it is scrolling until `endScrolling()`.
+    public func beginScrolling(in identifier: String? = nil) throws { try container(identifier).phase = .interacting }
+
+    /// Lets the first scroll container come to rest.
+    public func endScrolling(in identifier: String? = nil) throws { try container(identifier).phase = .idle }
 
     /// Pulls the list down, and returns when the refresh is done.
     public func refresh(in identifier: String? = nil) async throws {

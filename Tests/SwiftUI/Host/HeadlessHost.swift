@@ -29,6 +29,12 @@ public final class HeadlessHost {
     /// Takes the view away: everything disappears, and what it started is cancelled.
     public func close() { renderer.close() }
 
+    /// Returns what rows have cost since it was last asked for.
+    public func takeRowWork() -> RowWork {
+        defer { renderer.work = RowWork() }
+        return renderer.work
+    }
+
     /// How often the view was drawn, to see that a change has led to no more than one pass.
     public var passes: Int { renderer.pass }
 }

@@ -29,7 +29,19 @@ extension View {
         )
     }
 
+    nonisolated public func onScrollPhaseChange(
+        _ action: @escaping (_ oldPhase: ScrollPhase, _ newPhase: ScrollPhase) -> Void
+    ) -> some View {
+        modifier(EnvironmentModifier { values in values.scrollPhaseActions.append(action) })
+    }
+
     nonisolated public func scrollIndicators(_ visibility: ScrollIndicatorVisibility) -> some View { self }
+}
+
+public enum ScrollPhase: Hashable, Sendable {
+    case idle, tracking, interacting, decelerating, animating
+
+    public var isScrolling: Bool { self != .idle }
 }
 
 public struct ScrollIndicatorVisibility: Equatable, Sendable {

@@ -34,6 +34,9 @@
             pairs.lazy.filter { $0.name == name }.map(\.value)
         }
 
+        /// The greatest number of items that a list may have.
+        static let countLimit = Int(clamping: 1_000_000_000_000 as Int64)
+
         /// A whole number within bounds, or `nil` when the parameter is not there.
         func integer(_ name: String, in bounds: ClosedRange<Int>) throws -> Int? {
             guard let text = first(name) else { return nil }

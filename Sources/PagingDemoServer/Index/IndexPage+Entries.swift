@@ -57,6 +57,15 @@
                 field, as with Mastodon. POST with run=TOKEN and add=N puts N items at the head.
                 """
             ),
+            Entry(
+                "/api/v1/timelines/public",
+                link: "/api/v1/timelines/public?limit=5",
+                """
+                max_id, min_id, limit (20, at most 40). Mastodon's statuses, paged as /timeline/airports is; also \
+                timelines/home, accounts/{id}/statuses, accounts/{id}/followers and following (accounts), and \
+                followed_tags (tags). POST /api/v1/statuses with run=TOKEN and add=N puts N statuses at the head.
+                """
+            ),
             Entry("/whole/airports", link: "/whole/airports?count=20", "An array without pages."),
         ]
 

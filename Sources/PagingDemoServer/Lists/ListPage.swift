@@ -87,15 +87,20 @@
 
         /// The items as a JSON array, or `nil` where a fault keeps them back.
         func items(from airports: AirportList, padding: Int) -> [UInt8]? {
+            items(ofSize: max(256, padding + 64)) { airports.append($0, padding: padding, to: &$1) }
+        }
+
+        /// The items as a JSON array, each written by a function that gets its serial number.
+        func items(ofSize size: Int, _ write: (Int, inout [UInt8]) -> Void) -> [UInt8]? {
             if itemsFault == .missing { return nil }
             var bytes: [UInt8] = [UInt8(ascii: "[")]
-            bytes.reserveCapacity(ids.count * max(256, padding + 64) + 2)
+            bytes.reserveCapacity(ids.count * size + 2)
             for (index, id) in ids.enumerated() {
                 if index > 0 { bytes.append(UInt8(ascii: ",")) }
                 if index == ids.count / 2, itemsFault == .malformed {
                     bytes.append(contentsOf: "{\"id\":\"not a number\",\"name\":[]}".utf8)
                 } else {
-                    airports.append(id, padding: padding, to: &bytes)
+                    write(id, &bytes)
                 }
                 if index == ids.count / 2, itemsFault == .nullEntry { bytes.append(contentsOf: ",null".utf8) }
             }

@@ -19,6 +19,7 @@
             case (1, "echo", _): return EchoRoute.reply(to: request)
             case (1, "graphql", _): return try await GraphQLRoute(lists: lists).reply(to: request, ticket: ticket)
             case (2, "graphql", "schema"): return GraphQLRoute.schemaReply
+            case (3..., "api", _): return try await MastodonRoute(lists: lists).reply(to: request, ticket: ticket)
             case (1, "airports", _): return AirportRoute.replyToCollection(request)
             case (2, "airports", let code): return AirportRoute(airports: lists.airports).reply(to: request, code: code)
             case (2, "private", "airports"):

@@ -3,6 +3,9 @@
     ///
     /// The list holds the numbers from its length down to one. `POST` with `add=N` makes it longer, at its head.
     struct TimelineConvention: ListConvention {
+        /// The kind of the items, where they are Mastodon's and not airports.
+        var entity: MastodonEntity?
+
         var defaultTotal: TotalMode { .none }
         var allowsShortPages: Bool { true }
         var growsByPosts: Bool { true }
@@ -11,8 +14,8 @@
             guard options.churn == nil, options.search == nil else {
                 throw BadRequest(sentence: "A timeline takes no churn, grow or q: POST with add=N makes it longer.")
             }
-            let limit = try limit("limit", of: request, options: options)
-            let bounds = 0...1_000_000_000_000
+            let limit = try limit(of: request, options: options)
+            let bounds = 0...QueryParameters.countLimit
             let older = try request.parameters.integer("max_id", in: bounds)
             guard let newer = try request.parameters.integer("min_id", in: bounds) else {
                 return PagePosition(offset: older.map { max(options.count + 1 - $0, 0) } ?? 0, limit: limit)
@@ -27,13 +30,27 @@
         func reply(to list: ListRequest) -> Reply {
             var list = list
             list.page.ids = list.page.ids.map { list.page.count + 1 - $0 }
-            var reply = list.bareReply()
+            var reply = reply(withItemsOf: list)
             list.addTotalField(to: &reply)
             let links = [
                 older(than: list).map { "<\($0)>; rel=\"next\"" }, newer(than: list).map { "<\($0)>; rel=\"prev\"" },
             ]
             if !isEmpty(list) { reply.add("Link", links.compactMap { $0 }.joined(separator: ", ")) }
             return reply
+        }
+
+        /// Mastodon's default is 20, and its limit 40.
+        private func limit(of request: DemoRequest, options: ListOptions) throws -> Int {
+            guard entity != nil else { return try limit("limit", of: request, options: options) }
+            guard request.parameters.first("limit") != nil else { return min(20, options.maxLimit) }
+            return min(try limit("limit", of: request, options: options), 40)
+        }
+
+        private func reply(withItemsOf list: ListRequest) -> Reply {
+            guard let entity else { return list.bareReply() }
+            let writer = MastodonWriter(airports: list.airports, base: list.request.base)
+            let items = list.page.items(ofSize: 1_500) { writer.append($0, as: entity, to: &$1) }
+            return Reply(json: items ?? Array("{}".utf8))
         }
 
         private func older(than list: ListRequest) -> String? {

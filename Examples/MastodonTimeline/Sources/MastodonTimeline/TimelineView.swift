@@ -2,12 +2,12 @@
     import PagingUI
     import SwiftUI
 
-    /// A timeline on screen; every minute it is looked whether there is something new.
+    /// A timeline on screen; every minute it is checked for new items.
     public struct TimelineView<Item: Sendable, Row: View>: View {
         @State private var model: PagingModel<Item>
         private let row: (Item) -> Row
 
-        /// Shows a timeline.
+        /// Creates the screen of a timeline.
         public init(_ model: PagingModel<Item>, @ViewBuilder row: @escaping (Item) -> Row) {
             _model = State(initialValue: model)
             self.row = row
@@ -18,6 +18,9 @@
             PagedList(model, row: row).task {
                 while (try? await Task.sleep(for: .seconds(60))) != nil { await model.checkForNew() }
             }
+            #if os(macOS) || os(tvOS) || os(watchOS)
+                .toolbar { PagedRefreshButton(model) }
+            #endif
         }
     }
 #endif

@@ -1,5 +1,14 @@
+import Dispatch
 import Foundation
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// The wish to stop early: it comes from a signal, and is heard by whoever runs, waits or writes.
 final class StopRequest: Sendable {

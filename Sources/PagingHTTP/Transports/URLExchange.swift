@@ -3,6 +3,7 @@ internal import HTTPTypes
 #if canImport(FoundationNetworking)
     internal import FoundationNetworking
 #endif
+internal import Dispatch
 internal import Foundation
 internal import Synchronization
 

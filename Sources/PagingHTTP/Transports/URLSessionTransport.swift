@@ -3,6 +3,7 @@ public import HTTPTypes
 #if canImport(FoundationNetworking)
     internal import FoundationNetworking
 #endif
+internal import Dispatch
 internal import Foundation
 
 /// A transport over one long-lived `URLSession`, whose connections are kept alive between requests.

@@ -1,4 +1,4 @@
-import Foundation
+import Dispatch
 
 /// A source of events, which may be held by a class that threads share.
 ///
@@ -14,10 +14,11 @@ final class EventWatch: Sendable {
         source?.activate()
     }
 
-    /// Watches for a signal.
-    init(signal number: Int32, _ handler: @escaping @Sendable () -> Void) {
-        source = DispatchSource.makeSignalSource(signal: number) as? DispatchSource
-        source?.setEventHandler(handler: handler)
+    /// Watches for a signal; the handler receives the number of signals since it was last called.
+    init(signal number: Int32, _ handler: @escaping @Sendable (_ count: Int) -> Void) {
+        let source = DispatchSource.makeSignalSource(signal: number) as? DispatchSource
+        self.source = source
+        source?.setEventHandler { [weak source] in handler(Int(clamping: source?.data ?? 1)) }
         source?.activate()
     }
 

@@ -1,5 +1,13 @@
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// Stops the program as Ctrl-Z does, once it is ready for that.
 enum ProcessStop {
     /// Sends the signal to all programs of the group, this one included, as a terminal does.

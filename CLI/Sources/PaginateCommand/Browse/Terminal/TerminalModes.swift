@@ -1,5 +1,13 @@
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// What a terminal is told for a list to be shown on it; ``TerminalRestore`` takes it back.
 enum TerminalModes {
     /// Another screen, empty; no cursor, no wrapping of long lines, and pasted text marked as such.

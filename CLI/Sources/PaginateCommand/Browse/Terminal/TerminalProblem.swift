@@ -1,5 +1,13 @@
 import Foundation
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// Why a list cannot be shown on the terminal.
 struct TerminalProblem: Error, Hashable, CustomStringConvertible {
     let description: String

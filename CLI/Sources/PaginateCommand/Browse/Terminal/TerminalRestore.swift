@@ -1,6 +1,14 @@
 import Foundation
 import Synchronization
 
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
 /// Gives the terminal back as it was, whatever ends the program.
 ///
 /// There is one terminal, and one state to return to. It is kept where a crashing program can still reach it: no lock, no

@@ -1,5 +1,14 @@
+import Dispatch
 import Foundation
 import Synchronization
+
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
 
 /// The terminal while a list is shown on it: keys come in, frames go out.
 ///
@@ -35,6 +44,7 @@ final class TerminalSession: Sendable {
     private let output: Int32
     private let saved: termios
     private let stop: StopRequest
+    private let ownStops = OwnStops()
 
     /// How long a terminal may take between the bytes of one key.
     private static let patience = DispatchTimeInterval.milliseconds(50)
@@ -109,7 +119,7 @@ extension TerminalSession {
         let cleanup = stop.addCleanup { TerminalRestore.run() }
         let reading = EventWatch(reading: input) { [weak self] in self?.onQueue { $0.read() } }
         let signals = [SIGWINCH, SIGTSTP, SIGCONT].map { number in
-            EventWatch(signal: number) { [weak self] in self?.onQueue { $0.take(number) } }
+            EventWatch(signal: number) { [weak self] count in self?.onQueue { $0.take(number, count) } }
         }
         state.withLock { ($0.reading, $0.signals, $0.cleanup) = (reading, signals, cleanup) }
         stop.onRequest { [weak self] in self?.end() }
@@ -149,11 +159,12 @@ extension TerminalSession {
         if !keys.isEmpty { continuation.yield(.keys(keys)) }
     }
 
-    private func take(_ number: Int32) {
+    private func take(_ number: Int32, _ count: Int) {
         guard state.withLock({ $0.cleanup != nil }) else { return }
         switch number {
         case SIGWINCH: continuation.yield(.resized(size))
-        case SIGTSTP: pause()
+        case SIGTSTP:
+            if ownStops.isOthers(count) { pause() }
         default: resume()
         }
     }
@@ -182,15 +193,20 @@ extension TerminalSession {
         // While somebody else has the terminal, what is typed there is not for us.
         reading?.suspend()
         TerminalRestore.run()
-        ProcessStop.now()
+        stopNow()
         reading?.resume()
         resume()
+    }
+
+    private func stopNow() {
+        ownStops.willSend()
+        ProcessStop.now()
     }
 
     /// Goes on where the terminal is ours again.
     private func resume() {
         // After the shell's `bg`: nothing can be shown there, so it is stopped again, as the system does with readers.
-        if !TerminalRestore.isForeground(input) { ProcessStop.now() }
+        if !TerminalRestore.isForeground(input) { stopNow() }
         guard TerminalRestore.isForeground(input), enter() else { return }
         continuation.yield(.resized(size))
     }

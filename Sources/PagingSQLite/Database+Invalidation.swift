@@ -92,25 +92,25 @@
                 sql: "SELECT id, item_count, byte_count FROM swift_paging_list WHERE id IS NOT ? ORDER BY turn",
                 arguments: [spared]
             )
-            for list in lists where !limits.allow(items: items, bytes: bytes) {
+            for list in lists where !limits.allow(items: Int(clamping: items), bytes: Int(clamping: bytes)) {
                 items -= list["item_count"]
                 bytes -= list["byte_count"]
                 try removeList(list["id"])
             }
-            guard let spared, !limits.allow(items: items, bytes: bytes) else { return }
+            guard let spared, !limits.allow(items: Int(clamping: items), bytes: Int(clamping: bytes)) else { return }
             let pages = try Row.fetchAll(
                 self,
                 sql: "SELECT id, item_count, byte_count FROM swift_paging_page WHERE list = ? ORDER BY id DESC",
                 arguments: [spared]
             )
-            for page in pages where !limits.allow(items: items, bytes: bytes) {
+            for page in pages where !limits.allow(items: Int(clamping: items), bytes: Int(clamping: bytes)) {
                 items -= page["item_count"]
                 bytes -= page["byte_count"]
                 try removePage(page["id"])
             }
         }
 
-        private func totals() throws -> (items: Int, bytes: Int) {
+        private func totals() throws -> (items: Int64, bytes: Int64) {
             let row = try Row.fetchOne(
                 self,
                 sql: "SELECT ifnull(sum(item_count), 0), ifnull(sum(byte_count), 0) FROM swift_paging_list"

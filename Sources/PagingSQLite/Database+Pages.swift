@@ -18,9 +18,9 @@
             let (items, isExpired) = try items(of: id)
             var page = KeptPage(at: cursor, items: items, following: row.text("following"))
             page.preceding = row.text("preceding")
-            page.totalCount = (row["total"] as Int?).map { total in
+            page.totalCount = (row["total"] as Int64?).map { total in
                 let exactness = TotalCount.Exactness(name: row["total_exactness"] as String? ?? "")
-                return TotalCount(total, exactness: exactness ?? .estimate)
+                return TotalCount(Int(clamping: total), exactness: exactness ?? .estimate)
             }
             page.end = (row["end_kind"] as String?).map { kind in
                 PageEnd(PageEnd.Kind(name: kind) ?? .unproven, row.text("end_evidence") ?? "")

@@ -65,7 +65,7 @@ struct WalkLedger {
     /// The number in the list of the page whose turn comes next.
     ///
     /// A saved number may be anything.
-    var nextPageNumber: Int { min(max(0, start.precedingPages), 1 << 53) + pagesOfPass + 1 }
+    var nextPageNumber: Int { min(max(0, start.precedingPages), .exactLimit / 2) + pagesOfPass + 1 }
 
     /// Whether a page at this address has been entered.
     func hasVisited(_ cursor: AddressNumber?) -> Bool {

@@ -45,7 +45,7 @@
 
         private static let crcTable: [UInt32] = (0..<256).map { index in
             (0..<8).reduce(UInt32(index)) { value, _ in
-                value & 1 == 1 ? 0xEDB8_8320 ^ (value >> 1) : value >> 1
+                value & 1 == 1 ? UInt32(0xEDB8_8320) ^ (value >> 1) : value >> 1
             }
         }
 

@@ -68,7 +68,8 @@
                 reply = Reply(body: .steps(steps, length: nil))
             case .huge:
                 let start = [UInt8(ascii: "[")] + [UInt8](repeating: UInt8(ascii: " "), count: 1_023)
-                reply = Reply(body: .steps([.bytes(start), .pause(.seconds(60)), .abort], length: 10_000_000_000))
+                let length = Int(clamping: 10_000_000_000 as Int64)
+                reply = Reply(body: .steps([.bytes(start), .pause(.seconds(60)), .abort], length: length))
             case .bomb:
                 reply = Reply(body: .bytes(GzipWriter.bomb))
                 reply.add("Content-Encoding", "gzip")

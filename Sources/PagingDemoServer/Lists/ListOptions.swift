@@ -56,7 +56,7 @@
             } else {
                 total = defaultTotal
             }
-            count = try parameters.integer("count", in: 0...1_000_000_000_000) ?? defaultCount
+            count = try parameters.integer("count", in: 0...QueryParameters.countLimit) ?? defaultCount
             maxLimit = try parameters.integer("max_limit", in: 1...100_000) ?? 1_000
             padding = try parameters.integer("pad", in: 0...100_000) ?? 0
             latency = .milliseconds(try parameters.integer("latency", in: 0...60_000) ?? 0)
@@ -126,7 +126,7 @@
         ) throws -> [(page: Int, value: Int)] {
             try parameters.all(name).map { text in
                 guard let mark = PageMark(text), let page = mark.page, mark.times == nil,
-                    let value = Int(mark.value), (0...1_000_000_000_000).contains(value)
+                    let value = Int(mark.value), (0...QueryParameters.countLimit).contains(value)
                 else { throw BadRequest(sentence: "\(name) must be \(form).") }
                 return (page, value)
             }

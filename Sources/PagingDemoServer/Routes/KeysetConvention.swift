@@ -8,7 +8,7 @@
 
         func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
             let limit = try limit("limit", of: request, options: options)
-            let bounds = 0...1_000_000_000_000
+            let bounds = 0...QueryParameters.countLimit
             let after = try request.parameters.integer("starting_after", in: bounds)
             guard let before = try request.parameters.integer("ending_before", in: bounds) else {
                 return PagePosition(offset: after ?? 0, limit: limit)

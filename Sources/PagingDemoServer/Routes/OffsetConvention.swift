@@ -9,7 +9,7 @@
             let limitName = try parameters.chosenName("limit_param", default: "limit")
             let limit = try limit(limitName, of: request, options: options)
             let name = try parameters.chosenName("param", default: "offset")
-            let start = try parameters.integer(name, in: base...1_000_000_000_000) ?? base
+            let start = try parameters.integer(name, in: base...QueryParameters.countLimit) ?? base
             return PagePosition(offset: start - base, limit: limit)
         }
 

@@ -8,7 +8,7 @@
             let parts = field.split(separator: "=", omittingEmptySubsequences: false)
             guard parts.count == 2, parts[0] == "items" else { throw problem }
             let ends = parts[1].split(separator: "-", omittingEmptySubsequences: false)
-            guard ends.count == 2, let first = Int(ends[0]), (0...1_000_000_000_000).contains(first) else {
+            guard ends.count == 2, let first = Int(ends[0]), (0...QueryParameters.countLimit).contains(first) else {
                 throw problem
             }
             if ends[1].isEmpty { return PagePosition(offset: first, limit: limit) }

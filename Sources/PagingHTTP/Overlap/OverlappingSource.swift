@@ -40,7 +40,7 @@ struct OverlappingSource<Item: Sendable>: PageSource {
         else { return first.page }
         let number = reply.requestedValue(of: position.target)?.intValue ?? position.first
         let size = reply.content?.itemCount ?? 0
-        guard size > 2, number < 1 << 53 else {
+        guard size > 2, number < Int.exactLimit else {
             throw HTTPError(.invalidRequest, "Pages of \(size) items are too small to overlap; ask for larger ones.")
         }
         let start = position.offset(of: number, size: size)

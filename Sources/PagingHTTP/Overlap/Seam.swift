@@ -65,7 +65,8 @@ extension Seam {
         offset = try container.decode(Int.self, forKey: .offset)
         anchors = try container.decode([UInt64].self, forKey: .anchors)
         let numbers = [position.first, start, offset]
-        guard numbers.allSatisfy({ (0...1 << 53).contains($0) }), (3...1 << 24).contains(size), start <= offset else {
+        let areExact = numbers.allSatisfy { (0...Int.exactLimit).contains($0) }
+        guard areExact, (3...1 << 24).contains(size), start <= offset else {
             throw DecodingError.dataCorruptedError(
                 forKey: .offset,
                 in: container,

@@ -26,7 +26,7 @@ struct CountedSeries {
             by: step == 1 ? pageSize : 1
         )
         guard !before.overflow, before.partialValue < total else { return nil }
-        let missing = min(total, 1 << 53) - before.partialValue
+        let missing = min(total, .exactLimit) - before.partialValue
         let size = reply.fullPageSize(after: before.partialValue / pageSize - 1, of: total)
         count = missing / size + (missing % size == 0 ? 0 : 1)
     }

@@ -102,7 +102,7 @@ extension NumericSeries {
     /// The number of addresses, if it is known.
     fileprivate var count: Int? {
         // A last number near the end of Int's range must not overflow.
-        if let step = knownStep, let last { min((last - first) / step, 1 << 53) + 1 } else { nil }
+        if let step = knownStep, let last { min((last - first) / step, .exactLimit - 1) + 1 } else { nil }
     }
 
     /// The addresses of the series, as far as its step is known.

@@ -27,7 +27,7 @@ extension SchemeRules {
         }
         let size = reply.fullPageSize(after: ordinal - 1, of: totalCount(of: reply)?.value)
         let (before, overflow) = (ordinal - 1).multipliedReportingOverflow(by: size)
-        let seen = overflow ? Int.max : min(before, 1 << 62) + (received ?? 0)
+        let seen = overflow ? Int.max : min(before, .max / 2) + (received ?? 0)
         guard let count = declaredTotal(of: reply, atLeast: seen), size > 0 else { return pages(1, nil) }
         // A first page that lacks items is not the whole list, whatever size was asked for.
         let least = ordinal == 1 && seen < count ? 1 : 0
@@ -118,7 +118,7 @@ extension SchemeRules {
     private func number(of reply: PageReply, in target: ParameterTarget, default start: Int) throws -> Int {
         guard let value = reply.requestedValue(of: target) else { return start }
         // Far below the largest Int, so that no sum of an address can overflow.
-        guard let number = value.intValue, (0...1 << 53).contains(number) else {
+        guard let number = value.intValue, (0...Int.exactLimit).contains(number) else {
             throw HTTPError(.invalidRequest, "The parameter \(target) of the request should be a number from 0 on.")
         }
         return number

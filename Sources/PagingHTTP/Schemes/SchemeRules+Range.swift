@@ -73,7 +73,7 @@ struct ContentRange: Hashable, Sendable {
             return
         }
         let bounds = parts[0].split(separator: "-", omittingEmptySubsequences: false).map { Self.number($0) }
-        guard bounds.count == 2, let first = bounds[0], let last = bounds[1], first <= last, last < 1 << 53 else {
+        guard bounds.count == 2, let first = bounds[0], let last = bounds[1], first <= last, last < .exactLimit else {
             return nil
         }
         (self.first, self.last) = (first, last)

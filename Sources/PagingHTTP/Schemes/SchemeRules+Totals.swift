@@ -19,7 +19,7 @@ extension SchemeRules {
     func declaredTotal(of reply: PageReply, atLeast seen: Int) -> Int? {
         guard let total = totalCount(of: reply), total.value >= seen else { return nil }
         if total.exactness != .exact, total.value == seen { return nil }
-        return min(total.value, 1 << 53)
+        return min(total.value, .exactLimit)
     }
 
     /// The number of pages that a response declares, unless the response is itself a page beyond them.

@@ -40,7 +40,7 @@ extension ListPlan {
     /// Removes rows that must have been on a page and were not: they are no longer in the list.
     ///
     /// - Parameter labels: where the page has everything that there is.
-    mutating func removeVanished(in labels: ClosedRange<Int>, on page: LoadedPage<Item>, of load: ListLoad) {
+    mutating func removeVanished(in labels: ClosedRange<RowLabel>, on page: LoadedPage<Item>, of load: ListLoad) {
         let ids = Set(page.ids ?? [])
         let vanished = window.rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }
             .filter { $0.page != 0 && $0.loadedAt < load.sequence && $0.row.item != nil && !ids.contains($0.id) }
@@ -50,7 +50,7 @@ extension ListPlan {
     /// The items of a page whose rows stand in a part of the list, in an order that fits.
     ///
     /// An item from elsewhere has been moved, and connects nothing.
-    func steady(_ page: LoadedPage<Item>, where isNear: (StoredRow<Item>) -> Bool) -> [(index: Int, label: Int)] {
+    func steady(_ page: LoadedPage<Item>, where isNear: (StoredRow<Item>) -> Bool) -> [(index: Int, label: RowLabel)] {
         let matches = (page.ids ?? []).enumerated().compactMap { index, id in
             window.rows[id].flatMap { isNear($0) ? (index: index, label: $0.label) : nil }
         }
@@ -58,7 +58,7 @@ extension ListPlan {
     }
 
     /// The label that a row of a page has now: putting in others may have given it a new one.
-    func label(of match: (index: Int, label: Int)?, on page: LoadedPage<Item>) -> Int? {
+    func label(of match: (index: Int, label: RowLabel)?, on page: LoadedPage<Item>) -> RowLabel? {
         match.flatMap { page.ids?[$0.index] }.flatMap { window.rows.label(of: $0) }
     }
 }

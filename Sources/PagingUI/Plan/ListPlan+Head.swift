@@ -58,7 +58,7 @@ extension ListPlan {
                 ? landUnconnected(page, of: load, leavesGap: leavesGap ?? (options.refresh.kind != .headWithCut))
                 : replaceAll(with: page, of: load)
         }
-        removeVanished(in: Int.min...last.label, on: page, of: load)
+        removeVanished(in: RowLabel.min...last.label, on: page, of: load)
         let serial = window.pages.insert(PageRecord(page, load: load), below: nil)
         arrange(page, of: load, serial: serial, around: known.map { $0.index }, below: lastLeadingDraft)
         // Arranging may have given the row another label.
@@ -96,7 +96,7 @@ extension ListPlan {
     /// An item from farther down has been moved up, and connects nothing.
     ///
     /// - Parameter first: a page whose items count in any case.
-    func overlap(of page: LoadedPage<Item>, orOn first: Int? = nil) -> [(index: Int, label: Int)] {
+    func overlap(of page: LoadedPage<Item>, orOn first: Int? = nil) -> [(index: Int, label: RowLabel)] {
         let near = window.rows.tree.rows.lazy.filter { $0.page != 0 }.prefix(page.items.count).reduce(nil) { $1.label }
         return near.map { near in steady(page) { $0.page != 0 && ($0.label <= near || $0.page == first) } } ?? []
     }

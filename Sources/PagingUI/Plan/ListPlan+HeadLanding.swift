@@ -9,7 +9,7 @@ extension ListPlan {
     }
 
     /// Makes the head's page the first one: its rows are its own, and the page that is cut by it begins where it ends.
-    mutating func takeOver(_ ids: [RowID], through label: Int, for serial: Int, following: PageKey?) {
+    mutating func takeOver(_ ids: [RowID], through label: RowLabel, for serial: Int, following: PageKey?) {
         for id in ids { window.rows.update(id) { $0.page = serial } }
         window.pages.update(serial) { $0.rows = ids.filter { window.rows.contains($0) } }
         while let next = window.pages[serial]?.next, let record = window.pages[next] {

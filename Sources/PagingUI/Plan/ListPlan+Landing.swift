@@ -48,7 +48,7 @@ extension ListPlan {
         let old = (window.pages[serial]?.rows ?? []).filter { window.rows[$0]?.page == serial }
         let first = old.first
         // What is not on the page was pushed down by what is new; at the end of the list, it is gone.
-        let end = page.following == nil ? Int.max : known.last?.label
+        let end = page.following == nil ? RowLabel.max : known.last?.label
         let start = first.map { window.rows.row(above: $0)?.id } ?? window.rows.tree.last?.id
         if let first = first.flatMap({ window.rows.label(of: $0) }), let end {
             removeVanished(in: first...max(first, end), on: page, of: load)

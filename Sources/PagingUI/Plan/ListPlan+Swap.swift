@@ -60,7 +60,7 @@ extension ListPlan {
         isChanged = true
         let isShown = { (id: RowID, rows: RowStore<Item>) in rows[id]?.isShown ?? false }
         for row in old.tree.shownRows where !isShown(row.row.id, window.rows) { change.removed.append(row.row.id) }
-        var kept: [(id: RowID, label: Int)] = []
+        var kept: [(id: RowID, label: RowLabel)] = []
         for row in window.rows.tree.shownRows {
             if isShown(row.row.id, old), let label = old.label(of: row.row.id) {
                 kept.append((row.row.id, label))
@@ -79,7 +79,7 @@ extension ListPlan {
     }
 
     /// Of the rows that are still there, the one that stood nearest to a row.
-    private func nearest(to anchor: RowID, of kept: [(id: RowID, label: Int)], in old: RowStore<Item>) -> RowID? {
+    private func nearest(to anchor: RowID, of kept: [(id: RowID, label: RowLabel)], in old: RowStore<Item>) -> RowID? {
         guard let place = old.position(of: anchor) else { return nil }
         return kept.min { left, right in
             abs(old.tree.shownCount(before: left.label) - place) < abs(old.tree.shownCount(before: right.label) - place)
@@ -90,7 +90,7 @@ extension ListPlan {
 /// The positions of a longest increasing subsequence.
 ///
 /// O(n log n).
-func longestIncreasing(_ values: [Int]) -> [Int] {
+func longestIncreasing(_ values: [some Comparable]) -> [Int] {
     /// The position at which the best subsequence of each length ends.
     var ends: [Int] = []
     var previous = [Int?](repeating: nil, count: values.count)

@@ -4,11 +4,11 @@
 /// fraction of asking each row for them.
 struct RowEntry: Equatable, Sendable {
     /// The row's label, or the smallest one of the child.
-    var label: Int
+    var label: RowLabel
     /// How many shown rows there are: 0 or 1 for a row.
     var shownCount: Int
 
-    init(label: Int, shownCount: Int) {
+    init(label: RowLabel, shownCount: Int) {
         self.label = label
         self.shownCount = shownCount
     }
@@ -21,7 +21,7 @@ struct RowEntry: Equatable, Sendable {
 /// Entries with ascending labels.
 extension [RowEntry] {
     /// The position of the first entry whose label is not smaller.
-    func firstPosition(from label: Int) -> Int {
+    func firstPosition(from label: RowLabel) -> Int {
         var low = 0
         var high = count
         while low < high {
@@ -32,13 +32,13 @@ extension [RowEntry] {
     }
 
     /// The position of the entry with a label.
-    func position(of label: Int) -> Int? {
+    func position(of label: RowLabel) -> Int? {
         let position = firstPosition(from: label)
         return position < count && self[position].label == label ? position : nil
     }
 
     /// The position of the child that a label belongs to: the last one that begins with it or before it.
-    func childPosition(of label: Int) -> Int {
+    func childPosition(of label: RowLabel) -> Int {
         let position = firstPosition(from: label)
         let isItsOwn = position < count && self[position].label == label
         return isItsOwn ? position : Swift.max(0, position - 1)

@@ -4,16 +4,16 @@
 /// from two numbers. Finding a row by id and comparing places is O(1), all else O(log n) a row.
 struct RowStore<Item: Sendable>: Sendable {
     private(set) var tree = RowTree<StoredRow<Item>>()
-    private var labels: [RowID: Int] = [:]
+    private var labels: [RowID: RowLabel] = [:]
 
     /// How far apart the labels of neighbours are at first.
-    private static var stride: Int { 1 << 32 }
+    private static var stride: RowLabel { 1 << 32 }
 
     /// The number of rows on screen.
     var shownCount: Int { tree.shownCount }
 
     /// What compares the places of two rows; greater means further down.
-    func label(of id: RowID) -> Int? { labels[id] }
+    func label(of id: RowID) -> RowLabel? { labels[id] }
 
     func contains(_ id: RowID) -> Bool { labels[id] != nil }
 
@@ -69,22 +69,26 @@ struct RowStore<Item: Sendable>: Sendable {
     /// Adds rows that are not in the list at its beginning.
     mutating func prepend(_ rows: [StoredRow<Item>]) {
         let end = tree.first?.label ?? 0
-        tree.prepend(contentsOf: labelled(rows, from: end - rows.count * Self.stride, by: Self.stride))
+        tree.prepend(contentsOf: labelled(rows, from: end - RowLabel(rows.count) * Self.stride, by: Self.stride))
     }
 
     /// Adds rows that are not in the list directly below another row, or at the beginning.
     mutating func insert(_ rows: [StoredRow<Item>], below id: RowID?) {
         guard let id, let lower = labels[id] else { return prepend(rows) }
         guard let upper = tree.row(after: lower)?.label else { return append(rows) }
-        guard upper - lower > rows.count else {
+        guard upper - lower > RowLabel(rows.count) else {
             makeRoom(after: lower, for: rows.count)
             return insert(rows, below: id)
         }
-        let step = (upper - lower) / (rows.count + 1)
+        let step = (upper - lower) / RowLabel(rows.count + 1)
         for row in labelled(rows, from: lower + step, by: step) { tree.insert(row) }
     }
 
-    private mutating func labelled(_ rows: [StoredRow<Item>], from start: Int, by step: Int) -> [StoredRow<Item>] {
+    private mutating func labelled(
+        _ rows: [StoredRow<Item>],
+        from start: RowLabel,
+        by step: RowLabel
+    ) -> [StoredRow<Item>] {
         var label = start
         return rows.map { row in
             var row = row
@@ -100,13 +104,13 @@ extension RowStore {
     /// Spreads the labels around a place so that rows fit in: the fewest that give each enough room.
     ///
     /// Amortised O(log² n) for each row ever inserted, wherever it is inserted.
-    private mutating func makeRoom(after label: Int, for count: Int) {
+    private mutating func makeRoom(after label: RowLabel, for count: Int) {
         var reach = max(16, count)
         while true {
             let window = rows(around: label, reach: reach)
             let lower = window.first.flatMap { tree.row(before: $0.label)?.label }
             let upper = window.last.flatMap { tree.row(after: $0.label)?.label }
-            let needed = (window.count + count + 1) * 256
+            let needed = RowLabel(window.count + count + 1) * 256
             let start = lower ?? (window[0].label - needed * 2)
             let end = upper ?? (window[window.count - 1].label + needed * 2)
             if end - start > needed {
@@ -116,7 +120,7 @@ extension RowStore {
         }
     }
 
-    private func rows(around label: Int, reach: Int) -> [StoredRow<Item>] {
+    private func rows(around label: RowLabel, reach: Int) -> [StoredRow<Item>] {
         var above: [StoredRow<Item>] = []
         var place = label + 1
         while above.count < reach, let row = tree.row(before: place) {
@@ -126,9 +130,9 @@ extension RowStore {
         return above.reversed() + tree.rows(from: label + 1).prefix(reach)
     }
 
-    private mutating func spread(_ window: [StoredRow<Item>], from start: Int, to end: Int) {
+    private mutating func spread(_ window: [StoredRow<Item>], from start: RowLabel, to end: RowLabel) {
         for row in window { tree.remove(label: row.label) }
-        let step = (end - start) / (window.count + 1)
+        let step = (end - start) / RowLabel(window.count + 1)
         for row in labelled(window, from: start + step, by: step) { tree.insert(row) }
     }
 }

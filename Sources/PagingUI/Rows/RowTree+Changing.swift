@@ -28,7 +28,7 @@ extension RowTree.Node {
     }
 
     /// Takes out the row with a label that is in the tree.
-    mutating func remove(label: Int) -> Row {
+    mutating func remove(label: RowLabel) -> Row {
         switch content {
         case .leaf(var rows):
             content = .leaf([])

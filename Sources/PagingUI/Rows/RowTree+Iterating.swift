@@ -14,14 +14,14 @@ extension RowTree {
     /// The rows from a label on, in order, shown or not.
     ///
     /// O(log n) to begin, and O(1) a row.
-    func rows(from label: Int) -> Rows {
+    func rows(from label: RowLabel) -> Rows {
         Rows(root: root, label: label, isShownOnly: false, underestimatedCount: 0)
     }
 
     /// Rows in order, as they were when they were asked for.
     struct Rows: Sequence, Sendable {
         fileprivate let root: Node
-        fileprivate let label: Int
+        fileprivate let label: RowLabel
         fileprivate let isShownOnly: Bool
         let underestimatedCount: Int
 
@@ -66,7 +66,7 @@ extension RowTree.Rows {
         }
 
         /// Goes down to the leaf that holds the first row from a label on.
-        fileprivate mutating func descend(into node: RowTree.Node, from label: Int) {
+        fileprivate mutating func descend(into node: RowTree.Node, from label: RowLabel) {
             var node = node
             while case .branch(let children) = node.content {
                 let position = node.entries.childPosition(of: label)

@@ -26,7 +26,7 @@ extension RowTree {
     /// The row with a label.
     ///
     /// O(log n).
-    subscript(label label: Int) -> Row? {
+    subscript(label label: RowLabel) -> Row? {
         let leaf = leaf(of: label)
         return leaf.entries.position(of: label).map { leaf.rows[$0] }
     }
@@ -34,14 +34,14 @@ extension RowTree {
     /// Whether there is a row with a label, shown or not.
     ///
     /// O(log n).
-    func contains(label: Int) -> Bool {
+    func contains(label: RowLabel) -> Bool {
         leaf(of: label).entries.position(of: label) != nil
     }
 
     /// The number of shown rows with a smaller label, whether or not there is a row with this one.
     ///
     /// O(log n).
-    func shownCount(before label: Int) -> Int {
+    func shownCount(before label: RowLabel) -> Int {
         var before = 0
         let entries = leaf { entries in
             let position = entries.childPosition(of: label)
@@ -54,7 +54,7 @@ extension RowTree {
     /// The row with the greatest smaller label, shown or not.
     ///
     /// O(log n).
-    func row(before label: Int) -> Row? {
+    func row(before label: RowLabel) -> Row? {
         guard label > .min else { return nil }
         // A child that begins with the label itself holds no smaller one: the search is for the number before it.
         let leaf = leaf(of: label - 1)
@@ -65,10 +65,10 @@ extension RowTree {
     /// The row with the smallest greater label, shown or not.
     ///
     /// O(log n).
-    func row(after label: Int) -> Row? {
+    func row(after label: RowLabel) -> Row? {
         guard label < .max else { return nil }
         // Where the next leaf begins, in case that no row of the label's own leaf is greater.
-        var next: Int?
+        var next: RowLabel?
         let leaf = leaf { entries in
             let position = entries.childPosition(of: label)
             if position + 1 < entries.count { next = entries[position + 1].label }
@@ -79,7 +79,7 @@ extension RowTree {
     }
 
     /// The leaf that a label belongs to.
-    private func leaf(of label: Int) -> (entries: [RowEntry], rows: [Row]) {
+    private func leaf(of label: RowLabel) -> (entries: [RowEntry], rows: [Row]) {
         leaf { entries in entries.childPosition(of: label) }
     }
 

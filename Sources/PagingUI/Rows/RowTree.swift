@@ -1,6 +1,9 @@
+/// The place of a row among others: 64 bits wide on every platform, because `Int` has 32 on watchOS (`arm64_32`).
+typealias RowLabel = Int64
+
 /// A row that a `RowTree` can order: by a label, a number that only says what comes before what.
 protocol LabelledRow: Sendable {
-    var label: Int { get set }
+    var label: RowLabel { get set }
     var isShown: Bool { get }
 }
 
@@ -49,7 +52,7 @@ struct RowTree<Row: LabelledRow>: Sendable {
     ///
     /// O(log n).
     @discardableResult
-    mutating func remove(label: Int) -> Row? {
+    mutating func remove(label: RowLabel) -> Row? {
         // Looked up first, so that a label that is not there copies nothing.
         guard contains(label: label) else { return nil }
         let row = root.remove(label: label)

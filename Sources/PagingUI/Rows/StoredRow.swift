@@ -1,7 +1,7 @@
 /// A row as the list keeps it: what is shown, and where it came from.
 struct StoredRow<Item: Sendable>: LabelledRow {
     /// What says which row comes before which; free to change as long as the order stays.
-    var label: Int
+    var label: RowLabel
     /// Whether the row is on screen: neither filtered out nor deleted locally.
     var isShown: Bool
     /// What is shown.

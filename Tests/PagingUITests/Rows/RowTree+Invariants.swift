@@ -2,7 +2,7 @@
 
 /// A row that a test can tell from another with the same label.
 struct TestRow: LabelledRow, Equatable {
-    var label: Int
+    var label: RowLabel
     var isShown = true
     var content = 0
 }

@@ -46,7 +46,7 @@ private struct TreeAndArray {
         Int.random(in: 0..<bound, using: &random)
     }
 
-    private mutating func row(label: Int, content: Int) -> TestRow {
+    private mutating func row(label: RowLabel, content: Int) -> TestRow {
         TestRow(label: label, isShown: below(10) >= hidden, content: content)
     }
 }
@@ -74,13 +74,13 @@ extension TreeAndArray {
 
     mutating func addPage(of count: Int, step: Int) {
         if below(2) == 0 {
-            let start = (array.last?.label ?? 0) + 1 + below(100)
-            let page = (0..<count).map { row(label: start + $0 * 50, content: step) }
+            let start = (array.last?.label ?? 0) + 1 + RowLabel(below(100))
+            let page = (0..<count).map { row(label: start + RowLabel($0) * 50, content: step) }
             tree.append(contentsOf: page)
             array += page
         } else {
-            let end = (array.first?.label ?? 0) - 1 - below(100)
-            let page = (0..<count).map { row(label: end - (count - 1 - $0) * 50, content: step) }
+            let end = (array.first?.label ?? 0) - 1 - RowLabel(below(100))
+            let page = (0..<count).map { row(label: end - RowLabel(count - 1 - $0) * 50, content: step) }
             tree.prepend(contentsOf: page)
             array = page + array
         }
@@ -111,15 +111,15 @@ extension TreeAndArray {
     }
 
     /// A label that may be there or not, mostly within the others.
-    private mutating func aLabel() -> Int {
-        guard let first = array.first, let last = array.last else { return below(1_000) }
+    private mutating func aLabel() -> RowLabel {
+        guard let first = array.first, let last = array.last else { return RowLabel(below(1_000)) }
         if below(3) == 0 { return array[below(array.count)].label }
-        return Int.random(in: first.label - 5...last.label + 5, using: &random)
+        return RowLabel.random(in: first.label - 5...last.label + 5, using: &random)
     }
 }
 
 extension TreeAndArray {
-    private func lowerBound(of label: Int) -> Int {
+    private func lowerBound(of label: RowLabel) -> Int {
         var range = 0..<array.count
         while !range.isEmpty {
             let middle = range.lowerBound + range.count / 2

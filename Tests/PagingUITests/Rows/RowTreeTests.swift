@@ -7,7 +7,7 @@ struct RowTreeTests {
     /// A tree of rows with the labels 0, 10, 20 and so on.
     private func tree(of count: Int, isShown: (Int) -> Bool = { _ in true }) -> RowTree<TestRow> {
         var tree = RowTree<TestRow>()
-        tree.append(contentsOf: (0..<count).map { TestRow(label: $0 * 10, isShown: isShown($0)) })
+        tree.append(contentsOf: (0..<count).map { TestRow(label: RowLabel($0) * 10, isShown: isShown($0)) })
         return tree
     }
 
@@ -80,9 +80,9 @@ struct RowTreeTests {
         #expect(tree.first?.isShown == false)
         #expect(tree.last?.label == 9_990)
         #expect(tree[label: 20]?.isShown == false)
-        #expect((0..<333).allSatisfy { tree[shown: $0].label == 10 + 30 * $0 })
-        #expect((0..<333).allSatisfy { tree.shownCount(before: 10 + 30 * $0) == $0 })
-        #expect((0..<333).allSatisfy { tree.shownCount(before: 11 + 30 * $0) == $0 + 1 })
+        #expect((0..<333).allSatisfy { tree[shown: $0].label == 10 + 30 * RowLabel($0) })
+        #expect((0..<333).allSatisfy { tree.shownCount(before: 10 + 30 * RowLabel($0)) == $0 })
+        #expect((0..<333).allSatisfy { tree.shownCount(before: 11 + 30 * RowLabel($0)) == $0 + 1 })
         #expect(tree.shownRows.map(\.label) == (0..<333).map { 10 + 30 * $0 })
         #expect(tree.rows.map(\.label) == (0..<1_000).map { $0 * 10 })
     }
@@ -91,8 +91,8 @@ struct RowTreeTests {
     func hiddenRuns() {
         let shown = [0, 3_000, 3_001, 9_999]
         let tree = tree(of: 10_000) { shown.contains($0) }
-        #expect(tree.shownRows.map(\.label) == shown.map { $0 * 10 })
-        #expect((0..<4).map { tree[shown: $0].label } == shown.map { $0 * 10 })
+        #expect(tree.shownRows.map(\.label) == shown.map { RowLabel($0) * 10 })
+        #expect((0..<4).map { tree[shown: $0].label } == shown.map { RowLabel($0) * 10 })
         #expect(tree.shownCount(before: 30_010) == 2)
         #expect(Array(self.tree(of: 10_000) { _ in false }.shownRows).isEmpty)
     }
@@ -114,7 +114,7 @@ struct RowTreeTests {
     @Test("Neighbours are found from labels that are there and from those between")
     func neighbours() {
         let tree = tree(of: 5_000)
-        for label in 0..<50_000 {
+        for label in 0..<RowLabel(50_000) {
             let before = label == 0 ? nil : (label - 1) / 10 * 10
             let after = label >= 49_990 ? nil : label / 10 * 10 + 10
             guard tree.row(before: label)?.label != before || tree.row(after: label)?.label != after else { continue }
@@ -125,8 +125,8 @@ struct RowTreeTests {
     @Test("Rows are read from any label on")
     func fromLabel() {
         let tree = tree(of: 3_000)
-        for start in [-1, 0, 1, 470, 471, 480, 481, 15_000, 29_990, 29_991, .max] {
-            let expected = (0..<3_000).map { $0 * 10 }.filter { $0 >= start }
+        for start: RowLabel in [-1, 0, 1, 470, 471, 480, 481, 15_000, 29_990, 29_991, .max] {
+            let expected = (0..<RowLabel(3_000)).map { $0 * 10 }.filter { $0 >= start }
             #expect(tree.rows(from: start).map(\.label) == expected)
         }
     }
@@ -143,11 +143,11 @@ extension RowTreeTests {
         // From the end on, so that each row is the first, unlike in a page.
         for row in all.rows.reversed().prefix(5_000) { oneByOne.insert(row) }
         #expect(oneByOne.checkInvariants() == [])
-        #expect(oneByOne.rows.elementsEqual(all.rows(from: max(0, count - 5_000) * 10)))
+        #expect(oneByOne.rows.elementsEqual(all.rows(from: RowLabel(max(0, count - 5_000)) * 10)))
         #expect(all.checkInvariants() == [])
         #expect(all.count == count)
-        #expect(all.rows.map(\.label) == (0..<count).map { $0 * 10 })
-        #expect(all.last?.label == (count - 1) * 10)
+        #expect(all.rows.map(\.label) == (0..<RowLabel(count)).map { $0 * 10 })
+        #expect(all.last?.label == RowLabel(count - 1) * 10)
         #expect(all.rows.underestimatedCount == count)
     }
 
@@ -155,12 +155,12 @@ extension RowTreeTests {
     func pages(size: Int) {
         var tree = RowTree<TestRow>()
         for number in 0..<20 {
-            let labels = (number * size)..<((number + 1) * size)
+            let labels = RowLabel(number * size)..<RowLabel((number + 1) * size)
             tree.append(contentsOf: labels.map { TestRow(label: $0) })
             tree.prepend(contentsOf: labels.reversed().map { TestRow(label: -1 - $0) })
         }
         #expect(tree.checkInvariants() == [])
-        #expect(tree.rows.map(\.label) == Array(-20 * size..<20 * size))
+        #expect(tree.rows.map(\.label) == Array(RowLabel(-20 * size)..<RowLabel(20 * size)))
     }
 
     @Test("Rows are removed from either end or the middle until none is left", arguments: [0, 0.5, 1])

@@ -23,7 +23,7 @@
 
         /// The object, or `nil` where there is none.
         var object: (any GraphQLObject)? {
-            let number = Int(key).flatMap { (1...1_000_000_000_000).contains($0) ? $0 : nil }
+            let number = Int(key).flatMap { (1...QueryParameters.countLimit).contains($0) ? $0 : nil }
             switch type {
             case "Airport": return number.map { AirportObject(id: $0) }
             case "Item": return number.map { ItemObject(id: $0) }

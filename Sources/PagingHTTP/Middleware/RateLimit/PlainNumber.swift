@@ -22,7 +22,7 @@ enum PlainNumber {
     /// Returns the whole number that a text is; a fraction is cut off, since half a request is none.
     static func count(_ text: some StringProtocol) -> Int? {
         guard let number = read(text), number < 1e15 else { return nil }
-        return Int(number)
+        return Int(exactly: number.rounded(.down))
     }
 
     /// Returns a length of time in seconds, at most ``longest``.

@@ -77,7 +77,7 @@ struct RateHints: Hashable, Sendable {
     }
 
     private static func count(_ number: Double) -> Int? {
-        (0..<1e15).contains(number) ? Int(number) : nil
+        (0..<1e15).contains(number) ? Int(exactly: number.rounded(.down)) : nil
     }
 
     private static func duration(_ seconds: Double) -> Duration? {

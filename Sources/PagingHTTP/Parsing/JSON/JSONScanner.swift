@@ -65,7 +65,7 @@ struct JSONScanner {
         while position < end, Self.isSpace(base[position]) {
             position += 1
             // Indentation is a run of spaces: eight at a time.
-            while position + 8 <= end, word(at: position) == 0x2020_2020_2020_2020 { position += 8 }
+            while position + 8 <= end, word(at: position) == UInt64(0x2020_2020_2020_2020) { position += 8 }
         }
         return position
     }

@@ -3,10 +3,10 @@ import Testing
 /// What the packages in `Examples` say of themselves; that they work is what their own tests are for.
 @Suite("The packages in Examples")
 struct ExamplePackageTests {
-    @Test("There are four, and each shows code that stands line by line in it")
+    @Test("There are five, and each shows code that stands line by line in it")
     func code() throws {
         let packages = try ExamplePackage.all()
-        #expect(packages.map(\.name) == ["GitLabIssues", "HomeFeed", "MastodonTimeline", "SearchTabs"])
+        #expect(packages.map(\.name) == ["AirportsApp", "GitLabIssues", "HomeFeed", "MastodonTimeline", "SearchTabs"])
         for package in packages {
             let examples = Example.inMarkdown(package.readme, file: "Examples/\(package.name)/README.md")
             #expect(!examples.isEmpty, "\(package.name) shows no code.")

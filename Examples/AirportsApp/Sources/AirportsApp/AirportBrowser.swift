@@ -1,0 +1,70 @@
+import Foundation
+import Observation
+import Paging
+import PagingHTTP
+import PagingUI
+
+/// The airports of a demo server: searched, filtered, edited, and cached for the next start.
+@MainActor
+@Observable
+final class AirportBrowser {
+    /// The list that the screen shows.
+    let airports: PagingModel<Airport>
+
+    /// Whether only airports with an IATA code are shown, which airlines use.
+    var showsAirlinesOnly = false {
+        didSet { airports.filter = showsAirlinesOnly ? Airport.isServed : nil }
+    }
+
+    /// The reason why the last edit was taken back.
+    private(set) var problem: String?
+
+    private let api: HTTPClient
+
+    /// Creates the list of a server.
+    ///
+    /// - Parameters:
+    ///   - run: The run of the demo server, in which three new airports appear each time that the list is read again.
+    ///   - store: The store in which pages are cached.
+    init(_ api: HTTPClient, run: String, store: any PageStore, clock: any Clock<Duration> = ContinuousClock()) {
+        self.api = api
+        var options = PagingOptions()
+        options.refresh = .headLeavingGap
+        airports = PagingModel(options: options, clock: clock) { text in
+            api.airports(matching: text, run: run, store: store)
+        }
+    }
+
+    /// Stars an airport, or takes the star away; later pages do not undo it.
+    func toggleStar(_ airport: Airport) {
+        airports.update(airport.id) { $0.isStarred = airport.isStarred != true }
+    }
+
+    /// Removes an airport at once, and puts it back if the server refuses.
+    func remove(_ airport: Airport) async {
+        do {
+            try await airports.remove(airport.id) { [api] in
+                try await api.send(.delete, to: "/airports/\(airport.icao)")
+            }
+            problem = nil
+        } catch {
+            problem = "\(airport.name) could not be removed."
+        }
+    }
+}
+
+extension HTTPClient {
+    /// The airports that a text finds, cached under that text.
+    fileprivate func airports(matching text: String, run: String, store: any PageStore) -> some PageSource<
+        Airport, PageAddress
+    > {
+        let query = text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+        return list(
+            Airport.self,
+            "/cursor/airports?limit=50&grow=3&run=\(run)&q=\(query)",
+            by: .cursor(from: "/meta/next_cursor", into: "cursor"),
+            items: "/data"
+        )
+        .cached(in: store, as: ListKey("airports", "q=\(text)"), coding: .json(id: \.id))
+    }
+}

@@ -143,12 +143,33 @@ let package = Package(
 #if os(Linux)
     if Context.environment["SWIFT_PAGING_SWIFTUI"] == "1" {
         package.targets.removeAll { $0.isTest }
+        let screens = ["GitLabIssues", "HomeFeed", "MastodonTimeline", "SearchTabs"]
+        package.targets += screens.map {
+            .target(
+                name: $0,
+                dependencies: ["Paging", "PagingHTTP", "PagingGraphQL", "PagingUI", "SwiftUI"],
+                path: "Examples/\($0)/Sources/\($0)"
+            )
+        }
+        package.targets += [
+            .executableTarget(
+                name: "AirportsApp",
+                dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingDemoServer", "SwiftUI"],
+                path: "Examples/AirportsApp/Sources/AirportsApp"
+            )
+        ]
         package.targets += [
             .target(name: "SwiftUI", path: "Tests/SwiftUI"),
             .testTarget(name: "SwiftUIHostTests", dependencies: ["SwiftUI"]),
             .testTarget(
                 name: "PagingUIViewTests",
                 dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingTesting", "SwiftUI"]
+            ),
+            .testTarget(
+                name: "ExampleViewTests",
+                dependencies: [
+                    "Paging", "PagingHTTP", "PagingUI", "PagingTesting", "PagingDemoServer", "SwiftUI", "AirportsApp",
+                ] + screens.map { .target(name: $0) }
             ),
         ]
         package.targets.first { $0.name == "PagingUI" }?.dependencies.append("SwiftUI")
@@ -159,7 +180,8 @@ let package = Package(
 // unsafe flags would keep it from using a version of this one.
 let isStrict = Context.environment["SWIFT_PAGING_STRICT"] == "1"
 
-for target in package.targets where target.type != .system {
+// The examples have packages of their own, with the settings of an app.
+for target in package.targets where target.type != .system && target.path?.hasPrefix("Examples/") != true {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

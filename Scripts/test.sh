@@ -36,9 +36,12 @@ swift test --traits DemoServer,AsyncHTTPClient,Curl,SQLite,Logging,Metrics,Traci
 if [ "$(uname)" = Linux ]; then
     step "The views of PagingUI, over the stand-in for SwiftUI"
     # A build of its own: a module named SwiftUI must not be found by any other. Only the tests' product, so no snippets.
-    SWIFT_PAGING_SWIFTUI=1 swift build --scratch-path .build-swiftui --product swift-pagingPackageTests
-    SWIFT_PAGING_SWIFTUI=1 swift test --scratch-path .build-swiftui --skip-build \
-        --filter 'SwiftUIHostTests|PagingUIViewTests'
+    SWIFT_PAGING_SWIFTUI=1 swift build --scratch-path .build-swiftui --traits DemoServer \
+        --product swift-pagingPackageTests
+    SWIFT_PAGING_SWIFTUI=1 swift test --scratch-path .build-swiftui --traits DemoServer --skip-build \
+        --filter 'SwiftUIHostTests|PagingUIViewTests|ExampleViewTests'
+    step "The views and the examples, type-checked for each of Apple's platforms"
+    Scripts/check-apple-platforms.sh
 fi
 
 step "The command, and its tests"

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
     name: "SearchTabs",
-    platforms: [.macOS(.v15), .iOS(.v18)],
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [.library(name: "SearchTabs", targets: ["SearchTabs"])],
     dependencies: [
         // A trait belongs to the whole package, so the demo server of the tests has to be asked for here.

@@ -99,6 +99,11 @@ private struct TwoLists: View {
     let second: PagingModel<Post>
     @State private var isSecond = false
 
+    init(first: PagingModel<Post>, second: PagingModel<Post>) {
+        self.first = first
+        self.second = second
+    }
+
     var body: some View {
         Button("Other") { isSecond = true }
         PagedList(isSecond ? second : first) { PostRow(post: $0) }

@@ -99,6 +99,10 @@ private struct Redrawn: View {
     let model: PagingModel<Post>
     @State private var count = 0
 
+    init(model: PagingModel<Post>) {
+        self.model = model
+    }
+
     var body: some View {
         Button("Redraw \(count)") { count += 1 }
         PagedList(model) { PostRow(post: $0) }
@@ -108,6 +112,10 @@ private struct Redrawn: View {
 private struct Counted: View {
     let post: Post
     @State private var count = 0
+
+    init(post: Post) {
+        self.post = post
+    }
 
     var body: some View {
         Button("\(post.id): \(count)") { count += 1 }

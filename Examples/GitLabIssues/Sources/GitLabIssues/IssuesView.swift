@@ -7,26 +7,35 @@
         @State private var list: IssueList
         @State private var state = IssueState.opened
 
-        /// Shows a list of issues.
+        /// Creates the screen of a list of issues.
         public init(_ list: IssueList) {
             _list = State(initialValue: list)
         }
 
-        /// The list.
+        /// The list, in the navigation stack that a search field needs.
         public var body: some View {
-            PagedList(list.issues) { issue in
-                Label(issue.title, systemImage: issue.state == .closed ? "checkmark.circle" : "circle")
-            }
-            .safeAreaInset(edge: .bottom) {
-                Picker("State", selection: $state) {
-                    ForEach(IssueState.allCases, id: \.self) { Text(verbatim: $0.rawValue.capitalized) }
+            NavigationStack {
+                PagedList(list.issues) { issue in
+                    Label(issue.title, systemImage: issue.state == .closed ? "checkmark.circle" : "circle")
                 }
+                .safeAreaInset(edge: .bottom) { picker }
+                .onChange(of: state) { [list] _, state in
+                    Task { await list.show(state) }
+                }
+                .navigationTitle("Issues")
+                #if os(macOS) || os(tvOS) || os(watchOS)
+                    .toolbar { PagedRefreshButton(list.issues) }
+                #endif
+            }
+        }
+
+        private var picker: some View {
+            Picker("State", selection: $state) {
+                ForEach(IssueState.allCases, id: \.self) { Text(verbatim: $0.rawValue.capitalized) }
+            }
+            #if !os(watchOS)
                 .pickerStyle(.segmented)
-            }
-            .onChange(of: state) { [list] _, state in
-                Task { await list.show(state) }
-            }
-            .navigationTitle("Issues")
+            #endif
         }
     }
 #endif

@@ -16,6 +16,9 @@
         /// The list.
         public var body: some View {
             PagedList(model, row: row)
+                #if os(macOS) || os(tvOS) || os(watchOS)
+                    .toolbar { PagedRefreshButton(model) }
+                #endif
         }
     }
 #endif

@@ -2,7 +2,7 @@
     import PagingUI
     import SwiftUI
 
-    /// The results of one tab, of whatever kind.
+    /// The results of one tab, of any kind.
     struct ResultsView<Item: Sendable, Row: View>: View {
         let model: PagingModel<Item>
         let emptyMessage: String
@@ -12,6 +12,9 @@
             PagedList(model, row: row)
                 .listStyle(.plain)
                 .pagedEmpty { Text(verbatim: emptyMessage) }
+                #if os(macOS) || os(tvOS) || os(watchOS)
+                    .toolbar { PagedRefreshButton(model) }
+                #endif
         }
     }
 
@@ -19,24 +22,32 @@
     public struct SearchView: View {
         @State private var search: Search
 
-        /// Shows a search.
+        /// Creates the screen of a search.
         public init(_ search: Search) {
             _search = State(initialValue: search)
         }
 
-        /// The tabs, and the results of one of them.
+        /// The tabs and the results of one of them, in the navigation stack that a search field needs.
         public var body: some View {
-            VStack {
-                Picker("Results", selection: $search.tab) {
-                    ForEach(SearchTab.allCases, id: \.self) { Text(verbatim: $0.rawValue.capitalized) }
-                }
-                .pickerStyle(.segmented)
-                switch search.tab {
-                case .stories: ResultsView(model: search.stories, emptyMessage: message) { Text($0.name) }
-                case .people: ResultsView(model: search.people, emptyMessage: message) { Text($0.icao) }
-                case .tags: ResultsView(model: search.tags, emptyMessage: message) { Text($0.city) }
+            NavigationStack {
+                VStack {
+                    picker
+                    switch search.tab {
+                    case .stories: ResultsView(model: search.stories, emptyMessage: message) { Text($0.name) }
+                    case .people: ResultsView(model: search.people, emptyMessage: message) { Text($0.icao) }
+                    case .tags: ResultsView(model: search.tags, emptyMessage: message) { Text($0.city) }
+                    }
                 }
             }
+        }
+
+        private var picker: some View {
+            Picker("Results", selection: $search.tab) {
+                ForEach(SearchTab.allCases, id: \.self) { Text(verbatim: $0.rawValue.capitalized) }
+            }
+            #if !os(watchOS)
+                .pickerStyle(.segmented)
+            #endif
         }
 
         private var message: String { search.tab.emptyMessage }

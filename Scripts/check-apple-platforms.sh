@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# Type-checks the views of PagingUI and of the examples once for each of Apple's platforms, over the stand-in for SwiftUI.
+# What Apple marks as unavailable on a platform is an error there. Needs the modules of a build with the stand-in:
+#   SWIFT_PAGING_SWIFTUI=1 swift build --scratch-path .build-swiftui --traits DemoServer --product swift-pagingPackageTests
+# Usage: Scripts/check-apple-platforms.sh [PLATFORM…]
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+modules=$PWD/.build-swiftui/debug/Modules
+if [ ! -e "$modules/PagingUI.swiftmodule" ]; then
+    echo "There are no modules in $modules: build the tests of the views first (see CONTRIBUTING.md)." >&2
+    exit 1
+fi
+# SwiftPM names a package after its folder; `package` declarations are seen by that name.
+package=$(grep '"-module-name","PagingUI"' .build-swiftui/debug.yaml | grep -o '"-package-name","[^"]*"' | head -1 |
+    cut -d '"' -f 4)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+plain=(-swift-version 6 -warnings-as-errors -module-cache-path "$work/cache")
+# The module of the demo server imports one that is written in C.
+for map in .build-swiftui/checkouts/FlyingFox/*/include/module.modulemap; do
+    if [ -e "$map" ]; then plain+=(-Xcc "-fmodule-map-file=$map"); fi
+done
+# The settings of Package.swift, which the packages of the examples do not share.
+flags=(
+    "${plain[@]}" -package-name "$package"
+    -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
+    -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature NonisolatedNonsendingByDefault
+)
+
+# What a module declares is enough for those that import it.
+interface=(-emit-module -parse-as-library -Xfrontend -experimental-skip-non-inlinable-function-bodies)
+plugins=$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift/host/plugins
+
+# Copies sources as a platform sees them: its `os(…)` is true, every other is false, and what is unavailable on it is
+# unavailable. Lines keep their numbers.
+translate() {
+    local platform=$1 destination=$2
+    shift 2
+    cp --parents "$@" "$destination"
+    (cd "$destination" && sed -E -i -e "s/\bos\($platform\)/true/g" \
+        -e 's/\bos\((iOS|macOS|tvOS|watchOS|visionOS|Linux)\)/false/g' \
+        -e "s/@available\($platform, unavailable/@available(*, unavailable/" "$@")
+}
+
+# Prints a step's output with the sources' own paths, if it fails.
+quietly() {
+    local log=$1
+    shift
+    "$@" > "$log" 2>&1 || { sed -E "s#$work/[A-Za-z]+/##" "$log" >&2; return 1; }
+}
+
+check() {
+    local platform=$1 root=$work/$1 status=0
+    mkdir -p "$root/modules"
+    translate "$platform" "$root" $(git ls-files --cached --others --exclude-standard \
+        'Tests/SwiftUI/*.swift' 'Sources/PagingUI/*.swift' 'Tests/PagingUIViewTests/Examples.swift' \
+        'Tests/PagingUIViewTests/Support/*.swift' 'Examples/*/Sources/*.swift')
+    local search=(-I "$root/modules" -I "$modules")
+
+    local views=() others file
+    for file in "$root"/Sources/PagingUI/SwiftUI/*.swift; do views+=(-primary-file "$file"); done
+    others=$(find "$root/Sources/PagingUI" -name '*.swift' -not -path '*/SwiftUI/*')
+
+    quietly "$root/stand-in.log" swiftc "${flags[@]}" "${interface[@]}" -module-name SwiftUI \
+        -emit-module-path "$root/modules/SwiftUI.swiftmodule" $(find "$root/Tests/SwiftUI" -name '*.swift') || return 1
+    quietly "$root/module.log" swiftc "${flags[@]}" "${interface[@]}" "${search[@]}" -module-name PagingUI \
+        -emit-module-path "$root/modules/PagingUI.swiftmodule" $(find "$root/Sources/PagingUI" -name '*.swift') || return 1
+    quietly "$root/views.log" swiftc -frontend -typecheck "${flags[@]}" "${search[@]}" -parse-as-library \
+        -plugin-path "$plugins" -module-name PagingUI "${views[@]}" $others || status=1
+    local example
+    for example in "$root"/Examples/*/Sources/*; do
+        quietly "$root/example.log" swiftc "${plain[@]}" "${search[@]}" -typecheck -parse-as-library \
+            -module-name "$(basename "$example")" $(find "$example" -name '*.swift') || status=1
+    done
+    return $status
+}
+
+# Properties of a view that a macro gives their storage leave no memberwise initializer: such a view declares its own.
+python3 Scripts/check-view-state.py $(git ls-files --cached --others --exclude-standard \
+    'Sources/PagingUI/SwiftUI/*.swift' 'Examples/*/Sources/*.swift' 'Tests/PagingUIViewTests/*.swift')
+
+report() {
+    if check "$1"; then
+        echo "$1: the views and the examples are right."
+    else
+        echo "$1: see above."
+        return 1
+    fi
+}
+
+# Two platforms at a time: each is a chain of steps of one process.
+if [ $# -eq 0 ]; then set -- iOS macOS tvOS watchOS visionOS; fi
+status=0
+while [ $# -gt 0 ]; do
+    report "$1" > "$work/$1.txt" 2>&1 &
+    first=$!
+    second=
+    if [ $# -gt 1 ]; then
+        report "$2" > "$work/$2.txt" 2>&1 &
+        second=$!
+    fi
+    wait "$first" || status=1
+    cat "$work/$1.txt"
+    if [ -n "$second" ]; then
+        wait "$second" || status=1
+        cat "$work/$2.txt"
+        shift
+    fi
+    shift
+done
+exit $status

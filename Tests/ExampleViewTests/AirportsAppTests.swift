@@ -1,0 +1,72 @@
+import Paging
+import PagingDemoServer
+import PagingHTTP
+import PagingTesting
+import PagingUI
+@_spi(Headless) import SwiftUI
+import Testing
+
+@testable import AirportsApp
+
+@MainActor
+@Suite("The screens of AirportsApp", .timeLimit(.minutes(2)))
+struct AirportsAppTests {
+    private let screen = HeadlessScreen(rows: 6)
+
+    @Test("The app starts its server, and shows the first airports")
+    func start() async throws {
+        let host = try HeadlessHost(showing: AirportsApp(), on: screen)
+        #expect(host.shows("Starting the Server"))
+        try await host.until { $0.shows("Aero B Ranch Airport") }
+        try host.move(to: .background)
+        host.close()
+    }
+
+    @Test("A search, a filter, a star and a removal change the rows on screen")
+    func changes() async throws {
+        try await SharedServer.use { _, api, run in
+            let clock = ManualClock()
+            let list = AirportBrowser(api, run: run, store: MemoryPageStore(), clock: clock)
+            let host = try HeadlessHost(AirportsScreen(list, isOffline: .constant(false)), on: screen)
+            try await host.until { $0.shows("Aero B Ranch Airport") }
+            try host.press("Star", inRowWith: "Lowell Field")
+            try host.press("Unstar", inRowWith: "Lowell Field")
+            try host.press("Delete", inRowWith: "Aero B Ranch Airport")
+            try await host.until { !$0.shows("Aero B Ranch Airport") }
+            try host.press("Airlines Only")
+            try await host.until { !$0.shows("Lowell Field") }
+            try host.press("Airlines Only")
+            try host.search("tegel")
+            try await clock.waitForSleepers(count: 1)
+            clock.advanceToNextWake()
+            try await host.until { $0.texts.contains { $0.contains("Berlin") } }
+        }
+    }
+
+    @Test("New airports are announced, and shown at the top")
+    func new() async throws {
+        try await SharedServer.use { _, api, run in
+            let list = AirportBrowser(api, run: run, store: MemoryPageStore())
+            let host = try HeadlessHost(AirportsScreen(list, isOffline: .constant(false)), on: screen)
+            try await host.until { $0.shows("Aero B Ranch Airport") }
+            try host.press("Check for New")
+            try await host.until { $0.buttons.contains("3 new items") }
+            try host.press("3 new items")
+            #expect(list.airports.rows.count == 53)
+        }
+    }
+
+    @Test("Without a server the rows of the last time are shown, and the reason why they are not newer")
+    func offline() async throws {
+        let store = MemoryPageStore()
+        let server = DemoServer()
+        var api = try HTTPClient(try await server.start())
+        api.retry = .never
+        await AirportBrowser(api, run: "a", store: store).airports.refresh()
+        await server.stop()
+        let list = AirportBrowser(api, run: "a", store: store)
+        await list.airports.open()
+        let host = try HeadlessHost(AirportsScreen(list, isOffline: .constant(true)), on: screen)
+        #expect(host.shows("Aero B Ranch Airport"))
+    }
+}

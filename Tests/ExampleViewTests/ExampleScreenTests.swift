@@ -1,0 +1,68 @@
+import GitLabIssues
+import HomeFeed
+import MastodonTimeline
+import Paging
+import PagingDemoServer
+import PagingHTTP
+import PagingTesting
+import PagingUI
+import SearchTabs
+@_spi(Headless) import SwiftUI
+import Testing
+
+@MainActor
+@Suite("The screens of the examples", .timeLimit(.minutes(2)))
+struct ExampleScreenTests {
+    private let screen = HeadlessScreen(rows: 6)
+
+    @Test("The issues of a state are shown when it is chosen")
+    func issues() async throws {
+        try await SharedServer.use { server, _, run in
+            let endpoint = try HTTPClient(server.baseURL + "/graphql?run=\(run)&count=100")
+            let list = IssueList(endpoint, project: "group/project", clock: ManualClock())
+            let host = try HeadlessHost(IssuesView(list), on: screen)
+            try await host.until { _ in list.issues.items.first?.state == .opened }
+            try host.press("Closed")
+            try await host.until { _ in list.issues.items.first?.state == .closed }
+            #expect(host.texts.contains(list.issues.items[0].title))
+        }
+    }
+
+    @Test("A feed is shown as it is read")
+    func feed() async throws {
+        try await SharedServer.use { _, api, run in
+            let model = Shows(api, at: "/cursor/airports?count=50&run=\(run)").feed()
+            let host = try HeadlessHost(FeedView(model) { Text($0.name) }, on: screen)
+            repeat { try await host.settle(model) } while try host.scroll(by: 5) > 0
+            #expect(model.rows.count == 50)
+        }
+    }
+
+    @Test("A status is shown with its author, its text and its favorites")
+    func timeline() async throws {
+        try await SharedServer.use { _, api, run in
+            let model = api.timeline(of: Status.self, at: "/api/v1/timelines/home?limit=5&count=30&run=\(run)")
+            await model.refresh()
+            let host = try HeadlessHost(MastodonTimeline.TimelineView(model) { StatusRow($0) }, on: screen)
+            let account = try #require(model.items.first?.account)
+            #expect(host.texts.contains("\(account.displayName) @\(account.acct)"))
+            host.close()
+        }
+    }
+
+    @Test("A search is shown in each tab, and finds nothing with that tab's words")
+    func search() async throws {
+        try await SharedServer.use { _, api, run in
+            let clock = ManualClock()
+            let search = Search(SearchLists(api, parameters: "&run=\(run)"), clock: clock)
+            let host = try HeadlessHost(SearchView(search), on: screen)
+            try await host.until { _ in !search.stories.rows.isEmpty }
+            try host.press("People")
+            try await host.until { _ in !search.people.rows.isEmpty }
+            try host.search("no such person")
+            try await clock.waitForSleepers(count: 1)
+            clock.advanceToNextWake()
+            try await host.until { $0.shows("No people match your search") }
+        }
+    }
+}

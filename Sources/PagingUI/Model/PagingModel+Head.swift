@@ -8,7 +8,8 @@ extension PagingModel {
     /// - Returns: how it ended; `.loaded` with the number of items held back. A failure is only returned.
     @discardableResult
     public func checkForNew() async -> LoadResult {
-        guard plan.window.isLoaded, plan.run == nil else { return await refresh() }
+        guard plan.run == nil else { return await runner.waiters.result(of: .refresh) {} }
+        guard plan.window.isLoaded else { return await refresh() }
         return await runner.waiters.result(of: .head) {
             perform { $0.checkForNew() }
         }

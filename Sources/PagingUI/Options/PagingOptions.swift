@@ -59,19 +59,26 @@ public struct PagingOptions: Sendable {
 
 /// What a refresh reads again, and where the reader is afterwards.
 public struct RefreshPolicy: Hashable, Sendable {
-    enum Kind { case anchored, toTop, headWithGap, headWithCut }
+    enum Kind { case anchored, allLoaded, toTop, headWithGap, headWithCut }
     let kind: Kind
 
     /// The pages on screen, by their own addresses; the reader stays at the same item, or its nearest neighbour.
     ///
     /// Pages above are loaded again when the reader comes near them. At the top of the list this reads the first page.
     public static let anchored = RefreshPolicy(kind: .anchored)
+    /// Every loaded page, in one swap; the reader stays at the same item, or its nearest neighbor.
+    ///
+    /// Costs a request for each page. Of a list with gaps, the pages between the gaps around the reader are read.
+    public static let allLoaded = RefreshPolicy(kind: .allLoaded)
     /// The first page; the reader is at the top afterwards.
     public static let toTop = RefreshPolicy(kind: .toTop)
     /// The first page alone, keeping the pages that still connect; if none does, there is a gap.
     public static let headLeavingGap = RefreshPolicy(kind: .headWithGap)
     /// The first page alone, keeping the pages that still connect; if none does, they are dropped.
     public static let headDroppingRest = RefreshPolicy(kind: .headWithCut)
+
+    /// Whether the reader stays where they are, or where a jump leads.
+    var keepsPlace: Bool { kind == .anchored || kind == .allLoaded }
 }
 
 /// What happens to the rows of one query when another takes its place.

@@ -12,9 +12,9 @@ struct HeldHead<Item: Sendable>: Sendable {
     /// The sequence number of the load that the items came with.
     var sequence: Int? { page?.load.sequence }
 
-    /// How many items there are that are not rows of the list.
-    func count(in rows: RowStore<Item>) -> Int {
-        items.count { !rows.contains($0.id) }
+    /// Whether an item is held back.
+    func contains(_ id: RowID) -> Bool {
+        items.contains { $0.id == id }
     }
 
     /// Takes a page of the head: its order counts, and items that came otherwise stay above it.

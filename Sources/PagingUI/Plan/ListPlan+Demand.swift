@@ -54,7 +54,7 @@ extension ListPlan {
         if !window.isLoaded {
             if run == nil { return refresh(options.refresh) }
         }
-        hasBegunAgain = false
+        hasStartedOver = false
         window[direction].isWanted = true
         window[direction].isHeldBack = false
         window[direction].emptyPages = 0
@@ -75,15 +75,18 @@ extension ListPlan {
         start(LoadSlot(direction), at: key)
     }
 
-    /// Tries again what has failed.
-    mutating func retry() {
-        if refreshState.failure != nil {
-            if let failedJump { jump(to: failedJump.key, anchor: failedJump.anchor) } else { refresh(options.refresh) }
+    /// Tries again what has failed, each load as it was.
+    ///
+    /// - Parameter isWorthwhile: which failures may be gone.
+    mutating func retry(where isWorthwhile: (LoadFailure) -> Bool = { _ in true }) {
+        func isDue(_ state: LoadState) -> Bool { state.failure.map(isWorthwhile) ?? false }
+        if isDue(refreshState) {
+            if let failedRun { resume(failedRun) } else { refresh(options.refresh) }
         }
-        for direction in [PageDirection.forward, .backward] where window[direction].state.failure != nil {
+        for direction in [PageDirection.forward, .backward] where isDue(window[direction].state) {
             checkForMore(direction)
         }
-        for id in window.gaps where gapState(of: id)?.failure != nil { fillGap(id, from: .above) }
+        for id in window.gaps where gapState(of: id).map(isDue) ?? false { fillGap(id, from: .above) }
     }
 
     mutating func appeared(_ id: RowID) {

@@ -77,6 +77,7 @@ extension ListPlan {
 
     /// Shows a row as what the server sent, with the edits that are not confirmed.
     mutating func show(_ id: RowID) {
+        if held.contains(id) { isChanged = true }
         guard let row = window.rows[id], let item = window.originals[id] ?? row.row.item else { return }
         let (shown, isShown) = display(item, as: id)
         window.rows.update(id) {

@@ -3,7 +3,9 @@ import Paging
 extension ListPlan {
     /// Reads the page where the list begins, to see what is new.
     mutating func checkForNew() {
-        guard window.isLoaded, run == nil, !isAwaitingSource else { return refresh(options.refresh) }
+        // What a refresh brings is as new.
+        guard run == nil, !isAwaitingSource else { return }
+        guard window.isLoaded else { return refresh(options.refresh) }
         start(.head, at: .start)
     }
 
@@ -16,7 +18,7 @@ extension ListPlan {
         let isUnconnected = known == nil && page.following != nil && window.rows.tree.count > 0
         held.hold(page, of: load, new: new, hasMore: isUnconnected)
         renewRows(with: page, of: load)
-        command(.settle(.head, .loaded(held.count(in: window.rows))))
+        command(.settle(.head, .loaded(newItemCount)))
     }
 
     /// Takes items that came by themselves, the newest first.
@@ -35,7 +37,10 @@ extension ListPlan {
     /// Shows the items that were held back, above the others.
     mutating func showNew() {
         guard window.isLoaded, run == nil, !isAwaitingSource, !held.items.isEmpty || held.page != nil else { return }
-        guard beginsAtTop else { return refresh(.toTop) }
+        // Between items that came by themselves and rows farther down, pages are missing.
+        guard beginsAtTop || held.page != nil else {
+            return refresh(options.refresh.kind == .headWithCut ? .headDroppingRest : .headLeavingGap)
+        }
         if let head = held.page { landHead(head.page, of: head.load) }
         for entry in held.items.reversed() where !window.rows.contains(entry.id) {
             guard let row = makeRow(entry.id, entry.item, load: entry.sequence, serial: 0) else { continue }
@@ -44,6 +49,15 @@ extension ListPlan {
         }
         held = HeldHead()
         isChanged = true
+    }
+
+    /// How many items are held back that would be rows.
+    var newItemCount: Int {
+        held.items.count { entry in
+            guard !window.rows.contains(entry.id) else { return false }
+            let item = journal.settled(entry.item, as: entry.id, load: entry.sequence)?.item
+            return item.map { display($0, as: entry.id).isShown } ?? false
+        }
     }
 
     /// Puts the page where the list begins above what is known, and connects the two.

@@ -40,8 +40,8 @@ extension ListPlan {
 
     /// Takes the head's page as the whole list, or as all that is wanted of it.
     mutating func replaceAll(with page: LoadedPage<Item>, of load: ListLoad) {
-        var run = RefreshRun<Item>(.page, anchor: window.anchor, previousState: refreshState)
-        run.pages = [(load, page)]
+        var run = RefreshRun<Item>(.page, at: load.key, anchor: window.anchor)
+        run.append((load, page))
         cancelEnds()
         finish(run)
     }

@@ -7,8 +7,7 @@ extension ListPlan {
     /// Leaves the rows for those at another address; the rows stay until the page is there.
     mutating func jump(to key: PageKey, anchor: RowID?) {
         guard !isAwaitingSource else { return }
-        begin(at: key, anchor: anchor)
-        run?.isJump = true
+        begin(at: key, anchor: anchor, isJump: true)
     }
 
     /// Remembers the rows that a jump has left.
@@ -28,7 +27,6 @@ extension ListPlan {
             earlier[direction].state = .idle
         }
         refreshState = .idle
-        failedJump = nil
         replaceWindow(with: earlier)
         for id in Set(journal.targets).union(window.originals.keys) { show(id) }
         putBackInsertions(load: 0)

@@ -172,7 +172,7 @@ extension ListPlan {
         }
         window[direction].emptyPages = count > 0 ? 0 : window[direction].emptyPages + 1
         if count > 0 {
-            hasBegunAgain = false
+            hasStartedOver = false
             window[direction].isWanted = false
             command(.settle(slot, .loaded(count)))
         } else if nextKey(direction) == nil {

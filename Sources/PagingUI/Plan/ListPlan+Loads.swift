@@ -47,9 +47,9 @@ extension ListPlan {
         let failure = LoadFailure(error, attempts: load.attempt)
         if retries(load, after: failure) { return }
         loads[load.slot] = nil
-        if (error as? any PageFailure)?.isExpiredCursor == true, beginsAgain(after: load) { return }
+        if (error as? any PageFailure)?.isExpiredCursor == true, startsOver(after: load) { return }
         if load.slot == .refresh {
-            failedJump = run.flatMap { $0.isJump ? (load.key, $0.anchor) : nil }
+            failedRun = run.map { FailedRun(run: $0, load: load) }
             run = nil
         }
         stop(load.slot, because: failure)
@@ -81,6 +81,23 @@ extension ListPlan {
             command(.cancel(load.sequence))
             resume(load)
         }
+        retry { $0.isTransient }
+    }
+
+    /// Tries at once what waits for its next attempt.
+    mutating func endWaits() {
+        guard isOnline || options.retry.attempts == 1 else { return }
+        for load in loads.values.sorted(by: { $0.sequence < $1.sequence }) where load.isWaiting {
+            command(.cancel(load.sequence))
+            resume(load)
+        }
+    }
+
+    /// Asks again for the page that a load has not brought yet; whoever waits for it waits for the new answer.
+    mutating func restart(_ slot: LoadSlot) {
+        guard let load = loads[slot] else { return }
+        cancel(slot)
+        start(slot, at: load.key)
     }
 
     /// Gives up all loads, and shows what was there before them.
@@ -152,6 +169,8 @@ extension ListPlan {
     }
 
     mutating func setState(_ state: LoadState, of slot: LoadSlot) {
+        // The next page of a refresh is no news.
+        if case .refresh = slot, case .loading = state, case .loading = refreshState { return }
         isChanged = true
         switch slot {
         case .refresh: refreshState = state

@@ -3,15 +3,31 @@ import Paging
 extension ListPlan {
     /// Ends a refresh: what it has read takes the place of the rows, in one step.
     mutating func finish(_ run: RefreshRun<Item>) {
+        if run.leavesGap, run.pages.first?.load.key != .start, !reachesReader(run) {
+            return startRun(RefreshRun(.head(leavesGap: true), at: .start, anchor: run.anchor), run.policy)
+        }
         self.run = nil
+        failedRun = nil
         refreshState = .idle
         isChanged = true
         if case .head(let leavesGap) = run.goal, window.isLoaded, let first = run.pages.first {
             landHead(first.page, of: first.load, leavesGap: leavesGap)
+        } else if run.leavesGap, run.pages.last?.page.following != nil, !reachesReader(run) {
+            landAbove(run)
         } else {
             swap(to: run)
         }
         command(.settle(.refresh, .loaded(window.rows.shownCount)))
+    }
+
+    /// Puts pages from the list's start above the rows, with a gap between: the reader's rows are not on them.
+    private mutating func landAbove(_ run: RefreshRun<Item>) {
+        guard let first = run.pages.first else { return }
+        landHead(first.page, of: first.load, leavesGap: true)
+        guard let gap = window.pages.firstRecord?.gapBelow else { return }
+        for reading in run.pages.dropFirst() where window.gaps.contains(gap) {
+            fill(gap, with: reading.page, of: reading.load)
+        }
     }
 
     private mutating func swap(to run: RefreshRun<Item>) {
@@ -41,6 +57,7 @@ extension ListPlan {
 
     /// Puts another window in place of this one, as it is.
     mutating func replaceWindow(with new: ListWindow<Item>) {
+        failedRun = nil
         let old = window
         window = new
         noteSwap(from: old.rows, anchor: new.anchor)

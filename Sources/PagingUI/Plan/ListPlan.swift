@@ -21,16 +21,16 @@ struct ListPlan<Item: Sendable>: Sendable {
     var held = HeldHead<Item>()
     /// Where the list was before jumps, newest last.
     var earlierWindows: [ListWindow<Item>] = []
-    /// Where a jump was to lead that failed; what is tried again then is the jump.
-    var failedJump: (key: PageKey, anchor: RowID?)?
+    /// The refresh, first load or jump that failed last, which is what is tried again.
+    var failedRun: FailedRun<Item>?
     /// Where a first load begins.
     var startKey: PageKey
     var filter: (@Sendable (Item) -> Bool)?
     var isOnline = true
     /// Whether the source is about to be another one, and loads have to wait for it.
     var isAwaitingSource = false
-    /// Whether the list has begun again because an address had expired, and nothing has come since.
-    var hasBegunAgain = false
+    /// Whether the list has started over because an address had expired, and nothing has come since.
+    var hasStartedOver = false
     /// What a view has to hold in its place.
     var place = ListPlace()
 
@@ -81,7 +81,7 @@ struct ListPlan<Item: Sendable>: Sendable {
 
     /// The oldest load that may still land, or the next one.
     private var oldestLoad: Int {
-        let running = loads.values.map(\.sequence) + (run?.pages.map(\.load.sequence) ?? [])
+        let running = loads.values.map(\.sequence) + (run?.sequences ?? []) + (failedRun?.run.sequences ?? [])
         return min(running.min() ?? sequence + 1, held.sequence ?? sequence + 1)
     }
 
@@ -92,7 +92,7 @@ struct ListPlan<Item: Sendable>: Sendable {
         content.refresh = refreshState
         content.append = window.forward.state
         content.prepend = window.backward.state
-        content.newItemCount = held.count(in: window.rows)
+        content.newItemCount = newItemCount
         content.hasMoreNewItems = held.hasMore
         content.isStale = window.isStale
         content.totalCount = window.totalCount

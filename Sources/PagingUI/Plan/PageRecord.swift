@@ -145,6 +145,18 @@ struct PageChain: Sendable {
         last.map { records(above: $0) + [records[$0]].compactMap { $0 } } ?? []
     }
 
+    /// The loaded pages around one that follow each other without a gap, from the top.
+    func stretch(around serial: Int) -> [PageRecord] {
+        let above = records(above: serial).reversed().prefix { $0.isLoaded && $0.gapBelow == nil }
+        var stretch = Array(above.reversed())
+        var place: Int? = serial
+        while let record = place.flatMap({ records[$0] }) {
+            stretch.append(record)
+            place = record.gapBelow == nil ? record.next : nil
+        }
+        return stretch
+    }
+
     /// The pages above another, from the top.
     func records(above serial: Int) -> [PageRecord] {
         var above: [PageRecord] = []

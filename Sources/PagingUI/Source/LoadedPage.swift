@@ -25,5 +25,23 @@ extension LoadedPage {
         end = page.links.end
         doubt = page.doubt
         kept = page.kept
+        mergeRepeatedItems()
+    }
+
+    /// Leaves an item that is on the page several times in its first place, as it is in its last.
+    private mutating func mergeRepeatedItems() {
+        guard let ids, Set(ids).count < ids.count else { return }
+        var places: [RowID: Int] = [:]
+        var merged: (ids: [RowID], items: [Item]) = ([], [])
+        for (id, item) in zip(ids, items) {
+            if let place = places[id] {
+                merged.items[place] = item
+            } else {
+                places[id] = merged.ids.count
+                merged.ids.append(id)
+                merged.items.append(item)
+            }
+        }
+        (self.ids, items) = (merged.ids, merged.items)
     }
 }

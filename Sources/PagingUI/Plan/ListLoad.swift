@@ -7,7 +7,7 @@ struct ListLoad: Sendable {
     /// How many removals had been confirmed when it was asked for.
     let confirmedRemovals: Int
     /// What was shown before it, and is again if it is cancelled.
-    let previousState: LoadState
+    var previousState: LoadState
     /// The number of this attempt, from 1.
     var attempt = 1
     /// Whether it waits for its next attempt.

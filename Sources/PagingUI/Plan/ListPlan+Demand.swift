@@ -55,6 +55,7 @@ extension ListPlan {
             if run == nil { return refresh(options.refresh) }
         }
         hasStartedOver = false
+        window.readerEnd = direction
         window[direction].isWanted = true
         window[direction].isHeldBack = false
         window[direction].emptyPages = 0
@@ -70,6 +71,7 @@ extension ListPlan {
         guard window.isLoaded, run == nil, !isAwaitingSource, nextKey(direction) == nil, let key = record?.key else {
             return wantPage(direction)
         }
+        window.readerEnd = direction
         window[direction].isWanted = true
         window[direction].emptyPages = 0
         start(LoadSlot(direction), at: key)
@@ -92,6 +94,7 @@ extension ListPlan {
     mutating func appeared(_ id: RowID) {
         guard window.rows[id]?.isShown ?? false else { return }
         window.viewport.appeared(id) { window.rows.label(of: $0) }
+        window.readerEnd = nil
         window.forward.isHeldBack = false
         window.backward.isHeldBack = false
     }
@@ -100,6 +103,7 @@ extension ListPlan {
     mutating func showEnd() {
         if case .notLoaded = content.phase { return refresh(options.refresh) }
         guard window.isLoaded, run == nil, !window.forward.isHeldBack, case .idle = window.forward.state else { return }
+        window.readerEnd = .forward
         window.forward.isWanted = true
     }
 

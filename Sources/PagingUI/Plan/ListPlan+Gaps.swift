@@ -89,15 +89,46 @@ extension ListPlan {
         guard let record = window.pages[serial], record.next != nil else { return }
         let known = record.gapBelow
         let isNext = known == nil && page.following.map { window.pages.loadedSerial(of: $0) != nil } ?? false
-        let last = record.rows.last { window.rows.contains($0) }
-        guard let last, !reaches, page.following != nil, !isNext else {
+        guard !reaches, page.following != nil, !isNext else {
             return window.pages.update(serial) { $0.gapBelow = nil }
         }
         let id = known ?? nextGap()
         window.pages.update(serial) { $0.gapBelow = id }
-        window.insertGap(id, below: last)
+        // A page without rows stands above all that are there.
+        window.insertGap(id, below: record.rows.last { window.rows.contains($0) } ?? lastLeadingDraft)
         change.inserted.append(id)
         if known == nil { fillGap(id, from: .above) }
+    }
+
+    /// Closes the gap below a page, or below those that follow it, if a page that was read again reaches across it.
+    ///
+    /// One row from below a gap may have been moved up by the server: it counts only if the page has rows above the gap too.
+    ///
+    /// - Returns: which rows below the gap the page connects to.
+    mutating func closeCrossedGap(below serial: Int?, by page: LoadedPage<Item>) -> (StoredRow<Item>) -> Bool {
+        guard let gap = gap(below: serial, within: page.items.count), let place = window.rows.label(of: gap) else {
+            return { _ in false }
+        }
+        let isNear = near(below: gap, page)
+        let known = steady(page) { ($0.page != 0 && $0.label < place) || isNear($0) }
+        let below = known.count { $0.label > place }
+        guard below > 1 || (below == 1 && known.count > 1) else { return { _ in false } }
+        cancel(.gap(gap))
+        command(.settle(.gap(gap), .atEnd))
+        closeGap(gap)
+        return isNear
+    }
+
+    /// The first gap at a page or below it that as many rows from there may reach.
+    private func gap(below serial: Int?, within count: Int) -> RowID? {
+        var rows = 0
+        var record = serial.flatMap { window.pages[$0] }
+        while let page = record, rows < count {
+            if let gap = page.gapBelow { return gap }
+            rows += page.rows.count
+            record = page.next.flatMap { window.pages[$0] }
+        }
+        return nil
     }
 
     /// The row that the reader comes from, for a gap that is on screen; `nil` if the reader's row need not be another.

@@ -64,7 +64,8 @@ extension ListPlan {
     ///
     /// - Parameter leavesGap: whether rows that do not connect stay, below a gap; by the list's policy if it is `nil`.
     mutating func landHead(_ page: LoadedPage<Item>, of load: ListLoad, leavesGap: Bool? = nil) {
-        let known = beginsAtTop ? overlap(of: page) : []
+        let crossed = beginsAtTop ? closeCrossedGap(below: window.pages.firstLoaded, by: page) : { _ in false }
+        let known = beginsAtTop ? overlap(of: page, or: crossed) : []
         window.headIDs = Set(page.ids ?? [])
         window.takeNews(of: page)
         guard let last = known.last, let ids = page.ids, page.following != nil else {
@@ -109,9 +110,17 @@ extension ListPlan {
     ///
     /// An item from farther down has been moved up, and connects nothing.
     ///
-    /// - Parameter first: a page whose items count in any case.
-    func overlap(of page: LoadedPage<Item>, orOn first: Int? = nil) -> [(index: Int, label: RowLabel)] {
+    /// - Parameters:
+    ///   - first: a page whose items count in any case.
+    ///   - isConnected: which rows count in any case.
+    func overlap(
+        of page: LoadedPage<Item>,
+        orOn first: Int? = nil,
+        or isConnected: (StoredRow<Item>) -> Bool = { _ in false }
+    ) -> [(index: Int, label: RowLabel)] {
         let near = window.rows.tree.rows.lazy.filter { $0.page != 0 }.prefix(page.items.count).reduce(nil) { $1.label }
-        return near.map { near in steady(page) { $0.page != 0 && ($0.label <= near || $0.page == first) } } ?? []
+        return near.map { near in
+            steady(page) { $0.page != 0 && ($0.label <= near || $0.page == first || isConnected($0)) }
+        } ?? []
     }
 }

@@ -20,6 +20,7 @@ extension ListPlan {
             let known = direction == .backward ? overlap(of: page, orOn: window.pages.firstLoaded) : []
             let serial = place(page, of: load, direction)
             landed = serial
+            if window.viewport.top == nil { window.readerEnd = direction }
             if known.isEmpty {
                 add(page, of: load, serial: serial, direction)
             } else {
@@ -44,7 +45,8 @@ extension ListPlan {
     /// Takes a page that is in the list already: what is new on it is put between its rows, or after them.
     private mutating func readAgain(_ serial: Int, _ page: LoadedPage<Item>, of load: ListLoad) {
         window.pages.update(serial) { $0.read(page, of: load) }
-        let known = steady(page) { $0.page == serial }
+        let isBelowGap = closeCrossedGap(below: serial, by: page)
+        let known = steady(page) { $0.page == serial || isBelowGap($0) }
         let old = (window.pages[serial]?.rows ?? []).filter { window.rows[$0]?.page == serial }
         let first = old.first
         // What is not on the page was pushed down by what is new; at the end of the list, it is gone.

@@ -74,7 +74,7 @@ struct ListPlan<Item: Sendable>: Sendable {
         let before = readerPlace
         try event(&self)
         meetDemand()
-        forgetFarPages()
+        if forgetFarPages() { meetDemand() }
         journal.prune(oldestLoad: oldestLoad)
         return publish(since: before)
     }

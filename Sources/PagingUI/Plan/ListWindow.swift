@@ -9,6 +9,8 @@ struct ListWindow<Item: Sendable>: Sendable {
     /// What the server sent, of the rows that show something else.
     var originals: [RowID: Item] = [:]
     var viewport = Viewport()
+    /// The end at which a page was asked for since a row was reported, which is where the reader is then.
+    var readerEnd: PageDirection?
     var gaps: Set<RowID> = []
     var forward = ListEnd()
     var backward = ListEnd()

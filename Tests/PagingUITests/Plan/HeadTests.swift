@@ -111,3 +111,46 @@ struct HeadTests {
         #expect(bench.content.totalCount == 21)
     }
 }
+
+@Suite("Items that are new, each once")
+struct NewItemCountTests {
+    @Test("An id that is twice on one page is one row in its first place, with its newest content", arguments: [true, false])
+    func twiceOnOnePage(leavesGap: Bool) {
+        var bench = PlanBench(pages: 1, of: 5)
+        var page = (200..<205).map { Post(id: $0, text: "first") }
+        page.insert(Post(id: 200, text: "second"), at: 3)
+        bench.perform { $0.refresh(leavesGap ? .headLeavingGap : .toTop) }
+        bench.answer(.refresh, page, next: 71)
+        #expect(bench.ids == Array(200..<205) + (leavesGap ? [-1] + Array(0..<5) : []))
+        #expect(bench.post(200)?.text == "second")
+        #expect(bench.plan.window.pages.firstRecord?.rows.count == 5)
+    }
+
+    @Test("A known row that is twice on a page of the head keeps its place among those around it")
+    func knownTwice() {
+        var bench = PlanBench(pages: 1, of: 5)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [1, 0, 1, 50, 2].map { Post(id: $0) }, next: 71)
+        #expect(bench.ids == [1, 0, 50, 2, 3, 4])
+    }
+
+    @Test("New items are counted once each, without those that were removed locally or are filtered out")
+    func distinct() {
+        var bench = PlanBench(pages: 1, of: 10)
+        bench.perform { $0.checkForNew() }
+        bench.answer(.head, ([101, 102, 101, 103, 104] + Array(0..<5)).map { Post(id: $0) }, next: 1)
+        #expect(bench.content.newItemCount == 4)
+        #expect(bench.settled[.head]?.last.map { "\($0)" } == "loaded(4)")
+        bench.edit(1, 102, .remove)
+        #expect(bench.content.newItemCount == 3)
+        bench.rollBack(1)
+        #expect(bench.content.newItemCount == 4)
+        bench.edit(2, 103, .remove)
+        bench.confirm(2)
+        #expect(bench.content.newItemCount == 3)
+        bench.perform { $0.setFilter { $0.id != 104 } }
+        #expect(bench.content.newItemCount == 2)
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [101, 102] + Array(0..<10))
+    }
+}

@@ -63,6 +63,18 @@ func chooseOptions() -> PagingModel<Post> {
 }
 
 @MainActor
+func loadMore() async {
+    let model = PagingModel(posts)
+    await model.loadNext(restarting: true)  // the connection hangs: ask again
+
+    switch await model.loadAll(upTo: 2_000) {
+    case .atEnd: print("All \(model.items.count) are loaded")
+    case .loaded: print("There may be more than 2,000")
+    case .paused, .failed, .cancelled: print("Loaded \(model.items.count)")
+    }
+}
+
+@MainActor
 func searchList() {
     let model = PagingModel { text in api.repositories(matching: text) }
     model.searchText = "swift"

@@ -60,6 +60,17 @@ public struct LoadFailure: Error, Sendable {
         LoadFailure(PagingError(.cycle, "The next page's address was visited before."))
     }
 
+    /// Pages bring nothing new.
+    static func noProgress(after pages: Int) -> LoadFailure {
+        let reason = "The list makes no progress: \(pages) pages in a row brought nothing new."
+        return LoadFailure(PagingError(.noProgress, reason))
+    }
+
+    /// A page is an earlier one.
+    static var repeatedPage: LoadFailure {
+        LoadFailure(PagingError(.noProgress, "The list makes no progress: the server sent an earlier page again."))
+    }
+
     /// Whether the same load may succeed later, by the error's own word.
     ///
     /// A source of your own says so by throwing errors that conform to `PageFailure`.

@@ -6,7 +6,7 @@ extension PagingModel {
     /// The rows stay until the new ones are there, and take their place in one step. If it fails, they stay as they are,
     /// and the list continues to page.
     ///
-    /// A refresh always asks the server anew. One that is under way is given up, since its answer may be older than the
+    /// A refresh always asks the server again. One that is under way is given up, since its answer may be older than the
     /// reason for this call; a call that waits for it gets the result of this refresh if both have the same policy, and
     /// ``LoadResult/cancelled`` if not. A jump that is under way is asked for again by a policy that keeps the reader's
     /// place, and given up by any other.

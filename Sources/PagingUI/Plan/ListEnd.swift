@@ -5,6 +5,8 @@ struct ListEnd: Sendable {
     var isWanted = false
     /// How many pages in a row brought nothing to show.
     var emptyPages = 0
+    /// The number of pages in a row that brought nothing new, across pauses.
+    var idlePages = 0
     /// Whether the list waits for somebody to scroll or to ask, after a load was cancelled.
     var isHeldBack = false
 }

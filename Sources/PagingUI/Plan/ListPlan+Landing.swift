@@ -3,9 +3,11 @@ import Paging
 extension ListPlan {
     /// Adds a page at an end of the list.
     mutating func land(_ page: LoadedPage<Item>, of load: ListLoad, _ direction: PageDirection) {
-        let before = window.rows.shownCount
-        let known = window.pages.loadedSerial(of: load.key)
-        guard known != nil || load.key == nextKey(direction) else {
+        let before = (shown: window.rows.shownCount, all: window.rows.tree.count)
+        let isNext = load.key == nextKey(direction)
+        let isRepeatAllowed = isNext && page.policy.repeatedAddress == .isAllowed
+        let known = isRepeatAllowed ? nil : window.pages.loadedSerial(of: load.key)
+        guard known != nil || isNext else {
             // What it was to follow is not there any more; what has to be loaded instead follows from the demand.
             return setState(.idle, of: load.slot)
         }
@@ -15,23 +17,35 @@ extension ListPlan {
             } else {
                 readAgain(known, page, of: load)
             }
-        } else {
-            let isReload = direction == .backward && window.pages.firstRecord?.previous != nil
-            let known = direction == .backward ? overlap(of: page, orOn: window.pages.firstLoaded) : []
-            let serial = place(page, of: load, direction)
-            landed = serial
-            if window.viewport.top == nil { window.readerEnd = direction }
-            if known.isEmpty {
-                add(page, of: load, serial: serial, direction)
-            } else {
-                // It may go on below what it has in common with the list.
-                arrange(page, of: load, serial: serial, around: known.map { $0.index }, below: nil)
-            }
-            if isReload { connect(serial, page, reaches: !known.isEmpty) }
+        } else if !landAtEnd(page, of: load, direction) {
+            return
         }
         window.takeNews(of: page)
         settleHeld()
-        ended(direction, bringing: window.rows.shownCount - before)
+        meetLimits()
+        if makesNoProgress(direction, bringing: window.rows.tree.count - before.all) {
+            return stop(LoadSlot(direction), because: .noProgress(after: window[direction].idlePages))
+        }
+        ended(direction, bringing: window.rows.shownCount - before.shown)
+    }
+
+    /// Adds a page that is not in the list, unless it is none of the list's.
+    private mutating func landAtEnd(_ whole: LoadedPage<Item>, of load: ListLoad, _ direction: PageDirection) -> Bool {
+        let isReload = direction == .backward && window.pages.firstRecord?.previous != nil
+        if !isReload, endsAtRepeatedPage(whole, direction) { return false }
+        let page = isReload ? whole : cut(whole, direction)
+        let known = direction == .backward ? overlap(of: page, orOn: window.pages.firstLoaded) : []
+        let serial = place(page, of: load, direction)
+        landed = serial
+        if window.viewport.top == nil { window.readerEnd = direction }
+        if known.isEmpty {
+            add(page, of: load, serial: serial, direction)
+        } else {
+            // It may continue below what it has in common with the list.
+            arrange(page, of: load, serial: serial, around: known.map { $0.index }, below: nil)
+        }
+        if isReload { connect(serial, page, reaches: !known.isEmpty) }
+        return true
     }
 
     /// Adds a page's new rows at an end.
@@ -168,10 +182,7 @@ extension ListPlan {
         let slot = LoadSlot(direction)
         window[direction].state = .idle
         isChanged = true
-        // A page that was forgotten is where it has to be; one that is there was visited before.
-        if let next = nextKey(direction), window.pages.loadedSerial(of: next) != nil {
-            return stop(slot, because: .cycle)
-        }
+        if endsAtRepeatedAddress(direction) { return stop(slot, because: .cycle) }
         window[direction].emptyPages = count > 0 ? 0 : window[direction].emptyPages + 1
         if count > 0 {
             hasStartedOver = false

@@ -93,7 +93,7 @@ extension ListPlan {
         }
     }
 
-    /// Asks again for the page that a load has not brought yet; whoever waits for it waits for the new answer.
+    /// Asks again for the page that a load has not brought yet; calls that wait for it get the new answer.
     mutating func restart(_ slot: LoadSlot) {
         guard let load = loads[slot] else { return }
         cancel(slot)

@@ -149,7 +149,8 @@ extension ListPlan {
     /// Reads the next page of the run, or looks for the reader above, or swaps the rows.
     private mutating func advanceRun() {
         while let run {
-            guard let last = run.pages.last?.page, let next = last.following, !run.hasRead(next), goesOn(run, after: last)
+            guard let last = run.pages.last?.page, let next = last.following, goesOn(run, after: last),
+                !run.hasRead(next) || last.policy.repeatedAddress == .isAllowed, !run.isAtLimit
             else {
                 if !searchAbove() { finish(run) }
                 return
@@ -199,7 +200,9 @@ extension ListPlan {
             let lowest = window.rows.label(of: last)
         else { return .here }
         let labels = (page.ids ?? []).compactMap { window.rows.label(of: $0) }
-        guard let least = labels.min(), let greatest = labels.max() else { return page.items.isEmpty ? .empty : .unknown }
+        guard let least = labels.min(), let greatest = labels.max() else {
+            return page.items.isEmpty ? .empty : .unknown
+        }
         return greatest < first ? .above : least > lowest ? .below : .here
     }
 

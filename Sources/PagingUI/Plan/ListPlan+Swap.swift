@@ -39,15 +39,17 @@ extension ListPlan {
         window.isLoaded = true
         // A page without an address cannot be loaded again, and would be taken for the top of the list.
         for var record in run.above where record.key != nil {
-            record.isLoaded = false
-            record.rows = []
+            record.forgetRows()
             window.pages.append(record)
         }
-        for (load, page) in run.pages {
+        for (load, whole) in run.pages {
+            let page = cut(whole, .forward)
             let serial = window.pages.append(PageRecord(page, load: load))
             window.rows.append(admit(page, of: load, serial: serial))
             window.takeNews(of: page)
+            meetLimits()
         }
+        if endsAtRepeatedAddress(.forward) { stop(.append, because: .cycle) }
         putBackInsertions(load: run.pages.first?.load.sequence ?? sequence)
         settleHeld(before: run.pages.first?.load.sequence ?? sequence)
         noteSwap(from: old.rows, anchor: run.anchor)

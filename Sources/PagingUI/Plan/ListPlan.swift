@@ -96,7 +96,7 @@ struct ListPlan<Item: Sendable>: Sendable {
         content.hasMoreNewItems = held.hasMore
         content.isStale = window.isStale
         content.totalCount = window.totalCount
-        content.end = window.forward.state.isAtEnd ? window.pages.lastRecord?.end : nil
+        content.end = window.forward.state.isAtEnd ? listEnd : nil
         content.doubt = window.doubt
         content.isLoaded = window.isLoaded
         content.isReaderAtTop = readerPlace.map { $0.position == 0 } ?? true

@@ -14,6 +14,8 @@ struct ListWindow<Item: Sendable>: Sendable {
     var gaps: Set<RowID> = []
     var forward = ListEnd()
     var backward = ListEnd()
+    /// The rules of the source, as the newest page brought them.
+    var policy = WalkPolicy()
     /// The rows of the page where the list begins, as it was last read.
     var headIDs: Set<RowID> = []
     var totalCount: TotalCount?
@@ -52,6 +54,7 @@ struct ListWindow<Item: Sendable>: Sendable {
 
     /// Takes what a page says of the list as a whole.
     mutating func takeNews(of page: LoadedPage<Item>) {
+        policy = page.policy
         totalCount = page.totalCount ?? totalCount
         doubt = page.doubt ?? doubt
         if page.kept?.isStale ?? false { isStale = true }

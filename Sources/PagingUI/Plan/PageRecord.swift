@@ -11,6 +11,10 @@ struct PageRecord: Sendable {
     var end: PageEnd?
     /// The rows that the page brought, in order, of which some may have been removed since.
     var rows: [RowID] = []
+    /// How many rows it had when it was remembered by its address alone.
+    fileprivate(set) var forgottenRows = 0
+    /// A hash of the page as it arrived, if the source can tell.
+    var fingerprint: Int?
     /// Whether the rows are there; a page far above the reader is remembered by its address alone.
     var isLoaded = true
     /// The gap between this page and the next, if items are missing there.
@@ -39,7 +43,19 @@ struct PageRecord: Sendable {
         following = page.following
         preceding = page.preceding
         end = page.end
+        fingerprint = page.fingerprint
     }
+
+    /// Remembers the page by its address alone.
+    mutating func forgetRows() {
+        guard isLoaded else { return }
+        forgottenRows = rows.count
+        isLoaded = false
+        rows = []
+    }
+
+    /// The number of rows that the page brought.
+    fileprivate var itemCount: Int { isLoaded ? rows.count : forgottenRows }
 }
 
 /// The pages of a list in their order, found by address: a chain that grows at both ends and in the middle.
@@ -49,6 +65,25 @@ struct PageChain: Sendable {
     private var records: [Int: PageRecord] = [:]
     private var serials: [PageKey: Int] = [:]
     private var newestSerial = 0
+    /// How many pages have each fingerprint.
+    private var fingerprints: [Int: Int] = [:]
+    /// The number of rows that all pages brought, those that were forgotten above the reader included.
+    private(set) var itemCount = 0
+
+    /// The number of pages.
+    var count: Int { records.count }
+
+    /// Whether a page has a fingerprint.
+    func has(fingerprint: Int) -> Bool { fingerprints[fingerprint] != nil }
+
+    /// Takes a page into account, or out of it.
+    private mutating func count(_ record: PageRecord?, by sign: Int) {
+        guard let record else { return }
+        itemCount += sign * record.itemCount
+        guard let fingerprint = record.fingerprint else { return }
+        let count = fingerprints[fingerprint, default: 0] + sign
+        fingerprints[fingerprint] = count > 0 ? count : nil
+    }
 
     /// The first page whose rows are there.
     private(set) var firstLoaded: Int?
@@ -79,6 +114,7 @@ struct PageChain: Sendable {
         if let upper { records[upper]?.next = newestSerial }
         if let next = record.next { records[next]?.previous = newestSerial }
         records[newestSerial] = record
+        count(record, by: 1)
         if let key = record.key { serials[key] = newestSerial }
         if last == upper || last == nil { last = newestSerial }
         if record.isLoaded, record.next == firstLoaded { firstLoaded = newestSerial }
@@ -101,8 +137,10 @@ struct PageChain: Sendable {
     mutating func update(_ serial: Int, _ change: (inout PageRecord) -> Void) {
         guard var record = records[serial] else { return }
         let key = record.key
+        count(record, by: -1)
         change(&record)
         records[serial] = record
+        count(record, by: 1)
         if record.key != key {
             unname(serial, key)
             if let key = record.key { serials[key] = serial }
@@ -112,6 +150,7 @@ struct PageChain: Sendable {
     /// Forgets a page.
     mutating func remove(_ serial: Int) {
         guard let record = records.removeValue(forKey: serial) else { return }
+        count(record, by: -1)
         unname(serial, record.key)
         if let previous = record.previous { records[previous]?.next = record.next }
         if let next = record.next { records[next]?.previous = record.previous }
@@ -128,14 +167,13 @@ struct PageChain: Sendable {
         guard let serial = firstLoaded else { return }
         guard records[serial]?.key != nil else { return remove(serial) }
         firstLoaded = records[serial]?.next
-        records[serial]?.isLoaded = false
-        records[serial]?.rows = []
+        update(serial) { $0.forgetRows() }
     }
 
     /// Takes back the page above the first loaded one.
     mutating func reloadAboveFirst() -> Int? {
         guard let serial = firstRecord?.previous else { return nil }
-        records[serial]?.isLoaded = true
+        update(serial) { $0.isLoaded = true }
         firstLoaded = serial
         return serial
     }

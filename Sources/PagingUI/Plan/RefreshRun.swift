@@ -54,6 +54,14 @@ struct RefreshRun<Item: Sendable>: Sendable {
         pages.contains { $0.load.key == key }
     }
 
+    /// Whether the limits of the source leave no room for another page.
+    var isAtLimit: Bool {
+        guard let limits = pages.last?.page.policy.limits else { return false }
+        let items = pages.reduce(0) { $0 + $1.page.items.count }
+        if let most = limits.pages, above.count + pages.count >= most { return true }
+        return limits.items.map { items >= $0 } ?? false
+    }
+
     /// The sequence numbers of the loads that brought the pages.
     var sequences: [Int] { (pages + aside.values).map(\.load.sequence) }
 

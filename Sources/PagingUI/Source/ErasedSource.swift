@@ -8,16 +8,17 @@ struct ErasedSource<Item: Sendable>: Sendable {
     let coding: CursorCoding?
     /// What the source has kept, if it keeps anything.
     let keeping: ErasedKeeping<Item>?
-    /// The source's policy, of which a list heeds nothing but who watches.
+    /// The rules of the source: its pages carry them to the list.
     let policy: WalkPolicy
 
     init<Source: PageSource<Item, Cursor>, Cursor>(_ source: Source, identity: RowIdentity<Item>) {
+        let policy = source.policy
         load = { key in
             let page = try await source.page(at: key.cursor as? Cursor)
-            return LoadedPage(page, identity: identity)
+            return LoadedPage(page, identity: identity, policy: policy)
         }
         coding = CursorCoding(Cursor.self)
-        policy = source.policy
+        self.policy = policy
         keeping = (source as? any KeepingSource<Item, Cursor>).map { ErasedKeeping($0, identity: identity) }
     }
 }
@@ -34,9 +35,14 @@ struct ErasedKeeping<Item: Sendable>: Sendable {
     let keepNote: @concurrent @Sendable ([UInt8]) async throws -> Void
 
     init<Cursor>(_ source: some KeepingSource<Item, Cursor>, identity: RowIdentity<Item>) {
-        page = { key in try await source.keptPage(at: key.cursor as? Cursor).map { LoadedPage($0, identity: identity) }
+        let policy = source.policy
+        page = { key in
+            let page = try await source.keptPage(at: key.cursor as? Cursor)
+            return page.map { LoadedPage($0, identity: identity, policy: policy) }
         }
-        newest = { key in LoadedPage(try await source.newestPage(at: key.cursor as? Cursor), identity: identity) }
+        newest = { key in
+            LoadedPage(try await source.newestPage(at: key.cursor as? Cursor), identity: identity, policy: policy)
+        }
         note = { try await source.keptNote() }
         keepNote = { try await source.keepNote($0) }
     }

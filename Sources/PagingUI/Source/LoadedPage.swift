@@ -13,18 +13,25 @@ struct LoadedPage<Item: Sendable>: Sendable {
     var doubt: String?
     /// That the page comes from a store, if it does.
     var kept: KeptMark?
+    /// The rules of the page's source.
+    var policy = WalkPolicy()
+    /// A hash of the page as it arrived, if the source can tell.
+    var fingerprint: Int?
 }
 
 extension LoadedPage {
-    init<Cursor>(_ page: Page<Item, Cursor>, identity: RowIdentity<Item>) {
+    init<Cursor>(_ page: Page<Item, Cursor>, identity: RowIdentity<Item>, policy: WalkPolicy = WalkPolicy()) {
         items = page.items
-        ids = identity.rowIDs(of: page.items)
+        // A source that drops duplicates knows its items, whatever the list knows of them.
+        ids = identity.rowIDs(of: page.items) ?? (policy.dropsDuplicates ? page.identities?.map { RowID($0) } : nil)
         following = page.links.following.first.map { PageKey(cursor: $0) }
         preceding = page.links.preceding.first.map { PageKey(cursor: $0) }
         totalCount = page.links.totalCount
         end = page.links.end
         doubt = page.doubt
         kept = page.kept
+        self.policy = policy
+        fingerprint = page.fingerprint
         mergeRepeatedItems()
     }
 

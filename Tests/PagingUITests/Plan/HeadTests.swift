@@ -114,7 +114,10 @@ struct HeadTests {
 
 @Suite("Items that are new, each once")
 struct NewItemCountTests {
-    @Test("An id that is twice on one page is one row in its first place, with its newest content", arguments: [true, false])
+    @Test(
+        "An id that is twice on one page is one row in its first place, with its newest content",
+        arguments: [true, false]
+    )
     func twiceOnOnePage(leavesGap: Bool) {
         var bench = PlanBench(pages: 1, of: 5)
         var page = (200..<205).map { Post(id: $0, text: "first") }

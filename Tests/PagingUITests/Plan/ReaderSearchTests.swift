@@ -17,7 +17,10 @@ struct ReaderSearchTests {
         #expect(bench.plan.window.pages.firstRecord?.key?.number == 3)
     }
 
-    @Test("The nearest row that is left becomes the reader's, above or below", arguments: [(40..<90, 90), (52..<110, 51)])
+    @Test(
+        "The nearest row that is left becomes the reader's, above or below",
+        arguments: [(40..<90, 90), (52..<110, 51)]
+    )
     func nearestOnEitherSide(gone: Range<Int>, expected: Int) {
         var bench = reading(at: expected > 85 ? 85 : 55, pages: 15)
         bench.perform { $0.refresh(.anchored) }

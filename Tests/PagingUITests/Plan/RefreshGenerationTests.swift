@@ -77,6 +77,8 @@ struct RefreshGenerationTests {
         bench.show(33..<36)
         bench.perform { $0.refresh(.anchored) }
         let old = try #require(bench.load(.refresh))
+        #expect(!bench.plan.isCompatible(.toTop), "Calls that wait for the older one are cancelled.")
+        #expect(bench.plan.isCompatible(.anchored))
         bench.perform { $0.refresh(.toTop) }
         #expect(bench.requests.suffix(2) == [3, 0])
         bench.answerLate(old, 30..<40, next: 4)
@@ -99,7 +101,7 @@ struct RefreshGenerationTests {
         #expect(bench.plan.earlierWindows.isEmpty)
     }
 
-    @Test("A refresh that keeps the reader's place asks again for the page of a jump, which is where the reader will be")
+    @Test("A refresh that keeps the reader's place asks again for the page of a jump")
     func anchoredDuringJump() throws {
         var bench = PlanBench(pages: 5, of: 10)
         bench.perform { $0.jump(to: PageKey(40), anchor: RowID(405)) }

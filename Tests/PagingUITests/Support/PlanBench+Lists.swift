@@ -54,13 +54,16 @@ extension PlanBench {
         _ slot: LoadSlot,
         with page: Page<Post, Cursor>,
         identity: RowIdentity<Post> = .id,
-        sourceLocation: SourceLocation = #_sourceLocation
+        sourceLocation: SourceLocation = #_sourceLocation,
+        policy change: (inout WalkPolicy) -> Void = { _ in }
     ) {
         guard let load = load(slot) else {
             Issue.record("Nothing is loaded for \(slot).", sourceLocation: sourceLocation)
             return
         }
-        answerLate(load, with: LoadedPage(page, identity: identity))
+        var policy = WalkPolicy()
+        change(&policy)
+        answerLate(load, with: LoadedPage(page, identity: identity, policy: policy))
     }
 
     /// The item of a row.

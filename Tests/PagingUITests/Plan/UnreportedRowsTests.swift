@@ -7,7 +7,9 @@ import Testing
 struct UnreportedRowsTests {
     /// How a list asks for pages, and which rows it reports.
     enum Reader: CaseIterable {
-        case sentinel, loop, topRows, topRowsOnce
+        case sentinel, sentinelBelowTopRows, loop, topRows, topRowsOnce
+
+        var isSentinel: Bool { self == .sentinel || self == .sentinelBelowTopRows }
     }
 
     @Test(
@@ -16,10 +18,10 @@ struct UnreportedRowsTests {
     )
     func readsOn(reader: Reader) throws {
         var bench = try started()
-        if reader == .topRowsOnce { bench.show(0..<3) }
+        if reader == .topRowsOnce || reader == .sentinelBelowTopRows { bench.show(0..<3) }
         for turn in 0..<100 {
             if reader == .topRows { bench.show(0..<3) }
-            bench.perform { reader == .sentinel ? $0.showEnd() : $0.wantPage(.forward) }
+            bench.perform { reader.isSentinel ? $0.showEnd() : $0.wantPage(.forward) }
             // Another event, by which a page that has just come could be forgotten.
             bench.perform { $0.disappeared(RowID(-1)) }
             answerAll(&bench)

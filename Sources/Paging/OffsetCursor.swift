@@ -1,7 +1,8 @@
 /// A cursor that says how many items lie before its page.
 ///
 /// When items before it go or come, the address of what follows moves with them. A list that knows of such a change, say
-/// because a row was deleted in it, then asks for the right page instead of one that leaves an item out.
+/// because a row was deleted in it, then asks for the right page instead of one that leaves an item out. With cursors of
+/// other types, which may be page numbers, it reads its last page again first.
 ///
 /// ```swift
 /// struct Offset: OffsetCursor {

@@ -6,8 +6,8 @@ struct EditJournal<Item: Sendable>: Sendable {
     private var editsByRow: [RowID: [EditID]] = [:]
     private var confirmed: Set<EditID> = []
     private var insertions: [EditID] = []
-    /// How many removals are not confirmed.
-    private(set) var pendingRemovals = 0
+    /// The removals that are not confirmed.
+    private(set) var pendingRemovals: Set<EditID> = []
 
     subscript(id: EditID) -> ListEdit<Item>? { edits[id] }
 
@@ -24,7 +24,7 @@ struct EditJournal<Item: Sendable>: Sendable {
         editsByRow[edit.target, default: []].append(edit.id)
         switch edit.kind {
         case .insert: insertions.append(edit.id)
-        case .remove: pendingRemovals += 1
+        case .remove: pendingRemovals.insert(edit.id)
         case .update: break
         }
     }
@@ -34,7 +34,7 @@ struct EditJournal<Item: Sendable>: Sendable {
         guard let edit = edits[id], edit.confirmedAt == nil else { return }
         edits[id]?.confirmedAt = sequence
         confirmed.insert(id)
-        if case .remove = edit.kind { pendingRemovals -= 1 }
+        pendingRemovals.remove(id)
     }
 
     /// Notes that an inserted item is another row now.
@@ -53,7 +53,7 @@ struct EditJournal<Item: Sendable>: Sendable {
         if editsByRow[edit.target]?.isEmpty == true { editsByRow[edit.target] = nil }
         confirmed.remove(id)
         if case .insert = edit.kind { insertions.removeAll { $0 == id } }
-        if case .remove = edit.kind, edit.confirmedAt == nil { pendingRemovals -= 1 }
+        pendingRemovals.remove(id)
         return edit
     }
 

@@ -31,6 +31,9 @@ extension PagingModel {
     }
 
     /// Takes note that the server has an edit: pages that are asked for from now on are right without it.
+    ///
+    /// After a removal, addresses that count items move (see `OffsetCursor`). With other addresses, such as page numbers, the
+    /// list reads the pages again at whose borders items have moved, before it loads the next one.
     public func confirm(_ edit: EditID) {
         edits.confirm(edit)
     }

@@ -42,6 +42,14 @@ struct HeldHead<Item: Sendable>: Sendable {
         return true
     }
 
+    /// Moves the address below the head's page, if the server has removed an item of it.
+    mutating func moveAddress<Content>(because removal: ListEdit<Content>) {
+        guard var head = page, head.page.ids?.contains(removal.target) == true else { return }
+        head.load.note(removal.id)
+        head.page.following = head.page.following?.moved(by: -1)
+        page = head
+    }
+
     /// Forgets what came before a load whose page is the head now, and what is in the list.
     mutating func forget(before sequence: Int? = nil, in rows: RowStore<Item>) {
         guard !items.isEmpty || page != nil else { return }

@@ -4,14 +4,30 @@ struct ListLoad: Sendable {
     let sequence: Int
     let slot: LoadSlot
     let key: PageKey
-    /// How many removals had been confirmed when it was asked for.
-    let confirmedRemovals: Int
+    /// The page at the end of the list that it continues from, or the page at a seam that it reads again.
+    let base: Int?
+    /// Whether it reads a seam again, rather than the next page.
+    let isReadingSeam: Bool
+    /// The removals that its address allows for, whether or not the server has them.
+    let covered: Set<EditID>
     /// What was shown before it, and is again if it is cancelled.
     var previousState: LoadState
     /// The number of this attempt, from 1.
     var attempt = 1
     /// Whether it waits for its next attempt.
     var isWaiting = false
+    /// How many removals have been confirmed since it was asked for: its page may be from before them.
+    var removals = 0
+    /// Whether one of those removals may have left a hole above its page.
+    var isDoubtful = false
+}
+
+extension ListLoad {
+    /// Takes note that the server has removed an item since the page was asked for.
+    mutating func note(_ removal: EditID) {
+        removals += 1
+        if !covered.contains(removal) { isDoubtful = true }
+    }
 }
 
 /// What a load is for; there is at most one load for each at any time.

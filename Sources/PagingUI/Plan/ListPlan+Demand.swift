@@ -18,10 +18,15 @@ extension ListPlan {
         case .atEnd:
             window[direction].state = .idle
             isChanged = true
-            if isShort(direction) { start(slot, at: key) }
-        default: if isShort(direction), !end.isHeldBack { start(slot, at: key) }
+            if isShort(direction) || hasOpenSeam(direction) { start(slot, at: key) }
+        default: if isShort(direction) || hasOpenSeam(direction), !end.isHeldBack { start(slot, at: key) }
         }
         if window[direction].isWanted { start(slot, at: key) }
+    }
+
+    /// Whether items may be missing between rows: they are looked for at once, whatever is on screen.
+    private func hasOpenSeam(_ direction: PageDirection) -> Bool {
+        direction == .forward && window.isIdentified && window.openSeam != nil
     }
 
     private mutating func reachEnd(_ direction: PageDirection) {

@@ -17,8 +17,8 @@ extension ListPlan {
     /// - Parameter item: what an inserted item has become.
     mutating func confirm(_ id: EditID, as item: (RowID, Item)? = nil) {
         guard let edit = journal[id], edit.confirmedAt == nil else { return }
+        if case .remove = edit.kind { moveAddresses(because: edit) }
         for index in earlierWindows.indices { earlierWindows[index].settle(edit, asOf: sequence + 1) }
-        if case .remove = edit.kind, window.rows[edit.target].map({ $0.page != 0 }) ?? false { confirmedRemovals += 1 }
         if case .remove = edit.kind {
             removeRow(edit.target)
             if held.forget(edit.target) { isChanged = true }

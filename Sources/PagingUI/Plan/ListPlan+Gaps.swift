@@ -24,8 +24,7 @@ extension ListPlan {
         let known = steady(page) { row in
             isFromAbove ? isOn(row, lower, or: lower.next) || near(row) : isOn(row, upper, or: upper.previous)
         }
-        // Two pages at one address would be taken for a cycle; what has it now is this one.
-        if let other = window.pages.serial(of: load.key) { window.pages.update(other) { $0.key = nil } }
+        unname(load.key)
         let serial = window.pages.insert(PageRecord(page, load: load), below: upper.serial)
         let before = window.rows.shownCount
         arrange(
@@ -38,6 +37,7 @@ extension ListPlan {
         if isFromAbove {
             window.pages.update(upper.serial) { $0.gapBelow = nil }
             window.pages.update(serial) { $0.gapBelow = id }
+            noteDoubts(of: serial, page, of: load, connects: false)
         }
         if let edge = label(of: isFromAbove ? known.last : known.first, on: page), let gap = window.rows.label(of: id) {
             removeVanished(in: min(gap, edge)...max(gap, edge), on: page, of: load)
@@ -51,7 +51,7 @@ extension ListPlan {
         setGapState(.idle, of: id)
         if next == nil {
             closeGap(id)
-        } else if let next, count <= 0, window.pages.serial(of: next) != nil {
+        } else if let next, count <= 0, window.pages.serial(of: next) != nil, !next.countsItems || !window.hasMoved {
             return stop(.gap(id), because: .cycle)
         }
         command(.settle(.gap(id), .loaded(max(0, count))))
@@ -105,6 +105,7 @@ extension ListPlan {
     /// One row from below a gap may have been moved up by the server: it counts only if the page has rows above the gap too.
     ///
     /// - Returns: which rows below the gap the page connects to.
+    @discardableResult
     mutating func closeCrossedGap(below serial: Int?, by page: LoadedPage<Item>) -> (StoredRow<Item>) -> Bool {
         guard let gap = gap(below: serial, within: page.items.count), let place = window.rows.label(of: gap) else {
             return { _ in false }

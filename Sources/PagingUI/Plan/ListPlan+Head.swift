@@ -118,7 +118,9 @@ extension ListPlan {
         orOn first: Int? = nil,
         or isConnected: (StoredRow<Item>) -> Bool = { _ in false }
     ) -> [(index: Int, label: RowLabel)] {
-        let near = window.rows.tree.rows.lazy.filter { $0.page != 0 }.prefix(page.items.count).reduce(nil) { $1.label }
+        // Rows that were removed above have let so many more come near.
+        let count = page.items.count + (window.pages.firstRecord?.removals ?? 0)
+        let near = window.rows.tree.rows.lazy.filter { $0.page != 0 }.prefix(count).reduce(nil) { $1.label }
         return near.map { near in
             steady(page) { $0.page != 0 && ($0.label <= near || $0.page == first || isConnected($0)) }
         } ?? []

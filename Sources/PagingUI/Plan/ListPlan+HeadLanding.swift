@@ -16,6 +16,7 @@ extension ListPlan {
             let rest = record.rows.filter { window.rows[$0].map { $0.page == next && $0.label > label } ?? false }
             guard rest.isEmpty else { return begin(record, at: following, with: rest) }
             window.pages.update(serial) { $0.gapBelow = record.gapBelow }
+            if record.isSeamOpen { window.pages.update(serial) { $0.isSeamOpen = true } }
             window.pages.remove(next)
             if record.gapBelow != nil { return }
         }

@@ -4,14 +4,17 @@ extension ListPlan {
     /// Adds a page at an end of the list.
     mutating func land(_ page: LoadedPage<Item>, of load: ListLoad, _ direction: PageDirection) {
         let before = (shown: window.rows.shownCount, all: window.rows.tree.count)
-        let isNext = load.key == nextKey(direction)
-        let isRepeatAllowed = isNext && page.policy.repeatedAddress == .isAllowed
-        let known = isRepeatAllowed ? nil : window.pages.loadedSerial(of: load.key)
-        guard known != nil || isNext else {
+        guard let base = load.base, isInPlace(load, direction) else {
             // What it was to follow is not there any more; what has to be loaded instead follows from the demand.
             return setState(.idle, of: load.slot)
         }
-        if let known {
+        if load.isReadingSeam, hasLostPlace(base, page, of: load) {
+            setState(.idle, of: load.slot)
+            return refresh(.anchored)
+        }
+        if load.isReadingSeam {
+            readSeam(at: base, page, of: load)
+        } else if let known = knownPage(of: load, direction, page.policy) {
             if load.key == .start {
                 landHead(page, of: load)
             } else {
@@ -23,10 +26,10 @@ extension ListPlan {
         window.takeNews(of: page)
         settleHeld()
         meetLimits()
-        if makesNoProgress(direction, bringing: window.rows.tree.count - before.all) {
+        if !load.isReadingSeam, makesNoProgress(direction, bringing: window.rows.tree.count - before.all) {
             return stop(LoadSlot(direction), because: .noProgress(after: window[direction].idlePages))
         }
-        ended(direction, bringing: window.rows.shownCount - before.shown)
+        ended(load, direction, bringing: window.rows.shownCount - before.shown)
     }
 
     /// Adds a page that is not in the list, unless it is none of the list's.
@@ -34,18 +37,70 @@ extension ListPlan {
         let isReload = direction == .backward && window.pages.firstRecord?.previous != nil
         if !isReload, endsAtRepeatedPage(whole, direction) { return false }
         let page = isReload ? whole : cut(whole, direction)
-        let known = direction == .backward ? overlap(of: page, orOn: window.pages.firstLoaded) : []
-        let serial = place(page, of: load, direction)
-        landed = serial
         if window.viewport.top == nil { window.readerEnd = direction }
+        if direction == .forward { append(page, of: load) } else { prepend(page, of: load) }
+        return true
+    }
+
+    /// Whether the page that a load continues from is still the one at its end, or its seam still to be read.
+    private func isInPlace(_ load: ListLoad, _ direction: PageDirection) -> Bool {
+        if load.isReadingSeam { return load.base.flatMap { window.pages[$0] }?.isLoaded ?? false }
+        return load.base == (direction == .forward ? window.pages.last : window.pages.firstLoaded)
+    }
+
+    /// The page of the list that a load reads again.
+    ///
+    /// An address that counts items may have moved onto that of another page, and says nothing about which items they are.
+    private func knownPage(of load: ListLoad, _ direction: PageDirection, _ policy: WalkPolicy) -> Int? {
+        if policy.repeatedAddress == .isAllowed, load.key == nextKey(direction) { return nil }
+        if let base = load.base, window.pages[base]?.key == load.key { return base }
+        return load.key.countsItems ? nil : olderPage(at: load.key, than: load.base)
+    }
+
+    /// Adds a page at the lower end: what it has in common with the last rows stays, and what is new follows them.
+    private mutating func append(_ page: LoadedPage<Item>, of load: ListLoad) {
+        let end = window.rows.tree.last?.label ?? 0
+        let near = window.labels(around: end, above: page.items.count + load.covered.count, below: 1)
+        let known = steady(page) { $0.page != 0 && near.contains($0.label) }
+        unname(load.key)
+        let serial = window.pages.append(PageRecord(page, load: load))
+        landed = serial
+        if let base = load.base { window.pages.update(base) { $0.isSeamOpen = false } }
+        let common = known.last.map { $0.index + 1 } ?? 0
+        interleave(page.split(at: common).upper, of: load, serial: serial, around: known.map(\.index))
+        add(page.split(at: common).lower, of: load, serial: serial, .forward)
+        noteDoubts(of: serial, page, of: load, connects: !known.isEmpty)
+    }
+
+    /// Puts what is new between the last rows into its place; rows from elsewhere stay where they are.
+    private mutating func interleave(_ page: LoadedPage<Item>, of load: ListLoad, serial: Int, around steady: [Int]) {
+        guard let ids = page.ids, let first = steady.first else { return }
+        let known = Set(steady)
+        let places = ids.indices.filter { known.contains($0) || (window.rows[ids[$0]]?.page ?? 0) == 0 }
+        for place in Set(ids.indices).subtracting(places) {
+            renew(ids[place], with: page.items[place], load: load.sequence)
+        }
+        var rest = page
+        rest.items = places.map { page.items[$0] }
+        rest.ids = places.map { ids[$0] }
+        let around = places.indices.filter { known.contains(places[$0]) }
+        arrange(rest, of: load, serial: serial, around: around, below: window.rows.row(above: ids[first])?.id)
+    }
+
+    /// Adds a page at the upper end, or takes back one that was forgotten.
+    private mutating func prepend(_ page: LoadedPage<Item>, of load: ListLoad) {
+        let isReload = window.pages.firstRecord?.previous != nil
+        let known = overlap(of: page, orOn: window.pages.firstLoaded)
+        if !isReload { unname(load.key) }
+        let serial = placeAbove(page, of: load)
+        landed = serial
         if known.isEmpty {
-            add(page, of: load, serial: serial, direction)
+            add(page, of: load, serial: serial, .backward)
         } else {
-            // It may continue below what it has in common with the list.
-            arrange(page, of: load, serial: serial, around: known.map { $0.index }, below: nil)
+            // It may go on below what it has in common with the list.
+            arrange(page, of: load, serial: serial, around: known.map(\.index), below: nil)
         }
         if isReload { connect(serial, page, reaches: !known.isEmpty) }
-        return true
     }
 
     /// Adds a page's new rows at an end.
@@ -56,24 +111,9 @@ extension ListPlan {
         for row in rows where row.isShown || old.contains(row.id) { note(row, wasShown: old.contains(row.id)) }
     }
 
-    /// Takes a page that is in the list already: what is new on it is put between its rows, or after them.
-    private mutating func readAgain(_ serial: Int, _ page: LoadedPage<Item>, of load: ListLoad) {
-        window.pages.update(serial) { $0.read(page, of: load) }
-        let isBelowGap = closeCrossedGap(below: serial, by: page)
-        let known = steady(page) { $0.page == serial || isBelowGap($0) }
-        let old = (window.pages[serial]?.rows ?? []).filter { window.rows[$0]?.page == serial }
-        let first = old.first
-        // What is not on the page was pushed down by what is new; at the end of the list, it is gone.
-        let end = page.following == nil ? RowLabel.max : known.last?.label
-        let start = first.map { window.rows.row(above: $0)?.id } ?? window.rows.tree.last?.id
-        if let first = first.flatMap({ window.rows.label(of: $0) }), let end {
-            removeVanished(in: first...max(first, end), on: page, of: load)
-        }
-        arrange(page, of: load, serial: serial, around: known.map { $0.index }, below: start)
-        // What was pushed down stays where it is until the next page brings it.
-        let pushedDown = Set(old).subtracting(page.ids ?? [])
-        for id in pushedDown { window.rows.update(id) { $0.page = 0 } }
-        window.pages.update(serial) { $0.rows.removeAll { pushedDown.contains($0) } }
+    /// Leaves an address to the page that has it now: two pages at one address would be taken for a cycle.
+    mutating func unname(_ key: PageKey) {
+        if let other = window.pages.loadedSerial(of: key) { window.pages.update(other) { $0.key = nil } }
     }
 
     /// Where the next page in a direction lies; `nil` if there is none.
@@ -82,9 +122,8 @@ extension ListPlan {
             guard let first = window.pages.firstRecord else { return nil }
             return first.previous.flatMap { window.pages[$0]?.key } ?? first.preceding
         }
-        guard let last = window.pages.lastRecord else { return nil }
-        let moved = confirmedRemovals - last.confirmedRemovals + journal.pendingRemovals
-        return last.following?.moved(by: -moved)
+        if let seam = window.seam { return seam.key }
+        return window.pages.lastRecord?.following?.moved(by: -overlapForPending)
     }
 
     /// Makes rows of a page's items that are new, and updates those that are known.
@@ -166,36 +205,55 @@ extension ListPlan {
         return RowID(.number(newestNumber))
     }
 
-    /// Links a page into the chain; one that is read again stays where it is.
-    private mutating func place(_ page: LoadedPage<Item>, of load: ListLoad, _ direction: PageDirection) -> Int {
-        if direction == .backward, let serial = window.pages.reloadAboveFirst() {
+    /// Links a page into the chain above the first; one that is read again stays where it is.
+    private mutating func placeAbove(_ page: LoadedPage<Item>, of load: ListLoad) -> Int {
+        if let serial = window.pages.reloadAboveFirst() {
             window.pages.update(serial) { $0.read(page, of: load) }
             return serial
         }
         let record = PageRecord(page, load: load)
-        guard direction == .backward, let first = window.pages.firstLoaded else { return window.pages.append(record) }
+        guard let first = window.pages.firstLoaded else { return window.pages.append(record) }
         return window.pages.insert(record, above: first)
     }
 
     /// Takes note of how an end of the list stands after a page.
-    private mutating func ended(_ direction: PageDirection, bringing count: Int) {
-        let slot = LoadSlot(direction)
+    private mutating func ended(_ load: ListLoad, _ direction: PageDirection, bringing count: Int) {
         window[direction].state = .idle
         isChanged = true
-        if endsAtRepeatedAddress(direction) { return stop(slot, because: .cycle) }
-        window[direction].emptyPages = count > 0 ? 0 : window[direction].emptyPages + 1
+        if endsAtRepeatedAddress(direction) { return stop(load.slot, because: .cycle) }
+        if count > 0 || !load.isReadingSeam {
+            window[direction].emptyPages = count > 0 ? 0 : window[direction].emptyPages + 1
+        }
         if count > 0 {
             hasStartedOver = false
             window[direction].isWanted = false
-            command(.settle(slot, .loaded(count)))
+            command(.settle(load.slot, .loaded(count)))
         } else if nextKey(direction) == nil {
             window[direction].isWanted = false
-            command(.settle(slot, .atEnd))
+            command(.settle(load.slot, .atEnd))
         } else if window[direction].emptyPages >= options.emptyPageLimit {
             window[direction].state = .paused
             window[direction].isWanted = false
-            command(.settle(slot, .paused))
+            command(.settle(load.slot, .paused))
         }
+    }
+
+    /// Whether the next address of an end was visited before.
+    ///
+    /// A page that was forgotten is where it has to be. A seam is read again on purpose. An address that counts items may
+    /// come again once the list has moved.
+    func repeatsAddress(_ direction: PageDirection) -> Bool {
+        guard let next = nextKey(direction), direction == .backward || window.seam == nil else { return false }
+        if next.countsItems, window.hasMoved || overlapForPending > 0 { return false }
+        return olderPage(at: next, than: direction == .forward ? window.pages.last : window.pages.firstLoaded) != nil
+    }
+
+    /// The page at an address, if it was read no later than the page that names the address.
+    ///
+    /// A page that was read later has the address because others have put so many items into the list.
+    private func olderPage(at key: PageKey, than base: Int?) -> Int? {
+        guard let serial = window.pages.loadedSerial(of: key), let page = window.pages[serial] else { return nil }
+        return page.loadedAt <= base.flatMap { window.pages[$0]?.loadedAt } ?? Int.max ? serial : nil
     }
 }
 

@@ -9,7 +9,9 @@ extension ListPlan {
             sequence: sequence,
             slot: slot,
             key: key,
-            confirmedRemovals: confirmedRemovals,
+            base: base(of: slot),
+            isReadingSeam: slot == .append && window.seam != nil,
+            covered: slot == .append && window.seam == nil ? coveredRemovals : [],
             previousState: state(of: slot)
         )
         loads[slot] = load
@@ -31,6 +33,8 @@ extension ListPlan {
     /// Takes the page of a load; one that is no longer waited for is dropped.
     mutating func arrived(_ page: LoadedPage<Item>, of sequence: Int) {
         guard let load = take(sequence) else { return }
+        var page = page
+        page.following = page.following?.moved(by: -load.removals)
         switch load.slot {
         case .refresh: continueRun(with: page, of: load)
         case .append: land(page, of: load, .forward)
@@ -157,6 +161,15 @@ extension ListPlan {
     private mutating func endWish(for slot: LoadSlot) {
         if slot == .append { window.forward.isWanted = false }
         if slot == .prepend { window.backward.isWanted = false }
+    }
+
+    /// The page that a load at an end continues from.
+    private func base(of slot: LoadSlot) -> Int? {
+        switch slot {
+        case .append: window.seam?.base ?? window.pages.last
+        case .prepend: window.pages.firstLoaded
+        case .refresh, .head, .gap: nil
+        }
     }
 
     private func state(of slot: LoadSlot) -> LoadState {

@@ -11,8 +11,7 @@ extension ListPlan {
     ///
     /// - Returns: whether it is an error.
     mutating func endsAtRepeatedAddress(_ direction: PageDirection) -> Bool {
-        // A page that was forgotten is where it has to be; one that is there was visited before.
-        guard let next = nextKey(direction), window.pages.loadedSerial(of: next) != nil else { return false }
+        guard repeatsAddress(direction) else { return false }
         switch window.policy.repeatedAddress {
         case .isAllowed: return false
         case .stops where !isTotalMet: return true

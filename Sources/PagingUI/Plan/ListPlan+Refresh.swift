@@ -40,7 +40,7 @@ extension ListPlan {
     /// Items that were removed since have moved what numbered addresses lead to: then the refresh starts over.
     mutating func resume(_ failed: FailedRun<Item>) {
         guard run == nil, !isAwaitingSource else { return }
-        if failed.load.confirmedRemovals != confirmedRemovals, failed.run.pages.count > 0 {
+        if failed.load.removals > 0, !failed.run.pages.isEmpty {
             if let policy = failed.run.policy { return refresh(policy) }
             return begin(at: failed.run.key, anchor: failed.run.anchor, isJump: failed.run.isJump)
         }
@@ -51,6 +51,8 @@ extension ListPlan {
     }
 
     /// Takes a page of the run, and reads on if it has not covered what it has to.
+    ///
+    /// Its address has been moved by the removals since it was asked for.
     mutating func continueRun(with page: LoadedPage<Item>, of load: ListLoad) {
         guard var run else { return }
         guard var search = run.search else {

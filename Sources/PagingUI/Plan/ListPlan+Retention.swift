@@ -75,9 +75,9 @@ extension ListPlan {
 
     private mutating func forgetFirstPage() {
         guard let record = window.pages.firstRecord else { return }
-        forgetRows(of: record)
+        let rows = forgetRows(of: record)
         if let gap = record.gapBelow { forgetGap(gap) }
-        window.pages.unloadFirst()
+        window.pages.unloadFirst(remembering: rows)
         resetEnd(.backward)
     }
 
@@ -92,11 +92,14 @@ extension ListPlan {
         resetEnd(.forward)
     }
 
-    private mutating func forgetRows(of record: PageRecord) {
-        for id in record.rows where window.rows[id]?.page == record.serial {
+    @discardableResult
+    private mutating func forgetRows(of record: PageRecord) -> [RowID] {
+        let rows = record.rows.filter { window.rows[$0]?.page == record.serial }
+        for id in rows {
             if let row = window.rows.remove(id), row.isShown { change.removed.append(id) }
             window.originals[id] = nil
         }
+        return rows
     }
 
     private mutating func forgetGap(_ id: RowID) {

@@ -38,14 +38,16 @@ extension ListPlan {
         window.backward.isWanted = old.backward.isWanted
         window.isLoaded = true
         // A page without an address cannot be loaded again, and would be taken for the top of the list.
-        for var record in run.above where record.key != nil {
-            record.forgetRows()
+        for var record in run.above.compactMap({ old.pages[$0.serial] }) where record.key != nil {
+            record.forgetRows(remembering: record.rows)
             window.pages.append(record)
         }
+        window.hasMoved = run.pages.contains { $0.load.removals > 0 }
         for (load, whole) in run.pages {
             let page = cut(whole, .forward)
             let serial = window.pages.append(PageRecord(page, load: load))
             window.rows.append(admit(page, of: load, serial: serial))
+            noteDoubts(of: serial, page, of: load, connects: false)
             window.takeNews(of: page)
             meetLimits()
         }

@@ -35,7 +35,6 @@ struct ListPlan<Item: Sendable>: Sendable {
     var place = ListPlace()
 
     var sequence = 0
-    var confirmedRemovals = 0
     var newestNumber = 0
 
     private(set) var content = ListContent<Item>()

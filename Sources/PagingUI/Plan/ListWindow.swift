@@ -24,6 +24,10 @@ struct ListWindow<Item: Sendable>: Sendable {
     var isLoaded = false
     /// Whether newer rows are wanted.
     var isStale = false
+    /// Whether removals have ever moved the list's addresses: an address may come twice then.
+    var hasMoved = false
+    /// Whether items have an identity; without one, nothing tells that two pages have an item in common.
+    var isIdentified = true
 
     /// The row that the reader looks at, as far as is known.
     var anchor: RowID? { viewport.top }
@@ -57,6 +61,7 @@ struct ListWindow<Item: Sendable>: Sendable {
         policy = page.policy
         totalCount = page.totalCount ?? totalCount
         doubt = page.doubt ?? doubt
+        isIdentified = page.ids != nil
         if page.kept?.isStale ?? false { isStale = true }
     }
 

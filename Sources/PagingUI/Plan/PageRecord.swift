@@ -21,8 +21,14 @@ struct PageRecord: Sendable {
     var gapBelow: RowID?
     /// The sequence number of the load that brought the page.
     var loadedAt = 0
-    /// How many removals had been confirmed when the page was asked for.
-    var confirmedRemovals = 0
+    /// The number of items that the page had.
+    var count = 0
+    /// How many items on the page and above it the server has removed since it was read.
+    var removals = 0
+    /// The removals above the page of which the server may have known when it answered, or not.
+    var doubts: Set<EditID> = []
+    /// Whether items may be missing between this page and the next, because the list moved between their answers.
+    var isSeamOpen = false
 
     fileprivate(set) var previous: Int?
     fileprivate(set) var next: Int?
@@ -32,30 +38,45 @@ struct PageRecord: Sendable {
     }
 
     init<Item>(_ page: LoadedPage<Item>, load: ListLoad) {
-        key = load.key
+        key = load.key.moved(by: -load.removals)
         read(page, of: load)
     }
 
     /// Takes what a page says of its neighbours.
     mutating func read<Item>(_ page: LoadedPage<Item>, of load: ListLoad) {
         loadedAt = load.sequence
-        confirmedRemovals = load.confirmedRemovals
+        count = page.items.count
+        removals = load.removals
+        doubts = []
+        isSeamOpen = false
         following = page.following
         preceding = page.preceding
         end = page.end
         fingerprint = page.fingerprint
     }
 
-    /// Remembers the page by its address alone.
-    mutating func forgetRows() {
+    /// Remembers the page by its address and the ids of rows alone.
+    mutating func forgetRows(remembering ids: [RowID]) {
         guard isLoaded else { return }
         forgottenRows = rows.count
         isLoaded = false
-        rows = []
+        rows = ids
     }
 
     /// The number of rows that the page brought.
     fileprivate var itemCount: Int { isLoaded ? rows.count : forgottenRows }
+
+    /// Takes note of a removal on the page or above it.
+    fileprivate mutating func move(because removal: EditID, isBelow: Bool) {
+        removals += 1
+        following = following?.moved(by: -1)
+        let isDoubtful = doubts.remove(removal) != nil
+        if isDoubtful { isSeamOpen = true }
+        guard isBelow else { return }
+        key = key?.moved(by: -1)
+        // Too high an address of the page above costs an overlap, and too low a one a hole.
+        if !isDoubtful { preceding = preceding?.moved(by: -1) }
+    }
 }
 
 /// The pages of a list in their order, found by address: a chain that grows at both ends and in the middle.
@@ -65,6 +86,10 @@ struct PageChain: Sendable {
     private var records: [Int: PageRecord] = [:]
     private var serials: [PageKey: Int] = [:]
     private var newestSerial = 0
+    /// The pages of the rows that were forgotten, which still count in the addresses below them.
+    private var forgotten: [RowID: Int] = [:]
+    /// The pages whose seams with the next are open.
+    private(set) var openSeams: Set<Int> = []
     /// How many pages have each fingerprint.
     private var fingerprints: [Int: Int] = [:]
     /// The number of rows that all pages brought, those that were forgotten above the reader included.
@@ -115,6 +140,8 @@ struct PageChain: Sendable {
         if let next = record.next { records[next]?.previous = newestSerial }
         records[newestSerial] = record
         count(record, by: 1)
+        if !record.isLoaded { forget(record.rows, on: newestSerial) }
+        noteSeam(record)
         if let key = record.key { serials[key] = newestSerial }
         if last == upper || last == nil { last = newestSerial }
         if record.isLoaded, record.next == firstLoaded { firstLoaded = newestSerial }
@@ -141,6 +168,7 @@ struct PageChain: Sendable {
         change(&record)
         records[serial] = record
         count(record, by: 1)
+        noteSeam(record)
         if record.key != key {
             unname(serial, key)
             if let key = record.key { serials[key] = serial }
@@ -152,6 +180,8 @@ struct PageChain: Sendable {
         guard let record = records.removeValue(forKey: serial) else { return }
         count(record, by: -1)
         unname(serial, record.key)
+        openSeams.remove(serial)
+        if !record.isLoaded { recall(record.rows, on: serial) }
         if let previous = record.previous { records[previous]?.next = record.next }
         if let next = record.next { records[next]?.previous = record.previous }
         if last == serial { last = record.previous }
@@ -162,18 +192,65 @@ struct PageChain: Sendable {
         if let key, serials[key] == serial { serials[key] = nil }
     }
 
-    /// Remembers the first loaded page by its address alone; without an address, it is part of the gap above it.
-    mutating func unloadFirst() {
+    private mutating func noteSeam(_ record: PageRecord) {
+        if record.isSeamOpen { openSeams.insert(record.serial) } else { openSeams.remove(record.serial) }
+    }
+
+    private mutating func forget(_ rows: [RowID], on serial: Int) {
+        for id in rows { forgotten[id] = serial }
+    }
+
+    private mutating func recall(_ rows: [RowID], on serial: Int) {
+        for id in rows where forgotten[id] == serial { forgotten[id] = nil }
+    }
+
+    /// The page of a row that was forgotten.
+    func serial(ofForgotten id: RowID) -> Int? { forgotten[id] }
+
+    /// The first forgotten page of which it is not known which rows it brought, as of one that was restored.
+    var firstUnknown: Int? {
+        var found: Int?
+        var place = firstRecord?.previous
+        while let serial = place, let record = records[serial] {
+            if record.rows.isEmpty { found = serial }
+            place = record.previous
+        }
+        return found
+    }
+
+    /// Moves the addresses below an item that the server has removed.
+    ///
+    /// A page whose answer may have been without the item has the lower one of the addresses that are possible, and its
+    /// seams have to be read again.
+    ///
+    /// O(pages).
+    mutating func move(because removal: EditID, on serial: Int) {
+        var place: Int? = serial
+        while let lower = place, let record = records[lower] {
+            place = record.next
+            let isDoubtful = record.doubts.contains(removal)
+            update(lower) { $0.move(because: removal, isBelow: lower != serial) }
+            if isDoubtful, let previous = record.previous { update(previous) { $0.isSeamOpen = true } }
+        }
+    }
+
+    /// Remembers the first loaded page by its address and its rows' ids; without an address, it is part of the gap above.
+    mutating func unloadFirst(remembering rows: [RowID]) {
         guard let serial = firstLoaded else { return }
         guard records[serial]?.key != nil else { return remove(serial) }
         firstLoaded = records[serial]?.next
-        update(serial) { $0.forgetRows() }
+        update(serial) { $0.forgetRows(remembering: rows) }
+        forget(rows, on: serial)
     }
 
     /// Takes back the page above the first loaded one.
     mutating func reloadAboveFirst() -> Int? {
-        guard let serial = firstRecord?.previous else { return nil }
-        update(serial) { $0.isLoaded = true }
+        guard let serial = firstRecord?.previous, let record = records[serial] else { return nil }
+        recall(record.rows, on: serial)
+        update(serial) {
+            $0.isLoaded = true
+            $0.rows = []
+        }
         firstLoaded = serial
         return serial
     }

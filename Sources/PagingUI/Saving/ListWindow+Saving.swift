@@ -19,7 +19,9 @@ extension ListWindow {
                 preceding: try record.preceding.map(encode),
                 items: ids.compactMap { originals[$0] ?? rows[$0]?.row.item },
                 isLoaded: record.isLoaded,
-                hasGapBelow: record.gapBelow != nil
+                hasGapBelow: record.gapBelow != nil,
+                count: record.count,
+                removals: record.removals
             )
         }
         return (saved, anchor)
@@ -62,6 +64,7 @@ extension ListPlan {
         cancelLoads()
         refreshState = .idle
         replaceWindow(with: new)
+        doubtRestoredPages()
         for id in journal.targets.filter({ window.rows.contains($0) }) { show(id) }
     }
 
@@ -83,6 +86,8 @@ extension PageRecord {
         following = try page.following.map(decode)
         preceding = try page.preceding.map(decode)
         isLoaded = page.isLoaded
+        count = page.count ?? rows.count
+        removals = page.removals ?? 0
         self.rows = rows
     }
 }

@@ -19,6 +19,9 @@ public struct SavedList<Item: Sendable>: Sendable {
         var isLoaded: Bool
         /// Whether items are missing between this page and the next.
         var hasGapBelow: Bool
+        /// How many items the page had, and how many the server has removed since from it and from above it.
+        var count: Int?
+        var removals: Int?
     }
 
     /// An address as text; without one, where the list begins.

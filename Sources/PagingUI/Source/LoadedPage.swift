@@ -51,4 +51,14 @@ extension LoadedPage {
         }
         (self.ids, items) = (merged.ids, merged.items)
     }
+
+    /// The items before a position, and those from it on; both with what the page says of the list.
+    func split(at index: Int) -> (upper: LoadedPage, lower: LoadedPage) {
+        var (upper, lower) = (self, self)
+        upper.items = Array(items[..<index])
+        upper.ids = ids.map { Array($0[..<index]) }
+        lower.items = Array(items[index...])
+        lower.ids = ids.map { Array($0[index...]) }
+        return (upper, lower)
+    }
 }

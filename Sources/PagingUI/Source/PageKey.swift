@@ -19,6 +19,9 @@ struct PageKey: Hashable, Sendable {
         cursor?.hash(into: &hasher)
     }
 
+    /// Whether the address counts the items before its page, and so moves with them.
+    var countsItems: Bool { moved(by: 1) != self }
+
     /// The address after a number of items before it came or went, where the cursor counts items.
     func moved(by items: Int) -> PageKey {
         guard items != 0, let offset = cursor as? any OffsetCursor else { return self }

@@ -77,6 +77,24 @@ struct MovingListTests {
         #expect(model.ids == (0..<30).filter { $0 != 4 })
     }
 
+    @Test("M60, M68: A removal in a shared log moves the addresses of the lists that have the item, and of no others")
+    func sharedLog() async throws {
+        let edits = EditLog<Post>()
+        let (upper, lower) = (Deletable(Array(0..<30)), RecordingSource(Deletable(Array(100..<130))))
+        let models = [
+            PagingModel(upper, options: .quiet, edits: edits), PagingModel(lower, options: .quiet, edits: edits),
+        ]
+        for model in models { await model.refresh() }
+        for id in [2, 5, 7] { try await models[0].remove(id) { upper.delete(id) } }
+        let pending = models[0].remove(8)
+        await models[1].loadNext()
+        #expect(lower.log.requested.last == Deletable.Offset(items: 10))
+        models[0].rollBack(pending)
+        for model in models { while case .loaded = await model.loadNext() {} }
+        #expect(models[0].ids == (0..<30).filter { ![2, 5, 7].contains($0) })
+        #expect(models[1].ids == Array(100..<130))
+    }
+
     /// A list that is read by offset, from which rows can be deleted.
     private final class Deletable: PageSource {
         struct Offset: OffsetCursor {

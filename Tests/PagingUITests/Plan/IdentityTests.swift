@@ -71,18 +71,28 @@ struct IdentityTests {
         #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 16), "That page was read without them.")
     }
 
-    @Test("M60: An address that does not count items stays, and so does one when nothing of its list was removed")
+    @Test("M60: An address stays when nothing of its list was removed")
     func unmovedAddress() {
         var bench = offsets()
         bench.edit(1, 999, .remove)
         bench.confirm(1)
         bench.perform { $0.wantPage(.forward) }
         #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 10))
-        var numbered = PlanBench(pages: 1, of: 10)
-        numbered.edit(1, 3, .remove)
-        numbered.confirm(1)
-        numbered.perform { $0.wantPage(.forward) }
-        #expect(numbered.load(.append)?.key.number == 1)
+    }
+
+    @Test("M60: Where addresses do not count items, the last page is read again before the list continues")
+    func pageNumbers() {
+        var bench = PlanBench(pages: 2, of: 10)
+        bench.edit(1, 3, .remove)
+        bench.confirm(1)
+        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.load(.append)?.key.number == 1)
+        bench.answer(.append, 11..<21, next: 2)
+        #expect(bench.ids == (0..<21).filter { $0 != 3 })
+        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.load(.append)?.key.number == 2)
+        bench.answer(.append, 21..<31, next: 3)
+        #expect(bench.ids == (0..<31).filter { $0 != 3 })
     }
 
     @Test("M61: Without an identity every item that arrives is a row, and each has an id of its own")

@@ -1,0 +1,103 @@
+import Paging
+
+extension ListWindow {
+    /// The page that brought a row, also one that was forgotten since; `nil` if no page of this list did.
+    ///
+    /// Of an item that may be on a page of which only the address was saved, that page: an address that is too low costs an
+    /// overlap, and one that is too high a hole.
+    private func page(of id: RowID) -> Int? {
+        guard let row = rows[id] else { return pages.serial(ofForgotten: id) ?? pages.firstUnknown }
+        return pages[row.page]?.serial
+    }
+
+    /// Whether the addresses of this list count an item.
+    func counts(_ id: RowID) -> Bool { page(of: id) != nil }
+
+    /// Moves the addresses below an item that the server has removed; returns whether this list had the item.
+    mutating func moveAddresses(because removal: ListEdit<Item>) -> Bool {
+        guard let serial = page(of: removal.target) else { return false }
+        pages.move(because: removal.id, on: serial)
+        hasMoved = true
+        return true
+    }
+
+    /// Moves all addresses because of an item that another part of the list had, and that may stand above this one.
+    mutating func moveAddresses(belowUnseen removal: ListEdit<Item>) {
+        guard !beginsAtStart, let first = pages.firstLoaded else { return }
+        pages.move(because: removal.id, on: first)
+        hasMoved = true
+    }
+
+    /// What has to be read before the list continues at its end, since removals have moved items across the borders of
+    /// its pages; `nil` if nothing has.
+    ///
+    /// Where addresses count items, the border is at a known address. Of other addresses it is not known whether they name
+    /// a place in the list, as page numbers do: there, the page above the border is read again.
+    var seam: (base: Int, key: PageKey)? { isIdentified ? openSeam ?? lowerSeam : nil }
+
+    /// A border between two pages where items may be missing.
+    var openSeam: (base: Int, key: PageKey)? {
+        for serial in pages.openSeams.sorted() {
+            guard let record = pages[serial], record.isLoaded, record.next != nil, record.gapBelow == nil,
+                let key = record.following?.countsItems == true ? record.following : record.key
+            else { continue }
+            return (serial, key)
+        }
+        return nil
+    }
+
+    /// The page from which on the last pages have to be read again: by so many items as were removed above them since.
+    private var lowerSeam: (base: Int, key: PageKey)? {
+        guard let last = pages.lastRecord, last.removals > 0, last.following?.countsItems == false else { return nil }
+        var found = last
+        var record: PageRecord? = last
+        var count = 0
+        while let page = record, page.isLoaded {
+            if page.removals > 0, page.key != nil { found = page }
+            count += page.count
+            guard count <= last.removals else { break }
+            record = page.previous.flatMap { pages[$0] }.flatMap { $0.gapBelow == nil ? $0 : nil }
+        }
+        return found.removals > 0 ? found.key.map { (found.serial, $0) } : nil
+    }
+
+    /// The row directly above the place of a page's first row; `nil` if there is none.
+    func lastRow(above serial: Int) -> RowID? {
+        var record = pages[serial]?.previous.flatMap { pages[$0] }
+        while let page = record {
+            if let row = page.rows.last(where: { rows[$0]?.page == page.serial }) { return row }
+            record = page.previous.flatMap { pages[$0] }
+        }
+        return nil
+    }
+
+    /// The labels of so many rows around a place that pages brought.
+    func labels(around start: RowLabel, above upper: Int, below lower: Int) -> ClosedRange<RowLabel> {
+        let end = rows.tree.rows(from: start).lazy.filter { $0.page != 0 }.prefix(lower).reduce(start) { $1.label }
+        var top = start
+        var count = 0
+        while count < upper, let row = rows.tree.row(before: top) {
+            top = row.label
+            if row.page != 0 { count += 1 }
+        }
+        return top...end
+    }
+
+    /// Makes the rows from one to another those of a page, whichever page brought them.
+    mutating func take(_ labels: ClosedRange<RowLabel>, onto serial: Int) {
+        let found = rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }
+            .filter { $0.page != 0 && $0.row.item != nil }
+        var taken: [Int: Set<RowID>] = [:]
+        for row in found where row.page != serial { taken[row.page, default: []].insert(row.id) }
+        for (page, ids) in taken {
+            pages.update(page) { $0.rows.removeAll { ids.contains($0) } }
+            for id in ids { rows.update(id) { $0.page = serial } }
+        }
+        let ids = found.map(\.id)
+        let all = Set(ids)
+        let others = (pages[serial]?.rows ?? []).filter { !all.contains($0) && rows[$0]?.page == serial }
+        let above = others.filter { id in rows.label(of: id).map { $0 < labels.lowerBound } ?? false }
+        let below = others.filter { id in rows.label(of: id).map { $0 > labels.upperBound } ?? false }
+        pages.update(serial) { $0.rows = above + ids + below }
+    }
+}

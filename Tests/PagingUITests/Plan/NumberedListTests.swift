@@ -1,0 +1,234 @@
+import Paging
+import Testing
+
+@testable import PagingUI
+
+@Suite("Lists by offset and by page number, from which items are removed")
+struct NumberedListTests {
+    @Test("M60: More pending removals than a page has items do not stop a list by offset", arguments: [false, true])
+    func manyPending(serverHasThem: Bool) {
+        var server = Array(0..<40)
+        var bench = offsets(&server, pages: 2)
+        for id in 0..<15 { bench.edit(id, id, .remove) }
+        if serverHasThem { server.removeAll { $0 < 15 } }
+        read(&bench, &server)
+        // Of removals that the server has and has not confirmed, the list cannot know.
+        if !serverHasThem { #expect(bench.ids == Array(15..<40)) }
+        #expect(bench.content.append.isAtEnd)
+        for id in 0..<15 {
+            if !serverHasThem { server.removeAll { $0 == id } }
+            bench.confirm(id)
+        }
+        read(&bench, &server)
+        #expect(bench.ids == Array(15..<40))
+    }
+
+    @Test("M60: An offset that comes again after removals is no cycle")
+    func repeatedOffset() {
+        var server = Array(0..<40)
+        var bench = offsets(&server, pages: 2)
+        for id in 0..<10 {
+            bench.edit(id, id, .remove)
+            server.removeAll { $0 == id }
+            bench.confirm(id)
+        }
+        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 10))
+        read(&bench, &server)
+        #expect(bench.ids == Array(10..<40))
+        #expect(bench.content.append.isAtEnd)
+    }
+
+    @Test("M60: A page that the server answered without an item, whose removal is confirmed later, leaves no hole")
+    func removedInFlight() {
+        var server = Array(0..<40)
+        var bench = offsets(&server, pages: 1)
+        bench.perform { $0.wantPage(.forward) }
+        bench.edit(1, 4, .remove)
+        server.removeAll { $0 == 4 }
+        answer(&bench, .append, &server)
+        #expect(!bench.ids.contains(10), "The list cannot know yet.")
+        bench.confirm(1)
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 9))
+        answer(&bench, .append, &server)
+        #expect(bench.ids == (0..<21).filter { $0 != 4 })
+        read(&bench, &server)
+        #expect(bench.ids == server)
+    }
+
+    @Test("M60: The pages below a removed item are read again at their new offsets, and those above at their own")
+    func movedPages() {
+        var server = Array(0..<60)
+        var bench = offsets(&server, pages: 4)
+        bench.edit(1, 12, .remove)
+        server.removeAll { $0 == 12 }
+        bench.confirm(1)
+        for id in 21..<25 { bench.perform { $0.appeared(RowID(id)) } }
+        bench.perform { $0.refresh(.anchored) }
+        #expect(bench.load(.refresh)?.key.cursor as? Offset == Offset(items: 19))
+        answer(&bench, .refresh, &server)
+        #expect(bench.ids == Array(20..<30))
+        bench.perform { $0.wantPage(.backward) }
+        #expect(bench.load(.prepend)?.key.cursor as? Offset == Offset(items: 10))
+        answer(&bench, .prepend, &server)
+        #expect(bench.ids == [10, 11] + Array(13..<30))
+    }
+
+    @Test("M60, M74: A removal on a page that was forgotten counts as well")
+    func forgottenPage() throws {
+        var options = PagingOptions()
+        options.prefetchDistance = 1
+        options = try options.retaining(atMost: 20, pageSize: 10)
+        var server = Array(0..<60)
+        var bench = offsets(&server, pages: 1, options)
+        for page in 1..<4 {
+            for id in page * 10 - 2..<page * 10 { bench.perform { $0.appeared(RowID(id)) } }
+            for id in page * 10 - 12..<page * 10 - 2 { bench.perform { $0.disappeared(RowID(id)) } }
+            if !bench.isLoading(.append) { bench.perform { $0.wantPage(.forward) } }
+            answer(&bench, .append, &server)
+        }
+        #expect(!bench.ids.contains(3))
+        bench.edit(1, 3, .remove)
+        server.removeAll { $0 == 3 }
+        bench.confirm(1)
+        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 39))
+    }
+
+    @Test("M60: Between two pages of a refresh, the next offset moves as well")
+    func duringRefresh() {
+        var server = Array(0..<60)
+        var bench = offsets(&server, pages: 3)
+        for id in 5..<25 { bench.perform { $0.appeared(RowID(id)) } }
+        bench.perform { $0.refresh(.anchored) }
+        answer(&bench, .refresh, &server)
+        bench.edit(1, 2, .remove)
+        server.removeAll { $0 == 2 }
+        bench.confirm(1)
+        while bench.isLoading(.refresh) { answer(&bench, .refresh, &server) }
+        read(&bench, &server)
+        #expect(bench.ids == server)
+    }
+
+    @Test("M53, M60: A list that was left by a jump counts the removals since")
+    func jumpedAway() {
+        var server = Array(0..<60)
+        var bench = offsets(&server, pages: 2)
+        bench.perform { $0.jump(to: PageKey(cursor: Offset(items: 40)), anchor: nil) }
+        answer(&bench, .refresh, &server)
+        bench.edit(1, 3, .remove)
+        server.removeAll { $0 == 3 }
+        bench.confirm(1)
+        bench.perform { $0.jumpBack() }
+        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 19))
+    }
+
+    @Test("M60: As many pages by number are read again as removals have moved items across", arguments: [1, 9, 10, 15])
+    func pageNumbers(count: Int) {
+        var server = Array(0..<60)
+        var bench = numbers(&server, pages: 3)
+        for id in 0..<count {
+            bench.edit(id, id, .remove)
+            server.removeAll { $0 == id }
+            bench.confirm(id)
+        }
+        read(&bench, &server)
+        #expect(bench.ids == server)
+        #expect(bench.content.append.isAtEnd)
+    }
+
+    @Test("M60: A page by number that was on its way during a removal leaves no hole")
+    func pageNumberInFlight() {
+        var server = Array(0..<40)
+        var bench = numbers(&server, pages: 1)
+        bench.perform { $0.wantPage(.forward) }
+        bench.edit(1, 4, .remove)
+        server.removeAll { $0 == 4 }
+        answer(&bench, .append, &server)
+        bench.confirm(1)
+        #expect(bench.load(.append)?.key == .start, "The page above the hole is read again, unasked.")
+        answer(&bench, .append, &server)
+        #expect(bench.ids == (0..<21).filter { $0 != 4 })
+        read(&bench, &server)
+        #expect(bench.ids == server)
+    }
+
+    @Test("M59: A row that moved off the page when others removed an item stays when that page is read again")
+    func keptRows() {
+        var server = Array(0..<20)
+        var bench = numbers(&server, pages: 2)
+        #expect(bench.content.append.isAtEnd)
+        server.removeFirst()
+        server.append(20)
+        bench.perform { $0.checkForMore(.forward) }
+        answer(&bench, .append, &server)
+        #expect(bench.ids == Array(0..<21), "Row 10 is on the page above by now.")
+    }
+
+    private struct Offset: OffsetCursor {
+        var items: Int
+        func moved(by count: Int) -> Offset { Offset(items: max(0, items + count)) }
+    }
+
+    /// A list by offset whose first pages are loaded, ten items each.
+    private func offsets(_ server: inout [Int], pages: Int, _ options: PagingOptions = .quiet) -> PlanBench {
+        loaded(&server, pages, options, Offset(items: 10))
+    }
+
+    /// The same by page number.
+    private func numbers(_ server: inout [Int], pages: Int) -> PlanBench {
+        loaded(&server, pages, .quiet, 1)
+    }
+
+    private func loaded(
+        _ server: inout [Int],
+        _ pages: Int,
+        _ options: PagingOptions,
+        _ second: any Hashable & Sendable
+    )
+        -> PlanBench
+    {
+        var bench = PlanBench(options)
+        bench.perform { $0.refresh(.anchored) }
+        let first = LoadedPage(
+            items: posts(server.prefix(10)),
+            ids: server.prefix(10).map { RowID($0) },
+            following: server.count > 10 ? PageKey(cursor: second) : nil
+        )
+        if let load = bench.load(.refresh) { bench.answerLate(load, with: first) }
+        while bench.ids.count < pages * 10 {
+            bench.perform { $0.wantPage(.forward) }
+            answer(&bench, .append, &server)
+        }
+        return bench
+    }
+
+    /// Answers a load with what the server has now.
+    private func answer(_ bench: inout PlanBench, _ slot: LoadSlot, _ server: inout [Int]) {
+        guard let load = bench.load(slot) else {
+            Issue.record("Nothing is loaded for \(slot).")
+            return
+        }
+        let isByOffset = load.key.cursor is Offset || bench.plan.window.pages.lastRecord?.following?.countsItems == true
+        let start = (load.key.cursor as? Offset)?.items ?? load.key.number * 10
+        let ids = server.dropFirst(start).prefix(10)
+        var page = LoadedPage(items: posts(ids), ids: ids.map { RowID($0) })
+        if start + 10 < server.count {
+            page.following = isByOffset ? PageKey(cursor: Offset(items: start + 10)) : PageKey(start / 10 + 1)
+        }
+        if start > 0 {
+            let above = max(0, start - 10)
+            page.preceding = isByOffset ? PageKey(cursor: Offset(items: above)) : PageKey(above / 10)
+        }
+        bench.answerLate(load, with: page)
+    }
+
+    /// Reads to the end of the list.
+    private func read(_ bench: inout PlanBench, _ server: inout [Int]) {
+        for _ in 0..<50 where bench.isLoading(.append) || !bench.content.append.isAtEnd {
+            if !bench.isLoading(.append) { bench.perform { $0.wantPage(.forward) } }
+            if bench.isLoading(.append) { answer(&bench, .append, &server) }
+        }
+    }
+}

@@ -4,7 +4,7 @@ import Paging
 
 extension ListSimulation {
     /// What must be true after every step.
-    mutating func check(after event: SimulatedEvent) {
+    mutating func check() {
         checkRows()
         checkStates()
         checkEdits()
@@ -27,6 +27,8 @@ extension ListSimulation {
     private mutating func checkStates() {
         for state in [plan.content.refresh, plan.content.append, plan.content.prepend] {
             if state.failure?.error is CancellationError { fault("a cancellation is shown as an error") }
+            // The server's addresses never lead back, and it sends new items with each.
+            if let error = state.failure?.error as? PagingError { fault("no further: \(error)") }
         }
         let content = plan.content
         let loading = Set(plan.loads.keys)
@@ -79,15 +81,19 @@ extension ListSimulation {
                 }
             }
         }
-        for target in removed where items[target] != nil { fault("\(target) was removed for good, and is there") }
+        // Until it is confirmed, a list that was restored may have it from before.
+        let open = Set(pending.map(\.target))
+        for target in removed where items[target] != nil && !open.contains(target) {
+            fault("\(target) was removed for good, and is there")
+        }
     }
 
     private var earlierWindowsAreEmpty: Bool { plan.earlierWindows.isEmpty }
 
     /// Newest first, and between two neighbours nothing that their pages must have had.
     private mutating func checkOrderAndHoles() {
-        guard !plan.content.isStale else { return }
-        var above: (id: Int, step: Int)?
+        guard !plan.content.isStale || isRestored else { return }
+        var above: (id: Int, page: Int, step: Int, read: Int)?
         var known = step
         for row in plan.window.rows.tree.rows where row.page != 0 || row.row.item == nil {
             guard let id = row.row.item?.id else {
@@ -98,14 +104,43 @@ extension ListSimulation {
             // What the server has no more stays until a page shows that.
             guard server.has(id) else { continue }
             let own = plan.window.pages[row.page].flatMap { answeredAt[$0.loadedAt] } ?? 0
+            // The row's page may have been read again since without it.
+            let read = min(own, answeredAt[row.loadedAt] ?? 0)
             if let above {
-                if above.id <= id { fault("\(above.id) stands above \(id)") }
-                checkHole(between: above.id, and: id, knownSince: min(known, above.step))
+                if above.id <= id, !mayHaveLostItsPlace(since: min(above.read, read)) {
+                    fault("\(above.id) stands above \(id)")
+                }
+                if !mayHaveShifted(between: above.step, and: own, isOnePage: above.page == row.page) {
+                    checkHole(between: above.id, and: id, knownSince: min(known, above.step))
+                }
             }
-            above = (id, own)
+            above = (id, row.page, own, read)
             known = own
         }
     }
+
+    /// Whether the items of a list by number may have shifted between two answers in a way that leaves one out.
+    ///
+    /// An item that others take out moves those below it up, across the border to a page that was read. Read from below,
+    /// an item that comes in moves those above the border down. What the user removes is known to the list, once it is
+    /// confirmed and the pages in question have been read again.
+    private func mayHaveShifted(between upper: Int, and lower: Int, isOnePage: Bool) -> Bool {
+        guard server.addressing.isNumbered else { return false }
+        let since = min(upper, lower)
+        if pending.contains(where: { $0.isApplied }) || isReadingAgain { return true }
+        if !isOnePage, removals.contains(where: { $0 > since }) { return true }
+        // Of a list that was restored, nothing says which page was read first.
+        return upper >= lower && !isOnePage && insertions.contains { $0 > since }
+    }
+
+    /// Whether others have put in so many items that a page by number has none in common with the one above it, by which
+    /// its place could be told.
+    private func mayHaveLostItsPlace(since step: Int) -> Bool {
+        server.addressing.isNumbered && insertions.count { $0 > step } >= server.pageSize
+    }
+
+    /// Whether the list is about to read pages again, because of a removal.
+    private var isReadingAgain: Bool { plan.window.seam != nil }
 
     private mutating func checkHole(between top: Int, and bottom: Int, knownSince known: Int) {
         for key in server.keys where key < top && key > bottom {

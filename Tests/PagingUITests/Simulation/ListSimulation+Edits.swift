@@ -8,6 +8,8 @@ extension ListSimulation {
         switch event {
         case .confirm, .rollBack: settle(isConfirmed: event == .confirm)
         case .insert: insert()
+        case .removeElsewhere: removeElsewhere()
+        case .serverApplies: serverApplies()
         default: edit(event == .like ? .like : .remove)
         }
     }
@@ -18,13 +20,24 @@ extension ListSimulation {
         guard let target = known.randomElement(using: &random), server.has(target), pending.count < 12,
             !pending.contains(where: { $0.target == target })
         else { return }
-        let edit = ListEdit<Post>(
-            id: nextEdit(),
-            target: RowID(target),
-            kind: kind == .like ? .update { $0.isLiked = true } : .remove
+        add(kind == .like ? .update { $0.isLiked = true } : .remove, kind, to: target)
+    }
+
+    /// Removes a post that only another list has.
+    private mutating func removeElsewhere() {
+        guard pending.count < 12 else { return }
+        add(.remove, .remove, to: 900_000_000 + firstEdit + newestEdit)
+    }
+
+    private mutating func add(_ content: ListEdit<Post>.Kind, _ kind: SimulatedEdit, to target: Int) {
+        let edit = PendingEdit(
+            edit: ListEdit(id: nextEdit(), target: RowID(target), kind: content),
+            target: target,
+            kind: kind
         )
-        pending.append((edit.id, target, kind))
-        perform { $0.apply(edit) }
+        pending.append(edit)
+        shared.append(.add(edit))
+        perform { $0.apply(edit.edit) }
     }
 
     private mutating func insert() {
@@ -32,42 +45,99 @@ extension ListSimulation {
         let id = nextEdit()
         let draft = -1_000 - id.number
         let place: InsertPlace = Bool.random(using: &random) ? .first : .last
-        pending.append((id, draft, .insert))
+        let edit = ListEdit(id: id, target: RowID(draft), kind: .insert(Post(id: draft), place))
+        pending.append(PendingEdit(edit: edit, target: draft, kind: .insert))
         drafts.insert(draft)
-        perform { $0.apply(ListEdit(id: id, target: RowID(draft), kind: .insert(Post(id: draft), place))) }
+        perform { $0.apply(edit) }
+    }
+
+    /// The server takes a removal, and the answer to that has not arrived.
+    private mutating func serverApplies() {
+        let open = pending.indices.filter { pending[$0].kind == .remove && !pending[$0].isApplied }
+        guard let index = open.randomElement(using: &random) else { return }
+        shared.append(.apply(pending[index].id))
+        apply(at: index)
     }
 
     private mutating func settle(isConfirmed: Bool) {
         guard let index = pending.indices.randomElement(using: &random) else { return }
-        let (id, target, kind) = pending.remove(at: index)
-        drafts.remove(target)
-        guard isConfirmed else { return perform { $0.rollBack(id) } }
-        switch kind {
+        let edit = pending[index]
+        if edit.kind != .insert {
+            shared.append(isConfirmed || edit.isApplied ? .confirm(edit.id) : .rollBack(edit.id))
+        }
+        settle(at: index, isConfirmed: isConfirmed)
+    }
+
+    private mutating func apply(at index: Int) {
+        pending[index].isApplied = true
+        take(pending[index].target)
+    }
+
+    /// Removes a post at the server; another list's may get here later, or never.
+    private mutating func take(_ target: Int) {
+        if server.has(target) { removed.insert(target) }
+        let windows = plan.earlierWindows + [plan.window]
+        // What this list has never had, others remove.
+        if server.has(target), !windows.contains(where: { $0.counts(RowID(target)) }) { removals.append(step) }
+        server.remove(target)
+    }
+
+    private mutating func settle(at index: Int, isConfirmed: Bool) {
+        let edit = pending.remove(at: index)
+        drafts.remove(edit.target)
+        guard isConfirmed || edit.isApplied else { return perform { $0.rollBack(edit.id) } }
+        switch edit.kind {
         case .like:
-            server.change(target) { $0.isLiked = true }
-            perform { $0.confirm(id) }
+            server.change(edit.target) { $0.isLiked = true }
+            perform { $0.confirm(edit.id) }
         case .remove:
-            server.remove(target)
-            removed.insert(target)
-            perform { $0.confirm(id) }
+            take(edit.target)
+            perform { $0.confirm(edit.id) }
         case .insert:
             let post = server.add(step: step)
-            perform { $0.confirm(id, as: (RowID(post.id), post)) }
+            insertions.append(step)
+            perform { $0.confirm(edit.id, as: (RowID(post.id), post)) }
         }
+    }
+
+    /// Takes what another list on the same log has done.
+    mutating func receive(_ edit: SharedEdit) {
+        note("\(step) from another list: \(edit.text)")
+        let index = { (id: EditID, list: ListSimulation) in list.pending.firstIndex { $0.id == id } }
+        switch edit {
+        case .add(let edit):
+            pending.append(edit)
+            perform { $0.apply(edit.edit) }
+        case .apply(let id): if let place = index(id, self) { apply(at: place) }
+        case .confirm(let id): if let place = index(id, self) { settle(at: place, isConfirmed: true) }
+        case .rollBack(let id): if let place = index(id, self) { settle(at: place, isConfirmed: false) }
+        }
+        check()
+    }
+
+    /// Ends all edits: what the server has is confirmed, and the rest is taken back.
+    mutating func settleEdits() {
+        while !pending.isEmpty { settle(at: pending.count - 1, isConfirmed: false) }
     }
 
     private mutating func nextEdit() -> EditID {
         newestEdit += 1
-        return EditID(number: newestEdit)
+        return EditID(number: firstEdit + newestEdit)
     }
 
     mutating func changeServer(_ event: SimulatedEvent) {
         let key = server.keys.randomElement(using: &random)
         switch (event, key) {
-        case (.serverAdds, _) where server.keys.count < 150: _ = server.add(step: step)
-        case (.serverInserts, let key?): server.add(near: key, step: step)
+        case (.serverAdds, _) where server.keys.count < 150:
+            _ = server.add(step: step)
+            insertions.append(step)
+        case (.serverInserts, let key?):
+            server.add(near: key, step: step)
+            insertions.append(step)
         // A post with a pending edit stays, so that its end is known.
-        case (.serverRemoves, let key?) where !pending.contains { $0.target == key }: server.remove(key)
+        case (.serverRemoves, let key?) where othersRemove && !pending.contains { $0.target == key }:
+            server.remove(key)
+            removals.append(step)
         case (.serverChanges, let key?): server.change(key) { $0.text += "+" }
         default: break
         }

@@ -9,7 +9,8 @@ extension ListSimulation {
         case .answer, .answerOften, .answerAgain, .fail, .failForNow, .expire, .cancelFromWithin, .answerStale, .timer:
             carryOutNetwork(event)
         case .appear, .appearBelow, .appearAbove, .disappear: carryOutScreen(event)
-        case .like, .remove, .insert, .confirm, .rollBack: carryOutEdit(event)
+        case .restart: restart()
+        case .like, .remove, .insert, .confirm, .rollBack, .removeElsewhere, .serverApplies: carryOutEdit(event)
         case .serverAdds, .serverInserts, .serverRemoves, .serverChanges: changeServer(event)
         default: carryOutWish(event)
         }
@@ -26,7 +27,7 @@ extension ListSimulation {
             let (load, query) = stale.remove(at: index)
             let page =
                 query == server.query
-                ? server.page(at: load.key.number) : LoadedPage([Post(id: query, text: "\(query)")])
+                ? server.page(at: load.key) : LoadedPage([Post(id: query, text: "\(query)")])
             perform { $0.arrived(page, of: load.sequence) }
         default: answer(event)
         }
@@ -42,7 +43,7 @@ extension ListSimulation {
         case .cancelFromWithin: perform { $0.failed(CancellationError(), of: load.sequence) }
         default:
             answeredAt[load.sequence] = step
-            let page = server.page(at: load.key.number)
+            let page = server.page(at: load.key)
             perform { $0.arrived(page, of: load.sequence) }
         }
     }
@@ -98,7 +99,8 @@ extension ListSimulation {
     private mutating func jump() {
         // Seldom, since it leaves everything behind.
         guard plan.window.isLoaded, step % 5 == 0, let key = server.keys.randomElement(using: &random) else { return }
-        perform { $0.jump(to: PageKey(key), anchor: nil) }
+        let address = server.address(of: key)
+        perform { $0.jump(to: address, anchor: nil) }
     }
 
     private mutating func toggleFilter() {
@@ -117,9 +119,11 @@ extension ListSimulation {
         server = SimulatedServer(
             query: server.query + 1,
             count: Int.random(in: 0...60, using: &random),
-            pageSize: server.pageSize
+            pageSize: server.pageSize,
+            addressing: server.addressing
         )
         answeredAt = [:]
+        isRestored = false
         pending.removeAll { $0.kind == .insert }
         drafts = []
         guard Bool.random(using: &random) else { return }

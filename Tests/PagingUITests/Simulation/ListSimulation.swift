@@ -19,7 +19,18 @@ struct ListSimulation {
     /// The step in which the page of each load was answered.
     var answeredAt: [Int: Int] = [:]
     /// The edits that are neither confirmed nor taken back.
-    var pending: [(id: EditID, target: Int, kind: SimulatedEdit)] = []
+    var pending: [PendingEdit] = []
+    /// What other lists on the same log have to be told.
+    var shared: [SharedEdit] = []
+    /// Tells the edits of lists on one log apart.
+    var firstEdit = 0
+    /// Whether others take items out of the list; without that, a list by number has no hole at any time.
+    let othersRemove: Bool
+    /// The steps in which others have put items into the list or taken them out.
+    var insertions: [Int] = []
+    var removals: [Int] = []
+    /// Whether the list was restored, and nothing newer has come since.
+    var isRestored = false
     /// Posts that were removed locally, and on the server.
     var removed: Set<Int> = []
     /// Local posts that are pending.
@@ -35,6 +46,8 @@ struct ListSimulation {
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
+        let addressing = SimulatedAddressing.allCases.randomElement(using: &random) ?? .keys
+        othersRemove = !addressing.isNumbered || Bool.random(using: &random)
         var options = PagingOptions()
         options.prefetchDistance = Int.random(in: 0...6, using: &random)
         options.emptyPageLimit = Int.random(in: 1...4, using: &random)
@@ -48,23 +61,30 @@ struct ListSimulation {
             options = (try? options.retaining(atMost: rows, pageSize: pageSize)) ?? options
         }
         plan = ListPlan(options: options)
-        server = SimulatedServer(query: 1, count: Int.random(in: 0...60, using: &random), pageSize: pageSize)
+        server = SimulatedServer(
+            query: 1,
+            count: Int.random(in: 0...60, using: &random),
+            pageSize: pageSize,
+            addressing: addressing
+        )
     }
 
     /// Runs some steps, and stops at the first fault.
     mutating func run(steps: Int) {
-        for _ in 0..<steps where faults.isEmpty {
-            step += 1
-            let event = SimulatedEvent.allCases.randomElement(using: &random) ?? .answer
-            counts["\(event)", default: 0] += 1
-            let before = layout
-            note("\(step) \(event) in \(before)")
-            carryOut(event)
-            check(after: event)
-        }
+        for _ in 0..<steps where faults.isEmpty { takeStep() }
     }
 
-    private mutating func note(_ text: String) {
+    mutating func takeStep() {
+        step += 1
+        let event = SimulatedEvent.allCases.randomElement(using: &random) ?? .answer
+        counts["\(event)", default: 0] += 1
+        let before = layout
+        note("\(step) \(event) in \(before)")
+        carryOut(event)
+        check()
+    }
+
+    mutating func note(_ text: String) {
         trace = trace.suffix(15) + [text]
     }
 
@@ -100,11 +120,20 @@ struct ListSimulation {
             defer { page = row.page }
             return row.page != page && row.page != 0 ? "| \(row.page): \(sign)" : sign
         }
-        return rows.joined(separator: " ") + "  loads \(plan.loads.values.map { "\($0.slot)@\($0.key.number)" })"
+        return rows.joined(separator: " ") + "  loads \(plan.loads.values.map { "\($0.slot)@\($0.key.text)" })"
     }
 
     /// The ids of the posts on screen, a gap being 0.
     var shown: [Int] { plan.content.rows.map { $0.item?.id ?? 0 } }
+}
+
+/// An edit of which the server may know by now, and the list does not.
+struct PendingEdit {
+    let edit: ListEdit<Post>
+    let target: Int
+    let kind: SimulatedEdit
+    var isApplied = false
+    var id: EditID { edit.id }
 }
 
 enum SimulatedEdit { case like, remove, insert }
@@ -114,7 +143,7 @@ enum SimulatedEvent: CaseIterable {
     case answer, answerOften, answerAgain, fail, failForNow, expire, cancelFromWithin, answerStale, timer
     case appear, appearBelow, appearAbove, disappear
     case refresh, refreshAnchored, loadNext, loadPrevious, retry, checkForMore, checkForNew, showNew, receive, fillGap
-    case like, remove, insert, confirm, rollBack
+    case like, remove, removeElsewhere, insert, serverApplies, confirm, rollBack
     case serverAdds, serverInserts, serverRemoves, serverChanges
-    case filter, query, jump, jumpBack, cancelAll, network
+    case filter, query, jump, jumpBack, cancelAll, network, restart
 }

@@ -2,7 +2,7 @@ import PagingTesting
 
 @testable import PagingUI
 
-/// A list on a server that others change: newest first, paged by keys.
+/// A list on a server that others change, newest first.
 struct SimulatedServer {
     struct Entry {
         var post: Post
@@ -20,9 +20,11 @@ struct SimulatedServer {
     /// Tells the lists of different queries apart.
     let query: Int
     let pageSize: Int
+    let addressing: SimulatedAddressing
 
-    /// Makes a list with room between its keys, so that others fit in.
-    init(query: Int, count: Int, pageSize: Int) {
+    /// Creates a list with room between its keys, so that others fit in.
+    init(query: Int, count: Int, pageSize: Int, addressing: SimulatedAddressing = .keys) {
+        self.addressing = addressing
         self.query = query
         self.pageSize = pageSize
         newestKey = query * 1_000_000
@@ -54,26 +56,8 @@ struct SimulatedServer {
         entries[key] = entry
     }
 
-    /// The page at an address: 0 is the newest, a key is what follows it, a negative key what precedes it.
-    func page(at address: Int) -> LoadedPage<Post> {
-        let range: Range<Int>
-        if address < 0 {
-            let end = position(of: -address)
-            range = max(0, end - pageSize)..<end
-        } else {
-            let start = address == 0 ? 0 : position(of: address - 1)
-            range = start..<min(keys.count, start + pageSize)
-        }
-        let posts = keys[range].compactMap { entries[$0]?.post }
-        return LoadedPage(
-            posts,
-            next: range.upperBound < keys.count ? posts.last?.id ?? address : nil,
-            previous: range.lowerBound > 0 ? posts.first.map { -$0.id } : nil
-        )
-    }
-
     /// The position of the first post whose key is at most as great.
-    private func position(of key: Int) -> Int {
+    func position(of key: Int) -> Int {
         var low = 0
         var high = keys.count
         while low < high {

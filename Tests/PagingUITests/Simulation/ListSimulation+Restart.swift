@@ -1,0 +1,65 @@
+import Foundation
+import Paging
+import Testing
+
+@testable import PagingUI
+
+extension ListSimulation {
+    /// Saves the list, forgets everything else, and restores it, as an app does that was killed.
+    ///
+    /// The edits that are on their way come from the log that all lists share; local items are gone.
+    mutating func restart() {
+        guard plan.window.isLoaded, !plan.isAwaitingSource, step.isMultiple(of: 4) else { return }
+        do {
+            let saved = try JSONDecoder().decode(SavedList<Post>.self, from: JSONEncoder().encode(savedList()))
+            let options = plan.options
+            let oldest = plan.window.pages.all.filter(\.isLoaded).map { answeredAt[$0.loadedAt] ?? 0 }.min()
+            plan = ListPlan(options: options)
+            waiting = []
+            stale = []
+            timers = []
+            answeredAt = [0: oldest ?? 0]
+            pending.removeAll { $0.kind == .insert }
+            drafts = []
+            isRestored = true
+            if filtersOddTens { perform { $0.setFilter { isEvenTen($0.id) } } }
+            for edit in pending { perform { $0.apply(edit.edit) } }
+            var failure: (any Error)?
+            perform { plan in
+                do {
+                    try plan.restore(saved, ids: { $0.map { RowID($0.id) } }, decode: { try PageKey(saved: $0.cursor) })
+                } catch { failure = error }
+            }
+            if let failure { throw failure }
+        } catch {
+            fault("the list cannot be saved and restored: \(error)")
+        }
+    }
+
+    private func savedList() -> SavedList<Post> {
+        let (pages, anchor) = plan.window.saved { key in
+            SavedList<Post>.SavedKey(cursor: key == .start ? nil : key.text)
+        }
+        return SavedList(
+            name: "",
+            searchText: "",
+            pages: pages,
+            anchorPage: anchor?.page,
+            anchorItem: anchor?.item,
+            totalCount: nil
+        )
+    }
+}
+
+extension PageKey {
+    /// The address as text: a number, with a sign before one that counts items.
+    var text: String {
+        (cursor as? SimulatedOffset).map { "+\($0.items)" } ?? "\(number)"
+    }
+
+    init(saved text: String?) throws {
+        guard let text else { self = .start; return }
+        let number = try #require(Int(text))
+        self = text.hasPrefix("+") ? PageKey(cursor: SimulatedOffset(items: number)) : PageKey(number)
+    }
+}

@@ -1,0 +1,69 @@
+import Paging
+
+@testable import PagingUI
+
+/// What the addresses of a simulated list's pages count.
+enum SimulatedAddressing: CaseIterable {
+    case keys, offsets, pageNumbers
+
+    /// Whether an address names a place in the list rather than an item.
+    var isNumbered: Bool { self != .keys }
+}
+
+/// The address of a page by the number of items before it.
+struct SimulatedOffset: OffsetCursor, Codable {
+    var items: Int
+    func moved(by count: Int) -> SimulatedOffset { SimulatedOffset(items: max(0, items + count)) }
+}
+
+extension SimulatedServer {
+    /// The page at an address.
+    func page(at key: PageKey) -> LoadedPage<Post> {
+        let range = range(at: key)
+        let posts = keys[range].compactMap { entries[$0]?.post }
+        var page = LoadedPage(items: posts, ids: posts.map { RowID($0.id) })
+        if range.upperBound < keys.count { page.following = following(range, posts, key) }
+        if range.lowerBound > 0 { page.preceding = preceding(range, posts, key) }
+        return page
+    }
+
+    /// An address in the list, chosen by an item on its page.
+    func address(of item: Int) -> PageKey {
+        let place = position(of: item)
+        return switch addressing {
+        case .keys: PageKey(item)
+        case .offsets: place == 0 ? .start : PageKey(cursor: SimulatedOffset(items: place))
+        case .pageNumbers: PageKey(place / pageSize)
+        }
+    }
+
+    private func range(at key: PageKey) -> Range<Int> {
+        let start: Int
+        switch addressing {
+        case .keys where key.number < 0:
+            // A negative key is what precedes it.
+            let end = position(of: -key.number)
+            return max(0, end - pageSize)..<end
+        case .keys: start = key.number == 0 ? 0 : position(of: key.number - 1)
+        case .offsets: start = (key.cursor as? SimulatedOffset)?.items ?? 0
+        case .pageNumbers: start = key.number * pageSize
+        }
+        return min(start, keys.count)..<min(keys.count, start + pageSize)
+    }
+
+    private func following(_ range: Range<Int>, _ posts: [Post], _ key: PageKey) -> PageKey? {
+        switch addressing {
+        case .keys: posts.last.map { PageKey($0.id) } ?? key
+        case .offsets: PageKey(cursor: SimulatedOffset(items: range.upperBound))
+        case .pageNumbers: PageKey(key.number + 1)
+        }
+    }
+
+    private func preceding(_ range: Range<Int>, _ posts: [Post], _ key: PageKey) -> PageKey? {
+        switch addressing {
+        case .keys: posts.first.map { PageKey(-$0.id) }
+        case .offsets: PageKey(cursor: SimulatedOffset(items: max(0, range.lowerBound - pageSize)))
+        case .pageNumbers: PageKey(key.number - 1)
+        }
+    }
+}

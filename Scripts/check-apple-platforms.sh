@@ -17,7 +17,7 @@ package=$(grep '"-module-name","PagingUI"' .build-swiftui/debug.yaml | grep -o '
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-plain=(-swift-version 6 -warnings-as-errors -module-cache-path "$work/cache")
+plain=(-swift-version 6 -warnings-as-errors -module-cache-path "$PWD/.build-swiftui/debug/ModuleCache")
 # The module of the demo server imports one that is written in C.
 for map in .build-swiftui/checkouts/FlyingFox/*/include/module.modulemap; do
     if [ -e "$map" ]; then plain+=(-Xcc "-fmodule-map-file=$map"); fi

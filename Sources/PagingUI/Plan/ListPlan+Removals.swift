@@ -13,7 +13,7 @@ extension ListPlan {
         held.moveAddress(because: removal)
         guard isCounted || [run, failedRun?.run].contains(where: { $0?.has(removal.target) == true }) else { return }
         for slot in Array(loads.keys) { loads[slot]?.note(removal.id) }
-        run?.moveAddresses(because: removal)
+        run?.moveAddresses(because: removal.id)
         failedRun?.load.note(removal.id)
     }
 
@@ -63,18 +63,5 @@ extension ListPlan {
         }
         let hasMovedBefore = upper.removals > load.removals && load.key.countsItems == false
         if load.isDoubtful || hasMovedBefore { window.pages.update(upper.serial) { $0.isSeamOpen = true } }
-    }
-}
-
-extension RefreshRun {
-    /// Whether the run has read an item.
-    func has(_ id: RowID) -> Bool { pages.contains { $0.page.ids?.contains(id) ?? false } }
-
-    /// Moves the addresses that the run has read, since the server has removed an item.
-    mutating func moveAddresses(because removal: ListEdit<Item>) {
-        for index in pages.indices {
-            pages[index].load.note(removal.id)
-            pages[index].page.following = pages[index].page.following?.moved(by: -1)
-        }
     }
 }

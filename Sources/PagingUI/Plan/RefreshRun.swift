@@ -82,6 +82,22 @@ struct RefreshRun<Item: Sendable>: Sendable {
         return true
     }
 
+    /// Whether the run has read an item.
+    func has(_ id: RowID) -> Bool {
+        (pages + aside.values).contains { $0.page.ids?.contains(id) ?? false }
+    }
+
+    /// Moves the addresses that the run has read, since the server has removed an item.
+    ///
+    /// Pages beside the chain are read again: their own addresses may lead elsewhere.
+    mutating func moveAddresses(because removal: EditID) {
+        aside = [:]
+        for index in pages.indices {
+            pages[index].load.note(removal)
+            pages[index].page.following = pages[index].page.following?.moved(by: -1)
+        }
+    }
+
     /// Ends the search: the chain begins at the candidate that was found, if one was.
     mutating func endSearch() {
         defer {
@@ -108,7 +124,7 @@ struct RefreshRun<Item: Sendable>: Sendable {
 /// A refresh that has failed, and the load that did, to continue there.
 struct FailedRun<Item: Sendable>: Sendable {
     let run: RefreshRun<Item>
-    let load: ListLoad
+    var load: ListLoad
 }
 
 /// Where a page lies in relation to the reader, by the rows that it shares with the list.

@@ -86,7 +86,7 @@ func crawlInto(_ kept: CachedSource<HTTPPageSource<Repo>>) async throws {
 @MainActor
 func openKept(_ posts: HTTPPageSource<Post>, in store: MemoryPageStore) async {
     let model = PagingModel(posts.cached(in: store, as: "home", coding: .json(id: \.id)))
-    await model.open()  // yesterday's rows at once, marked as stale, and today's as soon as they are there
+    await model.restore()  // yesterday's rows at once, marked as stale, then today's
 }
 
 /// Some client that can ask whether something has changed.

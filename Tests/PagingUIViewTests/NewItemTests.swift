@@ -31,7 +31,7 @@ struct NewItemTests {
         try await host.settle(model)
         try host.scroll(by: 6)
         model.receive(posts(100..<112))
-        model.showNew()
+        model.showNewItems()
         try host.update()
         #expect(host.texts == ["6", "7", "8"])
         #expect(model.rows.count == 32)

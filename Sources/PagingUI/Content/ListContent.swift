@@ -13,7 +13,7 @@ public struct ListContent<Item: Sendable>: Sendable {
     public internal(set) var append = LoadState.idle
     /// The state at the list's upper end.
     public internal(set) var prepend = LoadState.idle
-    /// How many new items at the head are held back until ``PagingModel/showNew()``.
+    /// How many new items at the head are held back until ``PagingModel/showNewItems()``.
     public internal(set) var newItemCount = 0
     /// Whether there are more new items at the head than were counted.
     public internal(set) var hasMoreNewItems = false

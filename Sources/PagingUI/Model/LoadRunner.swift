@@ -58,6 +58,14 @@ final class LoadRunner<Item: Sendable> {
         }
     }
 
+    /// Runs work that is no load, under a number that no load has.
+    func run(_ number: Int, _ work: @escaping @MainActor () async -> Void) {
+        tasks.replace(number) { [weak tasks] in
+            await work()
+            if !Task.isCancelled { tasks?.forget(number) }
+        }
+    }
+
     func cancel(_ sequence: Int) {
         tasks.cancel(sequence)
     }

@@ -3,7 +3,7 @@ import Paging
 extension PagingModel {
     /// Looks at the head of the list for new items, and holds them back: nothing on screen moves.
     ///
-    /// ``ListContent/newItemCount`` says how many there are. ``showNew()`` shows them.
+    /// ``ListContent/newItemCount`` says how many there are. ``showNewItems()`` shows them.
     ///
     /// - Returns: how it ended; `.loaded` with the number of items held back. A failure is only returned.
     @discardableResult
@@ -28,7 +28,7 @@ extension PagingModel {
     ///
     /// The reader stays where they are: see ``ListChange/anchor``. If the new items do not reach down to the rows that
     /// were known, there is a gap between them.
-    public func showNew() {
+    public func showNewItems() {
         perform { $0.showNew() }
     }
 

@@ -107,6 +107,7 @@ extension PagingModel {
     ///
     /// The list loads by itself again when a row appears, or when it is asked to.
     public func cancel() {
+        stopRestoring()
         perform { $0.cancelAll() }
     }
 

@@ -71,7 +71,7 @@ extension PagingModel {
     ) async -> LoadResult where Source.Item == Item {
         let source = ErasedSource(source, identity: identity)
         runner.cancel(Self.searchTask)
-        perform { $0.awaitSource($0.options.queryChange) }
+        leaveSource()
         return await runner.waiters.result(of: .refresh) {
             runner.source = source
             perform { $0.beginSource(at: PageKey(cursor: cursor)) }
@@ -79,11 +79,38 @@ extension PagingModel {
     }
 
     private func changeSource(after delay: Duration, to source: @escaping @Sendable () -> ErasedSource<Item>) {
+        leaveSource()
+        pendingSource = source
+        runner.wait(delay, for: Self.searchTask) { [weak self] in self?.beginPendingSource() }
+    }
+
+    private func leaveSource() {
+        stopRestoring()
+        pendingSource = nil
+        hasRestored = false
         perform { $0.awaitSource($0.options.queryChange) }
-        runner.wait(delay, for: Self.searchTask) { [weak self] in
-            guard let self else { return }
-            runner.source = source()
+    }
+
+    /// Applies a query that waits for typing to end.
+    func beginPendingSource() {
+        guard let source = pendingSource else { return }
+        take(source())
+        if runner.source.keeping == nil {
             perform { $0.beginSource(at: .start) }
+        } else {
+            plan.startKey = .start
+            beginRestoring()
+        }
+    }
+
+    /// Makes a source the current one, and gives up what waits to replace it or to show its stored rows.
+    func take(_ source: ErasedSource<Item>) {
+        runner.cancel(Self.searchTask)
+        runner.cancel(Self.restoringTask)
+        isRestoring = false
+        if pendingSource != nil {
+            pendingSource = nil
+            runner.source = source
         }
     }
 

@@ -70,6 +70,7 @@ extension PagingModel {
     {
         let key = PageKey(cursor: cursor.map { $0 as any Hashable & Sendable })
         let anchor = id.map { RowID($0) }
+        stopRestoring()
         perform { $0.cancelLoads() }
         return await runner.waiters.result(of: .refresh) {
             perform { $0.jump(to: key, anchor: anchor) }

@@ -44,13 +44,16 @@ extension PagingModel {
                 "The saved list is another one: of another name or search. Load the list anew."
             )
         }
-        guard let coding = runner.source.coding else {
+        let source = pendingSource?() ?? runner.source
+        guard let coding = source.coding else {
             throw PagingError(.cannotRestore, "The list's cursors are not Codable, so no saved list can belong to it.")
         }
         do {
             let change = try plan.perform { plan in
                 try plan.restore(list, ids: identity.rowIDs) { PageKey(cursor: try $0.cursor.map(coding.decode)) }
+                plan.isAwaitingSource = false
             }
+            take(source)
             publish(change)
         } catch {
             throw PagingError(.cannotRestore, "The saved list holds cursors of another source. Load the list anew.")

@@ -1,9 +1,15 @@
 /// What views need besides the rows: of use to any other user interface as well.
 extension PagingModel {
-    /// Loads the first page, unless the list was loaded or asked for before: right for whenever a screen appears.
+    /// Restores the list from its store and loads it, unless it was loaded or asked for before.
+    ///
+    /// Call it whenever a screen appears. Where the first load is in flight already, as after ``refresh(_:)``, the
+    /// stored rows of a cached list appear until it ends.
     public func loadIfNeeded() async {
-        guard case .notLoaded = phase else { return }
-        await refresh()
+        if needsRestoring {
+            await restore()
+        } else if case .notLoaded = phase {
+            await refresh()
+        }
     }
 
     /// Takes note that the end of the list has come on screen, and loads the next page; the first, if there is none
@@ -11,6 +17,7 @@ extension PagingModel {
     ///
     /// For views with a sentinel below their rows. Where loading has failed or paused, it does not go on by this.
     public func endAppeared() {
+        guard !needsRestoring else { return beginRestoring() }
         perform { plan in
             plan.window.forward.isHeldBack = false
             plan.showEnd()
@@ -21,6 +28,7 @@ extension PagingModel {
     ///
     /// As ``endAppeared()``, except that it does not resume what ``cancel()`` has given up.
     public func endStaysOnScreen() {
+        guard !needsRestoring else { return beginRestoring() }
         perform { $0.showEnd() }
     }
 

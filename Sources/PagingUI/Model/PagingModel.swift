@@ -50,6 +50,12 @@ public final class PagingModel<Item: Sendable> {
     @ObservationIgnored let search: (@Sendable (String) -> ErasedSource<Item>)?
     /// The text that is searched for; see ``searchText``.
     var text = ""
+    /// Creates the source of a query that waits to be applied.
+    @ObservationIgnored var pendingSource: (@Sendable () -> ErasedSource<Item>)?
+    /// Whether stored rows are being read.
+    @ObservationIgnored var isRestoring = false
+    /// Whether the store of the source was read.
+    @ObservationIgnored var hasRestored = false
 
     /// Makes the list of a source.
     ///

@@ -27,7 +27,7 @@
 
         private var show: @MainActor () -> Void {
             { [model] in
-                model.showNew()
+                model.showNewItems()
                 model.scrollToTop()
             }
         }

@@ -83,7 +83,7 @@
 
         /// Replaces what says how many new items are held back; `show` shows them, and goes to the first.
         ///
-        /// To let the reader stay where they are, call ``PagingModel/showNew()`` instead.
+        /// To let the reader stay where they are, call ``PagingModel/showNewItems()`` instead.
         public func pagedNewItems<V: View>(
             @ViewBuilder _ content: @escaping @MainActor (_ count: Int, _ show: @escaping @MainActor () -> Void) -> V
         ) -> some View {

@@ -23,7 +23,7 @@
             let place = row.flatMap { $0.page == 0 ? nil : $0.row.item?.id }.map { "\($0)" } ?? "-"
             let list = list
             world.note("placing \(list) \(place)")
-            try await model.keepPlace()
+            try await model.savePosition()
             world.note("placed \(list) \(place)")
         }
 
@@ -35,7 +35,7 @@
                 var options = PagingOptions()
                 options.prefetchDistance = 0
                 model = PagingModel(source(list, .networkElseCached), options: options)
-                await model.open()
+                await model.restore()
                 await model.settled()
                 try await checkKept()
                 if Int.random(in: 0..<3, using: &random) == 0 { try await readToTheEnds() }

@@ -46,7 +46,7 @@
             options.queryChange = Bool.random(using: &random) ? .clear : .keepRows
             list = Self.lists.randomElement(using: &random) ?? "all"
             model = PagingModel(source(list, anyPolicy()), options: options)
-            start { await $0.model.open() }
+            start { await $0.model.restore() }
         }
 
         func anyPolicy() -> CachePolicy {

@@ -44,7 +44,7 @@ struct EmissionTests {
         for id in [0, 5, 9, 9, 99] { model.itemAppeared(id) }
         model.itemDisappeared(0)
         await model.loadNext()
-        model.showNew()
+        model.showNewItems()
         #expect(log.contents.isEmpty)
         #expect(log.notifications == 0)
     }

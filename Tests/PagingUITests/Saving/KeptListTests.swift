@@ -55,7 +55,7 @@ struct KeptListTests {
         await model.refresh()
         for _ in 0..<3 { await model.loadNext() }
         for id in 27..<33 { model.itemAppeared(id) }
-        try await model.keepPlace()
+        try await model.savePosition()
     }
 
     @Test(
@@ -65,7 +65,7 @@ struct KeptListTests {
         try await leave()
         network.cut()
         let model = model()
-        let result = await model.open()
+        let result = await model.restore()
         #expect("\(result)".hasPrefix("failed"))
         #expect(model.ids == Array(0..<40))
         #expect(model.anchor == RowID(27))
@@ -80,7 +80,7 @@ struct KeptListTests {
         try await leave()
         network.cut()
         let model = model()
-        await model.open()
+        await model.restore()
         network.serve("new")
         #expect("\(await model.loadNext())" == "loaded(10)")
         #expect(network.requests == [4])
@@ -94,7 +94,7 @@ struct KeptListTests {
         let gated = GatedSource(network)
         let kept = gated.cached(in: store, as: "posts", coding: .json(id: \.id))
         let model = PagingModel(kept, options: .quiet)
-        let opening = Task { await model.open() }
+        let opening = Task { await model.restore() }
         try await gated.gate.waitUntilRequested(count: 1)
         #expect(model.ids == Array(0..<40))
         #expect(model.content.isStale)
@@ -106,15 +106,51 @@ struct KeptListTests {
         #expect(model.anchor == RowID(27))
     }
 
+    @Test(
+        "A cached list restores its rows before the network has answered, in whatever order views and code ask",
+        arguments: [
+            ["view"], ["view", "restore"], ["restore", "view"], ["end", "view", "restore"], ["refresh", "view"],
+        ]
+    )
+    func anyOrder(calls: [String]) async throws {
+        try await leave()
+        network.serve("new")
+        let gated = GatedSource(network)
+        let model = PagingModel(gated.cached(in: store, as: "posts", coding: .json(id: \.id)), options: .quiet)
+        let tasks = calls.map { call in
+            Task {
+                switch call {
+                case "view": await model.loadIfNeeded()
+                case "end": model.endAppeared()
+                case "refresh": await model.refresh()
+                default: await model.restore()
+                }
+            }
+        }
+        for _ in 0..<10_000 {
+            guard model.rows.isEmpty else { break }
+            await Task.yield()
+        }
+        #expect(model.ids == Array(0..<40))
+        #expect(model.content.isStale)
+        #expect(model.content.refresh.isLoading)
+        #expect(model.anchor == RowID(27))
+        gated.gate.openAll()
+        for task in tasks { await task.value }
+        await model.settled()
+        #expect(!model.content.isStale)
+        #expect(model.items.first { $0.id == 27 }?.text == "new")
+    }
+
     @Test("Offline, pages that are kept beyond the rows are appended, still stale")
     func appending() async throws {
         let first = model()
         await first.refresh()
-        try await first.keepPlace()
+        try await first.savePosition()
         await first.loadNext()
         network.cut()
         let again = model()
-        await again.open()
+        await again.restore()
         #expect(again.ids == Array(0..<10))
         #expect("\(await again.loadNext())" == "loaded(10)")
         #expect(again.content.isStale)
@@ -128,13 +164,13 @@ struct KeptListTests {
         network.serve("new")
         for policy in [CachePolicy.cachedThenNetwork, .maximumAge(.seconds(3_600)), .networkElseCached] {
             let model = model(policy: policy)
-            await model.open()
+            await model.restore()
             #expect(model.items.first { $0.id == 27 }?.text == "new")
             #expect(!model.content.isStale)
         }
         network.cut()
         let alone = model(policy: .cacheOnly)
-        await alone.open()
+        await alone.restore()
         #expect(alone.content.isStale)
         #expect(alone.content.refresh.failure == nil)
     }
@@ -142,16 +178,16 @@ struct KeptListTests {
     @Test("Where the place was never kept, a list opens with its first page; where nothing was, it is loaded")
     func firstPage() async throws {
         let first = model()
-        await first.open()
+        await first.restore()
         #expect(!first.content.isStale)
         await first.loadNext()
         network.cut()
         let again = model()
-        await again.open()
+        await again.restore()
         #expect(again.ids == Array(0..<10))
         #expect(again.content.isStale)
         let other = model("other")
-        await other.open()
+        await other.restore()
         #expect(other.ids.isEmpty)
         #expect(other.content.refresh.failure != nil)
     }
@@ -166,7 +202,7 @@ struct KeptListTests {
         await store.keep(batch, in: "posts")
         network.cut()
         let model = model()
-        await model.open()
+        await model.restore()
         #expect(model.ids == Array(20..<30))
         #expect(model.anchor == RowID(27))
         network.serve("new")
@@ -188,7 +224,7 @@ struct KeptListTests {
         try await keep(Array(90..<100), at: nil, following: "[9]")
         network.cut()
         let model = model()
-        await model.open()
+        await model.restore()
         #expect(model.rows.map { $0.item?.id } == Array(90..<100) + [nil] + Array(10..<40))
         #expect(model.anchor == RowID(27))
     }
@@ -200,7 +236,7 @@ struct KeptListTests {
         try await keep([92, 26, 27, 93, 31], at: "[3]", following: "[4]")
         network.cut()
         let model = model()
-        await model.open()
+        await model.restore()
         #expect(model.ids == Array(0..<20) + [90, 91] + Array(20..<28) + [93, 31])
         #expect(model.anchor == RowID(27))
     }
@@ -211,7 +247,7 @@ struct KeptListTests {
         try await keep([10, 11, 20, 21, 28], at: "[1]", following: "[2]")
         network.cut()
         let model = model()
-        await model.open()
+        await model.restore()
         #expect(model.ids == Array(0..<12) + [20, 21] + Array(28..<40))
         #expect(model.anchor == RowID(28))
     }
@@ -223,8 +259,8 @@ struct KeptListTests {
         try await leave("theirs")
         network.cut()
         let (mine, theirs) = (model("mine"), model("theirs"))
-        await mine.open()
-        await theirs.open()
+        await mine.restore()
+        await theirs.restore()
         #expect(mine.ids == Array(0..<40))
         #expect(theirs.ids == Array(0..<20))
     }
@@ -235,15 +271,15 @@ struct KeptListTests {
         network.serve("new")
         let model = model()
         await model.refresh()
-        await model.open()
+        await model.restore()
         #expect(model.ids == Array(0..<10))
     }
 
     @Test("The place of a list that keeps nothing cannot be kept, and opening it is a refresh")
     func notKept() async throws {
         let model = PagingModel(network, options: .quiet)
-        let error = await #expect(throws: PagingError.self) { try await model.keepPlace() }
+        let error = await #expect(throws: PagingError.self) { try await model.savePosition() }
         #expect(error?.code == .cannotSave)
-        #expect("\(await model.open())" == "loaded(10)")
+        #expect("\(await model.restore())" == "loaded(10)")
     }
 }

@@ -104,7 +104,7 @@ struct BrowsePlanTests {
             #expect(server.requests(run: "browse").count >= 1)
             _ = await model.checkForNew()
             #expect(model.content.newItemCount == 6)
-            model.showNew()
+            model.showNewItems()
             #expect(model.rows.count >= 31)
         }
     }

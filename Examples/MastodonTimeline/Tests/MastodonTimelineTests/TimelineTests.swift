@@ -58,7 +58,7 @@ struct TimelineTests {
             #expect(model.items.first?.id == "70")
             var change: ListChange?
             model.onChange = { change = $0 }
-            model.showNew()
+            model.showNewItems()
             #expect(model.items.prefix(5).map(\.id) == ["73", "72", "71", "70", "69"])
             #expect(change?.inserted.count == 3)
             #expect(change?.anchor == RowID("65"))

@@ -23,7 +23,7 @@ extension BrowseSession {
             if state.selection?.position == 0 { state.showTopSoon() }
             begin { await $0.refresh() }
         case .retry: retry()
-        case .showNew: model.showNew()
+        case .showNew: model.showNewItems()
         case .search(let text):
             state.showTopSoon()
             model.searchText = text

@@ -30,6 +30,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [
         .library(name: "Paging", targets: ["Paging"]),
+        .library(name: "PagingJSON", targets: ["PagingJSON"]),
         .library(name: "PagingHTTP", targets: ["PagingHTTP"]),
         .library(name: "PagingGraphQL", targets: ["PagingGraphQL"]),
         .library(name: "PagingUI", targets: ["PagingUI"]),
@@ -63,6 +64,7 @@ let package = Package(
     ],
     targets: [
         .target(name: "Paging"),
+        .target(name: "PagingJSON", dependencies: ["Paging"]),
         .systemLibrary(
             name: "CCurl",
             pkgConfig: "libcurl",
@@ -70,14 +72,15 @@ let package = Package(
         ),
         .target(
             name: "PagingHTTP",
-            dependencies: ["Paging", .product(name: "HTTPTypes", package: "swift-http-types"), curl] + asyncHTTPClient
+            dependencies: ["Paging", "PagingJSON", .product(name: "HTTPTypes", package: "swift-http-types"), curl]
+                + asyncHTTPClient
         ),
         .target(
             name: "PagingGraphQL",
             dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
         ),
-        .target(name: "PagingUI", dependencies: ["Paging"]),
-        .target(name: "PagingSQLite", dependencies: ["Paging", grdb]),
+        .target(name: "PagingUI", dependencies: ["Paging", "PagingJSON"]),
+        .target(name: "PagingSQLite", dependencies: ["Paging", "PagingJSON", grdb]),
         .target(name: "PagingObservability", dependencies: ["Paging"] + observability),
         .target(
             name: "PagingTesting",
@@ -91,6 +94,8 @@ let package = Package(
             resources: [.copy("Resources/airports.csv"), .copy("Resources/airports.LICENSE.txt")]
         ),
         .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingTesting"]),
+        // Without PagingHTTP, on which PagingTesting stands: JSON in a store needs no HTTP.
+        .testTarget(name: "PagingJSONTests", dependencies: ["Paging", "PagingJSON"]),
         .testTarget(
             name: "PagingHTTPTests",
             dependencies: [

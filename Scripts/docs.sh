@@ -14,7 +14,7 @@ build=$PWD/.build-docs
 docc=$(command -v docc || xcrun --find docc)
 
 # A library stands behind those that it depends on: links lead to what is built already, and nowhere else.
-libraries="Paging PagingHTTP PagingUI PagingGraphQL PagingSQLite PagingObservability PagingTesting PagingDemoServer"
+libraries="Paging PagingJSON PagingHTTP PagingUI PagingGraphQL PagingSQLite PagingObservability PagingTesting PagingDemoServer"
 
 # On Linux too the views are documented, over the stand-in for SwiftUI. What types get from protocols of other modules
 # (a view all modifiers, a collection all algorithms) is left out.

@@ -83,6 +83,26 @@ func crawlInto(_ kept: CachedSource<HTTPPageSource<Repo>>) async throws {
     print(outcome)  // interrupted? The next call goes on from there, also after a restart.
 }
 
+func edit(_ post: Post, in cached: CachedSource<HTTPPageSource<Post>>) async throws {
+    try await cached.update(post)
+    try await cached.remove(post.id)
+}
+
+struct PackageQuery: Hashable, Codable, Sendable {
+    var text = ""
+}
+
+struct Registry {
+    let posts: HTTPPageSource<Post>
+    func packages(_ query: PackageQuery) -> HTTPPageSource<Post> { posts }
+}
+
+func cacheQuery(_ api: Registry, _ query: PackageQuery, in store: MemoryPageStore) -> any PageSource<Post, PageAddress>
+{
+    let kept = api.packages(query).cached(in: store, as: ListKey("packages", query: query), coding: .json(id: \.id))
+    return kept
+}
+
 @MainActor
 func openKept(_ posts: HTTPPageSource<Post>, in store: MemoryPageStore) async {
     let model = PagingModel(posts.cached(in: store, as: "home", coding: .json(id: \.id)))

@@ -11,7 +11,8 @@ extension CachedSource {
     /// begins anew; the kept pages stay until theirs are replaced, and what the list no longer has is removed at its
     /// end. A place that the server does not accept any more is given up, and the crawl begins anew.
     ///
-    /// It always asks the network. One crawl of a list at a time.
+    /// It always asks the network. One crawl of a list at a time. An item that is updated, expired or removed in the
+    /// store during the crawl stays so: pages that were requested before and are not stored yet are requested again.
     ///
     /// - Parameter window: how many pages may be under way at once.
     /// - Returns: how this run ended, with its error if it failed: what arrived before is kept.
@@ -21,12 +22,12 @@ extension CachedSource {
     public func crawl(window: PageWindow = .standard) async throws -> PagingOutcome<Cursor> {
         let record = try await loader.shelf.store.record(of: loader.shelf.list) ?? ListRecord()
         var run = CrawlRun(shelf: loader.shelf, record: record)
-        let start = try run.start
-        let outcome = try await run.walk(loader.base, from: start, window)
+        let isResumed = try run.start != nil
+        let outcome = try await run.walk(loader.base, window)
         let hasExpired = (outcome.error as? any PageFailure)?.isExpiredCursor ?? false
-        guard start != nil, hasExpired, outcome.pages == 0 else { return outcome }
+        guard isResumed, hasExpired, outcome.pages == 0 else { return outcome }
         run.beginAnew()
-        return try await run.walk(loader.base, from: nil, window)
+        return try await run.walk(loader.base, window)
     }
 }
 
@@ -39,13 +40,18 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
 
     let shelf: ListShelf<Item, Cursor>
     var record: ListRecord
+    /// The record as it is stored, without the pages that wait.
+    private var storedRecord: ListRecord
     private var waiting: [KeptPage] = []
     private var waitingItems = 0
     private var epoch: Int?
+    /// How long a page waits in this walk; not at all where the store changes, so that each page is progress.
+    private var patience = Self.patience
 
     init(shelf: ListShelf<Item, Cursor>, record: ListRecord) {
         self.shelf = shelf
         self.record = record
+        storedRecord = record
         if record.checkpoint == nil { beginAnew() }
     }
 
@@ -61,14 +67,36 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         get throws { try record.checkpoint?.cursor.map(shelf.coding.cursor) }
     }
 
+    /// Walks from the checkpoint to the end; again from what is stored, for as long as the store changes.
+    ///
+    /// Every page in the window may hold what was changed in the store, so none of them is stored.
     mutating func walk(
         _ source: some PageSource<Item, Cursor>,
-        from start: Cursor?,
         _ window: PageWindow
     ) async throws -> PagingOutcome<Cursor> {
+        var stored = (items: 0, pages: 0)
+        while true {
+            let before = (items: record.itemCount, pages: record.pageCount)
+            if let outcome = try await walkOnce(source, window) {
+                return outcome.adding(items: stored.items, pages: stored.pages)
+            }
+            try await checkListExists()
+            (waiting, waitingItems, record, patience) = ([], 0, storedRecord, .zero)
+            stored.items += record.itemCount - before.items
+            stored.pages += record.pageCount - before.pages
+        }
+    }
+
+    /// Walks to the end; returns `nil` if the store has changed since the walk began.
+    private mutating func walkOnce(
+        _ source: some PageSource<Item, Cursor>,
+        _ window: PageWindow
+    ) async throws -> PagingOutcome<Cursor>? {
+        let start = try start
         epoch = try await shelf.store.epoch()
         // Whether this is still there says later whether the list was removed.
         try await shelf.store.keep(PageBatch(record: record), in: shelf.list)
+        storedRecord = record
         var pages = source.pages(from: ResumePoint(cursor: start), window: window).makeAsyncIterator()
         let clock = ContinuousClock()
         var keptAt = clock.now
@@ -76,13 +104,12 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
             try add(page, next: pages.outcome.resumePoint)
             // The last page is kept with the word that it was the last.
             guard record.checkpoint != nil else { continue }
-            guard waitingItems >= Self.batchSize || clock.now - keptAt >= Self.patience else { continue }
-            try await keep()
+            guard waitingItems >= Self.batchSize || clock.now - keptAt >= patience else { continue }
+            guard try await keep() else { return nil }
             keptAt = clock.now
         }
         let outcome = pages.outcome
-        try await finish(outcome)
-        return outcome
+        return try await finish(outcome) ? outcome : nil
     }
 
     private mutating func add(_ page: Page<Item, Cursor>, next: ResumePoint<Cursor>?) throws {
@@ -99,29 +126,43 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         }
     }
 
-    private mutating func finish(_ outcome: PagingOutcome<Cursor>) async throws {
+    private mutating func finish(_ outcome: PagingOutcome<Cursor>) async throws -> Bool {
         record.ending = outcome.ending.description
         record.evidence = outcome.evidence
         try setCheckpoint(outcome.resumePoint)
         var run = self
+        let isKept: Bool
         // What has arrived is kept even if the task was cancelled.
-        self = try await Task {
-            try await run.keep(removesUnreachable: outcome.isComplete)
-            return run
+        (self, isKept) = try await Task {
+            let isKept = try await run.keep(removesUnreachable: outcome.isComplete)
+            return (run, isKept)
         }.value
+        return isKept
     }
 
-    private mutating func keep(removesUnreachable: Bool = false) async throws {
+    /// Stores what waits; returns `false` if the store has changed since it was requested.
+    private mutating func keep(removesUnreachable: Bool = false) async throws -> Bool {
         var batch = PageBatch(waiting, record: record, epoch: epoch)
         batch.removesUnreachable = removesUnreachable
-        while try await !shelf.store.keep(batch, in: shelf.list) {
-            // Something was invalidated. Only if that was this list, the crawl has lost what it goes on from.
-            batch.epoch = try await shelf.store.epoch()
-            guard try await shelf.store.record(of: shelf.list) != nil else {
-                throw PagingError(.notKept, "The list was removed from the store while it was read. Begin it anew.")
-            }
-        }
-        epoch = batch.epoch
+        guard try await shelf.store.keep(batch, in: shelf.list) else { return false }
+        storedRecord = record
         (waiting, waitingItems) = ([], 0)
+        return true
+    }
+
+    private func checkListExists() async throws {
+        guard try await shelf.store.record(of: shelf.list) != nil else {
+            throw PagingError(.notKept, "The list was removed from the store while it was read. Begin it anew.")
+        }
+    }
+}
+
+extension PagingOutcome {
+    /// The outcome with what earlier walks of the same run have delivered.
+    fileprivate func adding(items: Int, pages: Int) -> PagingOutcome {
+        var outcome = self
+        outcome.items += items
+        outcome.pages += pages
+        return outcome
     }
 }

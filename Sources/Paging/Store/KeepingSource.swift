@@ -8,6 +8,18 @@ package protocol KeepingSource<Item, Cursor>: PageSource {
     @concurrent func keptNote() async throws -> [UInt8]?
     /// Keeps a note with the list.
     @concurrent func keepNote(_ note: [UInt8]) async throws
+    /// Writes a confirmed edit to the store, and reports an error like any of the store's.
+    @concurrent func store(_ edit: StoredEdit<Item>) async
+}
+
+/// A confirmed edit, as a store takes it.
+package enum StoredEdit<Item: Sendable>: Sendable {
+    /// The item has this content on the server.
+    case update(Item)
+    /// The item is not on the server any more.
+    case remove(Item)
+    /// The item with an id, whose content is unknown, is not on the server any more.
+    case removeID(String)
 }
 
 extension CachedSource: KeepingSource {
@@ -29,5 +41,19 @@ extension CachedSource: KeepingSource {
         var batch = PageBatch()
         batch.note = note
         try await loader.shelf.store.keep(batch, in: loader.shelf.list)
+    }
+
+    @concurrent package func store(_ edit: StoredEdit<Item>) async {
+        guard loader.shelf.coding.identity != nil else { return }
+        await loader.shelf.attempt {
+            switch edit {
+            case .update(let item): try await update(item)
+            case .remove(let item):
+                if let key = loader.shelf.coding.identity?(item).key {
+                    try await loader.shelf.store.remove(.item(key))
+                }
+            case .removeID(let id): try await remove(id)
+            }
+        }
     }
 }

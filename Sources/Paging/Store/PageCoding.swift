@@ -7,7 +7,7 @@
 /// )
 /// ```
 ///
-/// PagingHTTP has the usual one, `.json(id: \.id)`, for whatever is `Codable`. This module imports nothing but the
+/// PagingJSON has the usual one, `.json(id: \.id)`, for whatever is `Codable`. This module imports nothing but the
 /// standard library, so it takes functions.
 public struct PageCoding<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     /// How items become bytes.
@@ -47,6 +47,8 @@ public struct PageCoding<Item: Sendable, Cursor: Hashable & Sendable>: Sendable 
     let items: Items
     let cursors: Cursors
     var identity: (@Sendable (Item) -> (key: ItemKey, identity: ItemIdentity))?
+    /// The kind of the items' keys, if they have keys.
+    private(set) var kind: String?
 
     /// Makes a coding of items that are only parts of their pages.
     public init(items: Items, cursors: Cursors) {
@@ -64,6 +66,7 @@ public struct PageCoding<Item: Sendable, Cursor: Hashable & Sendable>: Sendable 
         by id: @escaping @Sendable (Item) -> ID
     ) -> PageCoding {
         var coding = self
+        coding.kind = kind
         coding.identity = { item in
             let id = id(item)
             return (ItemKey(kind, id.description), ItemIdentity(id))

@@ -1,3 +1,5 @@
+internal import PagingJSON
+
 /// Writes addresses for people and logs, without what must not be seen there.
 ///
 /// Works on any text, readable as an address or not: what is refused as an address is still reported somewhere.
@@ -6,16 +8,7 @@ public enum Redaction {
     ///
     /// Case, `-`, `_` and `.` make no difference, and a word before a name of two or more words makes none either:
     /// `x-shopify-access-token` is as secret as `access_token`. `page_token` is not `token`.
-    public static let usualSecretNames: Set<String> = [
-        "access_key", "access_token", "account_key", "api_key", "api_secret", "api_token", "app_key", "app_secret",
-        "assertion", "auth", "auth_key", "auth_token", "authorization", "bearer", "bot_token", "client_assertion",
-        "client_secret", "consumer_key", "consumer_secret", "credential", "credentials", "hapikey", "hmac", "id_token",
-        "jwt", "key", "license_key", "oauth_consumer_key", "oauth_signature", "oauth_token", "pass", "passcode",
-        "passphrase", "passwd", "password", "private_key", "private_token", "pwd", "refresh_token", "sas", "secret",
-        "secret_key", "security_token", "session", "session_id", "session_token", "sid", "sig", "signature",
-        "subscription_key", "token", "user_key", "user_token", "x_amz_credential", "x_amz_security_token",
-        "x_amz_signature", "x_api_key", "x_auth_token", "x_goog_credential", "x_goog_signature",
-    ]
+    public static var usualSecretNames: Set<String> { SecretQueryNames.usual }
 
     /// Returns an address with its secrets replaced by `***`.
     ///

@@ -115,3 +115,27 @@ extension PageSourceCheck where Source.Item: Hashable {
         self.init(source, expecting: items, count: count) { $0 }
     }
 }
+
+extension PageSourceCheck where Source.Item: Identifiable, Source.Item.ID: Sendable {
+    /// Creates a check that compares items by their ids.
+    ///
+    /// - Parameters:
+    ///   - source: the source to check.
+    ///   - items: the items of the whole list, if they are known.
+    ///   - count: their number, if that is known.
+    public init(_ source: Source, expecting items: [Source.Item]? = nil, count: Int? = nil) {
+        self.init(source, expecting: items, count: count, identifiedBy: \.id)
+    }
+}
+
+extension PageSourceCheck where Source.Item: Hashable & Identifiable, Source.Item.ID: Sendable {
+    /// Creates a check that compares whole items, which finds more than a comparison of their ids.
+    ///
+    /// - Parameters:
+    ///   - source: the source to check.
+    ///   - items: the items of the whole list, if they are known.
+    ///   - count: their number, if that is known.
+    public init(_ source: Source, expecting items: [Source.Item]? = nil, count: Int? = nil) {
+        self.init(source, expecting: items, count: count) { $0 }
+    }
+}

@@ -10,7 +10,7 @@
 /// ```
 ///
 /// There are no other cases, so a `switch` over them needs no default.
-public enum ListPhase: Sendable {
+public enum ListPhase: Equatable, Sendable {
     /// Nothing was asked for yet.
     case notLoaded
     /// There is nothing to show yet.
@@ -21,4 +21,15 @@ public enum ListPhase: Sendable {
     case empty
     /// There are rows, or more can be looked for. What goes on at their ends say the states of each direction.
     case content
+
+    /// A Boolean value that indicates whether the first rows are being loaded.
+    public var isLoading: Bool { self == .loading }
+
+    /// A Boolean value that indicates whether the list was read to its end and has no rows.
+    public var isEmpty: Bool { self == .empty }
+
+    /// The failure, if the phase is ``failed(_:)``.
+    public var failure: LoadFailure? {
+        if case .failed(let failure) = self { failure } else { nil }
+    }
 }

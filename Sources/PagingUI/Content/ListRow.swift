@@ -32,7 +32,7 @@ public struct ListRow<Item: Sendable>: Identifiable, Sendable {
 ///
 /// It arises when new items at the head do not reach down to the rows that were known. ``PagingModel/fillGap(_:from:)``
 /// loads what is missing, a page at a time, from either side.
-public struct ListGap: Identifiable, Sendable {
+public struct ListGap: Identifiable, Equatable, Sendable {
     /// The id of the gap's row.
     public let id: RowID
     /// Whether it is being filled, or could not be.
@@ -53,3 +53,6 @@ public struct GapSide: Hashable, Sendable {
     /// Backwards from the rows below it: right for somebody who reads upwards, since what was read stays where it is.
     public static let below = GapSide(kind: .below)
 }
+
+extension ListRow: Equatable where Item: Equatable {}
+extension ListRow.Content: Equatable where Item: Equatable {}

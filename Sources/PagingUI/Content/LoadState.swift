@@ -3,7 +3,7 @@ import Paging
 /// How far loading has got, in one direction of a list.
 ///
 /// There are no other cases, so a `switch` over them needs no default.
-public enum LoadState: Sendable {
+public enum LoadState: Equatable, Sendable {
     /// Nothing is being loaded, and there may be more.
     case idle
     /// A page is on its way.
@@ -80,6 +80,18 @@ public struct LoadFailure: Error, Sendable {
     public var retryAfter: Duration? { (error as? any PageFailure)?.retryAfter }
 }
 
+extension LoadFailure: Equatable {
+    /// Compares the errors, and how often the page was requested.
+    ///
+    /// Errors that are not `Equatable` are equal if they have one type and one description.
+    public static func == (left: LoadFailure, right: LoadFailure) -> Bool {
+        func equals<Left: Equatable>(_ error: Left) -> Bool { error == right.error as? Left }
+        guard left.attempts == right.attempts, type(of: left.error) == type(of: right.error) else { return false }
+        guard let error = left.error as? any Equatable else { return "\(left.error)" == "\(right.error)" }
+        return equals(error)
+    }
+}
+
 extension LoadFailure: CustomStringConvertible {
     /// The error as text.
     public var description: String { "\(error)" }
@@ -88,7 +100,7 @@ extension LoadFailure: CustomStringConvertible {
 /// How a load that was asked for has ended.
 ///
 /// There are no other cases, so a `switch` over them needs no default.
-public enum LoadResult: Sendable {
+public enum LoadResult: Equatable, Sendable {
     /// So many rows came in addition; for a refresh, so many rows are there now.
     case loaded(Int)
     /// There is no more in this direction.
@@ -99,4 +111,9 @@ public enum LoadResult: Sendable {
     case failed(LoadFailure)
     /// It was cancelled, or a list with another query took the place of this one.
     case cancelled
+
+    /// The failure, if the result is ``failed(_:)``.
+    public var failure: LoadFailure? {
+        if case .failed(let failure) = self { failure } else { nil }
+    }
 }

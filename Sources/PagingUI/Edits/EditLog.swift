@@ -1,3 +1,5 @@
+import Paging
+
 /// The local edits of items, shown by every list that they belong to until the server has them.
 ///
 /// A model has a log of its own. Give several models one log, and an edit made in one shows in all of them:
@@ -14,17 +16,27 @@ public final class EditLog<Item: Sendable> {
         weak var model: PagingModel<Item>?
     }
 
-    private var listeners: [Listener] = []
-    private var pending: [EditID: ListEdit<Item>] = [:]
-    private var newest = 0
+    private struct PendingEdit {
+        let edit: ListEdit<Item>
+        /// The item as the server has it, for when no list shows it any more.
+        var item: Item?
 
-    /// Makes an empty log.
+        func with(_ item: Item) -> PendingEdit { PendingEdit(edit: edit, item: item) }
+    }
+
+    private var listeners: [Listener] = []
+    private var pending: [EditID: PendingEdit] = [:]
+    private var newest = 0
+    /// The newest write to a store; writes follow each other, so that the newest content stays.
+    private var newestWrite: Task<Void, Never>?
+
+    /// Creates an empty log.
     public nonisolated init() {}
 
     func register(_ model: PagingModel<Item>) {
         listeners.removeAll { $0.model == nil }
         listeners.append(Listener(model: model))
-        for edit in pending.values.sorted(by: { $0.id.number < $1.id.number }) {
+        for edit in pending.values.map(\.edit).sorted(by: { $0.id.number < $1.id.number }) {
             model.perform { $0.apply(edit) }
         }
     }
@@ -35,20 +47,57 @@ public final class EditLog<Item: Sendable> {
         if let model {
             model.perform { $0.apply(edit) }
         } else {
-            pending[edit.id] = edit
+            pending[edit.id] = PendingEdit(edit: edit, item: serverItem(row))
             tell { $0.apply(edit) }
         }
         return edit.id
     }
 
-    func confirm(_ id: EditID, as item: (RowID, Item)? = nil) {
-        pending[id] = nil
+    /// Confirms an edit, and writes an update or a removal to the stores of the lists.
+    ///
+    /// - Returns: the write, if there is one.
+    @discardableResult
+    func confirm(_ id: EditID, as item: (RowID, Item)? = nil) -> Task<Void, Never>? {
+        let confirmed = pending.removeValue(forKey: id)
+        let before = confirmed.flatMap { serverItem($0.edit.target) ?? $0.item }
         tell { $0.confirm(id, as: item) }
+        return confirmed.flatMap { write($0.edit, of: before) }
     }
 
     func rollBack(_ id: EditID) {
         pending[id] = nil
         tell { $0.rollBack(id) }
+    }
+
+    /// Returns after confirmed edits have been written.
+    func written() async {
+        await newestWrite?.value
+    }
+
+    private func write(_ edit: ListEdit<Item>, of item: Item?) -> Task<Void, Never>? {
+        let stored: StoredEdit<Item>
+        switch edit.kind {
+        case .insert: return nil
+        case .remove: stored = item.map { .remove($0) } ?? .removeID("\(edit.target)")
+        case .update(let change):
+            guard var item else { return nil }
+            change(&item)
+            // An earlier edit of an item that no list shows is part of what a later one changes.
+            for (id, other) in pending where other.edit.target == edit.target { pending[id] = other.with(item) }
+            stored = .update(item)
+        }
+        let stores = listeners.compactMap { $0.model?.runner.source.keeping?.store }
+        guard !stores.isEmpty else { return nil }
+        let task = Task { [newestWrite] in
+            await newestWrite?.value
+            for store in stores { await store(stored) }
+        }
+        newestWrite = task
+        return task
+    }
+
+    private func serverItem(_ row: RowID) -> Item? {
+        listeners.lazy.compactMap { $0.model?.plan.window.serverItem(row) }.first
     }
 
     private func tell(_ event: (inout ListPlan<Item>) -> Void) {

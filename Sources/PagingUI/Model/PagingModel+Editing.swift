@@ -30,10 +30,13 @@ extension PagingModel {
         edits.add(.insert(item, place), to: newRowID(of: item), only: self)
     }
 
-    /// Takes note that the server has an edit: pages that are asked for from now on are right without it.
+    /// Records that the server has an edit: pages that are requested from now on contain it.
     ///
-    /// After a removal, addresses that count items move (see `OffsetCursor`). With other addresses, such as page numbers, the
-    /// list reads the pages again at whose borders items have moved, before it loads the next one.
+    /// After a removal, addresses that count items move (see `OffsetCursor`). With other addresses, such as page
+    /// numbers, the list first reloads the pages at whose borders items have moved.
+    ///
+    /// In a cached list, an update or a removal is written to the store, for all lists that show the item, so that it
+    /// survives a restart without a network. ``savePosition()`` waits for the write. The coding of the list needs an id.
     public func confirm(_ edit: EditID) {
         edits.confirm(edit)
     }
@@ -53,6 +56,8 @@ extension PagingModel {
     /// }
     /// ```
     ///
+    /// In a cached list, the confirmed change is in the store when this returns.
+    ///
     /// - Throws: what `send` throws, after the change was taken back.
     public func update(
         _ id: some Hashable & Sendable,
@@ -63,6 +68,8 @@ extension PagingModel {
     }
 
     /// Removes an item at once, and puts it back if the server refuses.
+    ///
+    /// In a cached list, the item is gone from the store when this returns.
     ///
     /// - Throws: what `send` throws, after the row was put back.
     public func remove(_ id: some Hashable & Sendable, confirming send: () async throws -> Void) async throws {
@@ -94,11 +101,11 @@ extension PagingModel {
     private func settle(_ edit: EditID, by send: () async throws -> Void) async throws {
         do {
             try await send()
-            edits.confirm(edit)
         } catch {
             edits.rollBack(edit)
             throw error
         }
+        await edits.confirm(edit)?.value
     }
 
     private func newRowID(of item: Item) -> RowID {

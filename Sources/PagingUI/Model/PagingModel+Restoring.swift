@@ -47,6 +47,7 @@ extension PagingModel {
                 "The list's source is not cached. Create it with cached(in:as:coding:policy:)."
             )
         }
+        await edits.written()
         guard plan.window.isLoaded else { return }
         let place = KeptPlace(try saved()) { identity.rowIDs(of: [$0])?.first }
         try await keeping.keepNote(Array(try JSONEncoder().encode(place)))

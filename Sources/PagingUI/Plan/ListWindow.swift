@@ -50,6 +50,11 @@ struct ListWindow<Item: Sendable>: Sendable {
         rows.update(edit.target) { $0.loadedAt = max($0.loadedAt, sequence) }
     }
 
+    /// Returns an item as the server has it, without local edits.
+    func serverItem(_ id: RowID) -> Item? {
+        originals[id] ?? rows[id]?.row.item
+    }
+
     /// Shows that items are missing below a row, or at the end.
     mutating func insertGap(_ id: RowID, below row: RowID?) {
         gaps.insert(id)

@@ -33,6 +33,8 @@ struct ErasedKeeping<Item: Sendable>: Sendable {
     let note: @concurrent @Sendable () async throws -> [UInt8]?
     /// Keeps a note beside the pages.
     let keepNote: @concurrent @Sendable ([UInt8]) async throws -> Void
+    /// Writes a confirmed edit to the store.
+    let store: @concurrent @Sendable (StoredEdit<Item>) async -> Void
 
     init<Cursor>(_ source: some KeepingSource<Item, Cursor>, identity: RowIdentity<Item>) {
         let policy = source.policy
@@ -45,5 +47,6 @@ struct ErasedKeeping<Item: Sendable>: Sendable {
         }
         note = { try await source.keptNote() }
         keepNote = { try await source.keepNote($0) }
+        store = { await source.store($0) }
     }
 }

@@ -9,6 +9,33 @@ struct PageSourceCheckTests {
         try await PageSourceCheck(source, count: count).run().findings.joined(separator: " ")
     }
 
+    @Test("Identifiable items need no further arguments, and hashable ones are compared as a whole")
+    func identifiable() async throws {
+        struct Row: Identifiable, Sendable {
+            let id: Int
+        }
+        struct HashableRow: Identifiable, Hashable, Sendable {
+            let id: Int
+            let version: Int
+        }
+        let source = ScriptedSource<Int, Int>.numbered(pages: 3, size: 4)
+        try await PageSourceCheck(source.map { Row(id: $0) }, count: 12).run().requirePassed()
+        let shuffled = source.map { Row(id: $0 % 11) }.filter { $0.id != 5 }
+        let report = try await PageSourceCheck(shuffled, expecting: (0..<12).map { Row(id: $0) }).run()
+        #expect(report.findings.contains { $0.contains("11 items") })
+        let versions = Mutex(0)
+        let changing = source.map { item in
+            HashableRow(
+                id: item,
+                version: versions.withLock {
+                    $0 += 1; return $0
+                }
+            )
+        }
+        let findings = try await PageSourceCheck(changing).run().findings
+        #expect(findings.contains { $0.contains("other items when it is loaded again") })
+    }
+
     @Test("Sound sources pass", arguments: [NeighbourKnowledge.one, .all])
     func sound(knowledge: NeighbourKnowledge) async throws {
         let source = ScriptedSource.numbered(pages: 20, size: 3, totalCount: 60, announcing: knowledge)

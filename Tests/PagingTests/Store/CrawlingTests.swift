@@ -122,6 +122,24 @@ struct CrawlingTests {
         }
     }
 
+    @Test("A crawl does not undo an edit that is made while it runs: what it had requested before is requested again")
+    func edited() async throws {
+        try await kept.crawl()
+        let gated = GatedSource(network)
+        let source = gated.cached(in: store, as: "notes", coding: .notes)
+        for page in [nil, 2, 3] { gated.gate.open(page) }
+        let crawl = Task { try await source.crawl(window: .pages(3)) }
+        try await gated.gate.waitUntilRequested(4)
+        network.serve(pages: 5, "new")
+        try await kept.update(Note(id: 2, text: "new"))
+        gated.gate.openAll()
+        let outcome = try await crawl.value
+        #expect(outcome.isComplete && outcome.items == 10 && outcome.pages == 5)
+        #expect(await store.record(of: "notes")?.itemCount == 10)
+        let offline = await kept.with(.cacheOnly).collect(upTo: 100).arrived
+        #expect(offline == (1...10).map { Note(id: $0, text: "new") })
+    }
+
     @Test("A limit ends the run, and the page in which it lay is read again as a whole")
     func limited() async throws {
         let source = network.limited(to: .items(3)).cached(in: store, as: "notes", coding: .notes)

@@ -282,4 +282,130 @@ struct KeptListTests {
         #expect(error?.code == .cannotSave)
         #expect("\(await model.restore())" == "loaded(10)")
     }
+
+    @Test("Confirmed updates and removals are in the store, and survive a restart without a network")
+    func confirmedEdits() async throws {
+        let model = model()
+        await model.refresh()
+        try await model.update(3) {
+            $0.isLiked = true
+        } confirming: {
+        }
+        try await model.remove(5) {}
+        model.confirm(model.update(7) { $0.text = "mine" })
+        model.confirm(model.update(7) { $0.isLiked = true })
+        model.update(8) { $0.text = "unconfirmed" }
+        await #expect(throws: Network.Down.self) { try await model.remove(9) { throw Network.Down() } }
+        try await model.savePosition()
+        network.cut()
+        let again = self.model()
+        await again.restore()
+        #expect(again.ids == [0, 1, 2, 3, 4, 6, 7, 8, 9])
+        #expect(again.items.filter(\.isLiked).map(\.id) == [3, 7])
+        #expect(again.items.map(\.text) == ["old", "old", "old", "old", "old", "old", "mine", "old", "old"])
+    }
+
+    @Test("A confirmed edit of a row that is no longer in memory is in the store, with the edits before it")
+    func forgottenRow() async throws {
+        let model = model()
+        await model.refresh()
+        let edits = [model.update(3) { $0.isLiked = true }, model.update(3) { $0.text += "er" }]
+        await model.setSource(network.cached(in: store, as: "other", coding: .json(id: \.id)), startingAt: 5)
+        #expect(!model.ids.contains(3))
+        for edit in edits { model.confirm(edit) }
+        try await model.savePosition()
+        network.cut()
+        let again = self.model()
+        await again.restore()
+        #expect(again.items.first { $0.id == 3 } == Post(id: 3, text: "older", isLiked: true))
+    }
+
+    @Test("A page that was requested before an edit was confirmed does not bring the old item back into the store")
+    func editDuringLoad() async throws {
+        let first = model()
+        await first.refresh()
+        let gated = GatedSource(network)
+        let model = PagingModel(gated.cached(in: store, as: "posts", coding: .json(id: \.id)), options: .quiet)
+        try await model.loadIfNeeded(whileWaitingFor: gated)
+        try await model.update(3) {
+            $0.isLiked = true
+        } confirming: {
+        }
+        gated.gate.openAll()
+        await model.settled()
+        network.cut()
+        let again = self.model()
+        await again.restore()
+        #expect(again.items.filter(\.isLiked).map(\.id) == [3])
+    }
+
+    @Test("A typed update or removal of a cached source shows in the list after a restart")
+    func typedEdits() async throws {
+        let cached = network.cached(in: store, as: "posts", coding: .json(id: \.id))
+        await model().refresh()
+        try await cached.update(Post(id: 3, text: "pushed"))
+        try await cached.remove(5)
+        network.cut()
+        let again = model()
+        await again.restore()
+        #expect(again.ids == [0, 1, 2, 3, 4, 6, 7, 8, 9])
+        #expect(again.items.first { $0.id == 3 }?.text == "pushed")
+        let anonymous = network.cached(in: store, as: "posts", coding: .json())
+        for edit in [{ try await anonymous.update(Post(id: 3)) }, { try await anonymous.remove(5) }] {
+            let error = await #expect(throws: PagingError.self) { try await edit() }
+            #expect(error?.code == .noItemID)
+        }
+    }
+
+    @Test("Giving up a restoration ends what waits for it, and the next load is a first load")
+    func cancelled() async throws {
+        try await leave()
+        let slow = SlowStore(base: store)
+        let model = PagingModel(network.cached(in: slow, as: "posts", coding: .json(id: \.id)), options: .quiet)
+        let restoring = Task { await model.restore() }
+        while !model.content.refresh.isLoading { await Task.yield() }
+        model.cancel()
+        slow.answer()
+        #expect(await restoring.value == .cancelled)
+        await letOthersRun()
+        #expect(model.ids.isEmpty && model.phase == .notLoaded)
+        #expect(await model.refresh() == .loaded(10))
+        #expect(!model.content.isStale)
+    }
+}
+
+/// A store that answers about notes when a test lets it.
+private final class SlowStore: PageStore {
+    let base: MemoryPageStore
+    private let answers = AsyncStream<Void>.makeStream()
+
+    init(base: MemoryPageStore) {
+        self.base = base
+    }
+
+    func answer() { answers.continuation.finish() }
+
+    func note(of list: ListKey) async throws -> [UInt8]? {
+        for await _ in answers.stream {}
+        return await base.note(of: list)
+    }
+
+    func page(at cursor: String?, of list: ListKey) async throws -> KeptPage? { await base.page(at: cursor, of: list) }
+    func keep(_ batch: PageBatch, in list: ListKey) async throws -> Bool { await base.keep(batch, in: list) }
+    func epoch() async throws -> Int { await base.epoch() }
+    func record(of list: ListKey) async throws -> ListRecord? { await base.record(of: list) }
+    func lists() async throws -> [KeptList] { await base.lists() }
+    func update(_ item: KeptItem) async throws { await base.update(item) }
+    func expire(_ scope: StoreScope) async throws { await base.expire(scope) }
+    func remove(_ scope: StoreScope) async throws { await base.remove(scope) }
+    func trim(to limits: StoreLimits) async throws { await base.trim(to: limits) }
+}
+
+extension PagingModel<Post> {
+    /// Restores the list, and returns when its refresh waits at a gate.
+    fileprivate func loadIfNeeded(whileWaitingFor source: GatedSource<some PageSource<Post, Int>>) async throws {
+        let loading = Task { await loadIfNeeded() }
+        try await source.gate.waitUntilRequested(count: 1)
+        _ = loading
+    }
 }

@@ -17,8 +17,8 @@ struct Play: Sendable {
 
 struct Remote: Sendable {
     func like(_ id: Int) async throws {}
-    func repositories(matching text: String) -> Pages<Post, Int> {
-        Pages { _ in Page(items: [Post(id: 1, title: text)]) }
+    func packages(_ query: PackageQuery) -> Pages<Post, Int> {
+        Pages { _ in Page(items: [Post(id: 1, title: query.text)]) }
     }
 }
 
@@ -62,6 +62,13 @@ func chooseOptions() -> PagingModel<Post> {
     return model
 }
 
+struct PackageQuery: Hashable, Codable, Sendable {
+    enum Order: String, Codable { case name, stars }
+
+    var text = ""
+    var order = Order.name
+}
+
 @MainActor
 func loadMore() async {
     let model = PagingModel(posts)
@@ -75,9 +82,15 @@ func loadMore() async {
 }
 
 @MainActor
-func searchList() {
-    let model = PagingModel { text in api.repositories(matching: text) }
-    model.searchText = "swift"
+func queryList() {
+    let model = QueryModel(query: PackageQuery(), debouncing: \.text) { query in api.packages(query) }
+    model.query.text = "swift"  // searched for once typing pauses
+    model.query.order = .stars  // loaded at once
+}
+
+@MainActor
+func filterList(_ model: PagingModel<Post>) {
+    model.localFilter = { $0.isLiked }
 }
 
 @MainActor

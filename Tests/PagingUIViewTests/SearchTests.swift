@@ -69,7 +69,7 @@ struct SearchTests {
     }
 
     private func searchable(_ clock: ManualClock) -> PagingModel<Post> {
-        PagingModel(clock: clock) { text in
+        QueryModel(query: "", debouncing: \.self, clock: clock) { text in
             Pages { (_: Int?) in
                 Page(items: posts((0..<20).filter { "\($0)".hasPrefix(text) }), following: nil)
             }

@@ -11,6 +11,8 @@ final class LoadRunner<Item: Sendable> {
     }
     let waiters = Waiters()
     let scrolling = ScrollActivity()
+    /// The time since the model was created.
+    let now: @Sendable () -> Duration
     private let clock: any Clock<Duration>
     private var watch: WalkWatch?
     private let tasks = TaskBag()
@@ -18,6 +20,7 @@ final class LoadRunner<Item: Sendable> {
     init(source: ErasedSource<Item>, clock: any Clock<Duration>) {
         self.source = source
         self.clock = clock
+        now = clock.stopwatch()
         watch = WalkWatch(endless: source.policy, clock: clock)
     }
 

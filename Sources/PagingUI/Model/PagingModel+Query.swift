@@ -1,101 +1,83 @@
 public import Paging
 
 extension PagingModel {
-    /// Makes a list that can be searched: each text has a source of its own.
+    /// Replaces the source at once, for example by that of another account.
     ///
-    /// ```swift
-    /// let model = PagingModel { text in api.repositories(matching: text) }
-    /// model.searchText = "swift"
-    /// ```
+    /// For a text, filters and an order, use a ``QueryModel``. ``PagingOptions/queryChange`` controls what happens to
+    /// existing rows while new ones load. If the new source fails, existing rows stay, stale, and are not paged. The rows
+    /// of earlier queries are forgotten.
     ///
-    /// - Parameters:
-    ///   - identity: what makes two items the same row.
-    ///   - options: when it loads by itself, what a refresh does, how many rows it keeps.
-    ///   - edits: the local edits, if several lists are to show the same.
-    ///   - clock: what waits are measured by.
-    ///   - source: makes the source for a text; the empty text is the list as it is without a search.
-    public convenience init<Source: PageSource>(
-        identity: RowIdentity<Item>,
-        options: PagingOptions = PagingOptions(),
-        edits: EditLog<Item>? = nil,
-        clock: any Clock<Duration> = ContinuousClock(),
-        searching source: @escaping @Sendable (_ text: String) -> Source
-    ) where Source.Item == Item {
-        let search: @Sendable (String) -> ErasedSource<Item> = { ErasedSource(source($0), identity: identity) }
-        self.init(
-            plan: ListPlan(options: options),
-            runner: LoadRunner(source: search(""), clock: clock),
-            identity: identity,
-            edits: edits ?? EditLog(),
-            search: search
-        )
-    }
-
-    /// Makes a list of identifiable items that can be searched.
-    public convenience init<Source: PageSource>(
-        options: PagingOptions = PagingOptions(),
-        edits: EditLog<Item>? = nil,
-        clock: any Clock<Duration> = ContinuousClock(),
-        searching source: @escaping @Sendable (_ text: String) -> Source
-    ) where Source.Item == Item, Item: Identifiable, Item.ID: Sendable {
-        self.init(identity: .id, options: options, edits: edits, clock: clock, searching: source)
-    }
-
-    /// The text that is searched for: bind a search field to it.
-    ///
-    /// When it has stood still for ``PagingOptions/searchDelay``, the list of the new text is loaded. What becomes of the
-    /// rows meanwhile says ``PagingOptions/queryChange``. Rows of an earlier text never land. Without effect for a list
-    /// that was made without a search.
-    public var searchText: String {
-        get { text }
-        set {
-            guard newValue != text, let search else { return }
-            text = newValue
-            changeSource(after: plan.options.searchDelay) { search(newValue) }
-        }
-    }
-
-    /// Whether the list was made with a search.
-    public var isSearchable: Bool { search != nil }
-
-    /// Takes another source in place of this one, at once: another filter, another order, another account.
-    ///
-    /// What becomes of the rows until the new ones are there says ``PagingOptions/queryChange``. If those cannot be loaded,
-    /// rows that were kept stay, stale, and are not paged.
-    ///
-    /// - Returns: how loading its first page has ended.
+    /// - Returns: the result of loading the first page.
     @discardableResult
     public func setSource<Source: PageSource>(
         _ source: Source,
         startingAt cursor: Source.Cursor? = nil
     ) async -> LoadResult where Source.Item == Item {
         let source = ErasedSource(source, identity: identity)
-        runner.cancel(Self.searchTask)
-        leaveSource()
+        stopWaiting()
+        perform { plan in
+            plan.remembered = []
+            plan.awaitSource(plan.options.queryChange)
+        }
         return await runner.waiters.result(of: .refresh) {
             runner.source = source
             perform { $0.beginSource(at: PageKey(cursor: cursor)) }
         }
     }
 
-    private func changeSource(after delay: Duration, to source: @escaping @Sendable () -> ErasedSource<Item>) {
-        leaveSource()
+    /// Searches for the text as it is, without waiting for typing to pause: for the Return key of a search field.
+    public func submit() {
+        beginPendingSource()
+    }
+
+    /// Takes the source of another query in place of this one, now or after a delay.
+    ///
+    /// Remembered rows appear at once; if they are fresh, there is nothing to wait for.
+    func changeSource(
+        from old: QueryKey,
+        to new: QueryKey,
+        after delay: Duration?,
+        _ source: @escaping @Sendable () -> ErasedSource<Item>
+    ) {
+        stopWaiting()
+        let (loadedAt, now) = (loadedAt, runner.now())
+        var shownAt: Duration?
+        perform { plan in
+            plan.leaveQuery(old, loadedAt: loadedAt)
+            let isRemembered = plan.remembered.contains { $0.key == new }
+            plan.awaitSource(isRemembered ? .keepRows : plan.options.queryChange)
+            shownAt = plan.returnToQuery(new)
+            plan.forgetQueries(besides: new)
+            if let shownAt, now - shownAt >= plan.options.queryFreshness { plan.window.isStale = true }
+        }
+        rememberedAt = shownAt
         pendingSource = source
+        guard let delay, !isFresh(shownAt) else { return beginPendingSource() }
         runner.wait(delay, for: Self.searchTask) { [weak self] in self?.beginPendingSource() }
     }
 
-    private func leaveSource() {
-        stopRestoring()
-        pendingSource = nil
-        hasRestored = false
-        perform { $0.awaitSource($0.options.queryChange) }
+    private func isFresh(_ time: Duration?) -> Bool {
+        time.map { runner.now() - $0 < plan.options.queryFreshness } ?? false
     }
 
-    /// Applies a query that waits for typing to end.
+    /// Gives up what waits to replace the source or to show its stored rows.
+    private func stopWaiting() {
+        runner.cancel(Self.searchTask)
+        stopRestoring()
+        (pendingSource, rememberedAt) = (nil, nil)
+        hasRestored = false
+    }
+
+    /// Applies a query that waits for typing to pause.
     func beginPendingSource() {
         guard let source = pendingSource else { return }
+        let shownAt = rememberedAt
         take(source())
-        if runner.source.keeping == nil {
+        if let shownAt {
+            let isFresh = isFresh(shownAt)
+            perform { $0.resumeQuery(isFresh: isFresh) }
+            loadedAt = shownAt
+        } else if runner.source.keeping == nil {
             perform { $0.beginSource(at: .start) }
         } else {
             plan.startKey = .start
@@ -108,12 +90,11 @@ extension PagingModel {
         runner.cancel(Self.searchTask)
         runner.cancel(Self.restoringTask)
         isRestoring = false
-        if pendingSource != nil {
-            pendingSource = nil
-            runner.source = source
-        }
+        guard pendingSource != nil else { return }
+        (pendingSource, rememberedAt) = (nil, nil)
+        runner.source = source
     }
 
-    /// The number of the task that waits for the text to stand still; loads count from 1.
+    /// The number of the task that waits for typing to pause; loads count from 1.
     private static var searchTask: Int { 0 }
 }

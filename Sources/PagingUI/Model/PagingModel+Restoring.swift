@@ -62,7 +62,7 @@ extension PagingModel {
         isRestoring = true
         perform { $0.awaitStoredRows() }
         let source = runner.source
-        let (start, query) = (plan.startKey, text)
+        let (start, query) = (plan.startKey, queryText)
         runner.run(Self.restoringTask) { [weak self] in
             let list = await source.storedList(startingAt: start, query: query)
             guard !Task.isCancelled else { return }
@@ -106,12 +106,12 @@ extension ErasedSource {
         guard let keeping, let coding else { return nil }
         let note = try? await keeping.note()
         let place = note.flatMap { try? JSONDecoder().decode(KeptPlace.self, from: Data($0)) }
-        if let place, place.searchText == query,
+        if let place, place.query == query,
             let list = try? await place.list(coding: coding, page: keeping.page)
         {
             return list
         }
         let start = try? start.cursor.map(coding.encode)
-        return try? await KeptPlace(startingAt: start, searchText: query).list(coding: coding, page: keeping.page)
+        return try? await KeptPlace(startingAt: start, query: query).list(coding: coding, page: keeping.page)
     }
 }

@@ -46,11 +46,17 @@ extension PagingModel {
         return plan.window.rows.position(of: id)
     }
 
-    /// What decides which items are shown; `nil` shows all.
+    /// A filter of the loaded rows on the device; `nil` shows all of them. The server is not asked.
+    ///
+    /// ```swift
+    /// model.localFilter = { $0.isLiked }
+    /// ```
+    ///
+    /// For filters that the server applies, use a ``QueryModel``.
     ///
     /// Setting it costs O(rows). Items that are not shown stay in the list. Loading goes on until there is enough to show, for at most
     /// ``PagingOptions/emptyPageLimit`` pages that show nothing.
-    public var filter: (@Sendable (Item) -> Bool)? {
+    public var localFilter: (@Sendable (Item) -> Bool)? {
         get { plan.filter }
         set { perform { $0.setFilter(newValue) } }
     }

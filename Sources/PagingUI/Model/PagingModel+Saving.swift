@@ -9,7 +9,7 @@ extension PagingModel {
     /// O(rows).
     ///
     /// - Parameter name: says which list it is: of which account, with which filter. Pages of different lists may have
-    ///   the same addresses, so a list is restored under its own name only. A search's text counts by itself.
+    ///   the same addresses, so a list is restored under its own name only. The query of a ``QueryModel`` counts by itself.
     /// - Throws: `PagingError` with the code `cannotSave` if the source's cursors are not `Codable`.
     public func saved(as name: String = "") throws -> SavedList<Item> {
         guard let coding = runner.source.coding else {
@@ -23,7 +23,7 @@ extension PagingModel {
         }
         return SavedList(
             name: name,
-            searchText: text,
+            query: queryText,
             pages: pages,
             anchorPage: anchor?.page,
             anchorItem: anchor?.item,
@@ -35,13 +35,13 @@ extension PagingModel {
     ///
     /// The rows are marked as stale (``ListContent/isStale``) until a refresh brings newer ones. If that fails, they stay.
     ///
-    /// - Throws: `PagingError` with the code `cannotRestore` if the list has another name or was searched for another
-    ///   text, or holds cursors of another type; nothing has changed then.
+    /// - Throws: `PagingError` with the code `cannotRestore` if the list has another name or another query,
+    ///   or holds cursors of another type; nothing has changed then.
     public func restore(_ list: SavedList<Item>, as name: String = "") throws {
-        guard list.name == name, list.searchText == text else {
+        guard list.name == name, list.query == queryText else {
             throw PagingError(
                 .cannotRestore,
-                "The saved list is another one: of another name or search. Load the list anew."
+                "The saved list is another one: of another name or query. Load the list anew."
             )
         }
         let source = pendingSource?() ?? runner.source

@@ -22,7 +22,7 @@ public import Paging
 /// cancelled when the model goes away, and by ``cancel()``. No error is ever made of a cancellation.
 @MainActor
 @Observable
-public final class PagingModel<Item: Sendable> {
+public class PagingModel<Item: Sendable> {
     /// Everything that a screen shows of the list, replaced as a whole.
     public internal(set) var content: ListContent<Item> {
         get {
@@ -46,16 +46,28 @@ public final class PagingModel<Item: Sendable> {
     @ObservationIgnored var plan: ListPlan<Item>
     @ObservationIgnored let runner: LoadRunner<Item>
     @ObservationIgnored let identity: RowIdentity<Item>
-    /// What makes the source of a search, for a list that can be searched.
-    @ObservationIgnored let search: (@Sendable (String) -> ErasedSource<Item>)?
-    /// The text that is searched for; see ``searchText``.
-    var text = ""
     /// Creates the source of a query that waits to be applied.
     @ObservationIgnored var pendingSource: (@Sendable () -> ErasedSource<Item>)?
     /// Whether stored rows are being read.
     @ObservationIgnored var isRestoring = false
     /// Whether the store of the source was read.
     @ObservationIgnored var hasRestored = false
+    /// When the rows were read as a whole.
+    @ObservationIgnored var loadedAt = Duration.zero
+    /// When the remembered rows of the query that waits were read as a whole; `nil` if none are on screen.
+    @ObservationIgnored var rememberedAt: Duration?
+
+    /// The text that is searched for, if ``isSearchable`` is true: see ``QueryModel``.
+    public var searchText: String {
+        get { "" }
+        set {}
+    }
+
+    /// A Boolean value that indicates whether the list has a text that is searched for.
+    public var isSearchable: Bool { false }
+
+    /// The query as text, by which a saved list is recognized.
+    var queryText: String { "" }
 
     /// Makes the list of a source.
     ///
@@ -99,14 +111,12 @@ public final class PagingModel<Item: Sendable> {
         plan: ListPlan<Item>,
         runner: LoadRunner<Item>,
         identity: RowIdentity<Item>,
-        edits: EditLog<Item>,
-        search: (@Sendable (String) -> ErasedSource<Item>)? = nil
+        edits: EditLog<Item>
     ) {
         self.plan = plan
         self.runner = runner
         self.identity = identity
         self.edits = edits
-        self.search = search
         edits.register(self)
     }
 
@@ -142,7 +152,9 @@ public final class PagingModel<Item: Sendable> {
                 self?.perform { $0.waited(sequence) }
             }
         case .cancel(let sequence): runner.cancel(sequence)
-        case .settle(let slot, let result): runner.waiters.settle(slot, result)
+        case .settle(let slot, let result):
+            if slot == .refresh, case .loaded = result { loadedAt = runner.now() }
+            runner.waiters.settle(slot, result)
         }
     }
 

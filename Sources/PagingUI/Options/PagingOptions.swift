@@ -19,7 +19,11 @@ public struct PagingOptions: Sendable {
     public var refresh = RefreshPolicy.anchored
     /// What happens to the rows of one query when another takes its place.
     public var queryChange = QueryChangePolicy.keepRows
-    /// How long the text of a search has to stand still before it is searched for.
+    /// The number of earlier queries whose rows stay in memory, to appear at once when the query returns.
+    public var rememberedQueries = 8
+    /// How long the remembered rows of a query need no refresh when it returns; by default, they always do.
+    public var queryFreshness = Duration.zero
+    /// How long typing has to pause before the text of a query is searched for.
     public var searchDelay = Duration.milliseconds(300)
     /// How often a load that failed for the moment is tried again by itself.
     ///

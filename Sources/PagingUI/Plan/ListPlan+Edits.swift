@@ -19,6 +19,7 @@ extension ListPlan {
         guard let edit = journal[id], edit.confirmedAt == nil else { return }
         if case .remove = edit.kind { moveAddresses(because: edit) }
         for index in earlierWindows.indices { earlierWindows[index].settle(edit, asOf: sequence + 1) }
+        for index in remembered.indices { remembered[index].window.settle(edit, asOf: sequence + 1) }
         if case .remove = edit.kind {
             removeRow(edit.target)
             if held.forget(edit.target) { isChanged = true }
@@ -67,6 +68,14 @@ extension ListPlan {
     mutating func putBackInsertions(load: Int) {
         for edit in journal.inserted where edit.applies(toLoad: load) && !window.rows.contains(edit.target) {
             if case .insert(let item, let place) = edit.kind { insert(item, as: edit.target, at: place, load: load) }
+        }
+    }
+
+    /// Applies the edits that were made while other rows were on screen.
+    mutating func showEdits() {
+        for id in Set(journal.targets).union(window.originals.keys) where window.rows.contains(id) {
+            if journal.hasPendingEdits(id) { keepOriginal(of: id) }
+            show(id)
         }
     }
 

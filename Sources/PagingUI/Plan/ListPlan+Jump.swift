@@ -28,7 +28,7 @@ extension ListPlan {
         }
         refreshState = .idle
         replaceWindow(with: earlier)
-        for id in Set(journal.targets).union(window.originals.keys) { show(id) }
+        showEdits()
         putBackInsertions(load: 0)
     }
 

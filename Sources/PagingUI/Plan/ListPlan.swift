@@ -23,6 +23,8 @@ struct ListPlan<Item: Sendable>: Sendable {
     var earlierWindows: [ListWindow<Item>] = []
     /// The refresh, first load or jump that failed last, which is what is tried again.
     var failedRun: FailedRun<Item>?
+    /// The rows of earlier queries, the one that was left last at the end.
+    var remembered: [RememberedQuery<Item>] = []
     /// Where a first load begins.
     var startKey: PageKey
     var filter: (@Sendable (Item) -> Bool)?

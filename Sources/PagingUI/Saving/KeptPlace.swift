@@ -14,7 +14,7 @@ struct KeptPlace: Codable, Sendable {
         var hasGapBelow: Bool
     }
 
-    var searchText: String
+    var query: String
     var pages: [Entry]
     var anchorPage: Int?
     var anchorItem: Int?
@@ -26,7 +26,7 @@ struct KeptPlace: Codable, Sendable {
     ///
     /// - Parameter id: what an item of it is known by.
     init<Item>(_ list: SavedList<Item>, id: (Item) -> RowID?) {
-        searchText = list.searchText
+        query = list.query
         pages = list.pages.map { page in
             Entry(
                 cursor: page.key?.cursor,
@@ -44,8 +44,8 @@ struct KeptPlace: Codable, Sendable {
     }
 
     /// The shape of a list of which nothing is known but its beginning.
-    init(startingAt cursor: String?, searchText: String) {
-        self.searchText = searchText
+    init(startingAt cursor: String?, query: String) {
+        self.query = query
         pages = [Entry(cursor: cursor, isLost: false, isLoaded: true, hasGapBelow: false)]
     }
 }
@@ -76,7 +76,7 @@ extension KeptPlace {
         }
         return SavedList(
             name: "",
-            searchText: searchText,
+            query: query,
             pages: above + loaded,
             anchorPage: anchor.flatMap { shown.firstIndex(of: $0.page) }.map { above.count + $0 },
             anchorItem: anchor?.item,

@@ -65,7 +65,7 @@ extension ListPlan {
         refreshState = .idle
         replaceWindow(with: new)
         doubtRestoredPages()
-        for id in journal.targets.filter({ window.rows.contains($0) }) { show(id) }
+        showEdits()
     }
 
     private func rows(of items: [Item], ids: [RowID], page: Int) -> [StoredRow<Item>] {

@@ -31,8 +31,8 @@ public struct SavedList<Item: Sendable>: Sendable {
 
     /// Which list it is: see ``PagingModel/saved(as:)``.
     public let name: String
-    /// The text that was searched for.
-    public let searchText: String
+    /// The query as text: a text itself, or JSON. Empty for a list without a query.
+    public let query: String
     var pages: [SavedPage]
     /// The page and the item on it that the reader looked at.
     var anchorPage: Int?

@@ -71,7 +71,9 @@
 
         func body(content: Content) -> some View {
             if model.isSearchable {
-                content.searchable(text: Bindable(model).searchText)
+                content
+                    .searchable(text: Bindable(model).searchText)
+                    .onSubmit(of: .search) { [model] in model.submit() }
             } else {
                 content
             }

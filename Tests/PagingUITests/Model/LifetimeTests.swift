@@ -54,7 +54,9 @@ struct LifetimeTests {
         let source: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<3), following: 1)], 1: [.failure(TestFailure(isTransient: true))],
         ]
-        var model: PagingModel<Post>? = PagingModel(options: options, clock: clock) { _ in source }
+        var model: PagingModel<Post>? = QueryModel(query: "", debouncing: \.self, options: options, clock: clock) { _ in
+            source
+        }
         await model?.refresh()
         let next = Task { [weak model] in await model?.loadNext() }
         try await clock.waitForSleepers(count: 1)

@@ -14,7 +14,9 @@ struct QueryTests {
         let new = GatedSource(ScriptedSource.posts(pages: 2, from: 500))
         let oldLoads = RecordingSource(CarelessSource(old))
         let newLoads = RecordingSource(CarelessSource(new))
-        let model = PagingModel(options: .quiet, clock: clock) { text in text == "new" ? newLoads : oldLoads }
+        let model = QueryModel(query: "", debouncing: \.self, options: .quiet, clock: clock) { text in
+            text == "new" ? newLoads : oldLoads
+        }
         try await search("old", in: model)
         try await old.gate.waitUntilRequested(nil)
         try await search("new", in: model)
@@ -34,7 +36,9 @@ struct QueryTests {
     @Test("M47: While somebody types nothing is searched for, and then the last text, once")
     func debounce() async throws {
         let log = TextSource.Log()
-        let model = PagingModel(options: .quiet, clock: clock) { TextSource(text: $0, log: log) }
+        let model = QueryModel(query: "", debouncing: \.self, options: .quiet, clock: clock) {
+            TextSource(text: $0, log: log)
+        }
         for (number, text) in ["a", "ab", "abc"].enumerated() {
             model.searchText = text
             while clock.sleeps.count <= number { await Task.yield() }
@@ -51,7 +55,9 @@ struct QueryTests {
     @Test("M47: A refresh while somebody types waits for the text, and is no request of its own")
     func refreshWhileTyping() async throws {
         let log = TextSource.Log()
-        let model = PagingModel(options: .quiet, clock: clock) { TextSource(text: $0, log: log) }
+        let model = QueryModel(query: "", debouncing: \.self, options: .quiet, clock: clock) {
+            TextSource(text: $0, log: log)
+        }
         await model.refresh()
         model.searchText = "a"
         let refresh = Task { await model.refresh() }

@@ -100,14 +100,16 @@ struct SavedListTests {
     func searches() async throws {
         let clock = ManualClock()
         let log = TextSource.Log()
-        let model = PagingModel(options: .quiet, clock: clock) { TextSource(text: $0, log: log) }
+        let model = QueryModel(query: "", debouncing: \.self, options: .quiet, clock: clock) {
+            TextSource(text: $0, log: log)
+        }
         await model.refresh()
         let all = try model.saved()
         model.searchText = "swift"
         try await clock.waitForSleepers(count: 1)
         clock.advance(by: .milliseconds(300))
         await model.settled()
-        #expect(try model.saved().searchText == "swift")
+        #expect(try model.saved().query == "swift")
         #expect(throws: PagingError.self) { try model.restore(all) }
         #expect(model.items.map(\.text) == ["swift"])
     }

@@ -26,7 +26,7 @@ struct AirportLists: Sendable {
 
 @MainActor
 func makeModel(_ lists: AirportLists) -> PagingModel<Airport> {
-    PagingModel { text in lists.matching(text) }
+    QueryModel(query: "", debouncing: \.self) { text in lists.matching(text) }
 }
 
 private enum WithoutSearch {

@@ -66,7 +66,7 @@ struct BrowseRun: Sendable {
         guard let searching = plan.searching else {
             return PagingModel(first, identity: identity, options: options)
         }
-        return PagingModel(identity: identity, options: options) { text in
+        return QueryModel(query: "", debouncing: \.self, identity: identity, options: options) { text in
             text.isEmpty ? first : BrowseSource(searching(text), identity: pointer)
         }
     }

@@ -19,11 +19,11 @@ public enum SearchTab: String, CaseIterable, Sendable {
 @Observable
 public final class Search {
     /// What people wrote.
-    public let stories: PagingModel<Story>
+    public let stories: QueryModel<String, Story>
     /// Who wrote it.
-    public let people: PagingModel<Person>
+    public let people: QueryModel<String, Person>
     /// What it is about.
-    public let tags: PagingModel<Topic>
+    public let tags: QueryModel<String, Topic>
 
     /// The tab that is looked at.
     public var tab = SearchTab.stories {
@@ -38,24 +38,24 @@ public final class Search {
 
     /// Makes a search; nothing is loaded until a list is shown.
     public init(_ lists: SearchLists, clock: any Clock<Duration> = ContinuousClock()) {
-        stories = PagingModel(clock: clock) { lists.stories(matching: $0) }
-        people = PagingModel(clock: clock) { lists.people(matching: $0) }
-        tags = PagingModel(clock: clock) { lists.tags(matching: $0) }
+        stories = QueryModel(query: "", debouncing: \.self, clock: clock) { lists.stories(matching: $0) }
+        people = QueryModel(query: "", debouncing: \.self, clock: clock) { lists.people(matching: $0) }
+        tags = QueryModel(query: "", debouncing: \.self, clock: clock) { lists.tags(matching: $0) }
     }
 
     private subscript(tab: SearchTab) -> String {
         get {
             switch tab {
-            case .stories: stories.searchText
-            case .people: people.searchText
-            case .tags: tags.searchText
+            case .stories: stories.query
+            case .people: people.query
+            case .tags: tags.query
             }
         }
         set {
             switch tab {
-            case .stories: stories.searchText = newValue
-            case .people: people.searchText = newValue
-            case .tags: tags.searchText = newValue
+            case .stories: stories.query = newValue
+            case .people: people.query = newValue
+            case .tags: tags.query = newValue
             }
         }
     }

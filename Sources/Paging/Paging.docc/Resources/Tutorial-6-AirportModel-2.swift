@@ -3,5 +3,5 @@ import PagingUI
 
 @MainActor
 func makeModel(_ lists: AirportLists) -> PagingModel<Airport> {
-    PagingModel { text in lists.matching(text) }
+    QueryModel(query: "", debouncing: \.self) { text in lists.matching(text) }
 }

@@ -1,0 +1,111 @@
+public import Observation
+public import Paging
+
+/// A list whose rows answer a query: a text, filters, an order, in one value.
+///
+/// ```swift
+/// let model = QueryModel(query: PackageQuery(), debouncing: \.text) { query in api.packages(query) }
+/// model.query.text = "swift"  // searched for once typing pauses
+/// model.query.order = .stars  // loaded at once
+/// ```
+///
+/// Each query has a source of its own. A change of the debounced text waits until typing pauses
+/// (``PagingOptions/searchDelay``), or until ``PagingModel/submit()``; every other change applies at once. Pages of an earlier query
+/// never land in the list of a later one. ``PagingOptions/queryChange`` controls what happens to existing rows in the
+/// meantime, and ``PagingOptions/rememberedQueries`` how many earlier queries stay in memory: their rows appear at once
+/// when the query returns, and are refreshed.
+///
+/// For offline use, return a cached source whose key holds the whole query: `ListKey("packages", query: query)`.
+@MainActor
+@Observable
+public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: PagingModel<Item> {
+    /// The query: bind search fields, filters and pickers to its members.
+    public var query: Query {
+        get { current }
+        set { change(to: newValue) }
+    }
+
+    private var current: Query
+    @ObservationIgnored private let textPath: WritableKeyPath<Query, String>?
+    @ObservationIgnored private let makeSource: @Sendable (Query) -> ErasedSource<Item>
+
+    /// Creates the list of a query.
+    ///
+    /// - Parameters:
+    ///   - query: the first query.
+    ///   - text: the member that a reader types, whose changes wait until typing pauses; `\.self` if the query is a
+    ///     text, and `nil` if nothing is typed.
+    ///   - identity: the value that makes two items the same row.
+    ///   - options: when the list loads by itself, and what it keeps.
+    ///   - edits: the local edits, if several lists share them.
+    ///   - clock: the clock that measures delays.
+    ///   - source: returns the source of a query.
+    public init<Source: PageSource>(
+        query: Query,
+        debouncing text: WritableKeyPath<Query, String>? = nil,
+        identity: RowIdentity<Item>,
+        options: PagingOptions = PagingOptions(),
+        edits: EditLog<Item>? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
+        source: @escaping @Sendable (Query) -> Source
+    ) where Source.Item == Item {
+        current = query
+        textPath = text
+        makeSource = { ErasedSource(source($0), identity: identity) }
+        super.init(
+            plan: ListPlan(options: options),
+            runner: LoadRunner(source: ErasedSource(source(query), identity: identity), clock: clock),
+            identity: identity,
+            edits: edits ?? EditLog()
+        )
+    }
+
+    /// Creates the list of a query whose items are identifiable.
+    public convenience init<Source: PageSource>(
+        query: Query,
+        debouncing text: WritableKeyPath<Query, String>? = nil,
+        options: PagingOptions = PagingOptions(),
+        edits: EditLog<Item>? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
+        source: @escaping @Sendable (Query) -> Source
+    ) where Source.Item == Item, Item: Identifiable, Item.ID: Sendable {
+        self.init(
+            query: query,
+            debouncing: text,
+            identity: .id,
+            options: options,
+            edits: edits,
+            clock: clock,
+            source: source
+        )
+    }
+
+    /// The debounced text of the query, for a search field that does not know the query's type.
+    override public var searchText: String {
+        get { textPath.map { current[keyPath: $0] } ?? "" }
+        set { if let textPath { query[keyPath: textPath] = newValue } }
+    }
+
+    /// A Boolean value that indicates whether the query has a debounced text.
+    override public var isSearchable: Bool { textPath != nil }
+
+    override var queryText: String { ListKey.text(of: current) }
+
+    private func change(to query: Query) {
+        guard query != current else { return }
+        let old = current
+        current = query
+        let source: @Sendable () -> ErasedSource<Item> = { [makeSource] in makeSource(query) }
+        changeSource(from: QueryKey(old), to: QueryKey(query), after: isTyped(old, query) ? searchDelay : nil, source)
+    }
+
+    /// Whether two queries differ in the debounced text alone.
+    private func isTyped(_ old: Query, _ new: Query) -> Bool {
+        guard let textPath else { return false }
+        var typed = old
+        typed[keyPath: textPath] = new[keyPath: textPath]
+        return typed == new
+    }
+
+    private var searchDelay: Duration { plan.options.searchDelay }
+}

@@ -1,0 +1,239 @@
+import Paging
+import PagingTesting
+import PagingUI
+import Synchronization
+import Testing
+
+@MainActor
+@Suite("Queries as values", .timeLimit(.minutes(1)))
+struct QueryModelTests {
+    private struct Query: Hashable, Codable, Sendable {
+        var text = ""
+        var isLiked = false
+    }
+
+    /// A server whose list is one post for each query, and which can be cut or held back.
+    private final class Server: Sendable {
+        struct Down: Error {}
+
+        let requests = Mutex<[Query]>([])
+        let isDown = Mutex(false)
+        let gate = GatedSource(ScriptedSource.posts(pages: 1))
+
+        func source(_ query: Query) -> Pages<Post, Int> {
+            Pages { _ in
+                self.requests.withLock { $0.append(query) }
+                if self.isDown.withLock({ $0 }) { throw Down() }
+                if query.text == "slow" { _ = try await self.gate.page(at: nil) }
+                let number = self.requests.withLock { $0.count }
+                return Page(items: [
+                    Post(id: 1, text: query.text, isLiked: query.isLiked), Post(id: 100 + number, text: query.text),
+                ])
+            }
+        }
+    }
+
+    private let clock = ManualClock()
+    private let server = Server()
+
+    private func model(_ options: PagingOptions = .quiet) -> QueryModel<Query, Post> {
+        QueryModel(query: Query(), debouncing: \.text, options: options, clock: clock) { [server] in server.source($0) }
+    }
+
+    /// Waits until typing pauses, as the model sees it.
+    private func pause() async throws {
+        try await clock.waitForSleepers(count: 1)
+        clock.advance(by: .milliseconds(300))
+    }
+
+    private var requests: [Query] { server.requests.withLock { $0 } }
+
+    @Test("The debounced text waits until typing pauses; every other change applies at once, with the newest text")
+    func debouncing() async throws {
+        let model = model()
+        await model.refresh()
+        model.query.text = "s"
+        model.query.text = "sw"
+        #expect(requests == [Query()])
+        model.query.isLiked = true
+        await model.settled()
+        #expect(requests == [Query(), Query(text: "sw", isLiked: true)])
+        model.query.text = "swift"
+        try await pause()
+        await model.settled()
+        #expect(requests.last == Query(text: "swift", isLiked: true) && requests.count == 3)
+        model.query = Query(text: "other")
+        await model.settled()
+        #expect(requests.last == Query(text: "other") && requests.count == 4)
+        model.query = Query(text: "other")
+        await model.settled()
+        #expect(requests.count == 4)
+    }
+
+    @Test("Submitting searches at once, and only once; without a change it does nothing")
+    func submitting() async throws {
+        let model = model()
+        await model.refresh()
+        model.submit()
+        model.query.text = "swift"
+        model.submit()
+        await model.settled()
+        #expect(model.items.first?.text == "swift")
+        clock.advance(by: .seconds(1))
+        await letOthersRun()
+        model.submit()
+        await model.settled()
+        #expect(requests == [Query(), Query(text: "swift")])
+    }
+
+    @Test("The answer to an earlier query never lands in the list of a later one")
+    func lateAnswer() async throws {
+        let model = model()
+        model.query.text = "slow"
+        model.submit()
+        try await server.gate.gate.waitUntilRequested(nil)
+        model.query.isLiked = true
+        model.query.text = "fast"
+        model.submit()
+        await model.settled()
+        server.gate.gate.openAll()
+        await letOthersRun()
+        #expect(model.items.first?.text == "fast")
+    }
+
+    @Test("A search field sees the text of the query, and a query without a text has none")
+    func searchField() async throws {
+        let model = model()
+        let list: PagingModel<Post> = model
+        #expect(list.isSearchable)
+        list.searchText = "swift"
+        #expect(model.query == Query(text: "swift"))
+        #expect(list.searchText == "swift")
+        let plain = QueryModel(query: Query(), clock: clock) { [server] in server.source($0) }
+        plain.searchText = "swift"
+        #expect(!plain.isSearchable && plain.query == Query() && plain.searchText == "")
+        plain.query.text = "swift"
+        await plain.settled()
+        #expect(requests == [Query(text: "swift")])
+    }
+
+    @Test("Going back to an earlier query shows its rows at once, and refreshes them")
+    func remembered() async throws {
+        let model = model()
+        await model.refresh()
+        let first = model.ids
+        model.query.text = "swift"
+        model.submit()
+        await model.settled()
+        #expect(model.ids != first)
+        model.query.text = ""
+        #expect(model.ids == first)
+        #expect(model.content.isBeingReplaced)
+        #expect(requests.count == 2)
+        try await pause()
+        await model.settled()
+        #expect(requests.count == 3 && !model.content.isStale)
+        #expect(model.ids == [1, 103])
+    }
+
+    @Test("Fresh rows of an earlier query need no refresh, and no pause")
+    func fresh() async throws {
+        var options = PagingOptions.quiet
+        options.queryFreshness = .seconds(60)
+        let model = model(options)
+        await model.refresh()
+        model.query.isLiked = true
+        await model.settled()
+        clock.advance(by: .seconds(59))
+        model.query.isLiked = false
+        await model.settled()
+        #expect(requests.count == 2 && !model.content.isStale && model.ids == [1, 101])
+        model.query.isLiked = true
+        clock.advance(by: .seconds(1))
+        model.query.isLiked = false
+        await model.settled()
+        #expect(requests.count == 3)
+    }
+
+    @Test("Only as many earlier queries stay in memory as the options allow", arguments: [0, 1, 2])
+    func bound(count: Int) async throws {
+        var options = PagingOptions.quiet
+        options.rememberedQueries = count
+        options.queryChange = .clear
+        let model = model(options)
+        let queries = ["a", "b", "c"].map { Query(text: $0) }
+        for query in queries {
+            model.query = query
+            model.submit()
+            await model.settled()
+        }
+        server.isDown.withLock { $0 = true }
+        model.query = Query(text: "a")
+        #expect(model.ids.isEmpty == (count < 2))
+    }
+
+    @Test("Edits that are made while another query is on screen are in the rows of the earlier one")
+    func edits() async throws {
+        let model = model()
+        await model.refresh()
+        model.query.isLiked = true
+        await model.settled()
+        let pending = model.update(1) { $0.text = "pending" }
+        model.confirm(model.update(101) { $0.text = "confirmed" })
+        server.isDown.withLock { $0 = true }
+        model.query.isLiked = false
+        #expect(model.items.map(\.text) == ["pending", "confirmed"])
+        await model.settled()
+        model.rollBack(pending)
+        #expect(model.items.map(\.text) == ["", "confirmed"])
+    }
+
+    @Test("Offline, each query shows its own stored rows, and restoring during a pause shows the query's or none")
+    func offline() async throws {
+        let store = MemoryPageStore()
+        func cachedModel() -> QueryModel<Query, Post> {
+            QueryModel(query: Query(), debouncing: \.text, options: .quiet, clock: clock) { [server] query in
+                server.source(query).cached(in: store, as: ListKey("posts", query: query), coding: .json(id: \.id))
+            }
+        }
+        let online = cachedModel()
+        await online.refresh()
+        online.query.isLiked = true
+        await online.settled()
+        let liked = online.ids
+        server.isDown.withLock { $0 = true }
+        let model = cachedModel()
+        await model.restore()
+        #expect(model.ids == [1, 101])
+        model.query.isLiked = true
+        await model.settled()
+        #expect(model.ids == liked && model.content.isStale && model.content.refresh.failure != nil)
+        let waiting = cachedModel()
+        waiting.query.text = "never read"
+        await waiting.restore()
+        #expect(waiting.ids.isEmpty)
+        let first = cachedModel()
+        first.query = Query(text: "", isLiked: true)
+        await first.restore()
+        #expect(first.ids == liked)
+    }
+
+    @Test("A saved list of the query that waits is shown, and paged by its own source")
+    func savedList() async throws {
+        let model = model()
+        model.query.text = "swift"
+        model.submit()
+        await model.settled()
+        let saved = try model.saved()
+        let other = self.model()
+        await other.refresh()
+        #expect(throws: PagingError.self) { try other.restore(saved) }
+        other.query.text = "swift"
+        try other.restore(saved)
+        #expect(other.ids == model.ids)
+        await other.refresh()
+        clock.advance(by: .seconds(1))
+        await other.settled()
+        #expect(requests == [Query(text: "swift"), Query(), Query(text: "swift")])
+    }
+}

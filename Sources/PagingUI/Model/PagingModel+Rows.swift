@@ -46,7 +46,9 @@ extension PagingModel {
         return plan.window.rows.position(of: id)
     }
 
-    /// A filter of the loaded rows on the device; `nil` shows all of them. The server is not asked.
+    /// A filter of the loaded rows on the device; `nil` shows all of them.
+    ///
+    /// The server is not asked.
     ///
     /// ```swift
     /// model.localFilter = { $0.isLiked }

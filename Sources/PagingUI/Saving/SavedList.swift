@@ -31,7 +31,9 @@ public struct SavedList<Item: Sendable>: Sendable {
 
     /// Which list it is: see ``PagingModel/saved(as:)``.
     public let name: String
-    /// The query as text: a text itself, or JSON. Empty for a list without a query.
+    /// The query as text: a text itself, or JSON.
+    ///
+    /// Empty for a list without a query.
     public let query: String
     var pages: [SavedPage]
     /// The page and the item on it that the reader looked at.

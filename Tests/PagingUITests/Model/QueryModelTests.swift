@@ -170,6 +170,8 @@ struct QueryModelTests {
         server.isDown.withLock { $0 = true }
         model.query = Query(text: "a")
         #expect(model.ids.isEmpty == (count < 2))
+        model.query = Query(text: "b")
+        #expect(model.ids.isEmpty == (count < 2))
     }
 
     @Test("Edits that are made while another query is on screen are in the rows of the earlier one")

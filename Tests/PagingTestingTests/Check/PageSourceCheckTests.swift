@@ -23,6 +23,9 @@ struct PageSourceCheckTests {
         let shuffled = source.map { Row(id: $0 % 11) }.filter { $0.id != 5 }
         let report = try await PageSourceCheck(shuffled, expecting: (0..<12).map { Row(id: $0) }).run()
         #expect(report.findings.contains { $0.contains("11 items") })
+        let moved = source.map { Row(id: $0) }
+        let other = try await PageSourceCheck(moved, expecting: (1...12).map { Row(id: $0) }).run()
+        #expect(other.findings.contains { $0.contains("differs from the 12 expected at item 0") })
         let versions = Mutex(0)
         let changing = source.map { item in
             HashableRow(

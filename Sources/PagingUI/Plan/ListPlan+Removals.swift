@@ -10,6 +10,7 @@ extension ListPlan {
         for index in earlierWindows.indices where isCounted && !isEarlier[index] {
             earlierWindows[index].moveAddresses(belowUnseen: removal)
         }
+        for index in remembered.indices { _ = remembered[index].window.moveAddresses(because: removal) }
         held.moveAddress(because: removal)
         guard isCounted || [run, failedRun?.run].contains(where: { $0?.has(removal.target) == true }) else { return }
         for slot in Array(loads.keys) { loads[slot]?.note(removal.id) }

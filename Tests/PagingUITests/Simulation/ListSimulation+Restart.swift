@@ -42,7 +42,7 @@ extension ListSimulation {
         }
         return SavedList(
             name: "",
-            searchText: "",
+            query: "",
             pages: pages,
             anchorPage: anchor?.page,
             anchorItem: anchor?.item,

@@ -65,7 +65,7 @@ struct AirportsAppTests {
         await AirportBrowser(api, run: "a", store: store).airports.refresh()
         await server.stop()
         let list = AirportBrowser(api, run: "a", store: store)
-        await list.airports.open()
+        await list.airports.restore()
         let host = try HeadlessHost(AirportsScreen(list, isOffline: .constant(true)), on: screen)
         #expect(host.shows("Aero B Ranch Airport"))
     }

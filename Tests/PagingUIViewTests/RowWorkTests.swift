@@ -58,7 +58,7 @@ struct RowWorkTests {
         let model = PagingModel(numbered(pages: 1, of: 4))
         let host = try HeadlessHost(PagedList(model) { Text("\($0.id)") }, on: screen)
         try await host.settle(model)
-        model.filter = { $0.id != 2 }
+        model.localFilter = { $0.id != 2 }
         try host.update()
         #expect(host.texts == ["0", "1", "3"])
     }

@@ -9,6 +9,9 @@ struct EditJournal<Item: Sendable>: Sendable {
     /// The removals that are not confirmed.
     private(set) var pendingRemovals: Set<EditID> = []
 
+    /// Whether there are no edits, confirmed or not.
+    var isEmpty: Bool { edits.isEmpty }
+
     subscript(id: EditID) -> ListEdit<Item>? { edits[id] }
 
     /// The edits of a row, oldest first.

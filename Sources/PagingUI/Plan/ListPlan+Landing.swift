@@ -105,10 +105,34 @@ extension ListPlan {
 
     /// Adds a page's new rows at an end.
     private mutating func add(_ page: LoadedPage<Item>, of load: ListLoad, serial: Int, _ direction: PageDirection) {
+        if let rows = newRows(of: page, load: load, serial: serial) {
+            window.pages.update(serial) { $0.rows += rows.ids }
+            if direction == .forward { window.rows.append(rows.rows) } else { window.rows.prepend(rows.rows) }
+            change.inserted += rows.ids
+            return
+        }
         let old = Set((page.ids ?? []).filter { window.rows[$0]?.isShown ?? false })
         let rows = admit(page, of: load, serial: serial)
         if direction == .forward { window.rows.append(rows) } else { window.rows.prepend(rows) }
         for row in rows where row.isShown || old.contains(row.id) { note(row, wasShown: old.contains(row.id)) }
+    }
+
+    /// The rows of a page of which the list has none; `nil` if rows have to be merged, edited or hidden.
+    ///
+    /// Most pages are of this kind, and the types of a list are known at run time only: what is left out here is looked up
+    /// for every row.
+    private func newRows(
+        of page: LoadedPage<Item>,
+        load: ListLoad,
+        serial: Int
+    ) -> (ids: [RowID], rows: [StoredRow<Item>])? {
+        guard let ids = page.ids, filter == nil, journal.isEmpty, window.originals.isEmpty, Set(ids).count == ids.count,
+            !ids.contains(where: { window.rows.contains($0) })
+        else { return nil }
+        let rows = zip(ids, page.items).map { id, item in
+            StoredRow(ListRow(id: id, content: .item(item)), page: serial, loadedAt: load.sequence)
+        }
+        return (ids, rows)
     }
 
     /// Leaves an address to the page that has it now: two pages at one address would be taken for a cycle.

@@ -55,7 +55,8 @@ extension ListPlan {
         guard serial == window.pages.last else { return }
         // What was pushed down stays where it is until the next page brings it.
         let ids = Set(page.ids ?? [])
-        let end = page.ids?.last { window.rows[$0]?.page == serial }.flatMap { window.rows.label(of: $0) } ?? RowLabel.max
+        let last = page.ids?.last { window.rows[$0]?.page == serial }
+        let end = last.flatMap { window.rows.label(of: $0) } ?? .max
         let pushedDown = Set(old.filter { id in !ids.contains(id) && (window.rows.label(of: id) ?? end) > end })
         for id in pushedDown { window.rows.update(id) { $0.page = 0 } }
         window.pages.update(serial) { $0.rows.removeAll { pushedDown.contains($0) } }
@@ -84,9 +85,12 @@ extension ListPlan {
     }
 
     /// The row below which a page that is read again begins.
-    private func place(of known: (index: Int, label: RowLabel)?, on page: LoadedPage<Item>, in serial: Int, _ above: RowID?)
-        -> RowID?
-    {
+    private func place(
+        of known: (index: Int, label: RowLabel)?,
+        on page: LoadedPage<Item>,
+        in serial: Int,
+        _ above: RowID?
+    ) -> RowID? {
         if let first = known.flatMap({ page.ids?[$0.index] }) { return window.rows.row(above: first)?.id }
         return window.pages[serial]?.rows.last { window.rows[$0]?.page == serial } ?? above
     }

@@ -23,7 +23,7 @@
             case .refresh: reader.start { await $0.model.refresh() }
             case .refreshHere: reader.start { await $0.model.refresh(.anchored) }
             case .check: reader.start { await $0.model.checkForNew() }
-            case .showNew: reader.model.showNew()
+            case .showNew: reader.model.showNewItems()
             case .fillGap: reader.fillGap()
             case .like: reader.like()
             case .remove: reader.remove()

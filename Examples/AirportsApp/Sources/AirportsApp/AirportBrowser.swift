@@ -9,11 +9,11 @@ import PagingUI
 @Observable
 final class AirportBrowser {
     /// The list that the screen shows.
-    let airports: PagingModel<Airport>
+    let airports: QueryModel<String, Airport>
 
     /// Whether only airports with an IATA code are shown, which airlines use.
     var showsAirlinesOnly = false {
-        didSet { airports.filter = showsAirlinesOnly ? Airport.isServed : nil }
+        didSet { airports.localFilter = showsAirlinesOnly ? Airport.isServed : nil }
     }
 
     /// The reason why the last edit was taken back.
@@ -30,7 +30,7 @@ final class AirportBrowser {
         self.api = api
         var options = PagingOptions()
         options.refresh = .headLeavingGap
-        airports = PagingModel(options: options, clock: clock) { text in
+        airports = QueryModel(query: "", debouncing: \.self, options: options, clock: clock) { text in
             api.airports(matching: text, run: run, store: store)
         }
     }
@@ -65,6 +65,6 @@ extension HTTPClient {
             by: .cursor(from: "/meta/next_cursor", into: "cursor"),
             items: "/data"
         )
-        .cached(in: store, as: ListKey("airports", "q=\(text)"), coding: .json(id: \.id))
+        .cached(in: store, as: ListKey("airports", query: text), coding: .json(id: \.id))
     }
 }

@@ -22,7 +22,7 @@
                     .navigationTitle("Airports")
             }
             .onChange(of: phase) { [list] _, phase in
-                if phase == .background { Task { try? await list.airports.keepPlace() } }
+                if phase == .background { Task { try? await list.airports.savePosition() } }
             }
         }
 

@@ -39,9 +39,7 @@
             guard list == nil else { return }
             do {
                 let api = try HTTPClient(try await server.start())
-                let list = AirportBrowser(api, run: "app", store: store)
-                self.list = list
-                await list.airports.open()
+                list = AirportBrowser(api, run: "app", store: store)
             } catch {
                 problem = "The server could not be started: \(error)"
             }

@@ -79,7 +79,7 @@ struct AirportBrowserTests {
             await list.airports.refresh()
             await list.airports.checkForNew()
             #expect(list.airports.content.newItemCount == 3)
-            list.airports.showNew()
+            list.airports.showNewItems()
             #expect(list.airports.rows.count == 53)
         }
     }
@@ -90,7 +90,7 @@ struct AirportBrowserTests {
             await list.airports.refresh()
             await server.stop()
             let again = try makeList(server)
-            await again.airports.open()
+            await again.airports.restore()
             #expect(again.airports.rows.count == 50)
             #expect(again.airports.content.isStale)
         }

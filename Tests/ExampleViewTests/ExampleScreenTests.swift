@@ -21,10 +21,10 @@ struct ExampleScreenTests {
             let endpoint = try HTTPClient(server.baseURL + "/graphql?run=\(run)&count=100")
             let list = IssueList(endpoint, project: "group/project", clock: ManualClock())
             let host = try HeadlessHost(IssuesView(list), on: screen)
-            try await host.until { _ in list.issues.items.first?.state == .opened }
+            try await host.until { _ in list.items.first?.state == .opened }
             try host.press("Closed")
-            try await host.until { _ in list.issues.items.first?.state == .closed }
-            #expect(host.texts.contains(list.issues.items[0].title))
+            try await host.until { _ in list.items.first?.state == .closed }
+            #expect(host.texts.contains(list.items[0].title))
         }
     }
 

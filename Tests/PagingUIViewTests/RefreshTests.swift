@@ -62,7 +62,7 @@ struct RefreshTests {
         #expect(host.buttons.contains("Refresh"))
     }
 
-    @Test("Pulled twice, the list is read once")
+    @Test("Pulled twice, the list shows the answer to the second pull, in one change")
     func twice() async throws {
         let latch = Latch()
         let first = RecordingSource(numbered(pages: 1, of: 3))
@@ -73,13 +73,17 @@ struct RefreshTests {
         let model = PagingModel(source)
         let host = try show(model)
         try await host.settle(model)
+        var changes = 0
+        model.onChange = { if !$0.updated.isEmpty { changes += 1 } }
         latch.close()
         _ = try host.startRefresh()
         await latch.arrival()
         _ = try host.startRefresh()
         latch.open()
         try await host.settle(model)
-        #expect(first.log.requested.count == 2)
+        #expect(first.log.requested.count == 3)
+        #expect(changes == 1)
+        #expect(!model.content.refresh.isLoading)
     }
 
     @Test("A row keeps its state when a refresh brings others above it")

@@ -87,7 +87,9 @@ extension LoadFailure: Equatable {
     public static func == (left: LoadFailure, right: LoadFailure) -> Bool {
         func equals<Left: Equatable>(_ error: Left) -> Bool { error == right.error as? Left }
         guard left.attempts == right.attempts, type(of: left.error) == type(of: right.error) else { return false }
-        guard let error = left.error as? any Equatable else { return "\(left.error)" == "\(right.error)" }
+        // As `Any`: where Foundation is imported, the compiler takes every error for an `NSError`, which is `Equatable`.
+        let error: Any = left.error
+        guard let error = error as? any Equatable else { return "\(left.error)" == "\(right.error)" }
         return equals(error)
     }
 }

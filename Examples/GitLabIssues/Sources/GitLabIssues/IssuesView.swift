@@ -25,9 +25,9 @@
             }
         }
 
-        private var picker: some View {
+        @ViewBuilder private var picker: some View {
             @Bindable var issues = issues
-            return Picker("State", selection: $issues.query.state) {
+            Picker("State", selection: $issues.query.state) {
                 ForEach(IssueState.allCases, id: \.self) { Text(verbatim: $0.rawValue.capitalized) }
             }
             #if !os(watchOS)

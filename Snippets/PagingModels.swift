@@ -8,6 +8,8 @@ struct Post: Identifiable, Codable, Sendable {
     let id: Int
     let title: String
     var isLiked = false
+
+    var day: String { "Day \(id / 5)" }
 }
 
 struct Play: Sendable {
@@ -51,6 +53,16 @@ func showList() async {
         case .gap(let gap): print("Something is missing here", gap.state)
         }
     }
+}
+
+@MainActor
+func showSections(_ model: PagingModel<Post>) {
+    for section in model.rows.sections(by: \.day) {
+        print(section.value, section.rows.count)
+    }
+
+    let header = model.rows.separator(above: 20) { above, item in above?.day == item.day ? nil : item.day }
+    print(header ?? "The same day as above")
 }
 
 @MainActor

@@ -42,6 +42,7 @@ extension ListPlan {
         if let edge = label(of: isFromAbove ? known.last : known.first, on: page), let gap = window.rows.label(of: id) {
             removeVanished(in: min(gap, edge)...max(gap, edge), on: page, of: load)
         }
+        window.leaveMixedRows(of: serial)
         let next = isFromAbove ? page.following : page.preceding
         filled(id, next: known.isEmpty ? next : nil, bringing: window.rows.shownCount - before)
     }

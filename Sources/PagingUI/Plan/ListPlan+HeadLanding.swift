@@ -22,9 +22,11 @@ extension ListPlan {
         }
     }
 
-    /// Says of a page that it begins elsewhere now; if another page begins there, the two are one.
+    /// Says of a page that it begins elsewhere now; if the page below it begins there, the two are one.
+    ///
+    /// A page at that address farther down, or beyond a gap, was read when something else was there.
     private mutating func begin(_ record: PageRecord, at key: PageKey?, with rows: [RowID]) {
-        if let key, let other = window.pages.serial(of: key), other != record.serial {
+        if let key, let other = window.pages.serial(of: key), other == record.next, record.gapBelow == nil {
             for id in rows { window.rows.update(id) { $0.page = other } }
             window.pages.update(other) {
                 $0.rows = rows + $0.rows
@@ -32,6 +34,7 @@ extension ListPlan {
             }
             window.pages.remove(record.serial)
         } else {
+            if let key { unname(key) }
             window.pages.update(record.serial) {
                 $0.key = key
                 $0.rows = rows

@@ -8,13 +8,14 @@ extension ListPlan {
             // What it was to follow is not there any more; what has to be loaded instead follows from the demand.
             return setState(.idle, of: load.slot)
         }
-        if load.isReadingSeam, hasLostPlace(base, page, of: load) {
+        let known = load.isReadingSeam ? base : knownPage(of: load, direction, page.policy)
+        if let known, load.isReadingSeam || load.key != .start, hasLostPlace(known, page, of: load) {
             setState(.idle, of: load.slot)
             return refresh(.anchored)
         }
         if load.isReadingSeam {
             readSeam(at: base, page, of: load)
-        } else if let known = knownPage(of: load, direction, page.policy) {
+        } else if let known {
             if load.key == .start {
                 landHead(page, of: load)
             } else {
@@ -68,6 +69,7 @@ extension ListPlan {
         if let base = load.base { window.pages.update(base) { $0.isSeamOpen = false } }
         let common = known.last.map { $0.index + 1 } ?? 0
         interleave(page.split(at: common).upper, of: load, serial: serial, around: known.map(\.index))
+        window.leaveMixedRows(of: serial)
         add(page.split(at: common).lower, of: load, serial: serial, .forward)
         noteDoubts(of: serial, page, of: load, connects: !known.isEmpty)
     }
@@ -99,6 +101,7 @@ extension ListPlan {
         } else {
             // It may go on below what it has in common with the list.
             arrange(page, of: load, serial: serial, around: known.map(\.index), below: nil)
+            window.leaveMixedRows(of: serial)
         }
         if isReload { connect(serial, page, reaches: !known.isEmpty) }
     }

@@ -88,6 +88,9 @@ extension ListPlan {
         if let upper = window.pages.lastRecord, let gap = upper.gapBelow {
             forgetGap(gap)
             window.pages.update(upper.serial) { $0.gapBelow = nil }
+        } else if let upper = window.pages.lastRecord, let key = record.key {
+            // The page above may reach further down, over rows that were this page's.
+            window.pages.update(upper.serial) { $0.following = key }
         }
         resetEnd(.forward)
     }

@@ -25,12 +25,20 @@ extension ListPlan {
         if window.pages[open]?.next != nil { window.pages.update(open) { $0.isSeamOpen = true } }
     }
 
-    /// Whether a page with rows is read again and has none of the list's any more, so that nothing tells where it belongs.
+    /// Whether others have put so many items into the list that a page at a known address is not where it was.
+    ///
+    /// Either a page with rows has none of the list's any more, so that nothing tells where it belongs, or it lies above
+    /// the page that precedes it.
     func hasLostPlace(_ base: Int, _ page: LoadedPage<Item>, of load: ListLoad) -> Bool {
-        guard let record = window.pages[base], record.key == load.key, let ids = page.ids, !ids.isEmpty,
-            !ids.contains(where: { window.rows.contains($0) })
-        else { return false }
-        return record.rows.contains { window.rows[$0]?.page == base }
+        guard let record = window.pages[base], let ids = page.ids, !ids.isEmpty else { return false }
+        let isReadAgain = record.key == load.key
+        let labels = ids.compactMap { window.rows[$0] }.filter { $0.page != 0 }.map(\.label)
+        guard let lowest = labels.max() else {
+            return isReadAgain && record.rows.contains { window.rows[$0]?.page == base }
+        }
+        let upper = isReadAgain ? record.previous.flatMap { window.pages[$0] } : record
+        let first = upper?.rows.first { window.rows[$0]?.page == upper?.serial }
+        return first.flatMap { window.rows.label(of: $0) }.map { lowest < $0 } ?? false
     }
 
     /// Whether a page that is read at a border has rows of both sides of it, or there is nothing below.
@@ -56,8 +64,9 @@ extension ListPlan {
         // What was pushed down stays where it is until the next page brings it.
         let ids = Set(page.ids ?? [])
         let last = page.ids?.last { window.rows[$0]?.page == serial }
-        let end = last.flatMap { window.rows.label(of: $0) } ?? .max
-        let pushedDown = Set(old.filter { id in !ids.contains(id) && (window.rows.label(of: id) ?? end) > end })
+        let end = last.flatMap { window.rows.label(of: $0) } ?? RowLabel.max
+        let rows = (window.pages[serial]?.rows ?? []).filter { window.rows[$0]?.page == serial }
+        let pushedDown = Set(rows.filter { id in !ids.contains(id) && (window.rows.label(of: id) ?? end) > end })
         for id in pushedDown { window.rows.update(id) { $0.page = 0 } }
         window.pages.update(serial) { $0.rows.removeAll { pushedDown.contains($0) } }
     }
@@ -81,7 +90,8 @@ extension ListPlan {
         arrange(page, of: load, serial: serial, around: known.map(\.index), below: place)
         let labels = (page.ids ?? []).compactMap { window.rows.label(of: $0) }
         guard let top = labels.min(), let end = labels.max() else { return }
-        window.take(min(top, first.flatMap { window.rows.label(of: $0) } ?? top)...end, onto: serial)
+        let range = min(top, first.flatMap { window.rows.label(of: $0) } ?? top)...end
+        window.take(window.wholeRange(range, of: serial), onto: serial)
     }
 
     /// The row below which a page that is read again begins.

@@ -83,6 +83,67 @@ extension ListWindow {
         return top...end
     }
 
+    /// The labels of rows that a page takes over, and of those that would stand on its wrong side otherwise.
+    ///
+    /// The rows of each page stand together, in the order of the pages.
+    func wholeRange(_ labels: ClosedRange<RowLabel>, of serial: Int) -> ClosedRange<RowLabel> {
+        let found = rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }
+        let upper = Set(pages.records(above: serial).map(\.serial))
+        var (start, end) = (labels.lowerBound, labels.upperBound)
+        for page in Set(found.map(\.page)).subtracting([0, serial]) {
+            let places = rowLabels(on: page)
+            if upper.contains(page) {
+                end = max(end, places.last ?? end)
+            } else {
+                start = min(start, places.first ?? start)
+            }
+        }
+        return start...end
+    }
+
+    /// Leaves the rows that a page has put between those of other pages to these pages.
+    ///
+    /// The rows of each page stand together, in the order of the pages: a page that is saved or forgotten takes its rows
+    /// along, and nothing else.
+    mutating func leaveMixedRows(of serial: Int) {
+        let border = (upper: lastRow(above: serial), lower: firstRow(below: serial))
+        let own = (pages[serial]?.rows ?? []).filter { rows[$0]?.page == serial }
+        let placed = own.compactMap { id in rows.label(of: id).map { (id: id, label: $0) } }
+            .sorted { $0.label < $1.label }
+        if let end = border.upper.flatMap({ rows.label(of: $0) }) {
+            for row in placed.reversed() where row.label < end { join(row.id, .forward) }
+        }
+        if let start = border.lower.flatMap({ rows.label(of: $0) }) {
+            for row in placed where row.label > start { join(row.id, .backward) }
+        }
+    }
+
+    /// Makes a row one of the page that the next row in a direction belongs to.
+    private mutating func join(_ id: RowID, _ direction: PageDirection) {
+        func neighbor(of id: RowID) -> StoredRow<Item>? {
+            direction == .forward ? rows.row(below: id) : rows.row(above: id)
+        }
+        var other = neighbor(of: id)
+        while let row = other, row.page == 0 { other = neighbor(of: row.id) }
+        guard let other, let place = rows.label(of: id) else { return }
+        take(min(place, other.label)...max(place, other.label), onto: other.page)
+    }
+
+    /// The labels of the rows that belong to a page, from the top.
+    private func rowLabels(on serial: Int) -> [RowLabel] {
+        (pages[serial]?.rows ?? []).filter { rows[$0]?.page == serial }.compactMap { rows.label(of: $0) }.sorted()
+    }
+
+    /// The row directly below the place of a page's last row; `nil` if there is none.
+    private func firstRow(below serial: Int) -> RowID? {
+        var record = pages[serial]?.next.flatMap { pages[$0] }
+        while let page = record {
+            if let row = page.rows.first(where: { rows[$0]?.page == page.serial }) { return row }
+            record = page.next.flatMap { pages[$0] }
+        }
+        return nil
+    }
+
     /// Makes the rows from one to another those of a page, whichever page brought them.
     mutating func take(_ labels: ClosedRange<RowLabel>, onto serial: Int) {
         let found = rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }

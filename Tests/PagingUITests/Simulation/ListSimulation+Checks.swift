@@ -6,6 +6,7 @@ extension ListSimulation {
     /// What must be true after every step.
     mutating func check() {
         checkRows()
+        checkPages()
         checkStates()
         checkEdits()
         checkOrderAndHoles()
@@ -22,6 +23,13 @@ extension ListSimulation {
         guard !plan.content.isStale else { return }
         let strangers = rows.compactMap(\.item).filter { $0.id > 0 && !$0.text.hasPrefix("\(server.query)") }
         if !strangers.isEmpty { fault("rows of another query: \(strangers)") }
+    }
+
+    /// The rows of each page stand together, in the order of the pages.
+    private mutating func checkPages() {
+        let places = Dictionary(plan.window.pages.all.enumerated().map { ($1.serial, $0) }) { $1 }
+        let order = plan.window.rows.tree.rows.compactMap { places[$0.page] }
+        if zip(order, order.dropFirst()).contains(where: >) { fault("the rows of pages are mixed") }
     }
 
     private mutating func checkStates() {
@@ -93,7 +101,7 @@ extension ListSimulation {
     /// Newest first, and between two neighbours nothing that their pages must have had.
     private mutating func checkOrderAndHoles() {
         guard !plan.content.isStale || isRestored else { return }
-        var above: (id: Int, page: Int, step: Int, read: Int)?
+        var above: (id: Int, load: Int, step: Int, read: Int)?
         var known = step
         for row in plan.window.rows.tree.rows where row.page != 0 || row.row.item == nil {
             guard let id = row.row.item?.id else {
@@ -103,18 +111,22 @@ extension ListSimulation {
             known = min(known, plan.window.pages[row.page].flatMap { answeredAt[$0.loadedAt] } ?? 0)
             // What the server has no more stays until a page shows that.
             guard server.has(id) else { continue }
-            let own = plan.window.pages[row.page].flatMap { answeredAt[$0.loadedAt] } ?? 0
+            let load = plan.window.pages[row.page]?.loadedAt ?? 0
+            let own = answeredAt[load] ?? 0
             // The row's page may have been read again since without it.
             let read = min(own, answeredAt[row.loadedAt] ?? 0)
             if let above {
                 if above.id <= id, !mayHaveLostItsPlace(since: min(above.read, read)) {
                     fault("\(above.id) stands above \(id)")
                 }
-                if !mayHaveShifted(between: above.step, and: own, isOnePage: above.page == row.page) {
+                // Two pages may have become one since.
+                let answers = above.load == load ? answers[load] ?? [] : []
+                let isOnePage = answers.contains { $0.isSuperset(of: [above.id, id]) }
+                if !mayHaveShifted(between: above.step, and: own, isOnePage: isOnePage) {
                     checkHole(between: above.id, and: id, knownSince: min(known, above.step))
                 }
             }
-            above = (id, row.page, own, read)
+            above = (id, load, own, read)
             known = own
         }
     }

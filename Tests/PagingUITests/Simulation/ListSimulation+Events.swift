@@ -42,10 +42,16 @@ extension ListSimulation {
         case .expire: perform { $0.failed(TestFailure(isExpiredCursor: true), of: load.sequence) }
         case .cancelFromWithin: perform { $0.failed(CancellationError(), of: load.sequence) }
         default:
-            answeredAt[load.sequence] = step
-            let page = server.page(at: load.key)
-            perform { $0.arrived(page, of: load.sequence) }
+            arrive(load)
         }
+    }
+
+    /// Answers a load with what the server has now.
+    mutating func arrive(_ load: ListLoad) {
+        let page = server.page(at: load.key)
+        answeredAt[load.sequence] = step
+        answers[load.sequence] = [Set(page.items.map(\.id))]
+        perform { $0.arrived(page, of: load.sequence) }
     }
 
     private mutating func carryOutScreen(_ event: SimulatedEvent) {
@@ -123,6 +129,7 @@ extension ListSimulation {
             addressing: server.addressing
         )
         answeredAt = [:]
+        answers = [:]
         isRestored = false
         pending.removeAll { $0.kind == .insert }
         drafts = []

@@ -13,12 +13,14 @@ extension ListSimulation {
         do {
             let saved = try JSONDecoder().decode(SavedList<Post>.self, from: JSONEncoder().encode(savedList()))
             let options = plan.options
+            let pages = plan.window.pages.all.filter(\.isLoaded).flatMap { answers[$0.loadedAt] ?? [] }
             let oldest = plan.window.pages.all.filter(\.isLoaded).map { answeredAt[$0.loadedAt] ?? 0 }.min()
             plan = ListPlan(options: options)
             waiting = []
             stale = []
             timers = []
             answeredAt = [0: oldest ?? 0]
+            answers = [0: pages]
             pending.removeAll { $0.kind == .insert }
             drafts = []
             isRestored = true

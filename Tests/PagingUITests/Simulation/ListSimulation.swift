@@ -18,6 +18,8 @@ struct ListSimulation {
     var timers: Set<Int> = []
     /// The step in which the page of each load was answered.
     var answeredAt: [Int: Int] = [:]
+    /// The items of the page that each load brought; of a list that was restored, of all its pages.
+    var answers: [Int: [Set<Int>]] = [:]
     /// The edits that are neither confirmed nor taken back.
     var pending: [PendingEdit] = []
     /// What other lists on the same log have to be told.

@@ -91,9 +91,7 @@ extension ListSimulation {
         for _ in 0..<500 where !waiting.isEmpty || !timers.isEmpty {
             if let load = waiting.first {
                 waiting.removeFirst()
-                answeredAt[load.sequence] = step
-                let page = server.page(at: load.key)
-                perform { $0.arrived(page, of: load.sequence) }
+                arrive(load)
             } else if let timer = timers.popFirst() {
                 perform { $0.waited(timer) }
             }

@@ -1,0 +1,116 @@
+import Paging
+import Testing
+
+@testable import PagingUI
+
+@Suite("The rows of each page stand together, in the order of the pages")
+struct PageOrderTests {
+    @Test("M60: A page by number that is read again takes over what it cuts off from the page above")
+    func cutPage() {
+        var bench = numbered(pages: 3)
+        bench.perform { $0.checkForMore(.forward) }
+        bench.answer(.append, 7..<17, next: 3, previous: 1)
+        #expect(bench.ids == Array(0..<30))
+        #expect(bench.idsByPage == [Array(0..<7), [], Array(7..<17)])
+    }
+
+    @Test("M60: An item that others put between the rows of a page joins that page")
+    func interleavedItem() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        answer(&bench, .refresh, 0..<10, next: 10)
+        bench.edit(1, 2, .remove)
+        bench.edit(2, 3, .remove)
+        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 8))
+        answer(&bench, .append, [8, 100, 9] + Array(10..<17), next: 18)
+        #expect(bench.idsByPage == [Array(0..<9) + [100, 9], Array(10..<17)])
+    }
+
+    @Test("M47: An item that a page brings into the middle of the page below a gap joins that page")
+    func filledGap() {
+        var bench = withGap()
+        guard let gap = bench.plan.window.gaps.first else { return }
+        bench.perform { $0.fillGap(gap, from: .above) }
+        bench.answer(.gap(gap), [-5, -4, 0, 100, 1, 2], next: 7)
+        #expect(bench.ids == Array(-15 ..< -3) + [0, 100, 1] + Array(2..<20))
+        #expect(bench.idsByPage == [Array(-15 ..< -5), [-5, -4], [0, 100, 1] + Array(2..<10), Array(10..<20)])
+    }
+
+    @Test("M47: The rest of a page above a gap does not join a page below it that once had its address")
+    func addressBelowGap() {
+        var bench = withGap()
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, -18 ..< -8, next: 1)
+        #expect(bench.ids == Array(-18 ..< -5) + [-1] + Array(0..<20))
+        #expect(bench.idsByPage == [Array(-18 ..< -8), [-8, -7, -6], Array(0..<10), Array(10..<20)])
+    }
+
+    @Test("M60: A page of items that the list has farther up, or not at all, is not where it was", arguments: [9, 40])
+    func lostPlace(inserted: Int) {
+        var bench = numbered(pages: 3)
+        bench.perform { $0.checkForMore(.forward) }
+        let page = (0..<10).map { place in 20 - 3 * inserted + place }
+        bench.answer(.append, page, next: 3, previous: 1)
+        #expect(bench.isLoading(.refresh), "The list is read again where the reader is.")
+        #expect(bench.ids == Array(0..<30))
+    }
+
+    @Test("M74: A page that reaches over rows of a forgotten page does not skip them")
+    func forgottenOverlap() throws {
+        var options = PagingOptions()
+        options.prefetchDistance = 1
+        var bench = PlanBench(try options.retaining(atMost: 12, pageSize: 10), startingAt: 10)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, 10..<20, next: 20, previous: 5)
+        bench.perform { $0.wantPage(.backward) }
+        bench.answer(.prepend, 5..<15, next: 15, previous: 1)
+        #expect(bench.ids == Array(5..<10), "The rows below are far from the reader.")
+        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.load(.append)?.key == PageKey(10))
+    }
+
+    private struct Offset: OffsetCursor {
+        var items: Int
+        func moved(by count: Int) -> Offset { Offset(items: max(0, items + count)) }
+    }
+
+    /// Answers a load of a list by offset.
+    private func answer(_ bench: inout PlanBench, _ slot: LoadSlot, _ ids: some Sequence<Int>, next: Int) {
+        guard let load = bench.load(slot) else { return }
+        var page = LoadedPage(posts(ids))
+        page.following = PageKey(cursor: Offset(items: next))
+        bench.answerLate(load, with: page)
+    }
+
+    /// A list by page number, ten items each.
+    private func numbered(pages: Int) -> PlanBench {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, 0..<10, next: 1)
+        for page in 1..<pages {
+            bench.perform { $0.wantPage(.forward) }
+            let next = page + 1 < pages ? page + 1 : nil
+            bench.answer(.append, page * 10..<page * 10 + 10, next: next, previous: page - 1)
+        }
+        return bench
+    }
+
+    /// A list of two pages, below a gap and a page of newer items.
+    private func withGap() -> PlanBench {
+        var bench = numbered(pages: 2)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, -15 ..< -5, next: 1)
+        return bench
+    }
+}
+
+extension PlanBench {
+    /// The ids of the rows that belong to each page, in the order of the pages.
+    fileprivate var idsByPage: [[Int]] {
+        plan.window.pages.all.map { record in
+            record.rows.filter { plan.window.rows[$0]?.page == record.serial }
+                .compactMap { plan.window.rows[$0]?.row.item?.id }
+        }
+    }
+}

@@ -17,6 +17,11 @@ extension ListPlan {
     /// Takes a page into a gap: the gap closes if the page reaches the other side, and else is smaller than before.
     mutating func fill(_ id: RowID, with page: LoadedPage<Item>, of load: ListLoad) {
         guard let (upper, lower) = neighbours(of: id) else { return }
+        if liesAbove(id, page) {
+            setGapState(.idle, of: id)
+            command(.settle(.gap(id), .cancelled))
+            return refresh(.anchored)
+        }
         window.takeNews(of: page)
         let isFromAbove = load.key == upper.following
         change.anchor = edge(of: id, isAbove: isFromAbove)
@@ -45,6 +50,17 @@ extension ListPlan {
         window.leaveMixedRows(of: serial)
         let next = isFromAbove ? page.following : page.preceding
         filled(id, next: known.isEmpty ? next : nil, bringing: window.rows.shownCount - before)
+    }
+
+    /// Whether a page ends above a gap, farther up than the rows there do: others have put in so many items that what is
+    /// missing is elsewhere.
+    private func liesAbove(_ gap: RowID, _ page: LoadedPage<Item>) -> Bool {
+        guard page.following != nil, let last = page.ids?.last.flatMap({ window.rows[$0] }), last.page != 0,
+            let place = window.rows.label(of: gap), last.label < place
+        else { return false }
+        var above = window.rows.row(above: gap)
+        while let row = above, row.page == 0 { above = window.rows.row(above: row.id) }
+        return above.map { last.label < $0.label } ?? false
     }
 
     /// Takes note of what is left of a gap: nothing, if there is no address to go on at.

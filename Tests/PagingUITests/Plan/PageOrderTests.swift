@@ -56,6 +56,31 @@ struct PageOrderTests {
         #expect(bench.ids == Array(0..<30))
     }
 
+    @Test("M47: A page for a gap that ends above the rows there shows that the gap is elsewhere")
+    func displacedGap() {
+        var bench = withGap()
+        guard let gap = bench.plan.window.gaps.first else { return }
+        bench.perform { $0.fillGap(gap, from: .above) }
+        bench.answer(.gap(gap), -17 ..< -7, next: 2)
+        #expect(bench.ids == Array(-15 ..< -5) + [-1] + Array(0..<20))
+        #expect(bench.isLoading(.refresh), "The list is read again where the reader is.")
+        #expect(bench.settled[.gap(gap)] == [.cancelled])
+    }
+
+    @Test("M60: A border where items may be missing is read again after its page has lost its address")
+    func borderWithoutAddress() {
+        var bench = withGap(isWhole: false)
+        bench.perform { $0.wantPage(.forward) }
+        bench.edit(1, 14, .remove)
+        bench.answer(.append, 21..<31, previous: 1)
+        bench.confirm(1)
+        #expect(bench.load(.append)?.key == PageKey(1))
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, -18 ..< -8, next: 1)
+        #expect(bench.load(.append)?.key == PageKey(1))
+        #expect(bench.load(.append)?.isReadingSeam == true)
+    }
+
     @Test("M74: A page that reaches over rows of a forgotten page does not skip them")
     func forgottenOverlap() throws {
         var options = PagingOptions()
@@ -84,21 +109,21 @@ struct PageOrderTests {
     }
 
     /// A list by page number, ten items each.
-    private func numbered(pages: Int) -> PlanBench {
+    private func numbered(pages: Int, isWhole: Bool = true) -> PlanBench {
         var bench = PlanBench(.quiet)
         bench.perform { $0.refresh(.toTop) }
         bench.answer(.refresh, 0..<10, next: 1)
         for page in 1..<pages {
             bench.perform { $0.wantPage(.forward) }
-            let next = page + 1 < pages ? page + 1 : nil
+            let next = page + 1 < pages || !isWhole ? page + 1 : nil
             bench.answer(.append, page * 10..<page * 10 + 10, next: next, previous: page - 1)
         }
         return bench
     }
 
     /// A list of two pages, below a gap and a page of newer items.
-    private func withGap() -> PlanBench {
-        var bench = numbered(pages: 2)
+    private func withGap(isWhole: Bool = true) -> PlanBench {
+        var bench = numbered(pages: 2, isWhole: isWhole)
         bench.perform { $0.refresh(.headLeavingGap) }
         bench.answer(.refresh, -15 ..< -5, next: 1)
         return bench

@@ -27,7 +27,17 @@ struct PageOrderTests {
         #expect(bench.idsByPage == [Array(0..<9) + [100, 9], Array(10..<17)])
     }
 
-    @Test("M47: An item that a page brings into the middle of the page below a gap joins that page")
+    @Test("M54: An item that a page from above brings between known rows joins the page of these rows")
+    func interleavedFromAbove() {
+        var bench = PlanBench(.quiet, startingAt: 10)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, 10..<20, next: 20, previous: 5)
+        bench.perform { $0.wantPage(.backward) }
+        bench.answer(.prepend, Array(5...10) + [100, 11, 12], next: 13, previous: 1)
+        #expect(bench.idsByPage == [Array(5..<10), [10, 100] + Array(11..<20)])
+    }
+
+    @Test("M71: An item that a page brings into the middle of the page below a gap joins that page")
     func filledGap() {
         var bench = withGap()
         guard let gap = bench.plan.window.gaps.first else { return }
@@ -37,7 +47,7 @@ struct PageOrderTests {
         #expect(bench.idsByPage == [Array(-15 ..< -5), [-5, -4], [0, 100, 1] + Array(2..<10), Array(10..<20)])
     }
 
-    @Test("M47: The rest of a page above a gap does not join a page below it that once had its address")
+    @Test("M71: The rest of a page above a gap does not join a page below it that once had its address")
     func addressBelowGap() {
         var bench = withGap()
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -56,7 +66,7 @@ struct PageOrderTests {
         #expect(bench.ids == Array(0..<30))
     }
 
-    @Test("M47: A page for a gap that ends above the rows there shows that the gap is elsewhere")
+    @Test("M71: A page for a gap that ends above the rows there shows that the gap is elsewhere")
     func displacedGap() {
         var bench = withGap()
         guard let gap = bench.plan.window.gaps.first else { return }

@@ -34,9 +34,12 @@ extension ListPlan {
             }
             window.pages.remove(record.serial)
         } else {
-            if let key { unname(key) }
+            // A border where items may be missing can be read again at an address alone.
+            let other = key.flatMap { window.pages.serial(of: $0) }.flatMap { $0 == record.serial ? nil : $0 }
+            let isTaken = other.map { window.pages.openSeams.contains($0) } ?? false
+            if let key, !isTaken { unname(key) }
             window.pages.update(record.serial) {
-                $0.key = key
+                $0.key = isTaken ? nil : key
                 $0.rows = rows
             }
         }

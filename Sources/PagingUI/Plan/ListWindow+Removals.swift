@@ -39,19 +39,11 @@ extension ListWindow {
     var openSeam: (base: Int, key: PageKey)? {
         for serial in pages.openSeams.sorted() {
             guard let record = pages[serial], record.isLoaded, record.next != nil, record.gapBelow == nil,
-                let key = record.following?.countsItems == true ? record.following : key(of: record)
+                let key = record.following?.countsItems == true ? record.following : record.key
             else { continue }
             return (serial, key)
         }
         return nil
-    }
-
-    /// The address of a page; of one that has lost it to another page, as the page below names it.
-    private func key(of record: PageRecord) -> PageKey? {
-        if let key = record.key { return key }
-        let named = record.next.flatMap { pages[$0]?.preceding }
-        // The list's start lies above a page that has lost its address.
-        return named == .start ? nil : named
     }
 
     /// The page from which on the last pages have to be read again: by so many items as were removed above them since.

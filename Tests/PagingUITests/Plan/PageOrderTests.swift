@@ -77,8 +77,8 @@ struct PageOrderTests {
         #expect(bench.settled[.gap(gap)] == [.cancelled])
     }
 
-    @Test("M60: A border where items may be missing is read again after its page has lost its address")
-    func borderWithoutAddress() {
+    @Test("M60: A page above a border where items may be missing keeps its address until the border is read again")
+    func addressOfOpenBorder() {
         var bench = withGap(isWhole: false)
         bench.perform { $0.wantPage(.forward) }
         bench.edit(1, 14, .remove)

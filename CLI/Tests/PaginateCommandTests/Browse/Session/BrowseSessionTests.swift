@@ -159,7 +159,7 @@ struct BrowseSessionTests {
     func search() async throws {
         let (all, some) = (try await items(1...3), try await items([7]))
         let clock = ManualClock()
-        let model = PagingModel<BrowseItem>(identity: .by { $0.identity }, clock: clock) { text in
+        let model = QueryModel(query: "", debouncing: \.self, identity: .by { $0.identity }, clock: clock) { text in
             ScriptedSource<BrowseItem, Int>([nil: [.items(text.isEmpty ? all : text == "seven" ? some : [])]])
         }
         try await browse(model) { screen in

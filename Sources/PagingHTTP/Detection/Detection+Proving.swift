@@ -75,14 +75,27 @@ extension Detection {
         for other in proposals
         where other.claim == .more && other.rules.namesAddress && other.rules.next != proven.rules.next {
             guard isOpen, let url = try? other.rules.links(of: reply).following.first?.url, url != own else { continue }
-            guard let page = try await page(at: PageAddress(url: url), by: other, items: proven.items),
-                let first = reply.content, let left = proven.second.content, let right = page.content,
-                PageComparison(first, right, at: proven.items).refutation(isNamed: true) == nil,
-                !PageComparison(left, right, at: proven.items).isSame
+            guard let page = try await openPage(at: PageAddress(url: url), by: other),
+                let first = reply.content, let left = proven.second.content, let right = page.content
             else { continue }
+            let comparison = PageComparison(first, right, at: proven.items)
+            // Empty pages before the end are legal: one that names another page refutes nothing.
+            let isOpenEnd =
+                comparison.secondCount == 0 && (try? other.rules.links(of: page))?.following.isEmpty == false
+            let isPage = comparison.refutation(isNamed: true) == nil
+            guard isOpenEnd || isPage && !PageComparison(left, right, at: proven.items).isSame else { continue }
             return "\(proposal.rules.summary) and \(other.rules.summary) lead to different pages"
         }
         return nil
+    }
+
+    /// Fetches a page whose items may be missing; `nil` when the server does not answer with a page.
+    private mutating func openPage(at address: PageAddress, by proposal: SchemeProposal) async throws -> PageReply? {
+        do {
+            return try await load(address, by: .unread, items: nil)
+        } catch let error as HTTPError where error.isAboutThePage {
+            return refute(proposal, "the server did not answer with a page")
+        }
     }
 
     /// Fetches a page; `nil` when the server's answer refutes the proposal.

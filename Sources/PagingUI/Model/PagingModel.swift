@@ -69,9 +69,9 @@ public class PagingModel<Item: Sendable> {
     /// The query as text, by which a saved list is recognized.
     var queryText: String { "" }
 
-    /// Makes the list of a source.
+    /// Creates the list of a source.
     ///
-    /// Nothing is loaded until it is asked for, by ``refresh(_:)`` or ``loadNext()``.
+    /// Nothing is loaded until it is asked for, by ``refresh(_:)`` or ``loadNext(restarting:)``.
     ///
     /// - Parameters:
     ///   - source: where pages come from.

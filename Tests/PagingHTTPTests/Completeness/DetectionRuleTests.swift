@@ -20,6 +20,20 @@ struct DetectionRuleTests {
         #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
     }
 
+    @Test("A next address in the head whose page has no items is not passed over for another one in the body")
+    func emptyRival() async throws {
+        let list = try StubbedList { call in
+            let page = call.number("page") ?? 0
+            let items = page == 1 ? "" : #""items":\#(StubbedList.slice(page * 2, 2, of: 10)),"#
+            let next = page + 2 < 5 ? #""/list?page=\#(page + 2)""# : "null"
+            let link = page < 4 ? #"</list?page=\#(page + 1)>; rel="next""# : #"</list>; rel="first""#
+            return .json(#"{\#(items)"next":\#(next)}"#, fields: fields(["Link": link]))
+        }
+        let collected = await list.walk()
+        let isWhole = collected.arrived.map(\.text) == texts(1...2) + texts(5...10)
+        #expect(isWhole || collected.outcome.ending != .complete, "\(collected.outcome) \(list.transport.paths)")
+    }
+
     @Test("The scheme that detection saves has the identity, and drops the same duplicates")
     func savedIdentity() async throws {
         let list = try StubbedList { call in

@@ -129,7 +129,7 @@ extension ListPlan {
         load: ListLoad,
         serial: Int
     ) -> (ids: [RowID], rows: [StoredRow<Item>])? {
-        guard let ids = page.ids, filter == nil, journal.isEmpty, window.originals.isEmpty, Set(ids).count == ids.count,
+        guard let ids = page.ids, filter == nil, journal.isEmpty, window.originals.isEmpty,
             !ids.contains(where: { window.rows.contains($0) })
         else { return nil }
         let rows = zip(ids, page.items).map { id, item in
@@ -156,18 +156,12 @@ extension ListPlan {
     /// Makes rows of a page's items that are new, and updates those that are known.
     mutating func admit(_ page: LoadedPage<Item>, of load: ListLoad, serial: Int) -> [StoredRow<Item>] {
         var rows: [StoredRow<Item>] = []
-        var places: [RowID: Int] = [:]
         for (index, item) in page.items.enumerated() {
             let id = page.ids?[index] ?? nextNumber()
             if let known = window.rows[id], known.page != 0 {
                 renew(id, with: item, load: load.sequence)
             } else if let row = takeRow(id, item, load: load.sequence, serial: serial) {
-                if let place = places[id] {
-                    rows[place] = row
-                } else {
-                    places[id] = rows.count
-                    rows.append(row)
-                }
+                rows.append(row)
             }
         }
         window.pages.update(serial) { $0.rows += rows.map { $0.row.id } }

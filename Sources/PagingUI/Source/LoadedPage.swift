@@ -4,7 +4,7 @@ import Paging
 struct LoadedPage<Item: Sendable>: Sendable {
     /// The items in the list's order.
     var items: [Item]
-    /// What each item is known by; `nil` if items have no identity.
+    /// The distinct ids of the items' rows; `nil` if items have no identity.
     var ids: [RowID]?
     var following: PageKey?
     var preceding: PageKey?

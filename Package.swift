@@ -32,6 +32,7 @@ let package = Package(
         .library(name: "Paging", targets: ["Paging"]),
         .library(name: "PagingJSON", targets: ["PagingJSON"]),
         .library(name: "PagingHTTP", targets: ["PagingHTTP"]),
+        .library(name: "PagingPresets", targets: ["PagingPresets"]),
         .library(name: "PagingGraphQL", targets: ["PagingGraphQL"]),
         .library(name: "PagingUI", targets: ["PagingUI"]),
         .library(name: "PagingSQLite", targets: ["PagingSQLite"]),
@@ -76,6 +77,10 @@ let package = Package(
                 + asyncHTTPClient
         ),
         .target(
+            name: "PagingPresets",
+            dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
+        ),
+        .target(
             name: "PagingGraphQL",
             dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
         ),
@@ -93,29 +98,41 @@ let package = Package(
             ],
             resources: [.copy("Resources/airports.csv"), .copy("Resources/airports.LICENSE.txt")]
         ),
-        .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingTesting"]),
+        // The trait with which a test names the rows that it proves. No product: it links the Testing library.
+        .target(name: "RowTrait", path: "Tests/RowTrait"),
+        .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingTesting", "RowTrait"]),
         // Without PagingHTTP, on which PagingTesting stands: JSON in a store needs no HTTP.
         .testTarget(name: "PagingJSONTests", dependencies: ["Paging", "PagingJSON"]),
         .testTarget(
             name: "PagingHTTPTests",
             dependencies: [
-                "PagingHTTP", "PagingTesting", "PagingDemoServer",
+                "PagingHTTP", "PagingTesting", "PagingDemoServer", "RowTrait",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
             ] + asyncHTTPClient
         ),
         .testTarget(
+            name: "PagingPresetsTests",
+            dependencies: [
+                "Paging", "PagingHTTP", "PagingPresets", "PagingTesting", "RowTrait",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .testTarget(
             name: "PagingGraphQLTests",
             dependencies: [
-                "Paging", "PagingHTTP", "PagingGraphQL", "PagingTesting", "PagingDemoServer",
+                "Paging", "PagingHTTP", "PagingGraphQL", "PagingTesting", "PagingDemoServer", "RowTrait",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
             ]
         ),
-        .testTarget(name: "PagingUITests", dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingTesting"]),
+        .testTarget(
+            name: "PagingUITests",
+            dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingTesting", "RowTrait"]
+        ),
         .testTarget(
             name: "PagingSQLiteTests",
-            dependencies: ["Paging", "PagingHTTP", "PagingSQLite", "PagingUI", "PagingTesting", grdb]
+            dependencies: ["Paging", "PagingHTTP", "PagingSQLite", "PagingUI", "PagingTesting", "RowTrait", grdb]
         ),
         .testTarget(
             name: "PagingObservabilityTests",
@@ -138,7 +155,7 @@ let package = Package(
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
             ]
         ),
-        .testTarget(name: "ExampleTests"),
+        .testTarget(name: "ExampleTests", dependencies: ["RowTrait"]),
     ],
     swiftLanguageModes: [.v6]
 )
@@ -146,39 +163,42 @@ let package = Package(
 // `SWIFT_PAGING_SWIFTUI=1` runs the views of `PagingUI` on Linux, which has no SwiftUI, over a stand-in of that name.
 // Only the project's own scripts set it: in any other build the stand-in would clash with a user's own module.
 #if os(Linux)
-    if Context.environment["SWIFT_PAGING_SWIFTUI"] == "1" {
-        package.targets.removeAll { $0.isTest }
-        let screens = ["GitLabIssues", "HomeFeed", "MastodonTimeline", "SearchTabs"]
-        package.targets += screens.map {
-            .target(
-                name: $0,
-                dependencies: ["Paging", "PagingHTTP", "PagingGraphQL", "PagingUI", "SwiftUI"],
-                path: "Examples/\($0)/Sources/\($0)"
-            )
-        }
-        package.targets += [
-            .executableTarget(
-                name: "AirportsApp",
-                dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingDemoServer", "SwiftUI"],
-                path: "Examples/AirportsApp/Sources/AirportsApp"
-            )
-        ]
-        package.targets += [
-            .target(name: "SwiftUI", path: "Tests/SwiftUI"),
-            .testTarget(name: "SwiftUIHostTests", dependencies: ["SwiftUI"]),
-            .testTarget(
-                name: "PagingUIViewTests",
-                dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingTesting", "SwiftUI"]
-            ),
-            .testTarget(
-                name: "ExampleViewTests",
-                dependencies: [
-                    "Paging", "PagingHTTP", "PagingUI", "PagingTesting", "PagingDemoServer", "SwiftUI", "AirportsApp",
-                ] + screens.map { .target(name: $0) }
-            ),
-        ]
-        package.targets.first { $0.name == "PagingUI" }?.dependencies.append("SwiftUI")
+if Context.environment["SWIFT_PAGING_SWIFTUI"] == "1" {
+    package.targets.removeAll { $0.isTest }
+    let screens = ["GitLabIssues", "HomeFeed", "MastodonTimeline", "SearchTabs"]
+    package.targets += screens.map {
+        .target(
+            name: $0,
+            dependencies: ["Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI", "SwiftUI"],
+            path: "Examples/\($0)/Sources/\($0)"
+        )
     }
+    package.targets += [
+        .executableTarget(
+            name: "AirportsApp",
+            dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingDemoServer", "SwiftUI"],
+            path: "Examples/AirportsApp/Sources/AirportsApp"
+        )
+    ]
+    package.targets += [
+        .target(name: "SwiftUI", path: "Tests/SwiftUI"),
+        .testTarget(name: "SwiftUIHostTests", dependencies: ["SwiftUI"]),
+        .testTarget(
+            name: "PagingUIViewTests",
+            dependencies: [
+                "Paging", "PagingHTTP", "PagingUI", "PagingTesting", "SwiftUI",
+                .product(name: "HTTPTypes", package: "swift-http-types"),
+            ]
+        ),
+        .testTarget(
+            name: "ExampleViewTests",
+            dependencies: [
+                "Paging", "PagingHTTP", "PagingUI", "PagingTesting", "PagingDemoServer", "SwiftUI", "AirportsApp",
+            ] + screens.map { .target(name: $0) }
+        ),
+    ]
+    package.targets.first { $0.name == "PagingUI" }?.dependencies.append("SwiftUI")
+}
 #endif
 
 // `SWIFT_PAGING_STRICT=1` is what the project's own scripts set. A dependent package must not inherit it:

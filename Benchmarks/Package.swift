@@ -1,12 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Figures, not tests: every one is printed beside what it is to be compared with, measured in the same run.
+// Benchmarks, not tests: every figure is printed beside its reference, measured in the same run.
 let package = Package(
     name: "Benchmarks",
     platforms: [.macOS(.v15)],
     traits: [
-        .trait(name: "AsyncHTTPClient", description: "Measures AsyncHTTPClientTransport too; minutes more to compile."),
+        .trait(
+            name: "AsyncHTTPClient",
+            description: "Also measures AsyncHTTPClientTransport; builds take minutes more."
+        ),
         .default(enabledTraits: []),
     ],
     dependencies: [
@@ -32,7 +35,7 @@ let package = Package(
                 .product(name: "PagingUI", package: "swift-paging"),
             ]
         ),
-        // A process of its own, so that its work is not counted as the client's.
+        // A separate process, so that its work is not counted as the client's.
         .executableTarget(
             name: "BenchServer",
             dependencies: [
@@ -50,7 +53,7 @@ let package = Package(
                 .product(name: "HTTPTypes", package: "swift-http-types"),
             ]
         ),
-        // The records of a page: served by one program, decoded by the other.
+        // The records of a page, encoded by one program and decoded by another.
         .target(name: "BenchRecords"),
     ],
     swiftLanguageModes: [.v6]

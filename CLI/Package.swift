@@ -1,14 +1,14 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// On Linux the command sends with libcurl; on Apple's systems URLSession has none of the faults that it has there.
+// On Linux the command sends with libcurl, because URLSession has faults there that it lacks on Apple's systems.
 #if os(Linux)
-    let systemTraits: Set<String> = ["SQLite", "Curl"]
+let systemTraits: Set<String> = ["SQLite", "Curl"]
 #else
-    let systemTraits: Set<String> = ["SQLite"]
+let systemTraits: Set<String> = ["SQLite"]
 #endif
 
-// The command is a package of its own, so that nobody who uses the libraries has to fetch an argument parser.
+// The command is a separate package, so that users of the libraries do not have to fetch an argument parser.
 let package = Package(
     name: "paginate",
     platforms: [.macOS(.v15)],
@@ -20,11 +20,11 @@ let package = Package(
             description: "The format sqlite, and `paginate lists`. On Linux it needs libsqlite3-dev."
         ),
         .trait(name: "Curl", description: "Sends requests with libcurl. On Linux it needs libcurl4-openssl-dev."),
-        // ./paginate builds without those whose headers are missing.
+        // ./paginate disables those whose headers are missing.
         .default(enabledTraits: systemTraits),
     ],
     dependencies: [
-        // Named, since a folder's own name is whatever the clone is called.
+        // Named explicitly, because the clone's folder may have any name.
         .package(
             name: "swift-paging",
             path: "..",
@@ -43,6 +43,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Paging", package: "swift-paging"),
                 .product(name: "PagingHTTP", package: "swift-paging"),
+                .product(name: "PagingPresets", package: "swift-paging"),
                 .product(name: "PagingGraphQL", package: "swift-paging"),
                 .product(name: "PagingUI", package: "swift-paging"),
                 .product(name: "PagingDemoServer", package: "swift-paging"),
@@ -57,7 +58,7 @@ let package = Package(
             name: "PaginateCommandTests",
             dependencies: [
                 "PaginateCommand",
-                // Run by the tests as a program of its own.
+                // Run by the tests as a process.
                 "paginate",
                 .product(name: "Paging", package: "swift-paging"),
                 .product(name: "PagingHTTP", package: "swift-paging"),
@@ -73,7 +74,7 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// `SWIFT_PAGING_STRICT=1` is what the project's own scripts set.
+// The project's scripts set `SWIFT_PAGING_STRICT=1`.
 let isStrict = Context.environment["SWIFT_PAGING_STRICT"] == "1"
 
 for target in package.targets {

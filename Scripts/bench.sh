@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Measures crawls and walks against their floors, prints the tables, and compares them with Benchmarks/thresholds.json.
+# Measures crawls, walks and lists on screen against their floors, prints the tables, and compares them with Benchmarks/thresholds.json.
 #
-#   bench.sh [--quick] [BENCHMARK …]    --quick is what CI runs: less of each, URLSession only, about two minutes
+#   bench.sh [--quick] [BENCHMARK …]    --quick is for CI: shorter runs, URLSession only, about two minutes
 #
-# The tables are kept in .build-benchmarks/tables.md, the figures in crawl.json and walk.json beside it, which
+# The tables are kept in .build-benchmarks/tables.md, the figures in crawl.json, walk.json and list.json beside it, which
 # Scripts/plot-benchmarks.py draws.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -13,7 +13,7 @@ quick=() names=()
 for argument in "$@"; do
     if [ "$argument" = --quick ]; then quick=(--quick); else names+=("$argument"); fi
 done
-# AsyncHTTPClient is most of the compiler's work; what CI watches are regressions, and those show with either transport.
+# AsyncHTTPClient takes most of the build time; CI looks for regressions, which show with either transport.
 traits=()
 if [ ${#quick[@]} -eq 0 ]; then traits=(--traits AsyncHTTPClient); fi
 
@@ -46,10 +46,11 @@ run() {
         --json "$scratch/$file" "$@" | tee -a "$scratch/tables.md" || status=1
 }
 
-crawls=() walks=()
+crawls=() walks=() lists=()
 for name in ${names[@]+"${names[@]}"}; do
     case $name in
         pages | snapshots | first) walks+=("$name") ;;
+        append | saving | lengths) lists+=("$name") ;;
         *) crawls+=("$name") ;;
     esac
 done
@@ -58,5 +59,8 @@ if [ ${#names[@]} -eq 0 ] || [ ${#crawls[@]} -gt 0 ]; then
 fi
 if [ ${#names[@]} -eq 0 ] || [ ${#walks[@]} -gt 0 ]; then
     run WalkBenchmarks walk.json ${walks[@]+"${walks[@]}"}
+fi
+if [ ${#names[@]} -eq 0 ] || [ ${#lists[@]} -gt 0 ]; then
+    run ListBenchmarks list.json ${lists[@]+"${lists[@]}"}
 fi
 exit $status

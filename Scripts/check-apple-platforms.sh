@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Type-checks the views of PagingUI and of the examples once for each of Apple's platforms, over the stand-in for SwiftUI.
-# What Apple marks as unavailable on a platform is an error there. Needs the modules of a build with the stand-in:
+# Type-checks the views of PagingUI, of the examples and of the guide once for each of Apple's platforms, over the stand-in
+# for SwiftUI. What Apple marks as unavailable on a platform is an error there. Needs the modules of a build with the stand-in:
 #   SWIFT_PAGING_SWIFTUI=1 swift build --scratch-path .build-swiftui --traits DemoServer --product swift-pagingPackageTests
 # Usage: Scripts/check-apple-platforms.sh [PLATFORM…]
 set -euo pipefail
@@ -11,30 +11,30 @@ if [ ! -e "$modules/PagingUI.swiftmodule" ]; then
     echo "There are no modules in $modules: build the tests of the views first (see CONTRIBUTING.md)." >&2
     exit 1
 fi
-# SwiftPM names a package after its folder; `package` declarations are seen by that name.
+# SwiftPM derives the package name from the folder; `package` declarations are visible within that name.
 package=$(grep '"-module-name","PagingUI"' .build-swiftui/debug.yaml | grep -o '"-package-name","[^"]*"' | head -1 |
     cut -d '"' -f 4)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 plain=(-swift-version 6 -warnings-as-errors -module-cache-path "$PWD/.build-swiftui/debug/ModuleCache")
-# The module of the demo server imports one that is written in C.
+# The demo server's module imports a C module.
 for map in .build-swiftui/checkouts/FlyingFox/*/include/module.modulemap; do
     if [ -e "$map" ]; then plain+=(-Xcc "-fmodule-map-file=$map"); fi
 done
-# The settings of Package.swift, which the packages of the examples do not share.
+# The settings of Package.swift, which the example packages do not share.
 flags=(
     "${plain[@]}" -package-name "$package"
     -enable-upcoming-feature ExistentialAny -enable-upcoming-feature MemberImportVisibility
     -enable-upcoming-feature InternalImportsByDefault -enable-upcoming-feature NonisolatedNonsendingByDefault
 )
 
-# What a module declares is enough for those that import it.
+# Importing modules need only a module's declarations.
 interface=(-emit-module -parse-as-library -Xfrontend -experimental-skip-non-inlinable-function-bodies)
 plugins=$(dirname "$(readlink -f "$(command -v swiftc)")")/../lib/swift/host/plugins
 
-# Copies sources as a platform sees them: its `os(…)` is true, every other is false, and what is unavailable on it is
-# unavailable. Lines keep their numbers.
+# Copies sources as a platform compiles them: its `os(…)` is true, every other is false, and unavailable APIs are
+# unavailable. Line numbers are unchanged.
 translate() {
     local platform=$1 destination=$2
     shift 2
@@ -44,7 +44,7 @@ translate() {
         -e "s/@available\($platform, unavailable/@available(*, unavailable/" "$@")
 }
 
-# Prints a step's output with the sources' own paths, if it fails.
+# Runs a step, and prints its output with the original source paths if it fails.
 quietly() {
     local log=$1
     shift
@@ -55,8 +55,7 @@ check() {
     local platform=$1 root=$work/$1 status=0
     mkdir -p "$root/modules"
     translate "$platform" "$root" $(git ls-files --cached --others --exclude-standard \
-        'Tests/SwiftUI/*.swift' 'Sources/PagingUI/*.swift' 'Tests/PagingUIViewTests/Examples.swift' \
-        'Tests/PagingUIViewTests/Support/*.swift' 'Examples/*/Sources/*.swift')
+        'Tests/SwiftUI/*.swift' 'Sources/PagingUI/*.swift' 'Tests/PagingUIViewTests/Guide.swift' 'Examples/*/Sources/*.swift')
     local search=(-I "$root/modules" -I "$modules")
 
     local views=() others file
@@ -74,23 +73,25 @@ check() {
         quietly "$root/example.log" swiftc "${plain[@]}" "${search[@]}" -typecheck -parse-as-library \
             -module-name "$(basename "$example")" $(find "$example" -name '*.swift') || status=1
     done
+    quietly "$root/guide.log" swiftc "${flags[@]}" "${search[@]}" -typecheck -parse-as-library -module-name Guide \
+        "$root/Tests/PagingUIViewTests/Guide.swift" || status=1
     return $status
 }
 
-# Properties of a view that a macro gives their storage leave no memberwise initializer: such a view declares its own.
+# A view whose properties have macro-generated storage has no memberwise initializer, and declares its own.
 python3 Scripts/check-view-state.py $(git ls-files --cached --others --exclude-standard \
     'Sources/PagingUI/SwiftUI/*.swift' 'Examples/*/Sources/*.swift' 'Tests/PagingUIViewTests/*.swift')
 
 report() {
     if check "$1"; then
-        echo "$1: the views and the examples are right."
+        echo "$1: passed."
     else
-        echo "$1: see above."
+        echo "$1: failed (see above)."
         return 1
     fi
 }
 
-# Two platforms at a time: each is a chain of steps of one process.
+# Two platforms at a time, because each runs its steps one after another.
 if [ $# -eq 0 ]; then set -- iOS macOS tvOS watchOS visionOS; fi
 status=0
 while [ $# -gt 0 ]; do

@@ -13,5 +13,5 @@ jsonschema.Draft202012Validator.check_schema(schema)
 validator = jsonschema.Draft202012Validator(schema)
 wrong = [f"refused, but good: {name}" for name, scheme in examples["good"].items() if not validator.is_valid(scheme)]
 wrong += [f"accepted, but bad: {name}" for name, scheme in examples["bad"].items() if validator.is_valid(scheme)]
-print("\n".join(wrong) or f"{len(examples['good'])} good and {len(examples['bad'])} bad schemes, as they should be")
+print("\n".join(wrong) or f"{len(examples['good'])} good and {len(examples['bad'])} bad schemes, as expected")
 sys.exit(1 if wrong else 0)

@@ -1,8 +1,8 @@
 """Finds views whose `@State` needs more than Swift's memberwise initializer. Usage: check-view-state.py FILE…
 
-In Xcode 27 `@State` is a macro. A type with a property of it gets no memberwise initializer, and a property without an
-initial value is not nil by itself. So a view with such a property and others to be set has an `init` of its own, in the
-same file, and every `@State` has a value: where it is declared, or as `_name = State(…)` in the `init`.
+In Xcode 27 `@State` is a macro. A type with such a property has no memberwise initializer, and a property without an
+initial value is not implicitly nil. So a view with such a property and others to set declares an `init` in the same
+file, and every `@State` has a value: in its declaration, or as `_name = State(…)` in the `init`.
 """
 import re
 import sys
@@ -13,7 +13,7 @@ STORED = re.compile(r"^\s*(?:@\w+(?:\([^)]*\))?\s+)*(?:(?:public|private|package
 
 
 def body(text, start):
-    """The text between the brace before `start` and the one that closes it, without what nested braces hold."""
+    """Returns the text between the brace before `start` and its closing brace, without nested contents."""
     depth, result, position = 1, [], start
     while position < len(text) and depth:
         character = text[position]

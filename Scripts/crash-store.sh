@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Kills a program that writes into an SQLite store again and again, at random moments, and looks at what it left.
+# Kills a program that writes to an SQLite store, at random moments, and verifies the store after each kill.
 # Usage: Scripts/crash-store.sh [KILLS] [SEED] [crawl|list]
-# With `crawl` the program crawls into the store; with `list` it is a list on screen that opens with what is kept.
-# Builds the tests with the trait SQLite, and works in a folder of its own. Ends only what it started, and takes about two
-# seconds for each kill. What it cannot show is what a power failure does: the system keeps what a killed program wrote.
+# With `crawl` the program crawls into the store; with `list` it is a list on screen that restores its cached rows.
+# Builds the tests with the trait SQLite, and works in a temporary folder. Ends only the processes that it started, and
+# takes about two seconds per kill. It does not cover power failures: the system keeps what a killed process wrote.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -15,19 +15,19 @@ RANDOM=$seed
 case $mode in
     crawl)
         suite=CrashProgram
-        found="the list was seen to be whole up to its checkpoint, with nothing twice; so many lists came to their end:"
+        found="the list was complete up to its checkpoint, without duplicates; lists that reached their end:"
         ;;
     list)
         suite=CrashListProgram
-        found="the lists opened whole, at their place, with their edits; so many runs came to their end:"
+        found="the lists were restored completely, at their position, with their edits; runs that reached their end:"
         ;;
     *)
-        echo "crash-store: there is no mode '$mode'; take crawl or list." >&2
+        echo "crash-store: unknown mode '$mode'; use crawl or list." >&2
         exit 2
         ;;
 esac
 
-# `STORE_TESTS` names a built test bundle instead.
+# `STORE_TESTS` selects an already built test bundle.
 tests=${STORE_TESTS:-}
 if [ -z "$tests" ]; then
     swift build --traits SQLite --build-tests --scratch-path .build-crash-store

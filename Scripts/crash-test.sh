@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Kills a resumable crawl again and again, at random moments, and compares what comes out in the end.
+# Kills a resumable crawl at random moments, and compares the final items with the list.
 # Usage: Scripts/crash-test.sh [KILLS] [SEED] [ndjson|sqlite]
-# Needs the command's release build, which it makes when it is missing, and nothing else; for sqlite, also the program
-# sqlite3 or Python 3, to look into the database from outside. Works in a folder of its own, ends only what it started,
-# and takes about a second for each kill.
+# Needs the command's release build, which it builds if missing; for sqlite, also the program sqlite3 or Python 3, to
+# inspect the database from outside. Works in a temporary folder, ends only the processes that it started, and takes
+# about a second per kill.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -14,7 +14,7 @@ pages=200
 items=$((pages * 10))
 RANDOM=$seed
 
-# `PAGINATE` names a binary to test instead.
+# `PAGINATE` selects another binary.
 paginate=${PAGINATE:-}
 if [ -z "$paginate" ]; then
     ./paginate --version > /dev/null
@@ -47,7 +47,7 @@ for _ in $(seq 100); do
 done
 base=$(head -n 1 "$work/server")
 
-# What a database says to a query, a row a line.
+# The rows of a query on the database, one per line.
 query() {
     if command -v sqlite3 > /dev/null; then
         sqlite3 "$database" "$1"
@@ -57,7 +57,7 @@ for row in sqlite3.connect(sys.argv[1]).execute(sys.argv[2]): print(*row, sep="|
     fi
 }
 
-# After every kill the database has to open, and to hold the first items of the list, each once.
+# After every kill the database must open, and contain the first items of the list, each once.
 database=$work/items.db
 check_database() {
     : > "$work/ids"
@@ -66,11 +66,11 @@ check_database() {
     if [ "$(query "SELECT count(*) FROM sqlite_schema WHERE name = 'airports'")" = 0 ]; then return; fi
     query 'SELECT id FROM airports ORDER BY rowid' > "$work/ids"
     if ! head -n "$(wc -l < "$work/ids")" "$work/expected" | cmp -s - "$work/ids"; then
-        fail "there is a hole or a duplicate in the database"
+        fail "the database has a gap or a duplicate"
     fi
 }
 
-# Each convention in turn; the latency makes a whole crawl take some seconds.
+# The conventions in rotation; with the latency, a crawl takes a few seconds.
 shapes=(
     "/link/airports?per_page=10"
     "/next-url/airports?per_page=10"
@@ -94,17 +94,17 @@ while [ "$killed" -lt "$kills" ]; do
     files=(--output "$out" --resume "$work/state.json")
     if [ "$format" = sqlite ]; then
         files=(--format sqlite --output "$database" --resume)
-        # With a key and without.
+        # With and without a key.
         if [ $((crawls % 2)) -eq 0 ]; then files+=(--primary-key /id); fi
     fi
     here=0
     code=137
     while [ "$code" -ne 0 ]; do
-        if [ $((runs += 1)) -gt $((kills * 3 + 100)) ]; then fail "there is no end to it"; fi
+        if [ $((runs += 1)) -gt $((kills * 3 + 100)) ]; then fail "it does not end"; fi
         "$paginate" fetch "$url" --window 2 "${files[@]}" ${options[@]+"${options[@]}"} 2> "$work/log" &
         fetch=$!
         if [ "$killed" -lt "$kills" ]; then
-            # From the first milliseconds of a run to some checkpoints later.
+            # From the first milliseconds of a run to a few checkpoints later.
             wait_for=$((RANDOM % 4 == 0 ? RANDOM % 200 : RANDOM % 1800))
             sleep "$((wait_for / 1000)).$(printf '%03d' $((wait_for % 1000)))"
             kill -9 "$fetch" 2> /dev/null || true
@@ -113,16 +113,16 @@ while [ "$killed" -lt "$kills" ]; do
         wait "$fetch" 2> /dev/null || code=$?
         fetch=""
         if [ "$code" -ne 0 ] && [ "$code" -ne 137 ]; then fail "code $code"; fi
-        # A process that had ended before was not killed.
+        # A process that had already ended does not count as killed.
         if [ "$code" -eq 0 ]; then continue; fi
         killed=$((killed + 1))
         here=$((here + 1))
-        if [ -e "$out" ] && [ -e "$out.part" ]; then fail "both files are there"; fi
+        if [ -e "$out" ] && [ -e "$out.part" ]; then fail "both files exist"; fi
         if [ "$format" = sqlite ]; then check_database; fi
         if [ $((killed % 20)) -eq 0 ]; then
             lines=$(cat "$out" "$out.part" 2> /dev/null | wc -l) || true
             if [ "$format" = sqlite ]; then lines=$(wc -l < "$work/ids"); fi
-            echo "crash-test: $killed kills, $crawls crawls whole, $lines lines in this one"
+            echo "crash-test: $killed kills, $crawls crawls complete, $lines lines in this one"
         fi
     done
     if [ "$format" = sqlite ]; then
@@ -131,9 +131,9 @@ while [ "$killed" -lt "$kills" ]; do
         grep -o '^{"id":[0-9]*' "$out" | cut -d: -f2 > "$work/ids" || true
     fi
     if ! cmp -s "$work/ids" "$work/expected"; then fail "$url: $(wc -l < "$work/ids") items, expected $items"; fi
-    if [ -e "$out.part" ]; then fail "the part is still there"; fi
+    if [ -e "$out.part" ]; then fail "the part still exists"; fi
     crawls=$((crawls + 1))
     if [ -z "$fewest" ] || [ "$here" -lt "$fewest" ]; then fewest=$here; fi
 done
 echo "crash-test: $format: $killed kills in $runs runs, $crawls crawls of $items items each (at least $fewest kills in one):" \
-    "none with a hole, a duplicate or another order (seed $seed)"
+    "no gap, no duplicate, and the right order (seed $seed)"

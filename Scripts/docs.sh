@@ -1,23 +1,23 @@
 #!/usr/bin/env bash
-# Builds the documentation of all libraries, the guides and the tutorial, as one site; a warning fails. It takes about
-# two minutes on two cores from a clean clone.
+# Builds the documentation of all libraries, the guides and the tutorial as one site; a warning is an error. It takes
+# about two minutes on two cores from a clean clone.
 #   ./Scripts/docs.sh               builds .build-docs/site
-#   ./Scripts/docs.sh --serve 8000  builds it, and shows it at http://127.0.0.1:8000/documentation/ (needs Python 3)
+#   ./Scripts/docs.sh --serve 8000  builds it, and serves it at http://127.0.0.1:8000/documentation/ (needs Python 3)
 #
-# `docc` is called directly and not by swift-docc-plugin, so that nobody has to fetch a plugin; and the plugin pays no
-# heed to traits, so that SwiftNIO would be compiled as well, for minutes. The trait AsyncHTTPClient is left out for the
-# same reason: `AsyncHTTPClientTransport` is not in the site, and neither is `CurlTransport`, which needs libcurl's headers.
+# `docc` is called directly instead of through swift-docc-plugin, so that no plugin has to be fetched. The plugin also
+# ignores traits, so SwiftNIO would be compiled too, which takes minutes. The trait AsyncHTTPClient is left out for the
+# same reason: `AsyncHTTPClientTransport` is not on the site, nor is `CurlTransport`, which needs libcurl's headers.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 build=$PWD/.build-docs
 docc=$(command -v docc || xcrun --find docc)
 
-# A library stands behind those that it depends on: links lead to what is built already, and nowhere else.
-libraries="Paging PagingJSON PagingHTTP PagingUI PagingGraphQL PagingSQLite PagingObservability PagingTesting PagingDemoServer"
+# A library comes after its dependencies, because links can only lead to what is already built.
+libraries="Paging PagingJSON PagingHTTP PagingPresets PagingUI PagingGraphQL PagingSQLite PagingObservability PagingTesting PagingDemoServer"
 
-# On Linux too the views are documented, over the stand-in for SwiftUI. What types get from protocols of other modules
-# (a view all modifiers, a collection all algorithms) is left out.
+# On Linux the views are documented too, with the stand-in for SwiftUI. Members inherited from protocols of other
+# modules (all modifiers of a view, all algorithms of a collection) are omitted.
 export SWIFT_PAGING_SWIFTUI=1
 symbols=()
 for flag in -emit-symbol-graph -emit-symbol-graph-dir "$build/symbols" -emit-extension-block-symbols \
@@ -29,7 +29,7 @@ links=()
 archives=()
 for library in $libraries; do
     printf '== %s\n' "$library"
-    # Symbols that were written stay until their module is built again.
+    # Symbol graphs stay until their module is built again.
     swift build --quiet --traits DemoServer,SQLite,Logging,Metrics,Tracing --scratch-path "$build" --target "$library" \
         "${symbols[@]}"
     rm -rf "$build/graph"
@@ -48,7 +48,7 @@ for library in $libraries; do
     archives+=("$archive")
 done
 
-# The tutorial's manifest is the one file of its code that no test compiles.
+# The tutorial's manifest is the only file of its code that no test compiles.
 mkdir -p "$build/tutorial"
 cp Sources/Paging/Paging.docc/Resources/Tutorial-2-Package.swift "$build/tutorial/Package.swift"
 swift package --package-path "$build/tutorial" dump-package > /dev/null

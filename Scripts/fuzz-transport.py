@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Plays malformed replies to the command, each from a raw socket on 127.0.0.1, and judges how it ends.
+"""Sends malformed replies to the command, each from a raw socket on 127.0.0.1, and checks how each run ends.
 
 Usage: fuzz-transport.py COMMAND [REPLIES] [SEED] [JOBS]
 
-Reply N of a seed is always the same. A run of the command must end within its time, with an exit code of its own and
-not by a signal, and with the code 0 only if it delivered the right items.
+Reply N of a seed is always the same. A run of the command must end within its time limit, with one of its exit codes
+and not by a signal, and with code 0 only if it delivered the right items.
 """
 import base64, collections, gzip, json, os, random, signal, socket, struct, subprocess, sys, threading, time, zlib
 
@@ -79,7 +79,7 @@ def bomb(name):
 
 
 class Reply:
-    """What a server does to one request: bytes, an endless flood, and how the connection ends."""
+    """The response to one request: bytes or an endless flood, and the end of the connection."""
 
     def __init__(self, data, flood=None, end="keep", altered=False):
         self.data, self.flood, self.end, self.altered = data, flood, end, altered
@@ -120,7 +120,7 @@ def mutate(draw, content):
 def mutate_head(draw, content):
     data = draw.choice([plain(content), chunks(content, draw)])
     split = data.index(b"\r\n\r\n") + 4
-    # Another coding, length or status makes another reply of it, right or wrong.
+    # Another coding, length or status makes it a different reply, which may be valid or not.
     return Reply(mutated(draw, data[:split], draw.randint(1, 4)) + data[split:], end="close", altered=True)
 
 
@@ -266,7 +266,7 @@ KINDS = [
 
 
 class Plan:
-    """One run of the command: which reply goes to which page."""
+    """One run of the command: the reply for each page."""
 
     def __init__(self, seed, case):
         draw = random.Random(f"{seed}/{case}")
@@ -331,7 +331,7 @@ class Server:
 
 
 def run(command, server, case):
-    """Runs the command over one reply; returns the kind, the ending, and what is wrong with it, if something is."""
+    """Runs the command against one reply; returns the kind, the ending, and the problem, if any."""
     name = str(case)
     plan = Plan(server.seed, case)
     server.plans[name] = plan
@@ -358,7 +358,7 @@ def run(command, server, case):
     except (ValueError, KeyError, TypeError):
         ids = None
     if 900000 in (ids or []):
-        return plan.kind, "wrong", "delivered what no request had asked for"
+        return plan.kind, "wrong", "delivered items of a page that was not requested"
     if not plan.reply.altered and ids != (EXPECTED if code == 0 else EXPECTED[:len(ids or [])]):
         return plan.kind, "wrong", f"code {code} with the items {ids}"
     if code != 0 and len(text.splitlines()) != 1:

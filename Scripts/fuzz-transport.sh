@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# Plays malformed replies to the command, from a raw server on 127.0.0.1: cut anywhere, mutated, flooding, with wrong
-# lengths, trailers, compression bombs, garbage between keep-alive responses. No run may end by a signal, hang, or call
-# a list complete that is not what the server has.
+# Sends malformed replies to the command from a raw server on 127.0.0.1: truncated, mutated, endless, with wrong
+# lengths, trailers, compression bombs, or garbage between keep-alive responses. No run may end by a signal, hang, or
+# report a list as complete that differs from the server's.
 # Usage: Scripts/fuzz-transport.sh [REPLIES] [SEED]
-# Needs Python 3. A reply that failed is played again with CASE=NUMBER and the same seed. 3,000 replies take about five
-# minutes on two cores.
+# Needs Python 3. CASE=NUMBER with the same seed replays one reply. 3,000 replies take about five minutes on two cores.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-# `PAGINATE` names a binary to test instead.
+# `PAGINATE` selects another binary.
 paginate=${PAGINATE:-}
 if [ -z "$paginate" ]; then
     ./paginate --version > /dev/null

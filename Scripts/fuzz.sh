@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Fuzzes the parsers of untrusted text for longer than the tests do: JSON, Link, rate limit fields, dates,
-# resume points and state files.
-# Random mutations of a small corpus, checked against Foundation's parser or a round trip; seeds are printed on failure.
+# Fuzzes the parsers of untrusted text for longer than the tests do: JSON, Link, rate limit fields, dates, resume points
+# and state files.
+# Random mutations of a small corpus are checked against Foundation's parser or a round trip; a failure prints its seed.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-# The tests' own time limits are for their short runs.
+# The tests' own time limits apply to their short runs.
 SWIFT_PAGING_STRICT=1 SWIFT_PAGING_FUZZ_SECONDS=${1:-600} swift test --traits DemoServer --filter Fuzz
 SWIFT_PAGING_STRICT=1 SWIFT_PAGING_FUZZ_SECONDS=${1:-600} swift test --package-path CLI --scratch-path .build-cli-tests --filter Fuzz

@@ -1,10 +1,7 @@
 #!/usr/bin/env bash
-# Checks the formatting and the house rules that a tool can check.
+# Checks the formatting, and the house rules that can be checked automatically.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-
-files=$(git ls-files '*.swift')
-swift format lint --strict --parallel --configuration .swift-format $files
 
 status=0
 complain() {
@@ -12,13 +9,22 @@ complain() {
     status=1
 }
 
+files=$(git ls-files '*.swift')
+swift format lint --strict --parallel --configuration .swift-format $files || status=1
+
+python3 Scripts/check-words.py --self-test || complain "The rules for words do not work as expected (see above)."
+python3 Scripts/check-words.py || complain "The words differ from the voice of the project (see above)."
+python3 Scripts/count-public.py || complain "The public interface is too large (see above, and count-public.py --list)."
+Scripts/check-map.sh || complain "The map in CONTRIBUTING.md is not complete (see above)."
+python3 Scripts/draw-modules.py --check || status=1
+
 sources=$(git ls-files 'Sources/*.swift' 'CLI/Sources/*.swift')
 for file in $sources; do
     lines=$(wc -l < "$file")
     if [ "$lines" -gt 400 ]; then complain "$file has $lines lines: a file is one idea, of at most 400."; fi
 done
 
-# `Int` has 32 bits on watchOS (arm64_32): there such a literal does not compile, and such a shift is zero.
+# On watchOS (arm64_32) `Int` has 32 bits: such a literal does not compile, and such a shift is zero.
 wide='(2_?(14[7-9]|1[5-9][0-9]|[2-9][0-9]{2})|[3-9]_?[0-9]{3})_?[0-9]{3}_?[0-9]{3}|[0-9]{11,}'
 wide="$wide|[0-9]{2,3}(_[0-9]{3}){3}|[0-9]{1,3}(_[0-9]{3}){4,}|0x[0-9A-Fa-f_]{9,}"
 wide="(^|[^.0-9A-Za-z_]|\.\.[.<])($wide)|<< *(3[1-9]|[4-6][0-9])([^0-9]|\$)"
@@ -27,7 +33,7 @@ if grep -nE "$wide" $libraries | grep -vE '^[^:]+:[0-9]+: *//|U?Int64|UInt32|Row
     complain "Literals above 2^31 need Int64 or UInt64 (see above), since Int may have 32 bits."
 fi
 
-# A trap or an unchecked promise in a library is somebody's crash.
+# A trap in a library crashes the app that uses it, and an unchecked promise can.
 if grep -nE '\btry!|\bas!|fatalError\(|nonisolated\(unsafe\)' $sources; then
     complain "Sources must not trap (see above)."
 fi

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Draws what Scripts/bench.sh has measured, into Benchmarks/Plots.
+"""Draws the figures of Scripts/bench.sh into Benchmarks/Plots.
 
-Needs matplotlib: where it is missing, an environment of its own is made in .build-plots.
+Needs matplotlib; if it is missing, a virtual environment is created in .build-plots.
 """
 
 import json
@@ -39,7 +39,7 @@ COLOURS = ["#4477aa", "#ee6677", "#228833", "#aa3377", "#ccbb44"]
 
 
 def series(points, plot):
-    """The lines of a plot: for each name its points, in the order of x."""
+    """Returns the lines of a plot: the points of each name, in the order of x."""
     lines = {}
     for point in points:
         if point["plot"] == plot:
@@ -64,13 +64,13 @@ def draw_windows(points):
         "wall time (s)",
     )
     adaptive = series(points, "adaptive")
-    for colour, (name, line) in zip(COLOURS, series(points, "window").items()):
+    for color, (name, line) in zip(COLOURS, series(points, "window").items()):
         xs, ys = zip(*line)
         label = name if "," in name else f"{name} of latency"
-        plot.plot(xs, [y / 1000 for y in ys], marker="o", color=colour, label=label)
+        plot.plot(xs, [y / 1000 for y in ys], marker="o", color=color, label=label)
         for x, y in adaptive.get(name, []):
-            plot.axhline(y / 1000, color=colour, linestyle=":", linewidth=1)
-            plot.plot([x], [y / 1000], marker="D", markersize=9, color=colour, markeredgecolor="black")
+            plot.axhline(y / 1000, color=color, linestyle=":", linewidth=1)
+            plot.plot([x], [y / 1000], marker="D", markersize=9, color=color, markeredgecolor="black")
     plot.set_xscale("log", base=2)
     plot.set_yscale("log")
     ticks = [1, 2, 4, 6, 8, 12, 16, 24, 32]
@@ -84,9 +84,9 @@ def draw_windows(points):
 
 def draw_memory(points):
     figure, plot = axes("Peak memory of a process that keeps nothing", "items in the list", "peak memory (MB)")
-    for colour, (name, line) in zip(COLOURS, series(points, "memory").items()):
+    for color, (name, line) in zip(COLOURS, series(points, "memory").items()):
         xs, ys = zip(*line)
-        plot.plot(xs, ys, marker="o", color=colour, label=name)
+        plot.plot(xs, ys, marker="o", color=color, label=name)
     plot.axhline(80, color="black", linestyle="--", linewidth=1)
     plot.annotate("80 MB, the most that is allowed", (1, 80), xycoords=("axes fraction", "data"),
                   xytext=(-4, 4), textcoords="offset points", ha="right")
@@ -104,7 +104,7 @@ def main():
     PLOTS.mkdir(parents=True, exist_ok=True)
     for name, plot, draw in [("window", "window", draw_windows), ("memory", "memory", draw_memory)]:
         if not series(points, plot):
-            print(f"Left out: {name}.png; the last run of Scripts/bench.sh did not measure it.")
+            print(f"Skipped: {name}.png; the last run of Scripts/bench.sh did not measure it.")
             continue
         path = PLOTS / f"{name}.png"
         draw(points).savefig(path, facecolor="white")

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Runs all tests of the libraries and of the command under Thread Sanitizer: fails with the reports if there is a race.
-# Usage: Scripts/sanitize-threads.sh [FILTER]    (with a filter: those tests of the libraries only)
-# Builds into .build-tsan and reports into .build-tsan/reports. Ends by itself: each step has a limit of time.
+# Runs all tests of the libraries and of the command under Thread Sanitizer, and fails with the reports of any races.
+# Usage: Scripts/sanitize-threads.sh [FILTER]    (with a filter: only those tests of the libraries)
+# Builds into .build-tsan, and reports into .build-tsan/reports. Each step has a time limit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_PAGING_STRICT=1
@@ -15,14 +15,14 @@ mkdir "$reports"
 
 step() { printf '\n== %s\n' "$*"; }
 
-# The options of one run: every race is reported, in files, since a test may end a program whose output nobody sees.
+# The options of one run: every race is reported to a file, because a test may end a program whose output is discarded.
 options() {
     echo "exitcode=66 halt_on_error=0 history_size=4 log_path=$1" \
         "suppressions=$PWD/Scripts/ThreadSanitizer/suppressions.txt"
 }
 
-step "What the sanitizer is not told by Swift's libraries on Linux, and the proof that it can be believed"
-# Elsewhere the locks are the system's own, which the sanitizer knows.
+step "Known gaps of the sanitizer on Linux, and the canaries that verify it"
+# Elsewhere the locks are the system's own, which the sanitizer supports.
 edges=""
 if [ "$(uname)" = Linux ]; then
     clang=$(dirname "$(readlink -f "$(command -v swiftc)")")/clang
@@ -31,7 +31,7 @@ if [ "$(uname)" = Linux ]; then
     "$clang" -Wall -Wextra -Werror -O1 -shared -fPIC Scripts/ThreadSanitizer/edges.c -o "$edges"
 fi
 swiftc -swift-version 6 -g -sanitize=thread -parse-as-library Scripts/ThreadSanitizer/canary.swift -o "$build/canary"
-# Ends with the code of a canary: 66 when it was reported.
+# Prints the exit code of a canary: 66 when a race was reported.
 sing() {
     local code=0
     rm -f "$build"/canary-report.*
@@ -43,17 +43,17 @@ for canary in clean without-lock another-lock after-resuming; do
     if [ $canary = clean ]; then expected=0; fi
     code=$(sing $canary)
     if [ "$code" -ne $expected ]; then
-        echo "The canary '$canary' ended with $code and not with $expected: reports cannot be believed here." >&2
+        echo "The canary '$canary' exited with $code instead of $expected: the reports are not reliable here." >&2
         cat "$build"/canary-report.* >&2 2> /dev/null || true
         exit 1
     fi
-    echo "$canary: $code, as it must be"
+    echo "$canary: $code, as expected"
 done
-if [ "$(sing generic-lock)" -eq 0 ]; then echo "suppressions.txt is needed no longer: see there."; fi
+if [ "$(sing generic-lock)" -eq 0 ]; then echo "suppressions.txt is no longer needed: see there."; fi
 
 failed=""
 
-# Runs a package's tests, one after the other: side by side on a slow build they run into their own time limits.
+# Runs a package's tests, one after another: in parallel on a slow build they exceed their time limits.
 run_tests() {
     local name=$1
     shift
@@ -76,11 +76,11 @@ found=$(find "$reports" -type f ! -name '*.log')
 if [ -n "$found" ]; then
     cat $found
     grep -h 'SUMMARY: ThreadSanitizer' $found | sort | uniq -c >&2
-    echo "Thread Sanitizer has reported (see above, and $reports)." >&2
+    echo "Thread Sanitizer reported races (see above, and $reports)." >&2
     exit 1
 fi
 if [ -n "$failed" ]; then
-    echo "No race, but tests failed or ran into a limit:$failed. See $reports." >&2
+    echo "No races, but tests failed or exceeded a limit:$failed. See $reports." >&2
     exit 1
 fi
 step "Clean"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Drives lists of PagingUI with random events over a server that others change, and checks after each step what must
-# always be true: lists by keys, offsets and page numbers, alone and on one log of edits, restored after restarts.
-# Prints each kind of fault with the seeds that show it; one seed alone takes 500 steps.
+# Drives lists of PagingUI with random events against a server that other clients change, and checks the invariants
+# after each step: lists by keys, offsets and page numbers, alone and on a shared log of edits, restored after restarts.
+# Prints each kind of fault with the seeds that reproduce it; a single seed takes 500 steps.
 # Usage: Scripts/simulate.sh [STEPS] [FIRST_SEED]    (a million steps from seed 0 by default)
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Browses lists of the demo server in a real terminal: sends keys, and reads what is on the screen.
-# Usage: Scripts/test-browse.sh [show]      show also prints two of the screens
-# Needs tmux, and the command's release build, which it makes when it is missing. Ends only what it started.
+# Browses lists of the demo server in a real terminal: sends keys, and reads the screen.
+# Usage: Scripts/test-browse.sh [show]      show also prints some of the screens
+# Needs tmux, and the command's release build, which it builds if missing. Ends only the processes that it started.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 if ! command -v tmux > /dev/null; then
-    echo "test-browse: skipped, because there is no tmux here (apt-get install tmux)."
+    echo "test-browse: skipped, because tmux is not installed (apt-get install tmux)."
     exit 0
 fi
 
-# `PAGINATE` names a binary to test instead.
+# `PAGINATE` selects another binary.
 paginate=${PAGINATE:-}
 if [ -z "$paginate" ]; then
     ./paginate --version > /dev/null
@@ -34,7 +34,7 @@ trap cleanup EXIT
 
 t() { tmux -S "$socket" "$@"; }
 keys() { t send-keys -t test "$@"; }
-# What is on the screen, with the codes for colours if `-e` is given.
+# Prints the screen, with color codes if `-e` is given.
 screen() { t capture-pane -p "$@" -t test; }
 
 fail() {
@@ -57,7 +57,7 @@ line() {
     screen | sed -n "$(($1 + 1))p" | grep -qE -- "$2" || fail "line $1 does not match '$2'"
 }
 
-# Presses keys again and again until a line of the screen matches, for at most 60 seconds.
+# Presses keys repeatedly until a line of the screen matches, for at most 60 seconds.
 press_until() {
     local expected=$1 deadline=$((SECONDS + 60))
     shift
@@ -68,7 +68,7 @@ press_until() {
     done
 }
 
-# What the shell prints for a command, which must not be taken for the line that was typed.
+# Runs a command in the shell, and waits until it has ended.
 shell() {
     keys "$1; echo do''ne > $work/done" Enter
     local deadline=$((SECONDS + 20))
@@ -79,21 +79,21 @@ shell() {
     rm -f "$work/done"
 }
 
-# Starts to browse, with the terminal's modes kept for later.
+# Starts to browse, with the terminal's modes saved for comparison.
 browse() {
     shell "stty -a > $work/before; clear; echo shell screen"
     see '^shell screen'
     keys "$3 '$paginate' browse '$base$1' $2; echo code \$?" Enter
 }
 
-# The terminal is as it was: the shell's screen, its modes, and keys that are echoed again.
+# Checks that the terminal is restored: the shell's screen, its modes and the echo of keys.
 restored() {
     see '^code [0-9]+'
-    screen | grep -q '^shell screen' || fail "the screen from before is not back"
+    screen | grep -q '^shell screen' || fail "the shell's screen is not restored"
     [ "$(t display-message -p -t test '#{alternate_on} #{cursor_flag}')" = "0 1" ] || fail "alternate screen or no cursor"
     screen | grep -q "^code $1\$" || fail "the exit code is not $1"
     shell "stty -a > $work/after"
-    cmp -s "$work/before" "$work/after" || fail "the terminal's modes are others: $(diff "$work/before" "$work/after")"
+    cmp -s "$work/before" "$work/after" || fail "the terminal's modes differ: $(diff "$work/before" "$work/after")"
 }
 
 step() {
@@ -116,7 +116,7 @@ start --port 0
 t -f /dev/null new-session -d -s test -x 90 -y 24 "env -u NO_COLOR PS1='\$ ' TERM=screen-256color bash --norc --noprofile"
 see '^\$'
 
-step "the first rows, and what an item is known by"
+step "the first rows, and the identity of an item"
 list="/page/airports?per_page=50&count=640&latency=20"
 browse "$list" "" ""
 see '^> 1 +Aero B Ranch Airport'
@@ -124,7 +124,7 @@ see '50 of 640|100 of 640'
 see '\? help'
 if [ "${1:-}" = show ]; then screen; fi
 
-step "colours are written unless they are not wanted"
+step "colors are written by default"
 screen -e | grep -q $'\e\[7m\|\e\[0;7m' || fail "the selected row is not in reverse"
 
 step "endless scrolling, to row 500"
@@ -158,11 +158,11 @@ see '^  20 '
 
 step "help"
 keys '?'
-see 'try again what failed'
+see 'retry what failed'
 keys Escape
 see '^> 1 '
 
-step "q gives the terminal back"
+step "q restores the terminal"
 keys q
 restored 0
 
@@ -174,7 +174,7 @@ see 'Lowell Field'
 see '^/Lowell'
 keys Enter
 see 'search: Lowell'
-if screen | grep -q 'Aero B Ranch'; then fail "the search left others in the list"; fi
+if screen | grep -q 'Aero B Ranch'; then fail "the search left other items in the list"; fi
 see '── the end ──'
 keys Escape
 see '^. 1 +Aero B'
@@ -185,10 +185,10 @@ see '^. 1 +Aero B'
 keys C-c
 restored 0
 
-step "an error is a row with how to try again, and trying again works"
+step "a failed load shows how to retry, and the retry works"
 browse "$list&fault=503@3x1&run=errors" "--retries 0" ""
 see '^> 1 '
-press_until 'R tries again' G
+press_until 'R retries' G
 see '503'
 see '^> 100 '
 if [ "${1:-}" = show ]; then screen; fi
@@ -200,7 +200,7 @@ see '^> 640 '
 keys q
 restored 0
 
-step "new items are counted, and shown with the selected row held"
+step "new items are counted, and shown without moving the selected row"
 browse "/page/airports?per_page=50&count=640&latency=20&grow=3x1&run=news" "--watch 1" ""
 see '^> 1 '
 keys j j
@@ -234,7 +234,7 @@ see '700 of 700'
 keys q
 restored 0
 
-step "rows far away are forgotten, and loaded again"
+step "rows far from the screen are dropped, and loaded again"
 browse "$list" "--keep 150" ""
 see '^> 1 '
 press_until '── the end ──' G
@@ -244,38 +244,38 @@ press_until '^> 1 ' g
 keys q
 restored 0
 
-step "Ctrl-Z stops it, and fg goes on"
+step "Ctrl-Z suspends it, and fg resumes it"
 browse "$list" "" ""
 see '^> 1 '
 keys j C-z
 see 'Stopped'
-screen | grep -q '^shell screen' || fail "the shell's screen is not back"
+screen | grep -q '^shell screen' || fail "the shell's screen is not restored"
 keys 'fg' Enter
 see '^> 2 '
 keys q
 see '^shell screen'
 shell "stty -a > $work/after"
-cmp -s "$work/before" "$work/after" || fail "the terminal's modes are others"
+cmp -s "$work/before" "$work/after" || fail "the terminal's modes differ"
 
-step "no colour codes with NO_COLOR"
+step "no color codes with NO_COLOR"
 browse "$list" "" "NO_COLOR=1"
 see '^> 1 '
 keys j
 see '^> 2 '
-if screen -e | grep -q $'\e\['; then fail "there are codes for colours"; fi
+if screen -e | grep -q $'\e\['; then fail "there are color codes"; fi
 
-step "SIGTERM gives the terminal back"
+step "SIGTERM restores the terminal"
 kill -TERM "$(pgrep -P "$(t display-message -p -t test '#{pane_pid}')")"
 restored 3
 
-step "a refresh that fails leaves the rows, and works when the server is back"
+step "a failed refresh keeps the rows, and works when the server is back"
 browse "$list" "--retries 0" ""
 see '^> 1 '
 kill "$server"
 wait "$server" || true
 server=""
 keys r
-see 'R tries again'
+see 'R retries'
 see '^> 1 '
 start --port "${base##*:}"
 keys R
@@ -283,7 +283,7 @@ see '^\? help'
 keys q
 restored 0
 
-step "what cannot be browsed is a sentence"
+step "an error before the first page is a sentence"
 keys "clear; '$paginate' browse '$base$list&fault=503@1' --retries 0; echo code \$?" Enter
 see '^paginate: The server answered 503'
 see '^code 1$'
@@ -291,13 +291,13 @@ keys "clear; '$paginate' browse 'http://127.0.0.1:1/items' --retries 0; echo cod
 see '^paginate: '
 see '^code 1$'
 keys "clear; '$paginate' browse '$base$list' < /dev/null; echo code \$?" Enter
-see 'standard input is no terminal'
+see 'standard input is not a terminal'
 see '^code 64$'
 
 step "the list of the demo"
 keys "clear; '$paginate' browse --demo; echo code \$?" Enter
 see '^> 1 +Aero B Ranch Airport'
-press_until 'R tries again' G
+press_until 'R retries' G
 keys R
 press_until '^> [23][0-9][0-9] ' G
 keys q

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Crawls a Datasette server, which nobody here wrote, and compares the ids with its database.
-# Opt-in: needs Python 3 and PyPI. Installs into a folder of its own and cleans up behind itself.
+# Crawls a Datasette server, an independent implementation, and compares the ids with its database.
+# Opt-in: needs Python 3 and PyPI. Installs into a temporary folder, and removes it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -51,7 +51,7 @@ print(f"{sys.argv[4]}: {len(ids)} of {rows} rows exact on {report['pages']} page
 PYTHON
 }
 
-# The same table by each way in which Datasette can be paged.
+# The same table in each of Datasette's ways of paging.
 crawl auto "$base?_shape=objects&_size=100"
 crawl next-url "$base?_shape=objects&_size=100" --pagination next-url --next /next_url --items /rows
 crawl cursor "$base?_shape=objects&_size=100" --pagination cursor --next /next --cursor-param _next --items /rows

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Detects and fetches lists of real servers on loopback without any hint, and compares them with what the servers hold.
-# A list may be right or unknown; any wrong one fails. Opt-in: needs Python 3 and PyPI. Set PAGINATE to try another build.
+# Detects and fetches lists of real servers on loopback without any hints, and compares them with the servers' data. A
+# list may be right or not determined; a wrong one fails. Opt-in: needs Python 3 and PyPI. PAGINATE selects another build.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Everything a change has to pass: formatting, every package built alone, all tests, all examples.
-# Needs the Swift toolchain, and on Linux the headers of SQLite and libcurl (libsqlite3-dev, libcurl4-openssl-dev). Takes about twenty minutes on two cores from a clean clone.
+# Everything a change has to pass: formatting, every package built alone, all tests, all examples. Needs the Swift
+# toolchain, and on Linux the headers of SQLite and libcurl (libsqlite3-dev, libcurl4-openssl-dev). Takes about twenty
+# minutes on two cores from a clean clone.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_PAGING_STRICT=1
@@ -11,10 +12,10 @@ step "Formatting (swift format lint --strict)"
 Scripts/lint.sh
 
 step "The package alone, lean: default traits, with every snippet"
-# Versions that an earlier build with other traits has resolved would be fetched all the same.
+# Versions resolved by an earlier build with other traits would still be fetched.
 rm -f Package.resolved
-# The strict settings do not reach snippets, so warnings become errors for the whole build here.
-# pkg-config finds nothing, so that the lean package cannot depend on a library of the system's.
+# The strict settings do not apply to snippets, so warnings are errors for the whole build here.
+# pkg-config finds nothing, so that the lean package cannot use a library of the system.
 mkdir -p .build-lean
 PKG_CONFIG_LIBDIR=/nonexistent PKG_CONFIG_PATH='' \
     swift build --scratch-path .build-lean -Xswiftc -warnings-as-errors 2>&1 | tee .build-lean/build.log
@@ -35,7 +36,7 @@ swift test --traits DemoServer,AsyncHTTPClient,Curl,SQLite,Logging,Metrics,Traci
 
 if [ "$(uname)" = Linux ]; then
     step "The views of PagingUI, over the stand-in for SwiftUI"
-    # A build of its own: a module named SwiftUI must not be found by any other. Only the tests' product, so no snippets.
+    # A separate build: no other build may find a module named SwiftUI. Only the tests' product, so no snippets.
     SWIFT_PAGING_SWIFTUI=1 swift build --scratch-path .build-swiftui --traits DemoServer \
         --product swift-pagingPackageTests
     SWIFT_PAGING_SWIFTUI=1 swift test --scratch-path .build-swiftui --traits DemoServer --skip-build \
@@ -48,11 +49,11 @@ step "The command, and its tests"
 swift test --package-path CLI --scratch-path .build-cli-tests
 
 if [ "$(uname)" = Linux ] && command -v python3 > /dev/null; then
-    step "The command against malformed replies, the short form"
+    step "The command against malformed replies, in a short run"
     PAGINATE=.build-cli-tests/debug/paginate Scripts/fuzz-transport.sh 300
 fi
 
-step "The command in a terminal, where there is tmux"
+step "The command in a terminal, if tmux is installed"
 PAGINATE=.build-cli-tests/debug/paginate Scripts/test-browse.sh
 
 step "All passed"

@@ -7,7 +7,7 @@ struct Repo: Decodable, Sendable {
     let id: Int
 }
 
-func detected(_ api: HTTPClient) async throws -> SchemeFinding {
+func detected(_ api: PagingClient) async throws -> SchemeFinding {
     let finding = try await api.detect("/repos?per_page=100")
     if finding.verdict == .verified, let scheme = finding.scheme {
         let repos = api.list(Repo.self, "/repos?per_page=100", by: scheme)

@@ -44,12 +44,12 @@ let more = """
     """
 
 func makeGraphQLClient(bearer: Authentication) throws -> GraphQLConnection<Issue> {
-    let api = try HTTPClient("https://api.github.com/graphql", middleware: [RateLimits(), bearer])
+    let api = try PagingClient("https://api.github.com/graphql", middleware: [RateLimits(), bearer])
     let issues = api.connection(Issue.self, GraphQLRequest(query), at: "/repository/issues")
     return issues
 }
 
-func walkConnection(api: HTTPClient) async throws {
+func walkConnection(api: PagingClient) async throws {
     let issues = api.connection(
         Issue.self,
         GraphQLRequest(query, variables: ["owner": "swiftlang", "name": "swift"]),
@@ -81,7 +81,7 @@ func catchMissingConnection(issues: GraphQLConnection<Issue>) async throws {
     }
 }
 
-func walkEdges(api: HTTPClient) -> GraphQLConnection<Star> {
+func walkEdges(api: PagingClient) -> GraphQLConnection<Star> {
     let edges = ConnectionFormat("/repository/stargazers", entries: .edges)
     let stars = api.connection(GraphQLRequest(query), format: edges, decoding: .json(Star.self))
     return stars
@@ -95,7 +95,7 @@ func nameFormats() -> [ConnectionFormat] {
     return [edges, search, format]
 }
 
-func walkOffsets(api: HTTPClient, query: String) -> HTTPPageSource<Issue> {
+func walkOffsets(api: PagingClient, query: String) -> HTTPPageSource<Issue> {
     let found = api.list(
         GraphQLRequest(query, variables: ["offset": 0, "limit": 100]),
         format: ListFormat(.offset(.body("/variables/offset")), items: "/data/search"),

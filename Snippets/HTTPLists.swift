@@ -15,22 +15,22 @@ struct Post: Decodable, Sendable {
     var title: String
 }
 
-func makeList(api: HTTPClient) -> HTTPPageSource<Repo> {
+func makeList(api: PagingClient) -> HTTPPageSource<Repo> {
     let repos = api.list(Repo.self, "/orgs/swiftlang/repos", by: .linkHeader)
     return repos
 }
 
-func walkList(api: HTTPClient) async throws {
+func walkList(api: PagingClient) async throws {
     let repos = api.list(Repo.self, "/orgs/swiftlang/repos?per_page=100", by: .linkHeader)
     for try await repo in repos.items { print(repo.name) }
 }
 
-func walkChangingList(api: HTTPClient) async throws {
+func walkChangingList(api: PagingClient) async throws {
     let repos = api.list(Repo.self, "/repos?per_page=100").overlapping(by: "/id")
     for try await repo in repos.items { print(repo.name) }
 }
 
-func makeExpiringList(api: HTTPClient) -> HTTPPageSource<Post> {
+func makeExpiringList(api: PagingClient) -> HTTPPageSource<Post> {
     let audit = api.list(Post.self, "/audit", by: .cursor(from: "/next", into: "cursor").expiring(onStatus: 422))
     return audit
 }
@@ -40,16 +40,13 @@ func makeListThatMayNotExist() -> PaginationScheme {
     return drafts
 }
 
-func makeConfidential(_ client: HTTPClient) throws -> HTTPClient {
+func makeConfidential(_ client: PagingClient) -> PagingClient {
     var api = client
-    var values = ConfidentialValues()
-    values.add("acme-corporation", as: "header:x-tenant")
-    values.addQuery(of: try WebAddress(parsing: "https://api.test/items?customer=4711&page=1"))
-    api.confidentialValues = values
+    api.confidentialValues.add("acme-corporation", as: "header:x-tenant")
     return api
 }
 
-func chooseSchemes(api: HTTPClient) async -> Int {
+func chooseSchemes(api: PagingClient) async -> Int {
     let repos = api.list(Repo.self, "/repos", by: .linkHeader)
     let users = api.list(User.self, "/users", by: .cursor(from: "/meta/next_cursor", into: "cursor"))
     let posts = api.list(Post.self, "/posts", by: .pageNumber(totalPages: .header("X-Pages")).ending(onStatus: 400))
@@ -98,12 +95,12 @@ func makeRequest() -> ListRequest {
     return request
 }
 
-func keepBytes(api: HTTPClient) -> HTTPPageSource<RawItem> {
+func keepBytes(api: PagingClient) -> HTTPPageSource<RawItem> {
     let source = api.list(ListRequest("/events"), format: ListFormat(.linkHeader), decoding: .raw)
     return source
 }
 
-func setAside(api: HTTPClient) -> HTTPPageSource<Repo> {
+func setAside(api: PagingClient) -> HTTPPageSource<Repo> {
     let lenient = ItemDecoder<Repo>.json { bad in print("left out:", bad.item.text, bad.error) }
     let repos = api.list(ListRequest("/repos"), format: ListFormat(.linkHeader), decoding: lenient)
     return repos

@@ -15,7 +15,7 @@ struct User: Decodable, Sendable {
     var login: String
 }
 
-/// Where an app may keep its tokens.
+/// A place in which an app stores its tokens.
 actor TokenStore {
     var token: String { get async throws { "a-token" } }
     func current() async throws -> String { "a-token" }
@@ -23,15 +23,15 @@ actor TokenStore {
 }
 
 func useClient(token: String) async throws -> User {
-    let api = try HTTPClient("https://api.github.com", middleware: [Authentication.bearer { token }])
+    let api = try PagingClient("https://api.github.com", middleware: [Authentication.bearer { token }])
 
     for try await repo in api.list(Repo.self, "/orgs/swiftlang/repos", by: .linkHeader).items { print(repo.name) }
     let user = try await api.fetch(User.self, from: "/user")
     return user
 }
 
-func authenticate(tokens: TokenStore) throws -> HTTPClient {
-    let api = try HTTPClient("https://api.test", middleware: [Authentication.bearer { try await tokens.current() }])
+func authenticate(tokens: TokenStore) throws -> PagingClient {
+    let api = try PagingClient("https://api.test", middleware: [Authentication.bearer { try await tokens.current() }])
     return api
 }
 
@@ -48,38 +48,38 @@ func renewKey(store: TokenStore) -> Authentication {
     return key
 }
 
-func chooseOrigins(assets: Origin) throws -> [HTTPClient] {
-    var api = try HTTPClient("https://api.test")
+func chooseOrigins(assets: Origin) throws -> [PagingClient] {
+    var api = try PagingClient("https://api.test")
     api.origins = .allowing([assets])
     let withAssets = api
     api.origins = [.strippingCredentials, .upgradingToHTTPS]
     return [withAssets, api]
 }
 
-func fetchOne(api: HTTPClient) async throws -> User {
+func fetchOne(api: PagingClient) async throws -> User {
     let user = try await api.fetch(User.self, from: "/user")
     return user
 }
 
-func sendOne(api: HTTPClient) async throws -> Repo {
+func sendOne(api: PagingClient) async throws -> Repo {
     let repo = try await api.send(NewRepo(name: "paging"), to: "/user/repos", returning: Repo.self)
     return repo
 }
 
-func sendWithFields(api: HTTPClient, draft: NewRepo, tag: String) async throws -> Repo {
+func sendWithFields(api: PagingClient, draft: NewRepo, tag: String) async throws -> Repo {
     let update = ResourceRequest("/repos/paging", method: .put, headerFields: [.ifMatch: tag])
     let repo = try await api.send(draft, as: update, returning: Repo.self)
     return repo
 }
 
-func setDefaults() throws -> HTTPClient {
-    var api = try HTTPClient("https://api.test")
+func setDefaults() throws -> PagingClient {
+    var api = try PagingClient("https://api.test")
     api.headerFields[.userAgent] = "my-app/1.0"
     api.queryParameters["api-version"] = "7.1"
     return api
 }
 
-func deleteOne(api: HTTPClient) async throws {
+func deleteOne(api: PagingClient) async throws {
     try await api.send(.delete, to: "/repos/me/old")
 }
 
@@ -110,8 +110,8 @@ func measureBody(of reply: HTTPReply) async throws -> Int {
     return size
 }
 
-func respectLimits(token: String) throws -> HTTPClient {
+func respectLimits(token: String) throws -> PagingClient {
     let limits = RateLimits()
-    let api = try HTTPClient("https://api.test", middleware: [limits, Authentication.bearer { token }])
+    let api = try PagingClient("https://api.test", middleware: [limits, Authentication.bearer { token }])
     return api
 }

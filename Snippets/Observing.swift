@@ -11,12 +11,15 @@ struct Repo: Decodable, Sendable {
 
 final class RetryCount: PagingObserver {
     private let count = Atomic(0)
-    func pageRetried(_ event: PageRetried) { count.add(1, ordering: .relaxed) }
+    func receive(_ event: WalkEvent) {
+        if case .pageRetried = event.kind { count.add(1, ordering: .relaxed) }
+    }
 }
 
 final class SlowHeads: PagingObserver {
-    func pageArrived(_ event: PageArrived) {
-        for (step, next) in zip(event.steps, event.steps.dropFirst()) where step.kind == .sent {
+    func receive(_ event: WalkEvent) {
+        guard case .pageArrived(_, _, let load) = event.kind else { return }
+        for (step, next) in zip(load.steps, load.steps.dropFirst()) where step.kind == .sent {
             if next.time - step.time > .seconds(1) { print("slow:", step.detail ?? "", next.time - step.time) }
         }
     }

@@ -27,7 +27,7 @@ struct Remote: Sendable {
 let api = Remote()
 let posts = Pages<Post, Int> { _ in Page(items: (1...20).map { Post(id: $0, title: "Post \($0)") }) }
 let homePosts = posts
-let favouritePosts = posts
+let favoritePosts = posts
 let history = Pages<Play, Int> { _ in Page(items: [Play(songID: 1, playedAt: 2)]) }
 let log = Pages<String, Int> { _ in Page(items: ["started", "started"]) }
 
@@ -38,7 +38,7 @@ func showList() async {
     await model.refresh()  // the first page
     model.itemAppeared(model.items[7].id)  // the next ones, before the reader gets there
     let post = model.items[0]
-    model.rowAppeared(RowID(post.id))
+    if model.anchor == RowID(post.id) { print("The reader is at this post.") }
 
     switch model.phase {
     case .notLoaded, .loading: print("Loading")
@@ -52,6 +52,11 @@ func showList() async {
         case .item(let post): print(post.title)
         case .gap(let gap): print("Something is missing here", gap.state)
         }
+    }
+
+    let rows = model.rows
+    for index in rows.indices.dropFirst() where rows[index].item == nil {
+        print("Something is missing below", rows[rows.index(before: index)].id)
     }
 }
 
@@ -94,6 +99,13 @@ func loadMore() async {
 }
 
 @MainActor
+func showPushedPage(_ pushed: Page<Post, Int>) async {
+    let model = PagingModel(posts)
+    model.setPage(pushed, at: nil)  // rows at once
+    await model.refresh()  // then the server's
+}
+
+@MainActor
 func queryList() {
     let model = QueryModel(query: PackageQuery(), debouncing: \.text) { query in api.packages(query) }
     model.query.text = "swift"  // searched for once typing pauses
@@ -122,9 +134,9 @@ func edit(_ model: PagingModel<Post>, _ post: Post) async throws {
 
     let edits = EditLog<Post>()
     let home = PagingModel(homePosts, edits: edits)
-    let favourites = PagingModel(favouritePosts, edits: edits)
+    let favorites = PagingModel(favoritePosts, edits: edits)
     home.update(post.id) { $0.isLiked = true }
-    print(favourites.items.count)
+    print(favorites.items.count)
 }
 
 @MainActor

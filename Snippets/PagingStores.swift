@@ -25,18 +25,18 @@ func nameLists(_ account: Account, _ repo: Repo) -> (ListKey, ItemKey) {
 
 func keep(_ repos: HTTPPageSource<Repo>) -> any PageSource<Repo, PageAddress> {
     let store = MemoryPageStore(limits: StoreLimits(items: 10_000))
-    let kept = repos.cached(in: store, as: "repos", coding: .json(id: \.id), policy: .networkElseCached)
-    return kept
+    let cached = repos.cached(in: store, as: "repos", coding: .json(id: \.id), policy: .networkElseCached)
+    return cached
 }
 
 func keepAsJSON(_ repos: HTTPPageSource<Repo>, in store: MemoryPageStore) -> any PageSource<Repo, PageAddress> {
-    let kept = repos.cached(in: store, as: "repos", coding: .json(id: \.id))
-    return kept
+    let cached = repos.cached(in: store, as: "repos", coding: .json(id: \.id))
+    return cached
 }
 
 func walkKept(_ repos: HTTPPageSource<Repo>, in store: MemoryPageStore) async throws {
-    let kept = repos.cached(in: store, as: "repos", coding: .json(id: \.id), policy: .networkElseCached)
-    for try await repo in kept.items { print(repo.name) }  // offline as well, as far as it was read before
+    let cached = repos.cached(in: store, as: "repos", coding: .json(id: \.id), policy: .networkElseCached)
+    for try await repo in cached.items { print(repo.name) }  // offline as well, as far as it was read before
 }
 
 func limitStore() -> StoreLimits {
@@ -46,8 +46,10 @@ func limitStore() -> StoreLimits {
 
 func codeWords() -> PageCoding<String, Int> {
     let words = PageCoding<String, Int>(
-        items: .init(encode: { Array($0.utf8) }, decode: { String(decoding: $0, as: UTF8.self) }),
-        cursors: .init(encode: { String($0) }, decode: { Int($0) })
+        encodeItem: { Array($0.utf8) },
+        decodeItem: { String(decoding: $0, as: UTF8.self) },
+        encodeCursor: { String($0) },
+        decodeCursor: { Int($0) }
     )
     return words
 }
@@ -62,25 +64,25 @@ func allowAge(
 }
 
 func sayAge(of page: Page<String, Int>) {
-    if let kept = page.kept, kept.isStale { print("from \(kept.age) ago") }
+    if let cached = page.cacheMark, cached.isStale { print("from \(cached.age) ago") }
 }
 
 func show(_ items: [Repo], isStale: Bool) {}
 
-func showBoth(_ kept: CachedSource<HTTPPageSource<Repo>>) async throws {
-    for try await page in kept.with(.cachedThenNetwork).versions() {
-        show(page.items, isStale: page.kept?.isStale ?? false)
+func showBoth(_ cached: CachedSource<HTTPPageSource<Repo>>) async throws {
+    for try await page in cached.with(.cachedThenNetwork).versions() {
+        show(page.items, isStale: page.cacheMark?.isStale ?? false)
     }
 }
 
 func reportFailures(of source: CachedSource<HTTPPageSource<Repo>>) -> CachedSource<HTTPPageSource<Repo>> {
-    let kept = source.onStoreFailure { error in print("not kept: \(error)") }
-    return kept
+    let cached = source.onStoreFailure { error in print("not kept: \(error)") }
+    return cached
 }
 
-func crawlInto(_ kept: CachedSource<HTTPPageSource<Repo>>) async throws {
-    let outcome = try await kept.crawl()
-    print(outcome)  // interrupted? The next call goes on from there, also after a restart.
+func crawlInto(_ cached: CachedSource<HTTPPageSource<Repo>>) async throws {
+    let outcome = try await cached.crawl()
+    print(outcome)  // interrupted? The next call resumes there, also after a restart.
 }
 
 func edit(_ post: Post, in cached: CachedSource<HTTPPageSource<Post>>) async throws {
@@ -99,8 +101,8 @@ struct Registry {
 
 func cacheQuery(_ api: Registry, _ query: PackageQuery, in store: MemoryPageStore) -> any PageSource<Post, PageAddress>
 {
-    let kept = api.packages(query).cached(in: store, as: ListKey("packages", query: query), coding: .json(id: \.id))
-    return kept
+    let cached = api.packages(query).cached(in: store, as: ListKey("packages", query: query), coding: .json(id: \.id))
+    return cached
 }
 
 @MainActor

@@ -21,24 +21,20 @@ struct Timeline: Sendable {
     var olderID: String?
 }
 
-/// A client as an app may have one already.
+/// The existing client of an app.
 struct TimelineClient: Sendable {
     func timeline(after id: String?) async throws -> Timeline {
         Timeline(posts: [Post(text: "hello")], olderID: id == nil ? "post-1" : nil)
     }
 }
 
-/// Where an app may keep its tokens.
+/// A store of an app's tokens.
 actor TokenStore {
     func current() async throws -> String { "a-token" }
 }
 
-func show(_ items: some Collection<Repo>) {
-    print(items.map(\.name))
-}
-
 func listRepos() async throws {
-    let api = try HTTPClient("https://api.github.com")
+    let api = try PagingClient("https://api.github.com")
     let repos = api.list(Repo.self, "/orgs/swiftlang/repos?per_page=100", by: .linkHeader)
     for try await repo in repos.items { print(repo.name) }
 }
@@ -66,13 +62,9 @@ func adapt(
     return (names, watched)
 }
 
-@MainActor func showGrowingList(_ repos: HTTPPageSource<Repo>) async throws {
-    for try await list in repos.snapshots { show(list) }
-}
-
 func signIn(tokens: TokenStore) async throws -> User {
     let bearer = Authentication.bearer { try await tokens.current() }
-    let signedIn = try HTTPClient("https://api.test", middleware: [bearer])
+    let signedIn = try PagingClient("https://api.test", middleware: [bearer])
     let user = try await signedIn.fetch(User.self, from: "/user")
     return user
 }

@@ -31,3 +31,28 @@ func keepScheme(in data: Data) throws -> (PaginationScheme, Data) {
     let file = try JSONEncoder().encode(PaginationScheme.cursor(from: "/meta/next", into: "cursor"))
     return (scheme, file)
 }
+
+func describeServers() -> [PaginationScheme] {
+    let newest = PaginationScheme.keyset(from: "/sort", into: .body("/search_after"))
+        .carrying("/pit_id", into: .body("/pit/id"))
+    let search = PaginationScheme.linkHeader.warning(when: "/incomplete_results")
+    let scroll = PaginationScheme.cursor(from: "/scroll", into: "scroll").allowingRepeatedAddresses().servingPagesOnce()
+    return [newest, search, scroll]
+}
+
+func waitForPages() -> [PaginationScheme] {
+    let job = PaginationScheme.cursor(from: "/pageToken", into: "pageToken").waiting(until: "/jobComplete", is: true)
+    let mail = PaginationScheme.cursor(from: "/nextPageToken", into: "pageToken").omittingEmptyItems()
+    return [job, mail]
+}
+
+func takePagesWhole() -> PaginationScheme {
+    let updates = PaginationScheme.cursor(from: "/next_cursor", into: .body("/cursor"), hasMore: "/has_more")
+        .takingWholePages()
+    return updates
+}
+
+func addressPages() -> PageAddress {
+    let second = PageAddress(["page": 2, .header("X-Depth"): 1])
+    return second
+}

@@ -80,25 +80,25 @@ func stubReplies() -> [StubReply] {
 
 // A toolchain may offer the module to test targets only.
 #if canImport(Testing)
-    import Testing
+import Testing
 
-    @Test func keepsItsPromises() async throws {
-        try await PageSourceCheck(MySource(), count: 25).run().requirePassed()
-    }
+@Test func keepsItsPromises() async throws {
+    try await PageSourceCheck(MySource(), count: 25).run().requirePassed()
+}
 
-    @Test func keepsWhatItShould() async throws {
-        try await PageStoreCheck { MemoryPageStore() }.run().requirePassed()
-    }
+@Test func keepsWhatItShould() async throws {
+    try await PageStoreCheck { MemoryPageStore() }.run().requirePassed()
+}
 
-    func expectEvents(in log: PageLog<Int>) {
-        #expect(log.events == [.requested(nil), .announced(nil), .returned(nil)])
-    }
+func expectEvents(in log: PageLog<Int>) {
+    #expect(log.events == [.requested(nil), .announced(nil), .returned(nil)])
+}
 
-    func expectLines(of list: ScriptedSource<Int, Int>) async {
-        let observer = RecordingObserver()
-        _ = await list.observed(by: observer).pages(window: .serial).collect(upTo: 100)
-        #expect(observer.lines.prefix(3) == ["requested 0", "arrived 0: 10 items", "delivered 0: 10 items"])
-    }
+func expectLines(of list: ScriptedSource<Int, Int>) async {
+    let observer = RecordingObserver()
+    _ = await list.observed(by: observer).pages(window: .serial).collect(upTo: 100)
+    #expect(observer.lines.prefix(3) == ["requested 0", "arrived 0: 10 items", "delivered 0: 10 items"])
+}
 #endif
 
 func drawSize() -> Int {

@@ -8,7 +8,7 @@ func step1() async throws {
         let name: String
     }
 
-    let api = try HTTPClient("http://127.0.0.1:8080")
+    let api = try PagingClient("http://127.0.0.1:8080")
     let airports = api.list(Airport.self, "/cursor/airports?limit=1000")
     for try await airport in airports.items { print(airport.name) }
 }
@@ -18,7 +18,7 @@ func step2() async throws {
         let name: String
     }
 
-    let api = try HTTPClient("http://127.0.0.1:8080")
+    let api = try PagingClient("http://127.0.0.1:8080")
     let airports = api.list(Airport.self, "/cursor/airports?limit=1000")
     let first = await airports.collect(upTo: 5_000)
     print(first.arrived.count, first.outcome)

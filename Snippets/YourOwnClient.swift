@@ -9,7 +9,7 @@ struct Post: Identifiable, Sendable {
     var id: String
 }
 
-/// TootSDK's way: a page is asked for with a description of it, and comes with those of its neighbours.
+/// TootSDK's way: a page is asked for with a description of it, and comes with those of its neighbors.
 struct PagedInfo: Hashable, Sendable {
     var maxID: String?
     var minID: String?
@@ -82,7 +82,7 @@ struct ApolloClient: Sendable {
     }
 }
 
-/// Swift OpenAPI Generator's way: an operation with an input, and an output that is read by status and content type.
+/// An operation of Swift OpenAPI Generator: an input, and an output by status and content type.
 enum Operations {
     enum ListOrders {
         struct Input: Sendable {

@@ -6,7 +6,7 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [.library(name: "SearchTabs", targets: ["SearchTabs"])],
     dependencies: [
-        // A trait belongs to the whole package, so the demo server of the tests has to be asked for here.
+        // Traits apply to the whole package, so the demo server of the tests is enabled here.
         .package(name: "swift-paging", path: "../..", traits: ["DemoServer"])
     ],
     targets: [

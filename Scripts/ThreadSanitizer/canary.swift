@@ -1,15 +1,15 @@
 import Foundation
 import Synchronization
 
-// Shows that Thread Sanitizer can be believed, before it looks at the tests: `clean` must pass, and is reported
-// without edges.c; every other argument plants a race that must be reported in spite of it.
+// Verifies Thread Sanitizer before it checks the tests: `clean` must pass, and is reported without edges.c; every
+// other argument plants a race that must be reported in spite of it.
 
-/// A value without a lock: how it is handed on makes it safe, or not.
+/// A value without a lock, whose safety depends on how it is passed between threads.
 final class Unguarded: @unchecked Sendable {
     var value = 0
 }
 
-/// What is kept in step by nothing that orders memory: a relaxed flag is no edge.
+/// A value that is not ordered by any memory barrier, because a relaxed flag creates no edge.
 final class Flag: Sendable {
     private let isUp = Atomic(false)
 
@@ -20,7 +20,7 @@ final class Flag: Sendable {
     }
 }
 
-/// Counts in four tasks at once, so that they meet at the lock.
+/// Counts in four concurrent tasks, so that they contend for the lock.
 func count(_ locked: @escaping @Sendable (() -> Void) -> Void) async {
     let counter = Unguarded()
     await withTaskGroup(of: Void.self) { group in
@@ -48,7 +48,7 @@ func receive(afterwards: @escaping @Sendable (Unguarded) -> Void = { _ in }) asy
     received.value += 1
 }
 
-/// Counts in two threads, one after the other by luck only.
+/// Counts in two threads, which run one after the other only by chance.
 func race(_ first: @escaping @Sendable (() -> Void) -> Void, _ second: (() -> Void) -> Void) {
     let counter = Unguarded()
     let counted = Flag()
@@ -60,7 +60,7 @@ func race(_ first: @escaping @Sendable (() -> Void) -> Void, _ second: (() -> Vo
     second { counter.value += 1 }
 }
 
-/// A value and its lock in the shape of FlyingSocks', correct but reported: see suppressions.txt.
+/// A value and its lock in the layout of FlyingSocks, correct but reported: see suppressions.txt.
 final class Storage<Value: ~Copyable> {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     var value: Value
@@ -109,7 +109,7 @@ struct Canary {
         case "generic-lock":
             race({ step in locks.generic.withLock { _ in step() } }, { step in locks.generic.withLock { _ in step() } })
         default:
-            // What the sender does after resuming is ordered with nothing.
+            // Nothing orders what the sender does after resuming.
             await receive { $0.value += 1 }
         }
     }

@@ -1,13 +1,13 @@
-// Tells Thread Sanitizer of two orderings that Swift 6.3's libraries on Linux keep to themselves, so that it does not
+// Reports two orderings to Thread Sanitizer that Swift 6.3's libraries on Linux hide from it, so that it does not
 // report correct code. Preloaded into the tests by Scripts/sanitize-threads.sh, and in no other build.
 //
-// 1. `Mutex`: the uncontended path is inlined into the caller and seen there. A contended lock is taken and given back
-//    inside libswiftSynchronization, which is not instrumented.
-// 2. A continuation that is resumed before its task waits for it: the runtime announces the resumption (a release of the
-//    task), but lets the task go on without the acquire that belongs to it.
+// 1. `Mutex`: the uncontended path is inlined into the caller and visible there. A contended lock is acquired and
+//    released inside libswiftSynchronization, which is not instrumented.
+// 2. A continuation that is resumed before its task waits for it: the runtime announces the resumption (a release of
+//    the task), but continues the task without the matching acquire.
 //
-// No edge is made up: each acquire meets a release by who gave the lock back, or resumed the task. canary.swift shows
-// that correct code passes with this file, and that races are still found.
+// No edge is invented: each acquire matches a release by the thread that released the lock or resumed the task.
+// canary.swift shows that correct code passes with this file, and that races are still found.
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-// Without the sanitizer these are missing, and this file changes nothing: child processes inherit the preloading.
+// Without the sanitizer these symbols are missing, and this file has no effect: child processes inherit the preloading.
 extern void __tsan_acquire(void *address) __attribute__((weak));
 extern void __tsan_release(void *address) __attribute__((weak));
 
@@ -28,11 +28,11 @@ static void release(void *address) {
     if (__tsan_release) __tsan_release(address);
 }
 
-// The function that this library stands before. A name that a toolchain no longer has is not called either.
+// The function that this library interposes. A name that a toolchain does not have is not called.
 static void *original(const char *name) {
     void *found = dlsym(RTLD_NEXT, name);
     if (!found) {
-        fprintf(stderr, "edges.c: %s is not there\n", name);
+        fprintf(stderr, "edges.c: %s is missing\n", name);
         abort();
     }
     return found;
@@ -85,8 +85,8 @@ extern __attribute__((swiftcall)) void *swift_task_getCurrent(void) __attribute_
 
 typedef __attribute__((swiftcall)) void (*Deallocate)(void *frame);
 
-// What compiled code calls first when an asynchronous call, such as `withCheckedContinuation`, has come back. The
-// runtime's own calls are bound inside it, so this is the nearest place to the resumption that can be reached.
+// The first call of compiled code after an asynchronous call, such as `withCheckedContinuation`, has returned. The
+// runtime's own calls are bound inside it, so this is the nearest interposable place to the resumption.
 __attribute__((swiftcall)) void swift_task_dealloc(void *frame) {
     ORIGINAL(Deallocate, "swift_task_dealloc")
     if (swift_task_getCurrent) acquire(swift_task_getCurrent());

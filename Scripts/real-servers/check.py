@@ -1,4 +1,4 @@
-"""Runs the command on real servers and compares what it delivers with what the servers hold.
+"""Runs the command on real servers, and compares the delivered items with the servers' data.
 
 Usage: check.py PAGINATE PYTHON WORK
 """
@@ -28,7 +28,7 @@ def free_port():
 
 
 def start(name, arguments, port, probe="/"):
-    """Starts a server and waits until it answers; None when it cannot be started."""
+    """Starts a server and waits until it answers; returns None when it cannot be started."""
     log = open(WORK / f"{name}.log", "w")
     server = subprocess.Popen([str(argument) for argument in arguments], stdout=log, stderr=log)
     servers.append(server)
@@ -37,7 +37,7 @@ def start(name, arguments, port, probe="/"):
         try:
             urllib.request.urlopen(base + probe, timeout=2)
             return base
-        except urllib.error.HTTPError:
+        except urllib.error.RequestError:
             return base
         except OSError:
             if server.poll() is not None:
@@ -75,7 +75,7 @@ def datasette(lists):
 
 
 def row(item):
-    """A row of Datasette, which is an array or an object."""
+    """Returns a row of Datasette, which is an array or an object."""
     if isinstance(item, list):
         return item
     return [value for key, value in item.items() if key != "rowid"]
@@ -148,7 +148,7 @@ def jupyterhub(lists):
     headers = ["--header", "Authorization: token checker-token"]
     paged = [*headers, "--header", "Accept: application/jupyterhub-pagination+json"]
     users = f"{base}/hub/api/users"
-    # The users are created in no order that the configuration says.
+    # The users are created in an order that does not depend on the configuration.
     with send("GET", f"{users}?limit=200", headers=[("Authorization", "token checker-token")]) as reply:
         names = [user["name"] for user in json.load(reply)]
     assert len(names) == COUNT
@@ -173,7 +173,7 @@ def fetched(name, url, extra, expected, key):
     done = run(["fetch", url, *extra, "--output", str(output), "--report", str(report)])
     if done.returncode != 0:
         lines = done.stderr.strip().splitlines()
-        return "cannot tell", lines[-1][:110] if lines else ""
+        return "not determined", lines[-1][:110] if lines else ""
     items = [key(json.loads(line)) for line in output.read_text().splitlines()]
     return ("right", "") if items == expected else ("WRONG", f"complete with {len(items)} of {len(expected)}")
 
@@ -187,7 +187,7 @@ def checked(name, url, body, expected, key, options=()):
     scheme = WORK / "scheme.json"
     scheme.unlink(missing_ok=True)
     found = run(["detect", url, *extra, "--json", "--save", str(scheme)])
-    detection, summary = "cannot tell", ""
+    detection, summary = "not determined", ""
     if found.returncode == 0:
         finding = json.loads(found.stdout)
         summary = finding.get("summary") or finding.get("verdict", "")
@@ -201,7 +201,7 @@ def checked(name, url, body, expected, key, options=()):
 
 def main():
     lists = []
-    tally = {"detect": {}, "fetch": {}}
+    usage = {"detect": {}, "fetch": {}}
     try:
         for make in (datasette, kinto, jupyterhub, frameworks):
             make(lists)
@@ -209,13 +209,13 @@ def main():
         for entry in lists:
             detection, automatic, words = checked(*entry)
             for name, result in (("detect", detection), ("fetch", automatic)):
-                tally[name][result] = tally[name].get(result, 0) + 1
+                usage[name][result] = usage[name].get(result, 0) + 1
             print(f"{entry[0]:36}{detection:14}{automatic:14}{words[:100]}", flush=True)
     finally:
         for server in servers:
             server.terminate()
-    print(f"{len(lists)} lists: detect {tally['detect']}, fetch {tally['fetch']}")
-    sys.exit(1 if any("WRONG" in results for results in tally.values()) or not lists else 0)
+    print(f"{len(lists)} lists: detect {usage['detect']}, fetch {usage['fetch']}")
+    sys.exit(1 if any("WRONG" in results for results in usage.values()) or not lists else 0)
 
 
 main()

@@ -136,7 +136,7 @@ def flask(port):
 
     @app.get("/sqlalchemy")
     def sqlalchemy():
-        # The members of the Pagination object of Flask-SQLAlchemy.
+        # The members of Flask-SQLAlchemy's Pagination object.
         number, found = window()
         return jsonify(items=found, page=number, per_page=10, total=COUNT, pages=5,
                        has_next=number < 5, next_num=number + 1 if number < 5 else None,
@@ -144,7 +144,7 @@ def flask(port):
 
     @app.get("/header")
     def header():
-        # The field X-Pagination, as flask-smorest writes it.
+        # The X-Pagination field in the format of flask-smorest.
         import json
 
         number, found = window()

@@ -1,7 +1,7 @@
-// libcurl for Swift, which cannot call functions with variable arguments: one function for each kind of value.
+// Typed wrappers of libcurl's variadic functions, which Swift cannot call.
 #pragma once
 
-// The type checks of libcurl's header are macros over the same functions.
+// The type checks in libcurl's header are macros that shadow the same functions.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
@@ -54,7 +54,7 @@ static inline CURLcode ccurl_allow_only_http(CURL *easy) {
 #endif
 }
 
-// Without it, removing a transfer waits until its host's name is resolved.
+// Without this option, removing a transfer blocks until its host name is resolved.
 static inline CURLcode ccurl_set_quick_exit(CURL *easy) {
 #if LIBCURL_VERSION_NUM >= 0x075700
     return curl_easy_setopt(easy, CURLOPT_QUICK_EXIT, 1L);
@@ -66,7 +66,7 @@ static inline CURLcode ccurl_set_quick_exit(CURL *easy) {
 
 typedef int (*ccurl_prereq_callback)(void *data, char *address, char *local_address, int port, int local_port);
 
-// Called when a transfer has its connection, before the request is sent; any result but 0 ends the transfer.
+// Called after a transfer gets its connection and before the request is sent; any result but 0 ends the transfer.
 static inline CURLcode ccurl_set_prereq(CURL *easy, ccurl_prereq_callback callback, void *data) {
 #if LIBCURL_VERSION_NUM >= 0x075000
     CURLcode code = curl_easy_setopt(easy, CURLOPT_PREREQFUNCTION, callback);

@@ -1,15 +1,15 @@
-/// Addresses of pages, in order: a collection whose elements may be computed when they are asked for.
+/// An ordered collection of page addresses, either stored or computed on demand.
 ///
-/// A list that declares a billion items names ten million pages at once. Announcing them on every page must not cost
-/// ten million cursors each time, so a source gives their number and a function instead of an array.
+/// A list that declares a billion items announces ten million pages at once. A source can provide their number and a
+/// function instead of an array, so that each page does not allocate ten million cursors.
 ///
 /// ```swift
 /// let listed: Addresses = [2, 3, 4]
 /// let computed = Addresses(count: 10_000_000) { offset in 2 + offset }
 /// ```
 ///
-/// Reading an element of a computed collection calls its function, which must return the same cursor for the same
-/// offset each time. Taking a suffix is O(1).
+/// Reading an element of a computed collection calls its function, which must always return the same cursor for the
+/// same offset. Taking a suffix is O(1).
 public struct Addresses<Cursor: Hashable & Sendable>: RandomAccessCollection, Sendable {
     private enum Storage: Sendable {
         case listed([Cursor])
@@ -29,19 +29,19 @@ public struct Addresses<Cursor: Hashable & Sendable>: RandomAccessCollection, Se
         endIndex = bounds.upperBound
     }
 
-    /// Addresses that are all known.
+    /// Creates a collection from an array of addresses.
     public init(_ cursors: [Cursor]) {
         self.init(storage: .listed(cursors), bounds: 0..<cursors.count)
     }
 
-    /// One address, or none.
-    public init(_ cursor: Cursor?) {
+    /// Creates a collection of one address, or an empty collection for `nil`.
+    package init(_ cursor: Cursor?) {
         self.init(cursor.map { [$0] } ?? [])
     }
 
-    /// Addresses that are computed from their offset, which runs from 0 to `count - 1`.
+    /// Creates a collection of addresses that are computed from offsets 0 to `count - 1`.
     ///
-    /// A negative count is taken as none.
+    /// A negative count results in an empty collection.
     public init(count: Int, _ cursor: @escaping @Sendable (_ offset: Int) -> Cursor) {
         self.init(storage: .computed(cursor), bounds: 0..<Swift.max(0, count))
     }
@@ -54,13 +54,13 @@ public struct Addresses<Cursor: Hashable & Sendable>: RandomAccessCollection, Se
         }
     }
 
-    /// The addresses in a range of positions, which keep their positions.
+    /// The addresses in a range of positions; the slice shares the positions of the collection.
     public subscript(bounds: Range<Int>) -> Addresses {
         Addresses(storage: storage, bounds: bounds)
     }
 
-    /// The same addresses as cursors of another type; computed ones stay computed.
-    public func mapCursors<Other>(_ transform: @escaping @Sendable (Cursor) -> Other) -> Addresses<Other> {
+    /// Returns the addresses as cursors of another type; computed addresses remain computed.
+    package func mapCursors<Other>(_ transform: @escaping @Sendable (Cursor) -> Other) -> Addresses<Other> {
         switch storage {
         case .listed(let cursors):
             Addresses<Other>(cursors[startIndex..<endIndex].map(transform))
@@ -71,7 +71,7 @@ public struct Addresses<Cursor: Hashable & Sendable>: RandomAccessCollection, Se
 }
 
 extension Addresses: ExpressibleByArrayLiteral {
-    /// Addresses that are all known.
+    /// Creates a collection from an array literal of addresses.
     public init(arrayLiteral elements: Cursor...) {
         self.init(elements)
     }

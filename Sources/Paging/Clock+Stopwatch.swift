@@ -1,7 +1,7 @@
 extension Clock<Duration> {
-    /// A function that returns the time since it was made.
+    /// Returns a function that returns the time elapsed since this call.
     ///
-    /// It hides the clock's type, which an instant of it would show.
+    /// The function hides the type of the clock, which an instant would expose.
     package func stopwatch() -> @Sendable () -> Duration {
         let start = now
         return { start.duration(to: now) }

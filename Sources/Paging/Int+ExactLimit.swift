@@ -1,5 +1,6 @@
 extension Int {
-    /// The greatest number that counts are compared with: 2⁵³, up to which JSON's numbers are exact in every language, or
-    /// `Int.max` where `Int` has 32 bits.
+    /// The upper limit for counts: 2⁵³, or `Int.max` where `Int` has 32 bits.
+    ///
+    /// JSON numbers are exact in every language up to 2⁵³.
     package static let exactLimit = Int(clamping: Int64(1) << 53)
 }

@@ -1,8 +1,8 @@
-/// What makes an item the one it is: its id, whatever its type.
+/// The identity of an item: its ID, of any hashable type.
 ///
-/// Identities are equal when the values in them are equal and of the same type.
+/// Two identities are equal when their values are equal and have the same type.
 public struct ItemIdentity: Hashable, Sendable {
-    /// The forms in which an id is kept; the first two need little memory.
+    /// The stored form of an ID; the first two forms use little memory.
     enum Form: Sendable {
         case number(Int)
         case text(TextDigest)
@@ -11,7 +11,7 @@ public struct ItemIdentity: Hashable, Sendable {
 
     let form: Form
 
-    /// Wraps an id.
+    /// Creates an identity from an ID.
     public init(_ value: some Hashable & Sendable) {
         if let number = value as? Int {
             form = .number(number)
@@ -20,12 +20,17 @@ public struct ItemIdentity: Hashable, Sendable {
         }
     }
 
-    /// Stands for an id that is a text, by a hash of its bytes.
+    /// Creates an identity from a text ID by hashing its bytes.
     ///
-    /// It takes 16 bytes however long the text is. Two different texts among a billion have the same hash with a
-    /// probability below 10⁻²⁰. It is equal to no identity that was made otherwise.
-    public init(text bytes: some Sequence<UInt8>) {
+    /// The identity takes 16 bytes regardless of the length of the text. The probability that two different texts among
+    /// a billion have the same hash is below 10⁻²⁰. It is never equal to an identity created by the other initializer.
+    package init(text bytes: some Sequence<UInt8>) {
         form = .text(TextDigest(bytes))
+    }
+
+    /// Returns the identity of a text ID, as the sources of PagingHTTP create it.
+    @_spi(Command) public static func ofText(_ bytes: some Sequence<UInt8>) -> ItemIdentity {
+        ItemIdentity(text: bytes)
     }
 
     /// Compares the wrapped values and their types.
@@ -34,7 +39,7 @@ public struct ItemIdentity: Hashable, Sendable {
         case (.number(let left), .number(let right)): left == right
         case (.text(let left), .text(let right)): left == right
         case (.value(let left), .value(let right)):
-            // AnyHashable alone takes 1 as Int8 and 1 as Int16 for equal, whose hashes here differ.
+            // AnyHashable considers 1 as Int8 and 1 as Int16 equal, but their hashes here differ.
             type(of: left) == type(of: right) && AnyHashable(left) == AnyHashable(right)
         default: false
         }
@@ -50,9 +55,9 @@ public struct ItemIdentity: Hashable, Sendable {
     }
 }
 
-extension ItemIdentity: CustomStringConvertible {
-    /// The wrapped value as text; a hash for an identity that stands for a text.
-    public var description: String {
+extension ItemIdentity {
+    /// The wrapped value as text, or the hash of a text ID.
+    package var text: String {
         switch form {
         case .number(let number): "\(number)"
         case .text(let digest): "text \(digest.high) \(digest.low)"
@@ -61,7 +66,7 @@ extension ItemIdentity: CustomStringConvertible {
     }
 }
 
-/// A hash of 128 bits that is the same for the same bytes as long as the program runs.
+/// A 128-bit hash that is stable for the lifetime of the process.
 struct TextDigest: Hashable, Sendable {
     let high: Int
     let low: Int
@@ -69,7 +74,7 @@ struct TextDigest: Hashable, Sendable {
     init(_ bytes: some Sequence<UInt8>) {
         var first = Hasher()
         var second = Hasher()
-        // What makes the two halves independent of each other.
+        // Makes the two halves independent of each other.
         second.combine(0)
         var isHashed: Void? = bytes.withContiguousStorageIfAvailable { buffer in
             first.combine(bytes: UnsafeRawBufferPointer(buffer))

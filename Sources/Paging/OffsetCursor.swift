@@ -1,8 +1,8 @@
-/// A cursor that says how many items lie before its page.
+/// A cursor that contains the number of items before its page.
 ///
-/// When items before it go or come, the address of what follows moves with them. A list that knows of such a change, say
-/// because a row was deleted in it, then asks for the right page instead of one that leaves an item out. With cursors of
-/// other types, which may be page numbers, it reads its last page again first.
+/// Inserting or removing items above a page moves the addresses of the items that follow. A list that knows of such a
+/// change, such as the deletion of a row, then requests the correct page instead of one that misses an item. With other
+/// cursor types, which may be page numbers, the list first reloads its last page.
 ///
 /// ```swift
 /// struct Offset: OffsetCursor {
@@ -11,8 +11,8 @@
 /// }
 /// ```
 public protocol OffsetCursor: Hashable, Sendable {
-    /// Returns the address of what stood here before a number of items was inserted above it, or removed if negative.
+    /// Returns the address after items are inserted above it, or removed if the number is negative.
     ///
-    /// A cursor that does not count items after all returns itself.
+    /// A cursor that does not count items returns itself.
     func moved(by items: Int) -> Self
 }

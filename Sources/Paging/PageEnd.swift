@@ -1,48 +1,55 @@
-/// The reason why nothing follows a page, or precedes it: what the source saw that ended the list.
+/// The reason why a list ends at a page, in either direction, with its evidence.
 ///
-/// The kind decides the walk's outcome, the text is the evidence that a person reads.
+/// The case determines the ending of the walk. The text is the evidence, as the second half of a sentence.
 ///
 /// ```swift
 /// let end = PageEnd.signalled("has_more is false")
 /// let cap = PageEnd.capped("the API returns at most 1000 results of a search")
 /// ```
-public struct PageEnd: Hashable, Sendable, CustomStringConvertible {
-    /// What an end means for the list.
-    public struct Kind: Hashable, Sendable {
-        private enum Value { case signalled, capped, limited, refused, unproven }
-        private let value: Value
+public enum PageEnd: Hashable, Sendable, CustomStringConvertible {
+    /// The API signaled that this is the last page.
+    case signalled(String)
+    /// The API returns no further pages although the list is longer.
+    case capped(String)
+    /// The program's own limit was reached.
+    case limited(String)
+    /// The list continues at an address that must not be requested.
+    case refused(String)
+    /// The page does not indicate whether the list continues.
+    case unproven(String)
 
-        /// The API's own sign that this was the last page.
-        public static let signalled = Kind(value: .signalled)
-        /// The API goes no further although the list does.
-        public static let capped = Kind(value: .capped)
-        /// This program's own limit.
-        public static let limited = Kind(value: .limited)
-        /// More follows, at an address that must not be used.
-        public static let refused = Kind(value: .refused)
-        /// Nothing says whether more follows.
-        public static let unproven = Kind(value: .unproven)
+    /// The evidence, such as "has_more is false".
+    public var description: String {
+        switch self {
+        case .signalled(let evidence), .capped(let evidence), .limited(let evidence), .refused(let evidence),
+            .unproven(let evidence):
+            evidence
+        }
     }
 
-    /// What the end means.
-    public let kind: Kind
-    /// What was seen, as the second half of a sentence: "has_more is false".
-    public let description: String
-
-    /// Makes an end of a kind.
-    public init(_ kind: Kind, _ description: String) {
-        self.kind = kind
-        self.description = description
+    /// The ending of a walk that reaches this end, unless a declared total contradicts it.
+    public var ending: WalkEnding {
+        switch self {
+        case .signalled: .complete
+        case .capped: .short
+        case .limited: .limited
+        case .refused: .refused
+        case .unproven: .unproven
+        }
     }
 
-    /// The API said that this was the last page.
-    public static func signalled(_ evidence: String) -> PageEnd { PageEnd(.signalled, evidence) }
-    /// The API goes no further although the list does.
-    public static func capped(_ evidence: String) -> PageEnd { PageEnd(.capped, evidence) }
-    /// A limit of this program's was reached.
-    public static func limited(_ evidence: String) -> PageEnd { PageEnd(.limited, evidence) }
-    /// More follows, at an address that must not be used.
-    public static func refused(_ evidence: String) -> PageEnd { PageEnd(.refused, evidence) }
-    /// Nothing says whether more follows.
-    public static func unproven(_ evidence: String) -> PageEnd { PageEnd(.unproven, evidence) }
+    /// Creates an end that leads to an ending; `nil` for an ending to which no page leads.
+    package init?(_ ending: WalkEnding, _ evidence: String) {
+        switch ending {
+        case .complete: self = .signalled(evidence)
+        case .short: self = .capped(evidence)
+        case .limited: self = .limited(evidence)
+        case .refused: self = .refused(evidence)
+        case .unproven: self = .unproven(evidence)
+        case .cycle, .noProgress, .failed, .cancelled: return nil
+        }
+    }
+
+    /// Returns the same end with other evidence.
+    package func because(_ evidence: String) -> PageEnd { PageEnd(ending, evidence) ?? self }
 }

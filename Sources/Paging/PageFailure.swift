@@ -1,31 +1,32 @@
-/// What an error can tell about itself, so that retries and outcomes need not know every error type, nor read texts.
+/// An error that describes itself to retries and outcomes.
 ///
-/// The errors of PagingHTTP conform. A source of your own gains by it: without conformance an error is taken to be
-/// permanent.
+/// Retries and outcomes use these properties instead of error types and messages. The errors of PagingHTTP conform.
+/// Conform the errors of your own source as well: an error without conformance is considered permanent.
 public protocol PageFailure: Error {
-    /// Whether the same load may succeed if it is tried again.
+    /// A Boolean value that indicates whether a retry of the same load may succeed.
     var isTransient: Bool { get }
-    /// How long the source asks to be left alone before that, if it said so.
+    /// The time to wait before the next attempt, if the source specified it.
     var retryAfter: Duration? { get }
-    /// How a walk that this error ends has ended; ``WalkEnding/failed`` unless the error knows better.
+    /// The ending of a walk that fails with this error; ``WalkEnding/failed`` by default.
     var ending: WalkEnding { get }
-    /// Whether the page's address has expired: the list is still there, but a walk has to begin it again.
+    /// A Boolean value that indicates whether the address of the page has expired.
     ///
-    /// What the walk makes of it says ``WalkPolicy/expiredCursor``.
+    /// The list still exists, but a walk has to restart it. ``WalkPolicy/expiredCursor`` controls whether the walk
+    /// restarts.
     var isExpiredCursor: Bool { get }
-    /// Whether nothing arrived within the time that the source waits.
+    /// A Boolean value that indicates whether the load timed out.
     ///
-    /// A page that times out while others arrive may be in line behind them: the walk then loads one page at a time.
+    /// A page that times out while others arrive may be queued behind them. The walk then loads one page at a time.
     var isTimeout: Bool { get }
 }
 
 extension PageFailure {
-    /// Nothing was said about when to try again.
+    /// The default: no retry time.
     public var retryAfter: Duration? { nil }
-    /// The walk failed.
+    /// The default: the walk failed.
     public var ending: WalkEnding { .failed }
-    /// The address has not expired.
+    /// The default: the address has not expired.
     public var isExpiredCursor: Bool { false }
-    /// The load did not time out.
+    /// The default: the load did not time out.
     public var isTimeout: Bool { false }
 }

@@ -1,6 +1,6 @@
-/// What a page knows about its neighbours: the one idea that every pagination convention comes down to.
+/// The links of a page to adjacent pages, a common model for every pagination convention.
 ///
-/// No following address means the end, one means a walk, many mean that pages can be loaded in parallel.
+/// No following address is the end of the list, one allows a sequential walk, and several allow parallel loads.
 ///
 /// ```swift
 /// let one = PageLinks(following: [2])                              // the next page, nothing known beyond it
@@ -8,47 +8,48 @@
 /// let none = PageLinks<Int>(end: .signalled("has_more is false"))  // the end, and why
 /// ```
 public struct PageLinks<Cursor: Hashable & Sendable>: Sendable {
-    /// The addresses that follow, nearest first.
+    /// The addresses of the following pages, nearest first.
     ///
-    /// They say what comes right after this page. They do not say that nothing lies beyond the last of them: that is
-    /// for the last of those pages to say. Each page's own word counts when its turn comes, so addresses that were
-    /// computed from a total may be wrong without harm to the result.
+    /// The list may continue beyond the last of these addresses; only that page can declare the end. A walk uses the
+    /// links of each page when its turn comes, so incorrect addresses computed from a total do not affect the result.
     public var following: Addresses<Cursor>
 
-    /// The addresses that precede, nearest first.
+    /// The addresses of the preceding pages, nearest first.
     public var preceding: Addresses<Cursor>
 
     /// The number of items in the whole list, if the source declared it.
     ///
-    /// A walk remembers the newest total, and proves the list by it. A negative number is unknown: it counts as none.
+    /// A walk stores the most recent total and compares the list with it. A negative number is unknown and is ignored.
     public var totalCount: TotalCount? {
         didSet { if totalCount?.isKnown == false { totalCount = nil } }
     }
 
-    /// The number of pages that the source declared to follow this one, if it declared it: 7 on page 3 of 10.
+    /// The declared number of pages after this one, if any: 7 on page 3 of 10.
     ///
-    /// Unlike ``following``, which may be a guess, it is a promise. A walk remembers the newest one, and a list that ends
-    /// before it is kept is ``WalkEnding/short``.
+    /// Unlike ``following``, which may be a guess, this number is a promise. A walk stores the most recent one. A list
+    /// that ends before reaching it is ``WalkEnding/short``.
     public var remainingPages: Int?
 
-    /// The origin of the nearest address: the server's own text, or the source's arithmetic.
+    /// The origin of the nearest address: the server's response or the source's arithmetic.
     public var basis = AddressBasis.named
 
-    /// The reason why nothing follows; only meaningful when nothing does.
+    /// The reason why no page follows; meaningful only when there are no following addresses.
     ///
-    /// A page that names no following address and gives no reason ends the list, by the word of the source's author.
+    /// A page without following addresses and without a reason ends the list. The author of the source vouches for that
+    /// end.
     public var end: PageEnd?
 
-    /// The reason why nothing precedes; only meaningful when nothing does.
+    /// The reason why no page precedes; meaningful only when there are no preceding addresses.
     ///
-    /// ``PageEnd/signalled(_:)`` says that the list begins with this page. Many APIs name no preceding page at all, so
-    /// without a reason a backward walk ends as ``WalkEnding/complete`` only if an earlier page of it named one. ``Pages``
-    /// gives the reason itself: its author names a preceding page where there is one.
+    /// ``PageEnd/signalled(_:)`` means that the list begins with this page. Many APIs never provide a preceding page.
+    /// Without a reason, a backward walk therefore ends as ``WalkEnding/complete`` only if one of its pages named a
+    /// preceding page. ``Pages`` sets the reason itself, because its author provides the preceding page where one
+    /// exists.
     public var beginning: PageEnd?
 
     /// Creates links.
     ///
-    /// Without arguments: a page that stands alone.
+    /// Without arguments, the links are those of a single page.
     public init(
         following: Addresses<Cursor> = [],
         preceding: Addresses<Cursor> = [],
@@ -61,38 +62,35 @@ public struct PageLinks<Cursor: Hashable & Sendable>: Sendable {
         self.end = end
     }
 
-    /// The addresses that lie ahead of a walk in the given direction, nearest first.
-    public func ahead(_ direction: PageDirection) -> Addresses<Cursor> {
+    /// Returns the addresses ahead of a walk in a direction, nearest first.
+    package func ahead(_ direction: PageDirection) -> Addresses<Cursor> {
         direction == .forward ? following : preceding
     }
 
-    /// The reason why nothing lies ahead of a walk in the given direction.
-    public func end(_ direction: PageDirection) -> PageEnd? {
+    /// Returns the reason why no page lies ahead of a walk in a direction.
+    package func end(_ direction: PageDirection) -> PageEnd? {
         direction == .forward ? end : beginning
     }
 }
 
-/// The origin of a page's address, and with it what the address proves.
-public enum AddressBasis: Hashable, Sendable {
-    /// The server named the address.
+/// The origin of a page address, which determines what the address proves.
+public enum AddressBasis: Sendable {
+    /// The server provided the address.
     ///
-    /// A page there that equals an earlier one can be a page of its own.
+    /// The page at this address can be a distinct page even if it equals an earlier one.
     case named
-    /// The source computed the address, and the server said that a page follows, as `has_more` does.
+    /// The source computed the address, and the server signaled a next page, such as with `has_more`.
     case announced
-    /// The source computed the address, and nothing but a total or arithmetic says that a page is there.
+    /// The source computed the address from a total or by arithmetic alone.
     ///
-    /// A walk does not request it once the declared total is met.
+    /// A walk does not request the address after it reaches the declared total.
     case computed
 }
 
-/// The direction in which a walk goes through the pages of a list.
-public struct PageDirection: Hashable, Sendable {
-    private enum Kind { case forward, backward }
-    private let kind: Kind
-
-    /// From a page to those that follow it.
-    public static let forward = PageDirection(kind: .forward)
-    /// From a page to those that precede it: nearest page first, and within a page the last item first.
-    public static let backward = PageDirection(kind: .backward)
+/// The direction in which a walk reads the pages of a list.
+public enum PageDirection: Sendable {
+    /// From a page to the pages that follow it.
+    case forward
+    /// From a page to those that precede it: nearest page first, and last item of each page first.
+    case backward
 }

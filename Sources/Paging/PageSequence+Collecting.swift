@@ -1,4 +1,4 @@
-/// The items that a walk brought, and how it ended.
+/// The items that a walk collected, and its outcome.
 ///
 /// ```swift
 /// let repos = try await source.collect(upTo: 10_000).items     // all of them, or an error
@@ -7,17 +7,17 @@
 /// print(some.arrived.count, some.outcome)
 /// ```
 public struct CollectedItems<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
-    /// What arrived, complete or not, in list order.
+    /// The items that arrived, in list order, whether complete or not.
     public let arrived: [Item]
-    /// How the walk ended, by what evidence, and where to go on.
+    /// The outcome of the walk: its ending, the evidence and the resume point.
     public let outcome: PagingOutcome<Cursor>
-    /// Whether it was the caller's own bound that ended the walk.
+    /// Whether the caller's own limit ended the walk.
     let hitBound: Bool
 
-    /// All items of the list, or as many as the source was limited to.
+    /// All items of the list, up to the limits of the source.
     ///
-    /// - Throws: when that is not what arrived: the error that ended the walk, as the source threw it; ``PagingError``
-    ///   for a list that is short, goes round in circles, is refused, or is longer than the bound; `CancellationError`.
+    /// - Throws: The error of the source that ended the walk, a ``PagingError`` if the list is short, cyclic, refused
+    ///   or longer than the limit, or `CancellationError`.
     public var items: [Item] {
         get throws {
             if let error = outcome.error { throw error }
@@ -32,11 +32,11 @@ public struct CollectedItems<Item: Sendable, Cursor: Hashable & Sendable>: Senda
 extension PageSequence {
     /// Walks to the end and returns every item, with the outcome of the walk.
     ///
-    /// It never throws, and it never loses what has arrived: a page that fails, a refused link, a bound that is hit and a
-    /// cancellation are told by the outcome, together with the point to resume from. Asking the result for its
-    /// ``CollectedItems/items`` throws unless the list is whole.
+    /// The method never throws and keeps all items that arrived. The outcome reports a failed page, a refused link, a
+    /// reached limit or a cancellation, with the point to resume from. ``CollectedItems/items`` of the result throws
+    /// unless the list is complete.
     ///
-    /// - Parameter limit: the most items to collect. The walk ends there as ``WalkEnding/limited``.
+    /// - Parameter limit: The maximum number of items to collect. The walk ends there as ``WalkEnding/limited``.
     /// - Complexity: O(n) for n items, in time and memory.
     public func collect(upTo limit: Int) async -> CollectedItems<Item, Cursor> {
         var pages = self
@@ -60,7 +60,7 @@ extension PageSequence {
 extension PageSource {
     /// Walks to the end and returns every item, with the outcome of the walk.
     ///
-    /// Short for `pages().collect(upTo:)`.
+    /// Shorthand for `pages().collect(upTo:)`.
     public func collect(upTo limit: Int) async -> CollectedItems<Item, Cursor> {
         await pages().collect(upTo: limit)
     }

@@ -1,29 +1,24 @@
 extension PageSequence {
-    /// The items of these pages, one after another.
+    /// The items of these pages, in order.
     public var items: ItemSequence<Item, Cursor> { ItemSequence(pages: self) }
 }
 
 extension PageSource {
-    /// Every item of this list, in order.
+    /// The items of this list, in order.
     ///
     /// ```swift
     /// for try await repo in repos.items { print(repo.name) }
     /// ```
     ///
-    /// Short for `pages().items`.
+    /// Shorthand for `pages().items`.
     public var items: ItemSequence<Item, Cursor> { pages().items }
 }
 
-/// The items of a list, one after another, loaded page by page as they are asked for.
+/// The items of a list, in order, loaded page by page on demand.
 ///
-/// It ends and throws as ``PageSequence`` does: it is never silently short. In a backward walk the items come in the
-/// reverse of the list's order, the last one first.
+/// The sequence ends and throws like ``PageSequence`` and is never silently short. In a backward walk, the items arrive
+/// in reverse list order, the last one first.
 public struct ItemSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSequence, Sendable {
-    /// An item.
-    public typealias Element = Item
-    /// Whatever the source throws, ``PagingError``, or `CancellationError`.
-    public typealias Failure = any Error
-
     let pages: PageSequence<Item, Cursor>
 
     /// Starts a walk.
@@ -31,7 +26,7 @@ public struct ItemSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
         Iterator(pages: pages.makeAsyncIterator(), isBackward: pages.walk.direction == .backward)
     }
 
-    /// A walk under way.
+    /// A walk in progress.
     public struct Iterator: AsyncIteratorProtocol {
         private var pages: PageSequence<Item, Cursor>.Iterator
         private let isBackward: Bool
@@ -46,8 +41,8 @@ public struct ItemSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
 
         /// Returns the next item, or `nil` at the end of the list.
         ///
-        /// Nothing is awaited while items of the page are left; that part is compiled into the loop. It is this function, and
-        /// not the one without an argument, since that would leave the actor of the loop for each item.
+        /// This method does not suspend while the page has items left. That part is inlined into the loop. The overload
+        /// without an argument would leave the actor of the loop for each item.
         @inlinable
         public mutating func next(isolation actor: isolated (any Actor)?) async throws -> Item? {
             if position == items.count, try await !turnPage(isolation: actor) { return nil }
@@ -60,7 +55,7 @@ public struct ItemSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
             try await next(isolation: #isolation)
         }
 
-        /// Goes on to the next page that has items; returns whether there is one.
+        /// Advances to the next page with items, and returns whether one exists.
         @usableFromInline
         mutating func turnPage(isolation actor: isolated (any Actor)?) async throws -> Bool {
             while position == items.count {
@@ -73,16 +68,16 @@ public struct ItemSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
             return true
         }
 
-        /// How the walk ended, once `next` has returned `nil` or thrown; before that, how it stands.
+        /// The outcome of the walk once `next` returns `nil` or throws, or its current state before that.
         ///
-        /// Its ``PagingOutcome/resumePoint`` is right at any time: it lies behind the last item that `next` returned.
+        /// ``PagingOutcome/resumePoint`` is correct at any time: it follows the last item that `next` returned.
         public var outcome: PagingOutcome<Cursor> {
             var outcome = pages.outcome
             guard position < items.count, let origin else { return outcome }
-            outcome.ending = .cancelled
-            outcome.evidence = "the walk was not finished"
-            outcome.error = nil
-            outcome.items -= items.count - position
+            outcome.result.ending = .cancelled
+            outcome.result.evidence = "the walk was not finished"
+            outcome.result.error = nil
+            outcome.result.items -= items.count - position
             outcome.resumePoint = origin.resumePoint(after: position)
             return outcome
         }

@@ -1,30 +1,25 @@
 extension PageSequence {
-    /// The list as it grows: after the first page, then after each that follows.
+    /// The growing list: a snapshot after the first page, then after each page that follows.
     public var snapshots: SnapshotSequence<Item, Cursor> { SnapshotSequence(pages: self) }
 }
 
 extension PageSource {
-    /// The list as it grows: a snapshot after the first page, then one whenever more has come.
+    /// The growing list: a snapshot after the first page, then one after each arrival.
     ///
     /// ```swift
     /// for try await list in source.snapshots { show(list) }
     /// ```
     ///
-    /// Short for `pages().snapshots`.
+    /// Shorthand for `pages().snapshots`.
     public var snapshots: SnapshotSequence<Item, Cursor> { pages().snapshots }
 }
 
-/// Growing snapshots of a list, each a prefix of the next, the newest wins.
+/// Growing snapshots of a list, each a prefix of the next.
 ///
-/// A consumer that is slower than the source gets fewer, larger steps: pages that have arrived meanwhile come in one
-/// snapshot, at most as many as the window holds. It ends and throws as ``PageSequence`` does; before it throws,
-/// everything that arrived has been shown. An empty list gives one empty snapshot.
+/// A consumer that is slower than the source receives fewer, larger steps: one snapshot combines all pages that have
+/// arrived, at most as many as the window holds. The sequence ends and throws like ``PageSequence``. Before it throws,
+/// it delivers everything that arrived. An empty list produces one empty snapshot.
 public struct SnapshotSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSequence, Sendable {
-    /// All items so far.
-    public typealias Element = PageSnapshot<Item>
-    /// Whatever the source throws, ``PagingError``, or `CancellationError`.
-    public typealias Failure = any Error
-
     let pages: PageSequence<Item, Cursor>
 
     /// Starts a walk.
@@ -32,11 +27,11 @@ public struct SnapshotSequence<Item: Sendable, Cursor: Hashable & Sendable>: Asy
         Iterator(pages)
     }
 
-    /// A walk under way.
+    /// A walk in progress.
     public struct Iterator: AsyncIteratorProtocol {
         private var pages: PageSequence<Item, Cursor>.Iterator
         private let isBackward: Bool
-        /// The most pages in one step, so that a source that is always ready cannot keep the consumer from its list.
+        /// The maximum number of pages in one step.
         private let longestStep: Int
         private var snapshot = PageSnapshot<Item>()
         private var pendingError: (any Error)?
@@ -47,7 +42,7 @@ public struct SnapshotSequence<Item: Sendable, Cursor: Hashable & Sendable>: Asy
             longestStep = sequence.walk.window.bound
         }
 
-        /// Returns the list so far with at least one more page, or `nil` at its end.
+        /// Returns the list so far with at least one more page, or `nil` at the end of the list.
         public mutating func next() async throws -> PageSnapshot<Item>? {
             if let error = pendingError {
                 pendingError = nil
@@ -66,7 +61,7 @@ public struct SnapshotSequence<Item: Sendable, Cursor: Hashable & Sendable>: Asy
             return snapshot
         }
 
-        /// How the walk ended, once `next` has returned `nil` or thrown; before that, how it stands.
+        /// The outcome of the walk once `next` returns `nil` or throws, or its current state before that.
         public var outcome: PagingOutcome<Cursor> { pages.outcome }
 
         private mutating func add(_ page: Page<Item, Cursor>) {

@@ -1,4 +1,4 @@
-/// The pages of a list, in order, loaded as they are asked for and a little ahead.
+/// The pages of a list, in order, loaded on demand and slightly ahead.
 ///
 /// ```swift
 /// for try await page in source.pages(window: .pages(4)) {
@@ -6,27 +6,22 @@
 /// }
 /// ```
 ///
-/// Iterating walks the list; each iteration is a walk of its own. Pages arrive in list order, each once, whatever order
-/// they were loaded in. The walk is driven by demand: no more than the ``PageWindow`` is ever under way.
+/// Each iteration is a separate walk over the list. Pages arrive exactly once and in list order, regardless of the
+/// order in which they load. Demand drives the walk: the number of pages in flight never exceeds the ``PageWindow``.
 ///
-/// The sequence ends with `nil` only when the list is complete, or when a limit of the caller's was reached. It throws
-/// the source's own error, unchanged, when the turn of a page that could not be loaded has come, and a ``PagingError``
-/// when the list ended short, went round in circles, or leads somewhere it must not. What was delivered before stays
-/// delivered; ``Iterator/outcome`` says how the walk ended and where to go on.
+/// The sequence ends with `nil` only when the list is complete or a limit of the caller is reached. If a page fails to
+/// load, the sequence throws the unchanged error of the source when the turn of that page comes. It throws a
+/// ``PagingError`` when the list ends short, contains a cycle or leads to an address that must not be requested. Items
+/// delivered before the error remain valid. ``Iterator/outcome`` contains the ending and the point to resume from.
 ///
-/// Cancelling the consuming task, or dropping the iterator, cancels every load that is under way.
+/// Cancelling the consuming task or releasing the iterator cancels every load in flight.
 ///
-/// Complexity: O(1) a page beyond the source's own work; memory for one address a page (to detect cycles).
+/// Complexity: O(1) per page beyond the source's own work, and memory for one address per page to detect cycles.
 public struct PageSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSequence, Sendable {
-    /// A page.
-    public typealias Element = Page<Item, Cursor>
-    /// Whatever the source throws, ``PagingError``, or `CancellationError`.
-    public typealias Failure = any Error
-
     let source: any PageSource<Item, Cursor>
     var walk: Walk<Cursor>
     var policy: WalkPolicy
-    /// What the time limit is measured by.
+    /// The clock that measures the time limit.
     var clock: any Clock<Duration> = ContinuousClock()
 
     init(_ source: any PageSource<Item, Cursor>, _ walk: Walk<Cursor>) {
@@ -40,7 +35,7 @@ public struct PageSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
         Iterator(WalkHandle(self))
     }
 
-    /// A walk under way.
+    /// A walk in progress.
     public struct Iterator: AsyncIteratorProtocol {
         private let handle: WalkHandle<Item, Cursor>
 
@@ -53,14 +48,14 @@ public struct PageSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
             try await handle.storage.next().map(handle.loader.page)
         }
 
-        /// Returns the next page if it has been loaded already, without waiting.
+        /// Returns the next page if it is already loaded, without waiting.
         mutating func nextIfReady() throws -> Page<Item, Cursor>? {
             try handle.storage.nextIfReady().map(handle.loader.page)
         }
 
-        /// How the walk ended, once `next` has returned `nil` or thrown; before that, how it stands.
+        /// The outcome of the walk once `next` returns `nil` or throws, or its current state before that.
         ///
-        /// Its ``PagingOutcome/resumePoint`` is right at any time: it lies behind the last page that `next` returned.
+        /// ``PagingOutcome/resumePoint`` is correct at any time: it follows the last page that `next` returned.
         public var outcome: PagingOutcome<Cursor> { handle.loader.outcome(handle.storage.outcome) }
     }
 }
@@ -68,9 +63,9 @@ public struct PageSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
 @available(*, unavailable)
 extension PageSequence.Iterator: Sendable {}
 
-/// Ends a walk when the last iterator that refers to it goes away.
+/// The owner of a walk, which ends the walk when the last iterator releases it.
 ///
-/// The tasks of the walk hold its storage, so the storage's own end would come too late.
+/// The tasks of the walk retain its storage, so the deinitializer of the storage would run too late.
 final class WalkHandle<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     let loader: PageLoader<Item, Cursor>
     let storage: WalkStorage
@@ -103,9 +98,9 @@ extension PageSource {
     /// ```
     ///
     /// - Parameters:
-    ///   - direction: forward through following pages, or backward through preceding ones.
-    ///   - start: where to begin: a point that an earlier walk left. By default where the source's list begins.
-    ///   - window: how many pages may be under way at once.
+    ///   - direction: Forward through following pages, or backward through preceding pages.
+    ///   - start: The resume point of an earlier walk. By default, the walk starts where the list of the source begins.
+    ///   - window: The number of pages that may be in flight at once.
     public func pages(
         _ direction: PageDirection = .forward,
         from start: ResumePoint<Cursor>? = nil,
@@ -117,7 +112,7 @@ extension PageSource {
         )
     }
 
-    /// The pages of this list, beginning with the one at a cursor.
+    /// The pages of this list, starting with the page at a cursor.
     public func pages(
         _ direction: PageDirection = .forward,
         from cursor: Cursor,

@@ -1,6 +1,6 @@
-/// Something that can return the page at an address: an API, a database, a test script.
+/// A type that loads the pages of a list by address, such as an API, a database or a test script.
 ///
-/// One function is all that a source has to have:
+/// A source requires only one method:
 ///
 /// ```swift
 /// struct Countdown: PageSource {
@@ -13,51 +13,52 @@
 /// for try await number in Countdown().items { print(number) }
 /// ```
 ///
-/// A source says what *one* page is. Walking over many, in order, as fast as they come and to a proven end, is the work
-/// of ``PageSequence``; what is to be done differently on the way is said by adapters, each of which turns a source into
-/// another: `retrying`, `map`, `deduplicated`, `limited`.
+/// A source describes *one* page. ``PageSequence`` walks over many pages in order, as fast as they arrive, to a proven
+/// end. Adapters such as `retrying`, `map`, `deduplicated` and `limited` customize the walk; each returns another
+/// source.
 ///
-/// The function runs off the caller's actor, so a screen that awaits a page never decodes it on the main thread. It may
-/// be called for several cursors at once. It must return the same page for the same cursor as far as the list allows,
-/// must notice when its task is cancelled, and may throw anything: errors reach the caller unchanged.
+/// The method runs off the caller's actor, so a screen that awaits a page never decodes it on the main thread. It may
+/// be called concurrently for several cursors. It must return the same page for the same cursor as far as the list
+/// allows, and it must respond to the cancellation of its task. It may throw any error; the caller receives errors
+/// unchanged.
 public protocol PageSource<Item, Cursor>: Sendable {
-    /// What the list holds.
+    /// The items of the list.
     associatedtype Item: Sendable
-    /// The address of a page: the key of guards and caches, and the point to resume from.
+    /// The address of a page, used for cycle detection, as a cache key, and to resume.
     associatedtype Cursor: Hashable & Sendable
 
     /// Returns the page at an address.
     ///
-    /// - Parameter cursor: an address that an earlier page named, or `nil` for the page where the list begins.
+    /// - Parameter cursor: An address from an earlier page, or `nil` for the page where the list begins.
     @concurrent func page(at cursor: Cursor?) async throws -> Page<Item, Cursor>
 
     /// Returns the page at an address, and announces its links as soon as they are known.
     ///
-    /// The default calls ``page(at:)`` and announces the links of the finished page. A source that knows more earlier
-    /// (from a header, say) announces them before the items are downloaded or decoded; the next page's load starts then.
-    /// A source that tries again after a failure may announce again. The links of the returned page are those that
-    /// count; an announcement that turns out wrong costs a request and nothing else.
+    /// The default implementation calls ``page(at:)`` and announces the links of the loaded page. A source that knows
+    /// the links earlier, such as from a header, announces them before it downloads or decodes the items; the next page
+    /// then starts to load. A source that retries after a failure may announce again. Only the links of the returned
+    /// page are final. An incorrect announcement costs one request and has no other effect.
     ///
     /// - Parameters:
-    ///   - cursor: an address that an earlier page named, or `nil` for the page where the list begins.
-    ///   - announce: takes the links. It returns at once and may be called from any task.
+    ///   - cursor: An address from an earlier page, or `nil` for the page where the list begins.
+    ///   - announce: A closure that receives the links. It returns immediately and may be called from any task.
     @concurrent func page(
         at cursor: Cursor?,
         announcing announce: @escaping @Sendable (PageLinks<Cursor>) -> Void
     ) async throws -> Page<Item, Cursor>
 
-    /// Returns the address by which a walk recognizes a page, whatever spelling or default leads to it.
+    /// Returns the canonical address of a page, regardless of spelling or defaults.
     ///
-    /// A page that names itself, or the page where the walk started, is a cycle. The start has no address, and a URL has
-    /// many spellings; a source that can tell returns the same address for all that lead to one page. It is compared, and
-    /// never requested. The default returns `cursor`.
+    /// A page that links to itself or to the start page of the walk is a cycle. The start has no address, and a URL has
+    /// many spellings, so a source that can normalize addresses returns the same address for all that lead to one page.
+    /// The address is only compared and never requested. The default implementation returns `cursor`.
     ///
-    /// - Parameter cursor: an address that a page named, or `nil` for the page where the list begins.
+    /// - Parameter cursor: An address from a page, or `nil` for the page where the list begins.
     func canonicalAddress(of cursor: Cursor?) -> Cursor?
 
-    /// The rules of a walk over this source: its limits and what counts as going round in circles.
+    /// The rules of a walk over this source: its limits and its cycle detection.
     ///
-    /// The default is ``WalkPolicy/init(limits:)`` without limits. Adapters pass on the policy of their source.
+    /// The default is ``WalkPolicy/init(limits:)`` without limits. Adapters forward the policy of their source.
     var policy: WalkPolicy { get }
 }
 
@@ -72,9 +73,9 @@ extension PageSource {
         return page
     }
 
-    /// The address itself.
+    /// The default: the address itself.
     public func canonicalAddress(of cursor: Cursor?) -> Cursor? { cursor }
 
-    /// The standard rules.
+    /// The default: a policy without limits.
     public var policy: WalkPolicy { WalkPolicy() }
 }

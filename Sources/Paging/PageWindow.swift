@@ -1,43 +1,45 @@
-/// How many pages of a walk may be under way at once.
+/// The number of pages of a walk that may be in flight at once.
 ///
-/// A window of *n* covers the page in the consumer's hands (or the one it waits for) and *n* − 1 pages beyond it, so a
-/// consumer that is slow, or stops after one item, never causes more than *n* pages to be fetched.
+/// A window of *n* covers the page that the consumer holds or waits for, and *n* − 1 pages beyond it. A consumer that
+/// is slow, or that stops after one item, never causes more than *n* pages to load.
 ///
 /// ```swift
 /// let oneByOne = source.pages(window: .serial)
 /// let fourAtOnce = source.pages(window: .pages(4))
 /// ```
-public struct PageWindow: Hashable, Sendable {
-    private enum Kind: Hashable { case serial, pages, adaptive }
-    private let kind: Kind
-
-    /// The most pages that are ever under way; at least 1.
-    public let bound: Int
-
-    /// One page at a time, loaded in the consumer's own task when it asks for it.
-    public static let serial = PageWindow(kind: .serial, bound: 1)
+///
+/// Numbers less than one count as one.
+public enum PageWindow: Hashable, Sendable {
+    /// One page at a time, loaded in the consumer's own task on demand.
+    case serial
 
     /// A fixed number of pages.
+    case pages(Int)
+
+    /// A number of pages that adapts to the server, up to a bound.
     ///
-    /// Less than one counts as one.
-    public static func pages(_ count: Int) -> PageWindow {
-        PageWindow(kind: .pages, bound: max(1, count))
+    /// The window starts at eight pages, or at the bound if that is less. It widens while more concurrent loads deliver
+    /// more pages per second. It narrows to what the server can answer concurrently, and by half whenever an attempt is
+    /// retried because the server limited the rate or the connection failed. It does not change while the consumer is
+    /// slower than the source.
+    case adaptive(upTo: Int)
+
+    /// The maximum number of pages in flight, at least 1.
+    @_spi(Command) public var bound: Int {
+        switch self {
+        case .serial: 1
+        case .pages(let count), .adaptive(upTo: let count): max(1, count)
+        }
     }
 
-    /// As many pages as turn out to help, up to a bound.
-    ///
-    /// It begins with eight, or the bound if that is less, and widens while more at once bring more pages a second. It
-    /// narrows to what a server can answer at once, and by half whenever an attempt has to be repeated because the
-    /// server had enough or the connection broke. It stays as it is while the consumer is slower than the pages come.
-    ///
-    /// Less than one counts as one.
-    public static func adaptive(upTo bound: Int) -> PageWindow {
-        PageWindow(kind: .adaptive, bound: max(1, bound))
+    /// Whether the number of pages adapts to measurements.
+    var isAdaptive: Bool {
+        switch self {
+        case .adaptive: true
+        case .serial, .pages: false
+        }
     }
 
-    /// Whether the number of pages is found by measuring.
-    var isAdaptive: Bool { kind == .adaptive }
-
-    /// What a sequence uses when nothing else is said: ``adaptive(upTo:)`` eight pages.
-    public static let standard = PageWindow.adaptive(upTo: 8)
+    /// The default window of a sequence: ``adaptive(upTo:)`` eight pages.
+    public static let standard = Self.adaptive(upTo: 8)
 }

@@ -1,4 +1,4 @@
-/// A source made from a function: the shortest way from a client that exists to a list that pages.
+/// A source that loads its pages with a function, which adapts an existing client.
 ///
 /// ```swift
 /// let posts = Pages { cursor in
@@ -8,18 +8,18 @@
 /// for try await post in posts.items { print(post) }
 /// ```
 ///
-/// The function runs off the caller's actor, possibly for several cursors at once; what it throws is passed on.
+/// The function runs off the caller's actor, possibly for several cursors at once. The source rethrows its errors.
 public struct Pages<Item: Sendable, Cursor: Hashable & Sendable>: PageSource {
     private let load: @concurrent @Sendable (Cursor?) async throws -> Page<Item, Cursor>
 
-    /// Makes a source that loads its pages with a function.
+    /// Creates a source that loads its pages with a function.
     ///
-    /// - Parameter load: returns the page at a cursor, `nil` being the first page.
+    /// - Parameter load: A function that returns the page at a cursor; `nil` is the first page.
     public init(_ load: @escaping @concurrent @Sendable (_ cursor: Cursor?) async throws -> Page<Item, Cursor>) {
         self.load = load
     }
 
-    /// Makes a source that says how many items each page is to have: a first one of its own, and then all the same.
+    /// Creates a source that passes a page size to its function, with an optional first size.
     ///
     /// ```swift
     /// let feed = Pages(size: 20, first: 50) { cursor, size in
@@ -28,28 +28,28 @@ public struct Pages<Item: Sendable, Cursor: Hashable & Sendable>: PageSource {
     /// }
     /// ```
     ///
-    /// For cursors, which say where a page begins. Where pages are numbered, a first page of another size leaves items out
-    /// or brings them twice.
+    /// Use this initializer with cursors that name the position of a page. With numbered pages, a different size of the
+    /// first page omits or repeats items.
     ///
     /// - Parameters:
-    ///   - size: the number of items to ask for; it has to be positive.
-    ///   - first: the number of items to ask for on the page where the list begins; `size` if it is `nil`.
-    ///   - load: returns the page at a cursor, `nil` being the first page.
+    ///   - size: The number of items per page; must be positive.
+    ///   - first: The number of items on the page where the list begins, or `nil` to use `size`.
+    ///   - load: A function that returns the page at a cursor; `nil` is the first page.
     public init(
         size: Int,
         first: Int? = nil,
         _ load: @escaping @concurrent @Sendable (_ cursor: Cursor?, _ size: Int) async throws -> Page<Item, Cursor>
     ) {
-        precondition(size > 0 && first ?? 1 > 0, "a page has at least one item: ask for a positive number")
+        precondition(size > 0 && first ?? 1 > 0, "The page size must be positive.")
         self.init { cursor in try await load(cursor, cursor == nil ? first ?? size : size) }
     }
 
     /// Returns the page at a cursor.
     @concurrent public func page(at cursor: Cursor?) async throws -> Page<Item, Cursor> {
         var page = try await load(cursor)
-        // As with the end of the list, the word of the function's author counts.
+        // As with the end of the list, the author of the function vouches for the beginning.
         if page.links.preceding.isEmpty, page.links.beginning == nil {
-            page.links.beginning = .signalled("no preceding page is named")
+            page.links.beginning = .signalled("no preceding page is linked")
         }
         return page
     }

@@ -1,6 +1,6 @@
-/// What a walk itself found wrong with a list.
+/// An error that the package itself detects in a list, in a store or in its use.
 ///
-/// Errors of a source are never wrapped in it: they pass unchanged.
+/// Errors of a source are never wrapped in this type. They reach the caller unchanged.
 ///
 /// ```swift
 /// do {
@@ -12,47 +12,64 @@
 public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The kind of an error.
     ///
-    /// New codes may be added: compare, do not switch exhaustively.
-    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The code's stable name.
-        public let rawValue: String
-
-        /// Makes a code from its name.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
-
-        /// The code's name.
-        public var description: String { rawValue }
-
-        /// The list ended with fewer items than it declared, or at the API's own cap.
-        public static let short = Code(rawValue: "short")
-        /// Nothing says whether the list goes on.
-        public static let unproven = Code(rawValue: "unproven")
-        /// The next page lies at an address that must not be used.
-        public static let refused = Code(rawValue: "refused")
-        /// A page named an address that had been visited before.
-        public static let cycle = Code(rawValue: "cycle")
-        /// Pages kept coming, but nothing new on them.
-        public static let noProgress = Code(rawValue: "noProgress")
-        /// The cursor has expired, and this walk cannot begin again without delivering items twice.
-        public static let cannotRestart = Code(rawValue: "cannotRestart")
-        /// A list cannot be saved, because its cursors cannot be.
-        public static let cannotSave = Code(rawValue: "cannotSave")
-        /// A saved list is not that of this source.
-        public static let cannotRestore = Code(rawValue: "cannotRestore")
-        /// More items exist than the caller's bound allows.
-        public static let limitReached = Code(rawValue: "limitReached")
+    /// The raw values are the stable names of the codes. The code of an error that ends a walk has the name of its
+    /// ``WalkEnding``.
+    public enum Code: String, CaseIterable, Sendable {
+        /// The list ended with fewer items than it declared, or at a cap of the API.
+        case short
+        /// The last page does not indicate whether the list continues.
+        case unproven
+        /// The next page has an address that must not be requested.
+        case refused
+        /// A page linked to an address that was already visited.
+        case cycle
+        /// The pages stopped returning new items.
+        case noProgress
+        /// The list contains more items than the caller's limit allows.
+        case limitReached
+        /// The cursor expired, and the walk cannot restart without delivering items twice.
+        case cannotRestart
+        /// The list cannot be saved, because its cursors cannot be saved.
+        case cannotSave
+        /// The saved list belongs to a different source.
+        case cannotRestore
+        /// The page is not in the store, and the policy does not allow the network.
+        case notCached
+        /// The page cannot be stored, because its address contains a secret.
+        case cannotCache
+        /// The item cannot be found in a store, because the coding of its list has no ID.
+        case noItemID
+        /// The database cannot be used as a store: it is damaged, too new, read-only or out of space.
+        case storeUnusable
+        /// The database is locked by another connection.
+        case storeBusy
     }
 
-    /// What went wrong.
+    /// The kind of the error.
     public let code: Code
-    /// The same for a person, in one sentence.
+    /// The error message, in one sentence.
     public let description: String
 
-    /// Makes an error.
-    public init(_ code: Code, _ description: String) {
+    /// Creates an error.
+    package init(_ code: Code, _ description: String) {
         self.code = code
         self.description = description
+    }
+}
+
+extension PagingError {
+    /// Creates the error for an ending that the consumer must not mistake for the end of the list.
+    init?(ending: WalkEnding, evidence: String) {
+        let finding: String? =
+            switch ending {
+            case .short: "The list is short"
+            case .unproven: "The list may be longer"
+            case .refused: "The next page is refused"
+            case .cycle: "The list contains a cycle"
+            case .noProgress: "The list makes no progress"
+            case .complete, .limited, .failed, .cancelled: nil
+            }
+        guard let finding, let code = Code(rawValue: ending.rawValue) else { return nil }
+        self.init(code, "\(finding): \(evidence).")
     }
 }

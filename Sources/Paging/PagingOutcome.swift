@@ -1,87 +1,97 @@
-/// How a walk ended, by what evidence, and what it brought.
+/// The result of a walk, and the point to resume from.
 ///
 /// ```swift
 /// let repos = await source.collect(upTo: 10_000)
 /// print(repos.outcome)        // complete: no rel="next" link; 1234 of 1234 declared items on 13 pages
 /// ```
-public struct PagingOutcome<Cursor: Hashable & Sendable>: Sendable {
-    /// The totals that a source declared while the walk went on.
-    public struct DeclaredTotals: Hashable, Sendable {
-        /// The total that the first page with one declared.
-        public let first: TotalCount
-        /// The newest total: the one that completeness is measured against.
-        public internal(set) var last: TotalCount
-        /// The largest total.
-        public internal(set) var largest: TotalCount
-    }
-
-    /// How the walk ended.
-    public internal(set) var ending: WalkEnding
-    /// What was seen that ended it, as the second half of a sentence.
-    public internal(set) var evidence: String
-    /// The error that ended it, exactly as the source threw it, if one did.
-    public internal(set) var error: (any Error)?
-    /// The number of items that were delivered.
-    public internal(set) var items = 0
-    /// The number of items that arrived: with duplicates, and before adapters dropped any.
-    public internal(set) var receivedItems = 0
-    /// The totals that were declared, if any were.
-    public internal(set) var declaredTotals: DeclaredTotals?
-    /// The number of items that were left out because the list had named them before.
-    ///
-    /// After a restart it counts anew, and items that only came again because of it are not counted.
-    public internal(set) var duplicates = 0
-    /// The number of items that could not be decoded and were set aside, on pages loaded ahead in vain as well.
-    public internal(set) var quarantined = 0
-    /// The number of pages that were delivered.
-    public internal(set) var pages = 0
-    /// The number of requests that were sent, retries and pages that were loaded ahead in vain included.
-    public internal(set) var requests = 0
-    /// The number of attempts that repeated a failed one.
-    public internal(set) var retries = 0
-    /// How many times the walk began the list again because its cursor had expired.
-    public internal(set) var restarts = 0
-    /// Where to go on, unless the list is complete.
+///
+/// The properties of the ``WalkResult`` are also properties of the outcome: `outcome.ending` is `outcome.result.ending`.
+@dynamicMemberLookup
+public struct PagingOutcome<Cursor: Hashable & Sendable>: Sendable, CustomStringConvertible {
+    /// The ending of the walk, its evidence and its counts, which do not depend on the type of the cursors.
+    public internal(set) var result: WalkResult
+    /// The point to resume from, unless the list is complete.
     public internal(set) var resumePoint: ResumePoint<Cursor>?
 
-    /// Whether the whole list was delivered.
-    public var isComplete: Bool { ending == .complete }
+    /// Returns a property of the result.
+    public subscript<Value>(dynamicMember property: KeyPath<WalkResult, Value>) -> Value { result[keyPath: property] }
 
-    /// The newest total that was declared, whatever it is worth.
-    public var declaredTotal: Int? { declaredTotals?.last.value }
+    /// The outcome in one line.
+    public var description: String { result.description }
 }
 
-extension PagingOutcome {
-    /// An outcome that names an address by its number, with the address itself.
-    init(
-        _ numbered: PagingOutcome<AddressNumber>,
-        point: (ResumePoint<AddressNumber>) -> ResumePoint<Cursor>?
-    ) {
-        ending = numbered.ending
-        evidence = numbered.evidence
-        error = numbered.error
-        items = numbered.items
-        receivedItems = numbered.receivedItems
-        declaredTotals = numbered.declaredTotals.map {
-            DeclaredTotals(first: $0.first, last: $0.last, largest: $0.largest)
-        }
-        duplicates = numbered.duplicates
-        quarantined = numbered.quarantined
-        pages = numbered.pages
-        requests = numbered.requests
-        retries = numbered.retries
-        restarts = numbered.restarts
-        resumePoint = numbered.resumePoint.flatMap(point)
+/// The ending of a walk, the evidence, and counts.
+///
+/// The engine counts in one value of this type and passes it along, from the first page to the outcome.
+public struct WalkResult: Sendable {
+    /// The totals that a source declared during the walk.
+    package struct DeclaredTotals: Hashable, Sendable {
+        /// The first declared total.
+        package let first: TotalCount
+        /// The most recent total, which determines completeness.
+        package internal(set) var last: TotalCount
+        /// The largest declared total.
+        package internal(set) var largest: TotalCount
+    }
+
+    /// The ending of the walk.
+    public internal(set) var ending = WalkEnding.cancelled
+    /// The evidence of the ending, as the second half of a sentence.
+    public internal(set) var evidence = "the walk was not finished"
+    /// The error that ended the walk, exactly as the source threw it, if any.
+    public internal(set) var error: (any Error)?
+    /// The number of delivered items.
+    public internal(set) var items = 0
+    /// The number of received items, including duplicates and items that adapters dropped.
+    public internal(set) var receivedItems = 0
+    /// The declared totals, if any.
+    package internal(set) var declaredTotals: DeclaredTotals?
+    /// The number of items that were left out as duplicates.
+    ///
+    /// The count restarts after a restart of the list, and does not include items that repeat only because of it.
+    public internal(set) var duplicates = 0
+    /// The number of items that failed to decode, including those on unused prefetched pages.
+    public internal(set) var quarantined = 0
+    /// The number of delivered pages.
+    public internal(set) var pages = 0
+    /// The number of requests, including retries and unused prefetched pages.
+    public internal(set) var requests = 0
+    /// The number of retries.
+    public internal(set) var retries = 0
+    /// The number of restarts of the list after an expired cursor.
+    public internal(set) var restarts = 0
+
+    /// Creates the result of a walk that has not started.
+    @_spi(Command) public init() {}
+
+    /// A Boolean value that indicates whether the whole list was delivered.
+    public var isComplete: Bool { ending == .complete }
+
+    /// The most recently declared total, regardless of its exactness.
+    public var declaredTotal: Int? { newestTotal?.value }
+
+    /// The most recently declared total, with its exactness.
+    @_spi(Command) public var newestTotal: TotalCount? { declaredTotals?.last }
+}
+
+extension WalkResult {
+    /// Adds the counts of the requests.
+    ///
+    /// If the source does not count requests, each load counts as one request, and so does each retry.
+    mutating func add(_ counts: WalkUsage.Counts) {
+        requests = counts.requests > 0 ? counts.requests : requests + counts.retries
+        retries = counts.retries
+        quarantined = counts.quarantined
     }
 }
 
-extension PagingOutcome: CustomStringConvertible {
-    /// The outcome in one line.
+extension WalkResult: CustomStringConvertible {
+    /// The result in one line.
     public var description: String {
         let declared = declaredTotal.map { " of \($0) declared" } ?? ""
         let doubled = duplicates > 0 ? ", \(duplicates) duplicates left out" : ""
         let aside = quarantined > 0 ? ", \(quarantined) set aside" : ""
-        let again = restarts > 0 ? ", begun again \(restarts == 1 ? "once" : "\(restarts) times")" : ""
+        let again = restarts > 0 ? ", restarted \(restarts == 1 ? "once" : "\(restarts) times")" : ""
         let noun = items == 1 && declaredTotal == nil ? "item" : "items"
         let counts = "\(items)\(declared) \(noun) on \(pages) \(pages == 1 ? "page" : "pages")"
         return "\(ending): \(evidence); \(counts)\(doubled)\(aside)\(again)"

@@ -1,40 +1,39 @@
-/// The number of items in a whole list, as a source declared it, and what that number is worth.
+/// The declared number of items in a whole list, and its exactness.
 ///
 /// ```swift
 /// let total: TotalCount = 1_234
 /// let capped = TotalCount.atLeast(10_000)
 /// ```
 public struct TotalCount: Hashable, Sendable {
-    /// How far a declared number can be trusted.
-    public struct Exactness: Hashable, Sendable {
-        private enum Kind { case exact, lowerBound, estimate }
-        private let kind: Kind
-
-        /// The number is meant to be right: a list that ends with fewer items is short.
-        public static let exact = Exactness(kind: .exact)
-        /// There are at least so many.
-        public static let lowerBound = Exactness(kind: .lowerBound)
-        /// The number is a guess of the server's; nothing follows from missing it.
-        public static let estimate = Exactness(kind: .estimate)
+    /// The degree to which a declared number can be trusted.
+    ///
+    /// The raw values are the stable names in files and reports.
+    public enum Exactness: String, Sendable {
+        /// The number is exact: a list that ends with fewer items is short.
+        case exact
+        /// The number is a minimum.
+        case lowerBound
+        /// The number is an estimate of the server and proves nothing about the end of the list.
+        case estimate
     }
 
-    /// The number.
+    /// The declared number.
     public let value: Int
-    /// What the number is worth.
+    /// The exactness of the number.
     public let exactness: Exactness
 
-    /// The number of those items that lie before the page that the list's own request asks for.
+    /// The number of items before the page that the list's own request asks for.
     ///
     /// A request for page 3 never asks for the items of the first two pages, so a walk is not short of them.
-    public let skipped: Int
+    package let skipped: Int
 
     /// Creates a total.
     ///
-    /// A negative number, by which some APIs say that they do not count, is unknown: ``PageLinks`` leaves it out.
+    /// A negative number, which some APIs use to signal that they do not count, is unknown. ``PageLinks`` omits it.
     ///
     /// - Parameters:
     ///   - value: The number of items.
-    ///   - exactness: The worth of the number.
+    ///   - exactness: The exactness of the number.
     ///   - skipped: The number of items before the list's own first page.
     public init(_ value: Int, exactness: Exactness = .exact, skipping skipped: Int = 0) {
         self.value = value
@@ -42,25 +41,25 @@ public struct TotalCount: Hashable, Sendable {
         self.skipped = max(0, skipped)
     }
 
-    /// The number of items that a walk over the list's own request is declared to bring.
+    /// The number of items that a walk over the list's own request is declared to return.
     var expected: Int { value - skipped }
 
-    /// Whether the number says anything.
+    /// Whether the number is known.
     var isKnown: Bool { value >= 0 }
 
-    /// A number that is a lower bound.
+    /// Returns a total that is a lower bound.
     public static func atLeast(_ value: Int) -> TotalCount {
         TotalCount(value, exactness: .lowerBound)
     }
 
-    /// A number that is an estimate.
+    /// Returns a total that is an estimate.
     public static func about(_ value: Int) -> TotalCount {
         TotalCount(value, exactness: .estimate)
     }
 }
 
 extension TotalCount: ExpressibleByIntegerLiteral {
-    /// An exact total.
+    /// Creates an exact total from an integer literal.
     public init(integerLiteral value: Int) {
         self.init(value)
     }

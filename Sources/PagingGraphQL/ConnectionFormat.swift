@@ -1,39 +1,39 @@
-public import PagingHTTP
+@_spi(Command) public import PagingHTTP
 
-/// Where a connection is in an answer, and what of it is wanted.
+/// The location of a connection in a response, and the values to read from it.
 ///
 /// ```swift
 /// let edges = ConnectionFormat("/repository/stargazers", entries: .edges)
 /// let search = ConnectionFormat("/search", total: "/issueCount")
 /// ```
 public struct ConnectionFormat: Sendable {
-    /// What the items are.
+    /// The entries to deliver as items.
     public struct Entries: Hashable, Sendable {
         private enum Kind { case nodes, edges }
         private let kind: Kind
 
-        /// The nodes, whether the document selects `nodes` or `edges { node }`.
+        /// The nodes, from either `nodes` or `edges { node }`.
         public static let nodes = Entries(kind: .nodes)
-        /// The edges themselves, with their cursors and what else they hold.
+        /// The edges, with their cursors and other fields.
         public static let edges = Entries(kind: .edges)
     }
 
-    /// Where the connection is, by response keys below `data`; `nil` for the document's only one.
+    /// The path of the connection below `data`, or `nil` for the only connection of the document.
     ///
-    /// The keys are aliases where the document has them.
+    /// The path consists of response keys, which are aliases where the document defines them.
     public var path: JSONPointer?
-    /// What the items are.
+    /// The entries to deliver as items.
     public var entries: Entries
-    /// Where the connection tells the number of all items, below itself.
+    /// The location of the total number of items, relative to the connection.
     public var total: JSONPointer
-    /// The variables that page; `nil` for those that the document hands to the connection's arguments.
+    /// The variables that select a page, or `nil` to take them from the connection's arguments.
     public var variables: ConnectionVariables?
-    /// Where an item holds its identity.
+    /// The location of the identity in an item.
     ///
-    /// With it, an item that arrives again is left out and counted.
+    /// If set, items that arrive again are dropped and counted.
     public var identity: JSONPointer?
 
-    /// Makes a format.
+    /// Creates a format.
     public init(_ path: JSONPointer? = nil, entries: Entries = .nodes, total: JSONPointer = "/totalCount") {
         self.path = path
         self.entries = entries
@@ -41,26 +41,26 @@ public struct ConnectionFormat: Sendable {
     }
 }
 
-/// The names of the variables that choose a page of a connection.
+/// The names of the variables that select a page of a connection.
 ///
-/// They are found in a document that hands them to the arguments `first`, `after`, `last` and `before`. Only where an API
-/// calls its arguments otherwise they have to be named.
+/// By default they are the variables that the document passes to the arguments `first`, `after`, `last` and `before`.
+/// Name them only if an API uses other arguments.
 ///
 /// ```swift
 /// var format = ConnectionFormat("/posts")
 /// format.variables = ConnectionVariables(first: "pageSize", after: "cursor", last: nil, before: nil)
 /// ```
 public struct ConnectionVariables: Hashable, Sendable {
-    /// The size of a page that is read forwards.
+    /// The variable for the page size in forward direction.
     public var first: String?
-    /// The cursor that a page comes after.
+    /// The variable for the cursor that a page follows.
     public var after: String?
-    /// The size of a page that is read backwards.
+    /// The variable for the page size in backward direction.
     public var last: String?
-    /// The cursor that a page comes before.
+    /// The variable for the cursor that a page precedes.
     public var before: String?
 
-    /// Makes names; `nil` where there is no such variable.
+    /// Creates a set of names; `nil` means that there is no such variable.
     public init(
         first: String? = "first",
         after: String? = "after",

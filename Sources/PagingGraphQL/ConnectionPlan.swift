@@ -1,20 +1,20 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// How a connection is paged: where it is, by which variables, and from which end the request as it stands reads it.
+/// The plan for reading a connection: its path, its variables, and the direction of the request.
 struct ConnectionPlan: Sendable {
-    /// Where the connection is, below `data`.
+    /// The path of the connection below `data`.
     let path: JSONPointer
-    /// The variables that page it; `nil` for those that the document does not have.
+    /// The variables that select a page; `nil` for variables that the document does not have.
     let variables: ConnectionVariables
-    /// Whether the request as it stands reads the list from its end.
+    /// Whether the unmodified request reads the list from its end.
     let isBackward: Bool
-    /// Whether the request as it stands begins behind a cursor.
+    /// Whether the unmodified request starts after a cursor.
     let hasCursor: Bool
-    /// The page size, where a variable says it.
+    /// The page size, if a variable sets it.
     let size: JSONValue?
 
-    /// - Throws: ``GraphQLError`` when it is not clear which connection is meant, or there is none in its place.
+    /// - Throws: ``GraphQLError`` if the connection is ambiguous or missing.
     init(_ request: GraphQLRequest, _ format: ConnectionFormat) throws(GraphQLError) {
         let operation = GraphQLDocument(request.query)?.operation(named: request.operationName)
         path = try Self.path(format, in: operation)
@@ -48,17 +48,17 @@ struct ConnectionPlan: Sendable {
         return path
     }
 
-    /// The request that reads the list from its end.
+    /// Returns the request that reads the list from its end.
     ///
-    /// - Throws: ``GraphQLError`` when the document does not allow that.
+    /// - Throws: ``GraphQLError`` if the document does not support it.
     func fromEnd(_ request: GraphQLRequest) throws(GraphQLError) -> GraphQLRequest {
         guard !isBackward else { return request }
         guard let last = variables.last, variables.before != nil, let size else {
             throw GraphQLError(
                 .invalidRequest,
                 """
-                To read "\(path)" from its end, its field has to take all four arguments as variables \
-                (first: $first, after: $after, last: $last, before: $before), and $first has to be given.
+                To read "\(path)" from its end, pass variables to all four arguments of its field \
+                (first: $first, after: $after, last: $last, before: $before) and set $first.
                 """,
                 at: path
             )
@@ -71,7 +71,7 @@ struct ConnectionPlan: Sendable {
 }
 
 extension ConnectionPlan {
-    /// Whether the request for a page reads the list from its end, and whether it begins behind a cursor.
+    /// Returns the direction of the request for a page, and whether the request starts after a cursor.
     func reading(_ address: PageAddress?) -> (isBackward: Bool, hasCursor: Bool) {
         func has(_ variable: String?) -> Bool {
             guard let value = variable.flatMap({ address?.value(for: .variable($0)) }) else { return false }
@@ -82,10 +82,10 @@ extension ConnectionPlan {
         return (isBackward, hasCursor)
     }
 
-    /// The address of the page after a cursor, or before it; `nil` when no variable can say so.
+    /// Returns the address of the page after or before a cursor, or `nil` if no variable selects it.
     ///
-    /// Where the document can be read from both ends, an address says all that chooses the page: it has to mean the same
-    /// to a request that reads from the other end, and servers refuse `first` beside `last`.
+    /// If the document can be read from both ends, an address includes everything that selects the page: it must have
+    /// the same meaning in a request that reads from the other end, and servers reject `first` together with `last`.
     func address(backward: Bool, cursor: JSONValue) -> PageAddress? {
         let forwards = [variables.after, variables.first]
         let backwards = [variables.before, variables.last]
@@ -100,14 +100,14 @@ extension ConnectionPlan {
 }
 
 extension ParameterTarget {
-    /// A variable of the request.
+    /// Returns the target of a request variable.
     fileprivate static func variable(_ name: String) -> ParameterTarget {
         .body(JSONPointer(tokens: ["variables", name]))
     }
 }
 
 extension ConnectionVariables {
-    /// The variables that a field's arguments are given by.
+    /// Creates the variables that are passed to a field's arguments.
     fileprivate init(_ arguments: [String: GraphQLDocument.Argument]) {
         func variable(_ argument: String) -> String? {
             if case .variable(let name)? = arguments[argument] { name } else { nil }
@@ -120,7 +120,7 @@ extension ConnectionVariables {
         )
     }
 
-    /// The usual names, as far as a document that cannot be read mentions them.
+    /// Creates the usual names that occur in a document that cannot be parsed.
     fileprivate init(in query: String) {
         func variable(_ name: String) -> String? { query.contains("$\(name)") ? name : nil }
         self.init(
@@ -136,19 +136,19 @@ extension GraphQLError {
     fileprivate static var noneFound: GraphQLError {
         GraphQLError(
             .invalidRequest,
-            "No connection was found in the document: select pageInfo { hasNextPage endCursor } of the list, or name its path."
+            "No connection was found in the document: select pageInfo { hasNextPage endCursor }, or specify a path."
         )
     }
 
     fileprivate static func several(_ connections: [JSONPointer]) -> GraphQLError {
-        GraphQLError(.invalidRequest, "The document has several connections; name one of them: \(connections.joined).")
+        GraphQLError(.invalidRequest, "The document has several connections; specify one: \(connections.joined).")
     }
 
     fileprivate static func nothing(at path: JSONPointer, connections: [JSONPointer]) -> GraphQLError {
         let known = connections.isEmpty ? "" : " Its connections: \(connections.joined)."
         return GraphQLError(
             .invalidRequest,
-            "The document selects nothing at \"\(path)\": write response keys, beginning below data.\(known)",
+            "The document has no field at \"\(path)\": use response keys, beginning below data.\(known)",
             at: path
         )
     }

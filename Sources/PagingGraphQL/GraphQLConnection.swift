@@ -1,7 +1,7 @@
 public import Paging
-public import PagingHTTP
+@_spi(Command) public import PagingHTTP
 
-/// A connection of a GraphQL API (Relay's cursor connections), found by its path and walked by its `pageInfo`.
+/// A connection of a GraphQL API (Relay cursor connections), found by path and read by `pageInfo`.
 ///
 /// ```swift
 /// let issues = api.connection(
@@ -12,12 +12,12 @@ public import PagingHTTP
 /// for try await issue in issues.items { print(issue.title) }
 /// ```
 ///
-/// The document selects `nodes` or `edges { node }`, `pageInfo { hasNextPage endCursor }` and, to have the result checked
-/// against it, `totalCount`; it hands a variable to the argument `after`. Several connections in one document are walked
-/// one by one, each by its own path from the same request, and each walk asks for all of them.
+/// The document selects `nodes` or `edges { node }`, `pageInfo { hasNextPage endCursor }` and, to verify the result,
+/// `totalCount`; it passes a variable to the argument `after`. Several connections in one document are read separately,
+/// each by its own path in the same request; every request loads all of them.
 ///
-/// To read a list from its end, see ``fromEnd()``; for lists inside the nodes, ``expanding(_:requests:)``. A list by offset
-/// is no connection:
+/// To read a list from its end, see ``fromEnd()``; for lists inside the nodes, see ``expanding(_:requests:)``. A list
+/// with offset pagination is not a connection:
 ///
 /// ```swift
 /// let found = api.list(
@@ -27,26 +27,26 @@ public import PagingHTTP
 /// )
 /// ```
 ///
-/// Errors beside the data cost the values that they name and no more: null entries are left out, the page is doubtful, and
-/// the walk ends as unproven. First, though, a page with errors that may not come again (internal ones, timeouts) is asked
-/// for again as the client's retry policy says. Errors of other parts of the answer do not concern the list. Rate limits,
-/// told by an error or by `rateLimit`, are kept to by `RateLimits`.
+/// Errors in a response affect only the values that they name: null entries are omitted, the page gets a warning, and
+/// the walk ends as unproven. A page with transient errors (internal errors, timeouts) is first requested again
+/// according to the client's retry policy. Errors in other parts of the response do not affect the list. `RateLimits`
+/// applies rate limits from errors and from `rateLimit`.
 ///
-/// Throws ``GraphQLError``, `HTTPError`, `DecodingError` for nodes of another shape, `CancellationError`.
+/// Throws ``GraphQLError``, `RequestError`, `DecodingError` if a node cannot be decoded, or `CancellationError`.
 public struct GraphQLConnection<Item: Sendable>: PageSource {
     /// The client that sends the requests.
-    public let client: HTTPClient
+    public let client: PagingClient
     /// The operation.
     public let request: GraphQLRequest
-    /// Where the connection is, and what of it is wanted.
+    /// The location of the connection, and the values to read from it.
     public let format: ConnectionFormat
     let decoder: ItemDecoder<Item>
-    /// How it is paged; the error that pages fail with where that cannot be said.
+    /// The plan for reading the connection, or the error of all pages if there is no plan.
     private(set) var plan: Result<ConnectionPlan, GraphQLError>
     private var pages: HTTPPageSource<Item>
 
     init(
-        _ client: HTTPClient,
+        _ client: PagingClient,
         _ request: GraphQLRequest,
         _ format: ConnectionFormat,
         _ decoder: ItemDecoder<Item>,
@@ -68,13 +68,13 @@ public struct GraphQLConnection<Item: Sendable>: PageSource {
         pages.reading = { reply, _ in try read(reply) }
     }
 
-    /// The rules of a walk over this list.
+    /// The policy of walks over this list.
     public var policy: WalkPolicy {
         get { pages.policy }
         set { pages.policy = newValue }
     }
 
-    /// Returns the address of the request that a page is loaded with.
+    /// Returns the canonical address of a page's request.
     public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? { pages.canonicalAddress(of: cursor) }
 
     /// Returns the page at an address.
@@ -98,18 +98,19 @@ public struct GraphQLConnection<Item: Sendable>: PageSource {
 }
 
 extension GraphQLConnection {
-    /// The same connection, read from its end: what a backward walk begins with.
+    /// Returns the same connection read from its end, as the start of a backward walk.
     ///
     /// ```swift
     /// for try await issue in issues.fromEnd().pages(.backward).items { print(issue.title) }
     /// ```
     ///
-    /// The first request asks by `last` instead of `first`, those that follow by `last` and `before`. The document hands
-    /// variables to all four arguments and selects `pageInfo { hasPreviousPage startCursor }` too. Items within a page keep
-    /// the list's order; the walk delivers them last one first. A walk the wrong way from either end, which would see one
-    /// page, ends as unproven. A resume point of a backward walk goes into `pages(.backward, from:)` as any other.
+    /// The first request uses `last` instead of `first`; the following requests use `last` and `before`. The document
+    /// passes variables to all four arguments and also selects `pageInfo { hasPreviousPage startCursor }`. Items within
+    /// a page keep the order of the list; the walk delivers them in reverse. A walk in the wrong direction from either
+    /// end would read one page and ends as unproven. Pass a resume point of a backward walk to `pages(.backward,
+    /// from:)`, as with any source.
     ///
-    /// Pages throw ``GraphQLError`` when the document has no such variables, or nothing says how large a page is to be.
+    /// Pages throw ``GraphQLError`` if the document lacks these variables, or if the page size is not set.
     public func fromEnd() -> GraphQLConnection {
         do throws(GraphQLError) {
             var connection = GraphQLConnection(client, try plan.get().fromEnd(request), format, decoder)
@@ -129,7 +130,7 @@ extension GraphQLConnection {
         plan = .failure(error)
     }
 
-    /// Another connection with its items decoded in another way.
+    /// Creates a connection from another one with a different item decoder.
     init(taking other: GraphQLConnection<some Sendable>, decoding decoder: ItemDecoder<Item>) {
         self.init(other.client, other.request, other.format, decoder)
         policy = other.policy

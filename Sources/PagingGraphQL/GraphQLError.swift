@@ -1,7 +1,7 @@
 public import Paging
-public import PagingHTTP
+@_spi(Command) public import PagingHTTP
 
-/// What is wrong with a GraphQL request, or with the answer to it.
+/// An error in a GraphQL request or in its response.
 ///
 /// ```swift
 /// do {
@@ -11,43 +11,43 @@ public import PagingHTTP
 /// }
 /// ```
 ///
-/// Messages name response keys of the request's own document, positions in it, and well-known codes. What else a server
-/// says stays out of them: servers quote what they do not like, keys included.
+/// Messages contain response keys of the request's document, locations in it, and well-known codes. They omit all other
+/// text of the server, because servers quote the input they reject, including API keys.
 public struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The kind of an error.
+    /// A code that identifies the kind of an error.
     ///
-    /// New codes may be added: compare, do not switch exhaustively.
+    /// New codes may be added, so do not switch over codes exhaustively.
     public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The code's stable name.
+        /// The stable name of the code.
         public let rawValue: String
 
-        /// Makes a code from its name.
+        /// Creates a code from its name.
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The code's name.
+        /// The name of the code.
         public var description: String { rawValue }
 
-        /// The document or the variables do not allow what was asked for; nothing was sent.
+        /// The document or the variables do not support the operation; no request was sent.
         public static let invalidRequest = Code(rawValue: "invalidRequest")
-        /// Errors came in place of data.
+        /// The response has errors and no data.
         public static let noData = Code(rawValue: "noData")
-        /// The connection is null or not there, which is not the same as empty.
+        /// The connection is null or missing, which is different from an empty connection.
         public static let noConnection = Code(rawValue: "noConnection")
-        /// The connection does not say where the next page is: its `pageInfo` has to be selected.
+        /// The connection has no link to the next page: its `pageInfo` must be selected.
         public static let noPageInfo = Code(rawValue: "noPageInfo")
-        /// The cursor is not accepted any more: the list has to be begun again.
+        /// The server no longer accepts the cursor: the list must be restarted.
         public static let expiredCursor = Code(rawValue: "expiredCursor")
     }
 
-    /// What happened.
+    /// The kind of the error.
     public let code: Code
-    /// The same for a person, with what to do where that is known.
+    /// A description of the error, with a solution if one is known.
     public let description: String
-    /// Where in the answer, below `data`; `nil` for the request as a whole.
+    /// The path in the response below `data`, or `nil` for the request as a whole.
     public let path: JSONPointer?
-    /// Whether the same request may succeed later: the server's codes say so, or nothing blames the request.
+    /// A Boolean value that indicates whether the same request may succeed later.
     public let isTransient: Bool
 
     init(_ code: Code, _ description: String, at path: JSONPointer? = nil, isTransient: Bool = false) {
@@ -59,11 +59,11 @@ public struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension GraphQLError: ShowableError {
-    /// The code's name.
+    /// The name of the code.
     package var kind: String { code.rawValue }
 }
 
 extension GraphQLError: PageFailure {
-    /// Whether a page after the first was asked for by a cursor that is not accepted any more.
+    /// A Boolean value that indicates whether the server no longer accepts the cursor of a page.
     public var isExpiredCursor: Bool { code == .expiredCursor }
 }

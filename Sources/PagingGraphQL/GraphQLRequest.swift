@@ -1,48 +1,49 @@
 public import HTTPTypes
-public import PagingHTTP
+@_spi(Command) public import PagingHTTP
 
-/// A GraphQL operation and its variables, as they are before a page is chosen.
+/// A GraphQL operation and its variables, before a page is selected.
 ///
 /// ```swift
 /// let request = GraphQLRequest(query, variables: ["owner": "swiftlang", "name": "swift", "first": 100])
 /// ```
 ///
-/// It is sent as "GraphQL over HTTP" has it: by `POST` with a JSON body, or by `GET` with the same in the query. Credentials
-/// do not belong here: see `Authentication`.
+/// The request follows "GraphQL over HTTP": `POST` with a JSON body, or `GET` with the same values in the query. For
+/// credentials, use `Authentication`.
 public struct GraphQLRequest: Sendable {
-    /// The document, with one operation or several.
+    /// The document, with one or more operations.
     public var query: String
     /// The values of the operation's variables.
     public var variables: [String: JSONValue]
-    /// Which of several operations is meant.
+    /// The name of the operation, for a document with several operations.
     public var operationName: String?
-    /// The path of the endpoint, relative to the client's base; by default the base itself.
+    /// The path of the endpoint, relative to the client's base URL; by default the base URL itself.
     public var path = ""
-    /// The method: `POST`, or `GET` for servers that cache answers.
+    /// The method: `POST`, or `GET` for servers that cache responses.
     public var method: HTTPRequest.Method = .post
-    /// Header fields for each page's request.
+    /// The header fields of each page's request.
     public var headerFields = HTTPFields()
 
-    /// Makes a request.
+    /// Creates a request.
     public init(_ query: String, variables: [String: JSONValue] = [:], operationName: String? = nil) {
         self.query = query
         self.variables = variables
         self.operationName = operationName
     }
 
-    /// The places of the connections in the operation's own document, by response keys below `data`.
+    /// The paths of the connections in the operation, as response keys below `data`.
     ///
-    /// A connection is a field that selects `pageInfo`. Those inside the nodes of another are not among them. Empty as well
-    /// for a document that cannot be read: what is wrong with it is for the server to say.
+    /// A connection is a field that selects `pageInfo`. Connections inside the nodes of another connection are not
+    /// included. The result is empty for a document that cannot be parsed; the server reports its
+    /// errors.
     public var connections: [JSONPointer] {
         GraphQLDocument(query)?.operation(named: operationName)?.connections ?? []
     }
 
-    /// The request as a list's own.
+    /// The request of a list.
     var list: ListRequest {
         var body = JSONValue.Object([.init(key: "query", value: .string(query))])
         if !variables.isEmpty {
-            // In order, so that the same request is always the same text.
+            // Variables are sorted, so that equal requests have equal text.
             let members = variables.sorted { $0.key < $1.key }.map {
                 JSONValue.Object.Member(key: $0.key, value: $0.value)
             }
@@ -52,7 +53,7 @@ public struct GraphQLRequest: Sendable {
         var list = ListRequest(path, method: method, body: .object(body))
         list.sendsBodyAsQuery = method == .get
         list.headerFields = headerFields
-        // Under the newer media type some servers answer 400 where this one brings errors that can be read.
+        // With the newer media type, some servers return 400 where this one returns readable errors.
         if list.headerFields[.accept] == nil { list.headerFields[.accept] = "application/json" }
         return list
     }

@@ -1,32 +1,27 @@
 import Paging
 
-/// The content of a response as a sequence of chunks, read once, in order, at the reader's pace.
+/// The content of a response as a single-use sequence of chunks, read at the reader's pace.
 ///
 /// ```swift
 /// var size = 0
 /// for try await chunk in reply.body { size += chunk.count }
 /// ```
 ///
-/// A body can be read once: a second iteration finds nothing. Dropping it unread ends the exchange.
+/// Chunks are never empty. A read throws ``RequestError`` or `CancellationError`. A streamed body can be read once: a second iteration yields nothing. Dropping it unread ends the exchange.
 public struct HTTPBody: AsyncSequence, Sendable {
-    /// A chunk of content, never empty.
-    public typealias Element = [UInt8]
-    /// What reading may throw: ``HTTPError``, or `CancellationError`.
-    public typealias Failure = any Error
+    /// The length in bytes that the server declared, if no content coding changed it.
+    package let declaredLength: Int?
 
-    /// The number of bytes to come as the server declared it, if it did and no content coding changed it.
-    public let declaredLength: Int?
-
-    /// Whether all bytes are here, so that reading them takes no time.
+    /// Whether all bytes are in memory, so that reading them takes no time.
     let isHeld: Bool
 
     private let makeNext: @Sendable () -> @Sendable () async throws -> [UInt8]?
 
-    /// A body that is read by calling a function until it returns `nil`.
+    /// Creates a body that calls a function until it returns `nil`.
     ///
     /// - Parameters:
-    ///   - declaredLength: the declared number of bytes, if it is known.
-    ///   - next: returns the next chunk, or `nil` at the end. Called by one reader at a time.
+    ///   - declaredLength: the declared number of bytes, if known.
+    ///   - next: returns the next chunk, or `nil` at the end. One reader calls it at a time.
     public init(declaredLength: Int? = nil, next: @escaping @Sendable () async throws -> [UInt8]?) {
         self.init(declaredLength: declaredLength, isHeld: false) { next }
     }
@@ -41,17 +36,17 @@ public struct HTTPBody: AsyncSequence, Sendable {
         }
     }
 
-    /// A body whose bytes are all here.
+    /// Returns a body that holds all of its bytes in memory.
     ///
-    /// Unlike a streamed one it can be read again.
+    /// Unlike a streamed body, it can be read more than once.
     public static func bytes(_ bytes: [UInt8]) -> HTTPBody {
         HTTPBody(bytes: bytes)
     }
 
     /// A body without content.
-    public static var empty: HTTPBody { .bytes([]) }
+    package static var empty: HTTPBody { .bytes([]) }
 
-    /// The same body, each read of which goes through a function.
+    /// Returns the same body with each read routed through a function.
     func reading(
         through read:
             @escaping @Sendable (_ next: @escaping @Sendable () async throws -> [UInt8]?) async throws -> [UInt8]?
@@ -76,16 +71,16 @@ public struct HTTPBody: AsyncSequence, Sendable {
         self.makeNext = makeNext
     }
 
-    /// Starts to read.
+    /// Starts reading.
     public func makeAsyncIterator() -> Iterator {
         Iterator(next: makeNext())
     }
 
-    /// Reads a body chunk by chunk.
+    /// An iterator over the chunks of a body.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate let next: @Sendable () async throws -> [UInt8]?
 
-        /// Returns the next chunk, or `nil` when all have been read.
+        /// Returns the next chunk, or `nil` at the end of the body.
         public mutating func next() async throws -> [UInt8]? {
             try await next()
         }
@@ -93,26 +88,26 @@ public struct HTTPBody: AsyncSequence, Sendable {
 
     /// Reads the whole body into one array.
     ///
-    /// - Parameter limit: the largest number of bytes to accept, counted after any content coding was undone, so that
-    ///   a small compressed body cannot fill the memory.
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/bodyTooLarge`` as soon as more than `limit` bytes are declared or
-    ///   arrive; otherwise whatever the transport throws.
+    /// - Parameter limit: the maximum number of bytes to accept, counted after decoding any content coding, so that a
+    ///   small compressed body cannot exhaust memory.
+    /// - Throws: ``RequestError`` with ``RequestError/Code/bodyTooLarge`` as soon as more than `limit` bytes are declared or
+    ///   arrive; otherwise any error of the transport.
     public func collect(upTo limit: Int) async throws -> [UInt8] {
         try await collect(upTo: limit) { _ in }
     }
 
-    /// Reads the whole body into one array, and shows what has arrived with each chunk.
+    /// Reads the whole body into one array and reports the bytes so far after each chunk.
     func collect(upTo limit: Int, showing show: (_ soFar: [UInt8]) -> Void) async throws -> [UInt8] {
         if let declaredLength, declaredLength > limit {
-            throw HTTPError.bodyTooLarge(limit: limit)
+            throw RequestError.bodyTooLarge(limit: limit)
         }
         var whole: [UInt8] = []
         for try await chunk in self {
-            guard chunk.count <= limit - whole.count else { throw HTTPError.bodyTooLarge(limit: limit) }
-            try WalkTally.current?.countBytes(chunk.count)
+            guard chunk.count <= limit - whole.count else { throw RequestError.bodyTooLarge(limit: limit) }
+            try WalkUsage.current?.countBytes(chunk.count)
             if whole.isEmpty {
                 whole = chunk
-                // Where the first chunk is all, the body is not copied at all.
+                // A body of a single chunk is not copied.
                 if let declaredLength, declaredLength > chunk.count { whole.reserveCapacity(declaredLength) }
             } else {
                 whole += chunk

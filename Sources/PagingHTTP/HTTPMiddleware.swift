@@ -1,4 +1,4 @@
-/// Something that every request of a client passes through on its way out, and every reply on its way back.
+/// A type that processes the requests and replies of a client.
 ///
 /// ```swift
 /// struct UserAgent: HTTPMiddleware {
@@ -10,40 +10,41 @@
 /// }
 /// ```
 ///
-/// The first middleware of a client is the outermost. It may change the request, send it more than once, or answer
-/// without sending it. It sees one hop at a time: a redirect that is followed passes through it again.
+/// The first middleware of a client is the outermost. It may change the request, send it more than once, or answer it
+/// without sending it. It handles one hop at a time: a followed redirect passes through it again.
 public protocol HTTPMiddleware: Sendable {
-    /// What lies further in: the next middleware, and at last the transport.
+    /// The next middleware, or the transport after the last one.
     typealias Next = @Sendable (ClientRequest) async throws -> HTTPReply
 
-    /// Sends a request on and returns the reply.
+    /// Sends a request to the next middleware and returns the reply.
     @concurrent func send(_ request: ClientRequest, next: Next) async throws -> HTTPReply
 
-    /// Where this middleware puts credentials, so that they can be kept out of everything else; nowhere by default.
+    /// The places where this middleware puts credentials; none by default.
     ///
-    /// Middleware that puts them anywhere is run for requests to trusted servers only: see ``OriginPolicy``.
+    /// Credentials in these places are kept out of addresses, errors and logs. Middleware with such places runs only
+    /// for requests to trusted servers: see ``OriginPolicy``.
     var credentialPlaces: CredentialPlaces { get }
 }
 
 extension HTTPMiddleware {
-    /// This middleware adds no credentials.
+    /// An empty set: this middleware adds no credentials.
     public var credentialPlaces: CredentialPlaces { CredentialPlaces() }
 }
 
 /// The header fields and query parameters that carry credentials.
 public struct CredentialPlaces: Hashable, Sendable {
-    /// Names of header fields, in lower case.
-    public var headerNames: Set<String>
-    /// Names of query parameters.
-    public var queryNames: Set<String>
+    /// The names of header fields, in lowercase.
+    package var headerNames: Set<String>
+    /// The names of query parameters.
+    package var queryNames: Set<String>
 
-    /// Makes a set of places; none by default.
+    /// Creates a set of places; empty by default.
     public init(headerNames: Set<String> = [], queryNames: Set<String> = []) {
         self.headerNames = Set(headerNames.map { $0.lowercased() })
         self.queryNames = queryNames
     }
 
-    /// The places of both.
+    /// Returns the places of both sets.
     func union(_ other: CredentialPlaces) -> CredentialPlaces {
         CredentialPlaces(
             headerNames: headerNames.union(other.headerNames),

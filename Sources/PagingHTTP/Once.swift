@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that can be taken out once.
+/// A value that can be taken once.
 final class Once<Value: Sendable>: Sendable {
     private let value: Mutex<Value?>
 
@@ -8,7 +8,7 @@ final class Once<Value: Sendable>: Sendable {
         self.value = Mutex(value)
     }
 
-    /// Returns the value the first time, `nil` after that.
+    /// Returns the value on the first call and `nil` afterwards.
     func take() -> Value? {
         value.withLock { value in
             defer { value = nil }

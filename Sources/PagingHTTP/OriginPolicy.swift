@@ -1,4 +1,4 @@
-/// Where links and redirects may lead, and who gets the credentials.
+/// A policy for the destinations of links and redirects, and for the servers that get credentials.
 ///
 /// ```swift
 /// api.origins = .allowing([assets])
@@ -8,51 +8,53 @@
 /// api.origins = [.strippingCredentials, .upgradingToHTTPS]
 /// ```
 ///
-/// A page that names the next one on another host is either broken or hostile, and a request sent there would carry
-/// this program's credentials along. By default only the origin of the client's base (scheme, host and port, RFC 6454)
-/// is followed. Policies are combined as a list: what one of them allows is allowed.
+/// A next-page link to another host is either broken or hostile, and a request to that host would carry this program's
+/// credentials. By default, a client follows only links to the origin of its base (scheme, host and port, RFC 6454). An
+/// array combines policies: an address is allowed if any of them allows it.
 ///
-/// Whatever the policy, an address with a user name in it is refused, and so is every scheme but `http` and `https`. An
-/// address of this machine or of a private network, where a server outside cannot go itself, is refused unless the base
-/// lies in such a network too or ``allowing(_:)`` names it. Names are not looked up: a name that leads into a private
-/// network is not noticed.
+/// Every policy refuses an address with a user name and any scheme other than `http` and `https`. Every policy also
+/// refuses an address of this machine or of a private network, which an outside server cannot reach itself, unless the
+/// base is in such a network too or ``allowing(_:)`` names the address. Names are not resolved, so a name that points
+/// into a private network is not detected.
 public struct OriginPolicy: Hashable, Sendable {
     private var allowed: Set<Origin> = []
     private var stripsCredentials = false
     private var upgradesToHTTPS = false
 
-    /// Only the origin of the client's base.
+    /// A policy that allows only the origin of the client's base.
     public static let sameOrigin = OriginPolicy()
 
-    /// The origin of the client's base, and others that may have its credentials.
+    /// Returns a policy that also trusts other origins with the client's credentials.
     public static func allowing(_ origins: [Origin]) -> OriginPolicy {
         var policy = OriginPolicy()
         policy.allowed = Set(origins)
         return policy
     }
 
-    /// Every public origin, but only the base's own and those that are allowed get credentials.
+    /// A policy that allows every public origin and sends credentials only to trusted origins.
     ///
-    /// A request to any other origin is a `GET` or `HEAD` without content. It carries nothing of what middleware with
-    /// ``HTTPMiddleware/credentialPlaces`` adds, and no header fields but `Accept`, `Accept-Language`, `Content-Type` and
-    /// `User-Agent`, since a field of any name may hold a key. A request with content is not sent there.
+    /// Trusted origins are the base's origin and the allowed origins. A request to any other origin is a `GET` or
+    /// `HEAD` without content. It omits everything that middleware with ``HTTPMiddleware/credentialPlaces`` adds, and
+    /// all header fields except `Accept`, `Accept-Language`, `Content-Type` and `User-Agent`, since a field of any name
+    /// may contain a key. A request with content is not sent there.
     public static let strippingCredentials: OriginPolicy = {
         var policy = OriginPolicy()
         policy.stripsCredentials = true
         return policy
     }()
 
-    /// Asks for `http` addresses on the host of an `https` base by `https`, on the base's port.
+    /// A policy that upgrades `http` addresses on the host of an `https` base to `https`.
     ///
-    /// Servers behind a proxy that ends TLS often write their links with `http`. Nothing is sent without encryption.
+    /// The request uses the base's port. Servers behind a TLS-terminating proxy often write `http` links. Nothing is
+    /// sent without encryption.
     public static let upgradingToHTTPS: OriginPolicy = {
         var policy = OriginPolicy()
         policy.upgradesToHTTPS = true
         return policy
     }()
 
-    /// The policy that allows what one of two allows.
-    public func union(_ other: OriginPolicy) -> OriginPolicy {
+    /// Returns a policy that allows everything that either policy allows.
+    package func union(_ other: OriginPolicy) -> OriginPolicy {
         var policy = self
         policy.allowed.formUnion(other.allowed)
         policy.stripsCredentials = stripsCredentials || other.stripsCredentials
@@ -60,9 +62,9 @@ public struct OriginPolicy: Hashable, Sendable {
         return policy
     }
 
-    /// What is to be done with an address that a client with this base should request.
+    /// Returns the decision for an address, given the client's base.
     func passage(to address: WebAddress, base: WebAddress) -> Passage {
-        if address.userinfo != nil { return .refused("\(address.origin) comes with a user name, which is never sent") }
+        if address.userinfo != nil { return .refused("\(address.origin) contains a user name, which is never sent") }
         if isTrusted(address.origin, base: base) { return .trusted(address) }
         let isSameHost = address.origin.host == base.origin.host && address.scheme != base.scheme
         if upgradesToHTTPS, isSameHost, base.scheme == "https" {
@@ -73,7 +75,7 @@ public struct OriginPolicy: Hashable, Sendable {
         }
         if stripsCredentials { return .untrusted(address) }
         let reason =
-            isSameHost ? "is not \(base.origin): same host, other scheme" : "is another origin than \(base.origin)"
+            isSameHost ? "is not \(base.origin): same host, other scheme" : "is not of the origin \(base.origin)"
         return .refused("\(address.origin) \(reason)")
     }
 
@@ -83,24 +85,24 @@ public struct OriginPolicy: Hashable, Sendable {
 }
 
 extension OriginPolicy: ExpressibleByArrayLiteral {
-    /// Makes the policy that allows what one of several allows; an empty list is ``sameOrigin``.
+    /// Creates a policy that allows what any of the policies allows; an empty list is ``sameOrigin``.
     public init(arrayLiteral policies: OriginPolicy...) {
         self = policies.reduce(OriginPolicy()) { $0.union($1) }
     }
 }
 
-/// What is to be done with an address.
+/// The decision about a request to an address.
 enum Passage: Hashable, Sendable {
-    /// Request it, with credentials.
+    /// Send the request with credentials.
     case trusted(WebAddress)
-    /// Request it without.
+    /// Send the request without credentials.
     case untrusted(WebAddress)
-    /// Do not request it; the reason is half a sentence.
+    /// Do not send the request; the reason is a clause for an error message.
     case refused(String)
 }
 
 extension WebAddress {
-    /// Whether the address lies in a network that somebody at the base, seen from here, has no business to point into.
+    /// Whether a server at the base, as seen from here, cannot reach the address's network.
     fileprivate func isInside(beyond base: WebAddress) -> Bool {
         if isLoopback { return !base.isLoopback }
         return isPrivateOrLinkLocal && !base.isPrivateOrLinkLocal && !base.isLoopback

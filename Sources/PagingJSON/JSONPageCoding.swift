@@ -1,21 +1,21 @@
 public import Paging
 
 #if canImport(FoundationEssentials)
-    public import FoundationEssentials
+public import FoundationEssentials
 #else
-    public import Foundation
+public import Foundation
 #endif
 
-/// The options of a `PageCoding` that writes and reads JSON.
+/// The options of a `PageCoding` that uses JSON.
 public struct JSONPageCoding: Sendable {
     /// The encoder of items.
     public var encoder = JSONEncoder()
     /// The decoder of items.
     public var decoder = JSONDecoder()
-    /// The query parameters whose values are secrets: a page whose address has one of them is not stored.
+    /// The query parameters with secret values; a page whose address contains one is not stored.
     public var secretQueryNames = SecretQueryNames.usual
 
-    /// Creates the default options: plain JSON, and the usual names of secrets.
+    /// Creates the default options: plain JSON and the usual names of secrets.
     public init() {}
 }
 
@@ -23,17 +23,18 @@ extension PageCoding where Item: Codable, Cursor: Codable {
     /// Returns a coding that stores items and cursors as JSON.
     ///
     /// ```swift
-    /// let kept = repos.cached(in: store, as: "repos", coding: .json(id: \.id))
+    /// let cached = repos.cached(in: store, as: "repos", coding: .json(id: \.id))
     /// ```
     ///
-    /// With an id, lists share their items: each is stored once, under the name of its type and its id.
+    /// With an ID, lists share their items: each item is stored once, under the name of its type and its ID.
     ///
-    /// A page whose address is a URL with a secret in it, user information or a parameter whose name is usual for
-    /// secrets, is delivered and not stored; the error (``/Paging/PagingError/Code/cannotKeep``) names the page.
+    /// A page whose address is a URL with a secret is delivered but not stored. Secrets are user information and
+    /// parameters with names that are usual for secrets. The error (``/Paging/PagingError/Code/cannotCache``) names the
+    /// page.
     ///
     /// - Parameters:
-    ///   - id: the value that distinguishes an item from others of its type.
-    ///   - options: the encoder, the decoder, and the names of secret parameters.
+    ///   - id: The value that distinguishes an item from others of its type.
+    ///   - options: The encoder, the decoder, and the names of secret parameters.
     public static func json<ID: Hashable & Sendable & CustomStringConvertible>(
         id: @escaping @Sendable (Item) -> ID,
         _ options: JSONPageCoding = JSONPageCoding()
@@ -41,37 +42,46 @@ extension PageCoding where Item: Codable, Cursor: Codable {
         json(options).identified(as: String(reflecting: Item.self), by: id)
     }
 
-    /// Returns a coding that stores items and cursors as JSON, the items as parts of their pages.
+    /// Returns a coding that stores items and cursors as JSON, with items as parts of their pages.
     public static func json(_ options: JSONPageCoding = JSONPageCoding()) -> PageCoding {
-        PageCoding(
-            items: Items(
-                encode: { Array(try options.encoder.encode($0)) },
-                decode: { try options.decoder.decode(Item.self, from: Data($0)) }
-            ),
-            cursors: .json(secretQueryNames: options.secretQueryNames)
-        )
+        json(secretQueryNames: options.secretQueryNames) {
+            Array(try options.encoder.encode($0))
+        } decodeItem: {
+            try options.decoder.decode(Item.self, from: Data($0))
+        }
     }
 }
 
-extension PageCoding.Cursors where Cursor: Codable {
-    /// Returns a coding that stores cursors as JSON with sorted keys: equal cursors have equal texts.
+extension PageCoding where Cursor: Codable {
+    /// Returns a coding with its own form of items, and with cursors as JSON with sorted keys.
     ///
-    /// - Parameter secretQueryNames: the query parameters whose values are secrets.
-    public static func json(secretQueryNames: Set<String> = JSONPageCoding().secretQueryNames) -> Self {
+    /// Equal cursors have equal texts.
+    ///
+    /// - Parameters:
+    ///   - secretQueryNames: The query parameters with secret values.
+    ///   - encodeItem: Returns the bytes of an item.
+    ///   - decodeItem: Returns the item of bytes.
+    package static func json(
+        secretQueryNames: Set<String> = SecretQueryNames.usual,
+        encodeItem: @escaping @Sendable (Item) throws -> [UInt8],
+        decodeItem: @escaping @Sendable ([UInt8]) throws -> Item
+    ) -> PageCoding {
         let encoder = JSONEncoder.stable()
-        return Self(
-            encode: { cursor in
+        return PageCoding(
+            encodeItem: encodeItem,
+            decodeItem: decodeItem,
+            encodeCursor: { cursor in
                 try (cursor as? any SecretCheckedCursor)?.checkSecrets(among: secretQueryNames)
-                // A JSON text whose top level is a plain value is not accepted everywhere.
+                // Some parsers reject JSON with a scalar at the top level.
                 return String(decoding: try encoder.encode([cursor]), as: UTF8.self)
             },
-            decode: { try? JSONDecoder().decode([Cursor].self, from: Data($0.utf8)).first }
+            decodeCursor: { try? JSONDecoder().decode([Cursor].self, from: Data($0.utf8)).first }
         )
     }
 }
 
 extension JSONEncoder {
-    /// Returns an encoder whose output depends on the value alone.
+    /// Returns an encoder whose output depends only on the value.
     static func stable() -> JSONEncoder {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

@@ -1,6 +1,6 @@
 /// The query parameters whose values are usually secrets.
 package enum SecretQueryNames {
-    /// The names, without regard to case, `-`, `_` and `.`.
+    /// The names; case, `-`, `_` and `.` are ignored.
     package static let usual: Set<String> = [
         "access_key", "access_token", "account_key", "api_key", "api_secret", "api_token", "app_key", "app_secret",
         "assertion", "auth", "auth_key", "auth_token", "authorization", "bearer", "bot_token", "client_assertion",
@@ -13,11 +13,11 @@ package enum SecretQueryNames {
     ]
 }
 
-/// A cursor that can hold a secret, and must not be stored then.
+/// A cursor that may contain a secret and must not be stored if it does.
 package protocol SecretCheckedCursor {
     /// Checks that the cursor can be stored.
     ///
-    /// - Parameter names: the query parameters whose values are secrets.
-    /// - Throws: `PagingError` with the code `cannotKeep` if the cursor holds a secret.
+    /// - Parameter names: The query parameters with secret values.
+    /// - Throws: `PagingError` with the code `cannotCache` if the cursor contains a secret.
     func checkSecrets(among names: Set<String>) throws
 }

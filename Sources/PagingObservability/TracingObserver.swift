@@ -1,151 +1,150 @@
 #if Tracing
-    public import Paging
-    internal import Synchronization
-    public import Tracing
+public import Paging
+internal import Synchronization
+public import Tracing
 
-    /// Draws walks and their loads as spans of a trace.
-    ///
-    /// ```swift
-    /// let watched = repos.observed(by: .traces(as: "repos"))
-    /// ```
-    ///
-    /// Each walk is a span, "walk repos", from its first request to its end; each load of a page is a child of it, "load
-    /// repos", with retries, waits for rate limits and the load's steps as events. A load that fails, and a walk of whose
-    /// list there is more than it brought, have the status of an error; what was taken back or cancelled has none.
-    ///
-    /// The parent of a walk's span is what is current in the task that asks for the first page, unless a context is given.
-    /// The same goes for the tracer. An observer binds nothing: spans that an HTTP client or a transport makes are children
-    /// of what is current for the consumer, beside the walk.
-    ///
-    /// A list of `PagingUI` has no span of its own, since it does not end: its loads are children of what is current when
-    /// they begin, or of the context that is given. Nor has a walk that ends before it asks for a page.
-    ///
-    /// Times are those of the walk's clock. The attributes begin with `paging.`, but for `error.type`, and hold numbers and
-    /// the addresses of requests with their secrets taken out, and no item. An error that this package does not know is recorded by the name
-    /// of its type, since its text might hold an address with a key.
-    public final class TracingObserver: PagingObserver {
-        private struct State {
-            var walks: [WalkID: OpenSpan] = [:]
-            var loads: [LoadID: OpenSpan] = [:]
-            /// Walks that were over before their first load began, which then does so all the same.
-            var earlyEndings: [WalkID: WalkEnded] = [:]
-        }
+/// An observer that records walks and their loads as spans of a trace.
+///
+/// ```swift
+/// let watched = repos.observed(by: .traces(as: "repos"))
+/// ```
+///
+/// Each walk is a span, "walk repos", from its first request to its end. Each page load is a child span, "load
+/// repos", with events for retries, rate limit waits and the steps of the load. A load that fails, and a walk that
+/// misses part of its list, have an error status; cancelled loads and walks have none.
+///
+/// The parent of a walk's span is the current context of the task that requests the first page, unless a context is
+/// given. The same applies to the tracer. The observer does not change the current context: spans of an HTTP client
+/// or a transport are children of the consumer's context, siblings of the walk.
+///
+/// A list of `PagingUI` has no span of its own, because it does not end: its loads are children of the context
+/// current at their start, or of the given context. A walk that ends before it requests a page has no span either.
+///
+/// Times are those of the walk's clock. The attributes start with `paging.`, except for `error.type`. They contain
+/// figures and the addresses of requests without their secrets, but no items. An error from outside this package is
+/// recorded by the name of its type, because its message may contain an address with a key.
+public final class TracingObserver: PagingObserver {
+    /// The numbers of a walk and of one of its loads.
+    private struct LoadKey: Hashable {
+        let walk: Int
+        let load: Int
+    }
 
-        private let name: String
-        private let context: ServiceContext?
-        private let tracer: (any Tracer)?
-        private let state = Mutex(State())
+    private struct State {
+        var walks: [Int: OpenSpan] = [:]
+        var loads: [LoadKey: OpenSpan] = [:]
+        /// Walks that ended before the start event of their first load was reported.
+        var earlyEndings: [Int: (result: WalkResult, time: Duration)] = [:]
+    }
 
-        /// Makes an observer.
-        ///
-        /// - Parameters:
-        ///   - name: what the spans are called by: the list's name, the same for all its walks.
-        ///   - context: the parent of the spans; by default what is current where the first page is asked for.
-        ///   - tracer: makes the spans; by default the one that is current where the first page is asked for.
-        public init(name: String, context: ServiceContext? = nil, tracer: (any Tracer)? = nil) {
-            self.name = name
-            self.context = context
-            self.tracer = tracer
-        }
+    private let name: String
+    private let context: ServiceContext?
+    private let tracer: (any Tracer)?
+    private let state = Mutex(State())
 
-        /// How many spans have not ended.
-        var openSpans: Int {
-            state.withLock { $0.walks.count + $0.loads.count + $0.earlyEndings.count }
-        }
+    init(name: String, context: ServiceContext?, tracer: (any Tracer)?) {
+        self.name = name
+        self.context = context
+        self.tracer = tracer
+    }
 
-        /// Begins the span of a load, and before the first load of a walk that of the walk.
-        public func pageRequested(_ event: PageRequested) {
-            guard let parent = parent(of: event) else { return }
-            let span = parent.child("load \(name)", at: event.time)
-            span.set("list", name)
-            span.set("walk", event.load.walk.number)
-            span.set("load", event.load.number)
-            state.withLock { $0.loads[event.load] = span }
-        }
+    /// The number of spans that have not ended.
+    var openSpans: Int {
+        state.withLock { $0.walks.count + $0.loads.count + $0.earlyEndings.count }
+    }
 
-        /// Adds an event to the load's span.
-        public func pageRetried(_ event: PageRetried) {
-            let span = state.withLock { $0.loads[event.load] }
-            span?.note(
-                "retry",
-                at: event.time,
-                [
-                    "paging.attempt": .int64(Int64(event.attempt)),
-                    "paging.delay": .double(event.delay.inSeconds),
-                    "error.type": .string(ErrorAccount(event.error).type),
-                ]
-            )
-        }
-
-        /// Adds an event to the load's span.
-        public func pageThrottled(_ event: PageThrottled) {
-            let span = state.withLock { $0.loads[event.load] }
-            let delay = event.delay.map { ["paging.delay": SpanAttribute.double($0.inSeconds)] }
-            span?.note("throttled", at: event.time, SpanAttributes(delay ?? [:]))
-        }
-
-        /// Ends the load's span.
-        public func pageArrived(_ event: PageArrived) {
-            guard let span = state.withLock({ $0.loads.removeValue(forKey: event.load) }) else { return }
-            span.set("items", event.itemCount)
-            span.end(after: event.steps, attempts: event.attempts, at: event.time)
-        }
-
-        /// Ends the load's span, with the error unless the load was taken back.
-        public func pageFailed(_ event: PageFailed) {
-            guard let span = state.withLock({ $0.loads.removeValue(forKey: event.load) }) else { return }
-            if event.error is CancellationError {
+    /// Starts, describes or ends the span that the event concerns.
+    public func receive(_ event: WalkEvent) {
+        switch event.kind {
+        case .pageRequested(let load): start(load, event)
+        case .pageRetried(let load, let attempt, let delay, let error):
+            let attributes: SpanAttributes = [
+                "paging.attempt": .int64(Int64(attempt)), "paging.delay": .double(delay.inSeconds),
+                "error.type": .string(ErrorAccount(error).type),
+            ]
+            span(of: load, event)?.note("retry", at: event.time, attributes)
+        case .pageThrottled(let load, let delay):
+            let delay = delay.map { ["paging.delay": SpanAttribute.double($0.inSeconds)] }
+            span(of: load, event)?.note("throttled", at: event.time, SpanAttributes(delay ?? [:]))
+        case .pageArrived(let load, let itemCount, let history):
+            guard let span = endedSpan(of: load, event) else { return }
+            span.set("items", itemCount)
+            span.end(after: history, at: event.time)
+        case .pageFailed(let load, let error, let history):
+            guard let span = endedSpan(of: load, event) else { return }
+            if error is CancellationError {
                 span.set("cancelled", true)
             } else {
-                span.fail(event.error, at: event.time)
+                span.fail(error, at: event.time)
             }
-            span.end(after: event.steps, attempts: event.attempts, at: event.time)
-        }
-
-        /// Ends the walk's span.
-        public func walkEnded(_ event: WalkEnded) {
-            let span = state.withLock { state in
-                let span = state.walks.removeValue(forKey: event.walk)
-                if span == nil, event.outcome.requests > 0 { state.earlyEndings[event.walk] = event }
-                return span
-            }
-            span?.end(event)
-        }
-
-        private func parent(of event: PageRequested) -> SpanParent? {
-            let tracer = tracer ?? InstrumentationSystem.tracer
-            let context = context ?? .current ?? .topLevel
-            let top = SpanParent(tracer: tracer, context: context, origin: TimeOrigin(at: event.time))
-            let walk = event.load.walk
-            if walk.isEndless { return top }
-            // A walk that is not known and has loaded before is over.
-            guard event.load.number == 0 else { return state.withLock { $0.walks[walk] }?.parent }
-            let span = top.child("walk \(name)", at: event.time)
-            span.set("list", name)
-            span.set("walk", walk.number)
-            let ending = state.withLock { state in
-                let ending = state.earlyEndings.removeValue(forKey: walk)
-                if ending == nil { state.walks[walk] = span }
-                return ending
-            }
-            if let ending { span.end(ending) }
-            return span.parent
+            span.end(after: history, at: event.time)
+        case .pageDelivered: break
+        case .walkEnded(let result): end(result, event)
         }
     }
 
-    extension PagingObserver where Self == TracingObserver {
-        /// An observer that draws walks and their loads as spans of a trace.
-        ///
-        /// - Parameters:
-        ///   - name: what the spans are called by: the list's name, the same for all its walks.
-        ///   - context: the parent of the spans; by default what is current where the first page is asked for.
-        ///   - tracer: makes the spans; by default the one that is current where the first page is asked for.
-        public static func traces(
-            as name: String,
-            context: ServiceContext? = nil,
-            tracer: (any Tracer)? = nil
-        ) -> TracingObserver {
-            TracingObserver(name: name, context: context, tracer: tracer)
-        }
+    /// Starts the span of a load, and before the first load of a walk, the span of the walk.
+    private func start(_ load: Int, _ event: WalkEvent) {
+        guard let parent = parent(of: load, event) else { return }
+        let span = parent.child("load \(name)", at: event.time)
+        span.set("list", name)
+        span.set("walk", event.walk)
+        span.set("load", load)
+        state.withLock { $0.loads[LoadKey(walk: event.walk, load: load)] = span }
     }
+
+    private func span(of load: Int, _ event: WalkEvent) -> OpenSpan? {
+        state.withLock { $0.loads[LoadKey(walk: event.walk, load: load)] }
+    }
+
+    private func endedSpan(of load: Int, _ event: WalkEvent) -> OpenSpan? {
+        state.withLock { $0.loads.removeValue(forKey: LoadKey(walk: event.walk, load: load)) }
+    }
+
+    /// Ends the walk's span.
+    private func end(_ result: WalkResult, _ event: WalkEvent) {
+        let span = state.withLock { state in
+            let span = state.walks.removeValue(forKey: event.walk)
+            if span == nil, result.requests > 0 { state.earlyEndings[event.walk] = (result, event.time) }
+            return span
+        }
+        span?.end(result, at: event.time)
+    }
+
+    private func parent(of load: Int, _ event: WalkEvent) -> SpanParent? {
+        let tracer = tracer ?? InstrumentationSystem.tracer
+        let context = context ?? .current ?? .topLevel
+        let top = SpanParent(tracer: tracer, context: context, origin: TimeOrigin(at: event.time))
+        if event.isEndless { return top }
+        let walk = event.walk
+        // An unknown walk that has already loaded a page has ended.
+        guard load == 0 else { return state.withLock { $0.walks[walk] }?.parent }
+        let span = top.child("walk \(name)", at: event.time)
+        span.set("list", name)
+        span.set("walk", walk)
+        let ending = state.withLock { state in
+            let ending = state.earlyEndings.removeValue(forKey: walk)
+            if ending == nil { state.walks[walk] = span }
+            return ending
+        }
+        if let ending { span.end(ending.result, at: ending.time) }
+        return span.parent
+    }
+}
+
+extension PagingObserver where Self == TracingObserver {
+    /// Returns an observer that records walks and their loads as spans of a trace.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the list for the spans, the same for all its walks.
+    ///   - context: The parent of the spans; by default the current context where the first page is requested.
+    ///   - tracer: The tracer; by default the current one where the first page is requested.
+    public static func traces(
+        as name: String,
+        context: ServiceContext? = nil,
+        tracer: (any Tracer)? = nil
+    ) -> TracingObserver {
+        TracingObserver(name: name, context: context, tracer: tracer)
+    }
+}
 #endif

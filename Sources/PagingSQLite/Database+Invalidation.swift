@@ -1,133 +1,133 @@
 #if SQLite
-    internal import Foundation
-    internal import GRDB
-    internal import Paging
+internal import Foundation
+internal import GRDB
+internal import Paging
 
-    extension Database {
-        /// A number that grows whenever something is updated, expired or removed.
-        func epoch() throws -> Int {
-            try Int.fetchOne(
-                cachedStatement(sql: "SELECT value FROM swift_paging_meta WHERE name = 'epoch'")
-            ) ?? 0
-        }
+extension Database {
+    /// Returns a number that increases with every update, expiration or removal.
+    func epoch() throws -> Int {
+        try Int.fetchOne(
+            cachedStatement(sql: "SELECT value FROM swift_paging_meta WHERE name = 'epoch'")
+        ) ?? 0
+    }
 
-        private func beginEpoch() throws {
-            try execute(sql: "UPDATE swift_paging_meta SET value = value + 1 WHERE name = 'epoch'")
-        }
+    private func beginEpoch() throws {
+        try execute(sql: "UPDATE swift_paging_meta SET value = value + 1 WHERE name = 'epoch'")
+    }
 
-        func update(_ key: ItemKey, bytes: [UInt8]) throws {
-            // A page that is being loaded may have the item as it was.
-            try beginEpoch()
+    func update(_ key: ItemKey, bytes: [UInt8]) throws {
+        // A page in flight may contain the previous version of the item.
+        try beginEpoch()
+        try execute(
+            sql: "UPDATE swift_paging_item SET bytes = ? WHERE key = ?",
+            arguments: [Data(bytes), StoredText(key.text)]
+        )
+    }
+
+    func expire(_ scope: StoreScope) throws {
+        try beginEpoch()
+        switch scope {
+        case .all: try execute(sql: "UPDATE swift_paging_page SET is_expired = 1")
+        case .item(let item):
             try execute(
-                sql: "UPDATE swift_paging_item SET bytes = ? WHERE key = ?",
-                arguments: [Data(bytes), StoredText(key.text)]
+                sql: "UPDATE swift_paging_item SET is_expired = 1 WHERE key = ?",
+                arguments: [StoredText(item.text)]
+            )
+        case .list(let list):
+            try execute(
+                sql: """
+                    UPDATE swift_paging_page SET is_expired = 1
+                    WHERE list = (SELECT id FROM swift_paging_list WHERE key = ?)
+                    """,
+                arguments: [StoredText(list.text)]
             )
         }
+    }
 
-        func expire(_ scope: StoreScope) throws {
-            try beginEpoch()
-            if let item = scope.item {
-                try execute(
-                    sql: "UPDATE swift_paging_item SET is_expired = 1 WHERE key = ?",
-                    arguments: [StoredText(item.text)]
-                )
-            } else if let list = scope.list {
-                try execute(
-                    sql: """
-                        UPDATE swift_paging_page SET is_expired = 1
-                        WHERE list = (SELECT id FROM swift_paging_list WHERE key = ?)
-                        """,
-                    arguments: [StoredText(list.text)]
-                )
-            } else {
-                try execute(sql: "UPDATE swift_paging_page SET is_expired = 1")
-            }
-        }
-
-        func remove(_ scope: StoreScope) throws {
-            try beginEpoch()
-            if let item = scope.item {
-                try removeItem(item)
-            } else if let list = scope.list {
-                let id = try Int64.fetchOne(
-                    self,
-                    sql: "SELECT id FROM swift_paging_list WHERE key = ?",
-                    arguments: [StoredText(list.text)]
-                )
-                if let id { try removeList(id) }
-            } else {
-                for table in ["place", "item", "page", "list"] { try execute(sql: "DELETE FROM swift_paging_\(table)") }
-            }
-        }
-
-        private func removeItem(_ key: ItemKey) throws {
+    func remove(_ scope: StoreScope) throws {
+        try beginEpoch()
+        switch scope {
+        case .item(let item): try removeItem(item)
+        case .list(let list):
             let id = try Int64.fetchOne(
                 self,
-                sql: "DELETE FROM swift_paging_item WHERE key = ? RETURNING id",
-                arguments: [StoredText(key.text)]
+                sql: "SELECT id FROM swift_paging_list WHERE key = ?",
+                arguments: [StoredText(list.text)]
             )
-            guard let id else { return }
-            try execute(sql: "DELETE FROM swift_paging_place WHERE item = ?", arguments: [id])
-        }
-
-        func removeList(_ id: Int64) throws {
-            let pages = try Int64.fetchAll(
-                self,
-                sql: "SELECT id FROM swift_paging_page WHERE list = ?",
-                arguments: [id]
-            )
-            for page in pages { try removePage(page) }
-            try execute(sql: "DELETE FROM swift_paging_list WHERE id = ?", arguments: [id])
-        }
-
-        // MARK: - Limits
-
-        /// Removes what is beyond limits; a list that is spared loses only pages at its end.
-        func trim(to limits: StoreLimits, sparing spared: Int64?, now: Double) throws {
-            try removePages(beyond: limits.age, now: now)
-            guard limits.items != nil || limits.bytes != nil else { return }
-            var (items, bytes) = try totals()
-            let lists = try Row.fetchAll(
-                self,
-                sql: "SELECT id, item_count, byte_count FROM swift_paging_list WHERE id IS NOT ? ORDER BY turn",
-                arguments: [spared]
-            )
-            for list in lists where !limits.allow(items: Int(clamping: items), bytes: Int(clamping: bytes)) {
-                items -= list["item_count"]
-                bytes -= list["byte_count"]
-                try removeList(list["id"])
-            }
-            guard let spared, !limits.allow(items: Int(clamping: items), bytes: Int(clamping: bytes)) else { return }
-            let pages = try Row.fetchAll(
-                self,
-                sql: "SELECT id, item_count, byte_count FROM swift_paging_page WHERE list = ? ORDER BY id DESC",
-                arguments: [spared]
-            )
-            for page in pages where !limits.allow(items: Int(clamping: items), bytes: Int(clamping: bytes)) {
-                items -= page["item_count"]
-                bytes -= page["byte_count"]
-                try removePage(page["id"])
-            }
-        }
-
-        private func totals() throws -> (items: Int64, bytes: Int64) {
-            let row = try Row.fetchOne(
-                self,
-                sql: "SELECT ifnull(sum(item_count), 0), ifnull(sum(byte_count), 0) FROM swift_paging_list"
-            )
-            return (row?[0] ?? 0, row?[1] ?? 0)
-        }
-
-        private func removePages(beyond age: Duration?, now: Double) throws {
-            guard let age else { return }
-            let select = try cachedStatement(sql: "SELECT id FROM swift_paging_page WHERE kept_at < ?")
-            for page in try Int64.fetchAll(select, arguments: [now - age.inSeconds]) { try removePage(page) }
+            if let id { try removeList(id) }
+        case .all:
+            for table in ["place", "item", "page", "list"] { try execute(sql: "DELETE FROM swift_paging_\(table)") }
         }
     }
 
-    extension Duration {
-        fileprivate var inSeconds: Double {
-            Double(components.seconds) + Double(components.attoseconds) / 1e18
+    private func removeItem(_ key: ItemKey) throws {
+        let id = try Int64.fetchOne(
+            self,
+            sql: "DELETE FROM swift_paging_item WHERE key = ? RETURNING id",
+            arguments: [StoredText(key.text)]
+        )
+        guard let id else { return }
+        try execute(sql: "DELETE FROM swift_paging_place WHERE item = ?", arguments: [id])
+    }
+
+    func removeList(_ id: Int64) throws {
+        let pages = try Int64.fetchAll(
+            self,
+            sql: "SELECT id FROM swift_paging_page WHERE list = ?",
+            arguments: [id]
+        )
+        for page in pages { try removePage(page) }
+        try execute(sql: "DELETE FROM swift_paging_list WHERE id = ?", arguments: [id])
+    }
+
+    // MARK: - Limits
+
+    /// Removes content beyond the limits; the spared list loses only pages at its end.
+    func trim(to limits: StoreLimits, sparing spared: Int64?, now: Double) throws {
+        try removePages(beyond: limits.age, now: now)
+        guard limits.items != nil || limits.bytes != nil else { return }
+        var (items, bytes) = try totals()
+        let lists = try Row.fetchAll(
+            self,
+            sql: "SELECT id, item_count, byte_count FROM swift_paging_list WHERE id IS NOT ? ORDER BY turn",
+            arguments: [spared]
+        )
+        for list in lists where !limits.allow(items: Int(clamping: items), bytes: Int(clamping: bytes)) {
+            items -= list["item_count"]
+            bytes -= list["byte_count"]
+            try removeList(list["id"])
+        }
+        guard let spared, !limits.allow(items: Int(clamping: items), bytes: Int(clamping: bytes)) else { return }
+        let pages = try Row.fetchAll(
+            self,
+            sql: "SELECT id, item_count, byte_count FROM swift_paging_page WHERE list = ? ORDER BY id DESC",
+            arguments: [spared]
+        )
+        for page in pages where !limits.allow(items: Int(clamping: items), bytes: Int(clamping: bytes)) {
+            items -= page["item_count"]
+            bytes -= page["byte_count"]
+            try removePage(page["id"])
         }
     }
+
+    private func totals() throws -> (items: Int64, bytes: Int64) {
+        let row = try Row.fetchOne(
+            self,
+            sql: "SELECT ifnull(sum(item_count), 0), ifnull(sum(byte_count), 0) FROM swift_paging_list"
+        )
+        return (row?[0] ?? 0, row?[1] ?? 0)
+    }
+
+    private func removePages(beyond age: Duration?, now: Double) throws {
+        guard let age else { return }
+        let select = try cachedStatement(sql: "SELECT id FROM swift_paging_page WHERE cached_at < ?")
+        for page in try Int64.fetchAll(select, arguments: [now - age.inSeconds]) { try removePage(page) }
+    }
+}
+
+extension Duration {
+    fileprivate var inSeconds: Double {
+        Double(components.seconds) + Double(components.attoseconds) / 1e18
+    }
+}
 #endif

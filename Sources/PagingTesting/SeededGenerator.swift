@@ -1,15 +1,15 @@
-/// A random number generator whose numbers follow from its seed, so that a case that failed can be run again.
+/// A random number generator with a seed, so that a failed test case can be reproduced.
 ///
 /// ```swift
 /// var random = SeededGenerator(seed: 7)
 /// let size = Int.random(in: 1...100, using: &random)
 /// ```
 ///
-/// The algorithm is SplitMix64: fast, the same on every platform, and not for secrets.
+/// The algorithm is SplitMix64: fast, the same on every platform, and not cryptographically secure.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
-    /// Makes a generator.
+    /// Creates a generator.
     public init(seed: UInt64) {
         state = seed
     }

@@ -1,17 +1,17 @@
-/// Code as it is compared: line by line, without indentation, blank lines and comments.
+/// Code prepared for comparison: lines without indentation, blank lines and comments.
 enum CodeLines {
-    /// Returns the lines that matter.
+    /// Returns the significant lines.
     static func significant(in text: String) -> [String] {
         text.split(separator: "\n").map { String(withoutComment($0).trimmingSpace) }.filter { !$0.isEmpty }
     }
 
-    /// Whether lines occur in others, one right after the other.
+    /// Returns whether lines occur consecutively in other lines.
     static func contains(_ lines: [String], in others: [String]) -> Bool {
         guard !lines.isEmpty, lines.count <= others.count else { return false }
         return (0...others.count - lines.count).contains { others[$0..<$0 + lines.count].elementsEqual(lines) }
     }
 
-    /// The line up to a `//` that follows a space, or the line's start, outside of a string literal.
+    /// Returns the line up to a `//` at its start or after a space, outside of string literals.
     private static func withoutComment(_ line: Substring) -> Substring {
         var isInString = false
         var previous: Character = " "
@@ -26,7 +26,7 @@ enum CodeLines {
 }
 
 extension StringProtocol {
-    /// The text without white space at its ends.
+    /// The text without leading and trailing white space.
     var trimmingSpace: SubSequence {
         let start = drop(while: \.isWhitespace)
         let last = start.lastIndex { !$0.isWhitespace }

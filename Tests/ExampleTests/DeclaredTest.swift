@@ -1,38 +1,47 @@
-/// A test as a source file declares it.
+/// A test declared in a source file.
 struct DeclaredTest: Equatable {
-    /// The file, relative to the folder of tests.
-    let file: String
-    /// The title, as it is printed.
-    let title: String
-
-    /// The rows that the title names: `C1, C2: A list …`.
-    var rows: [String] {
-        guard let colon = title.firstIndex(of: ":") else { return [] }
-        let names = title[..<colon].split(separator: ", ").map(String.init)
-        return names.allSatisfy(\.isRow) ? names : []
+    /// The file and title of a test, as a table of requirements quotes them.
+    struct Name: Equatable {
+        /// The file, relative to the test folder.
+        let file: String
+        /// The title of the test.
+        let title: String
     }
 
-    /// Words in the title that look like rows and are not named where rows are.
+    let name: Name
+    /// The rows that the test proves, from its trait: `.row("C1", "C2")`.
+    let rows: [String]
+
+    /// Words in the title that look like row names.
     ///
-    /// Beside a row of conventions, S3 is a service of Amazon's.
+    /// In a test of a convention, S3 is the Amazon service.
     var strayRows: [String] {
-        let named = rows
-        let isConvention = named.contains { $0.hasPrefix("D") }
-        let words = title.split { !$0.isLetter && !$0.isNumber }.map(String.init)
-        return words.dropFirst(named.count).filter { $0.isRow && !(isConvention && $0 == "S3") }
+        let isConvention = rows.contains { $0.hasPrefix("D") }
+        let words = name.title.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        return words.filter { $0.isRow && !(isConvention && $0 == "S3") }
     }
 }
 
 extension DeclaredTest {
-    /// Returns the tests of a source file: each `@Test` with a title.
+    /// Returns the tests in a source file: each `@Test` with a title.
     static func all(in source: String, file: String) -> [DeclaredTest] {
         source.split(separator: "@Test(", omittingEmptySubsequences: false).dropFirst().compactMap { rest in
             let start = rest.drop(while: \.isWhitespace)
-            return start.first == "\"" ? DeclaredTest(file: file, title: text(of: start.dropFirst())) : nil
+            guard start.first == "\"" else { return nil }
+            let name = Name(file: file, title: text(of: start.dropFirst()))
+            let attribute = start.prefix(upTo: start.firstRange(of: "func ")?.lowerBound ?? start.endIndex)
+            return DeclaredTest(name: name, rows: rows(in: attribute))
         }
     }
 
-    /// The text of a string literal up to its closing quotation mark, without escapes.
+    /// Returns the arguments of the row traits in an attribute.
+    private static func rows(in attribute: Substring) -> [String] {
+        attribute.matches(of: /\.row\(([^)]*)\)/).flatMap { trait in
+            trait.1.split { !$0.isLetter && !$0.isNumber }.map(String.init)
+        }
+    }
+
+    /// Returns the text of a string literal up to its closing quotation mark, with escapes removed.
     private static func text(of literal: Substring) -> String {
         var text = ""
         var isEscaped = false
@@ -46,7 +55,7 @@ extension DeclaredTest {
 }
 
 extension String {
-    /// Whether this is a row's name: the letters of a table, and a number.
+    /// Whether this is a row name: the letters of a table and a number.
     var isRow: Bool {
         let letters = prefix { !$0.isNumber }
         let digits = dropFirst(letters.count)

@@ -1,14 +1,14 @@
-/// A Swift example in a text that people read.
+/// A Swift example in documentation.
 struct Example: Equatable, CustomStringConvertible {
-    /// The file it stands in, relative to the project.
+    /// The file that contains the example, relative to the project.
     var file: String
-    /// The line of its opening fence, from 1.
+    /// The line of the opening fence, counted from 1.
     var line: Int
-    /// What it consists of, as ``CodeLines`` compares it.
+    /// The lines of the example, as ``CodeLines`` compares them.
     var lines: [String]
-    /// Whether its closing fence was found.
+    /// Whether the closing fence was found.
     var isClosed = true
-    /// Whether it belongs into a manifest, which no snippet can hold.
+    /// Whether the example belongs in a manifest, which snippets cannot contain.
     var isManifest = false
 
     var description: String {
@@ -17,9 +17,9 @@ struct Example: Equatable, CustomStringConvertible {
 }
 
 extension Example {
-    /// Returns the Swift examples of a Markdown text: fenced blocks that are marked `swift`.
+    /// Returns the Swift examples in a Markdown text: fenced blocks marked `swift`.
     ///
-    /// A block whose first line is `// Package.swift` belongs into a manifest.
+    /// A block whose first line is `// Package.swift` belongs in a manifest.
     static func inMarkdown(_ text: String, file: String) -> [Example] {
         var reader = FenceReader(file: file)
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -45,7 +45,7 @@ extension Example {
     }
 }
 
-/// Finds fenced blocks, line by line.
+/// Reads fenced blocks line by line.
 private struct FenceReader {
     private enum Block {
         case swift(line: Int, content: [Substring])
@@ -79,7 +79,7 @@ private struct FenceReader {
         }
     }
 
-    /// Ends the comment or the file, and with it a block that was left open.
+    /// Ends the comment or the file, including an unclosed block.
     mutating func endText() {
         if case .swift(let start, let content) = block { finish(start, content, isClosed: false) }
         block = nil

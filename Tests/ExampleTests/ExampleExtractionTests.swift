@@ -1,8 +1,8 @@
 import Testing
 
-@Suite("Finding examples")
+@Suite("Example extraction")
 struct ExampleExtractionTests {
-    @Test("A Markdown block that is marked swift is an example; others are not")
+    @Test("Markdown blocks marked swift are examples, and other blocks are not")
     func markdown() {
         let text = """
             Text
@@ -25,13 +25,13 @@ struct ExampleExtractionTests {
         )
     }
 
-    @Test("A block that begins with // Package.swift belongs into a manifest")
+    @Test("A block that starts with // Package.swift belongs to a manifest")
     func manifest() {
         let examples = Example.inMarkdown("```swift\n// Package.swift\n.package(path: \"a\")\n```", file: "A.md")
         #expect(examples.map(\.isManifest) == [true])
     }
 
-    @Test("Examples are found in documentation comments, indented or not, and nowhere else in a source")
+    @Test("Examples are found in documentation comments at any indentation, and nowhere else in a source")
     func documentation() {
         let source = """
             /// Text.
@@ -59,7 +59,7 @@ struct ExampleExtractionTests {
         )
     }
 
-    @Test("A block that is left open ends with its comment, and says so")
+    @Test("An unclosed block ends with its comment and is marked as unclosed")
     func openBlock() {
         let source = "/// ```swift\n/// one()\nvar a = 1\n/// ```swift\n/// two()\n/// ```\nvar b = 1"
         #expect(
@@ -71,13 +71,13 @@ struct ExampleExtractionTests {
         #expect(Example.inMarkdown("```swift\none()", file: "A.md").map(\.isClosed) == [false])
     }
 
-    @Test("A block of another language that is left open does not hide the examples of the next comment")
+    @Test("An unclosed block of another language does not hide the examples of the next comment")
     func openOtherBlock() {
         let source = "/// ```\n/// one()\nvar a = 1\n/// ```swift\n/// two()\n/// ```"
         #expect(Example.inDocumentation(source, file: "A.swift").map(\.lines) == [["two()"]])
     }
 
-    @Test("Comments are cut off, but not what looks like one in a string or in an operator")
+    @Test("Comments are removed, but not similar text in a string or an operator")
     func comments() {
         let text = """
             // nothing
@@ -96,7 +96,7 @@ struct ExampleExtractionTests {
         )
     }
 
-    @Test("Lines are found only together and in order")
+    @Test("Lines match only together and in order")
     func containment() {
         let snippet = ["a", "b", "c", "b", "d"]
         for found in [["a"], ["b", "c"], ["b", "d"], snippet] { #expect(CodeLines.contains(found, in: snippet)) }

@@ -1,6 +1,6 @@
-/// A package in `Examples`: what it says of itself, and what is in it.
+/// A package in `Examples`: the claims of its README, and its contents.
 struct ExamplePackage {
-    /// A row of the table that counts lines: a number of them, and the files that they are in.
+    /// A row of the line count table: a number of lines, and the files that contain them.
     struct Count {
         let lines: Int
         let files: [String]
@@ -8,7 +8,7 @@ struct ExamplePackage {
 
     let name: String
     let readme: String
-    /// The code of its files, by their paths within the package.
+    /// The code of each file, by path relative to the package.
     let code: [String: [String]]
     let tests: [DeclaredTest]
 
@@ -29,7 +29,7 @@ struct ExamplePackage {
         readme = try Project.text(of: "\(folder)/README.md")
     }
 
-    /// Every example.
+    /// Returns all example packages.
     static func all() throws -> [ExamplePackage] {
         try Project.files(in: "Examples", ending: "/Package.swift").map { path in
             try ExamplePackage(String(path.split(separator: "/")[1]))
@@ -43,7 +43,7 @@ struct ExamplePackage {
         }
     }
 
-    /// What the README counts of the package's own files.
+    /// The line counts that the README claims for the package's own files.
     var counts: [Count] {
         rows.compactMap { row in
             guard row.count == 3, let lines = Int(row[1]) else { return nil }
@@ -52,7 +52,7 @@ struct ExamplePackage {
         }
     }
 
-    /// The tests by which the README's claims are known.
+    /// The titles of the tests that the README lists.
     var claimedTests: [String] {
         rows.drop { $0 != ["What happens", "Test"] }.dropFirst(2).compactMap(\.last)
     }

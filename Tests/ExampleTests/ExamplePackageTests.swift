@@ -1,9 +1,9 @@
 import Testing
 
-/// What the packages in `Examples` say of themselves; that they work is what their own tests are for.
-@Suite("The packages in Examples")
+/// Checks the READMEs of the packages in `Examples`; each package has its own tests for its behavior.
+@Suite("Packages in Examples")
 struct ExamplePackageTests {
-    @Test("There are five, and each shows code that stands line by line in it")
+    @Test("There are five packages, and each README shows code that is in the package line by line")
     func code() throws {
         let packages = try ExamplePackage.all()
         #expect(packages.map(\.name) == ["AirportsApp", "GitLabIssues", "HomeFeed", "MastodonTimeline", "SearchTabs"])
@@ -17,7 +17,7 @@ struct ExamplePackageTests {
         }
     }
 
-    @Test("The lines that a README counts are as many as there are")
+    @Test("Line counts in the READMEs are correct")
     func counts() throws {
         for package in try ExamplePackage.all() {
             #expect(package.counts.count >= 2, "\(package.name) does not count its lines.")
@@ -28,10 +28,10 @@ struct ExamplePackageTests {
         }
     }
 
-    @Test("What a README says to be handled is known by a test of the package, and every test stands there")
+    @Test("Each case in a README names a test, and every test appears in a README")
     func claims() throws {
         for package in try ExamplePackage.all() {
-            #expect(package.claimedTests.sorted() == package.tests.map(\.title).sorted(), "\(package.name)")
+            #expect(package.claimedTests.sorted() == package.tests.map(\.name.title).sorted(), "\(package.name)")
             #expect(package.claimedTests.count >= 5, "\(package.name) claims too little.")
         }
     }

@@ -1,9 +1,9 @@
 import Testing
 
-/// The compiler checks what is in `Snippets`; these tests check that the examples people read are in there.
-@Suite("The examples")
+/// Checks that every published example is in `Snippets`, where it is compiled.
+@Suite("Documentation examples")
 struct ExampleTests {
-    @Test("There are examples in the guides, in the libraries' documentation, and snippets to find them in")
+    @Test("The guides and the library documentation contain examples, and there are snippets")
     func presence() throws {
         let examples = try Project.examples()
         for place in [
@@ -15,7 +15,7 @@ struct ExampleTests {
         #expect(try !Project.snippets().isEmpty)
     }
 
-    @Test("Each example stands line by line in a snippet, where it is compiled")
+    @Test("Each example appears line by line in a compiled snippet")
     func compiled() throws {
         let snippets = try Project.snippets()
         let examples = try Project.examples().filter { !$0.isManifest }
@@ -26,7 +26,7 @@ struct ExampleTests {
         }
     }
 
-    @Test("Each example is closed, holds code, and leaves nothing out")
+    @Test("Each example is closed and contains code without omissions")
     func wholeness() throws {
         for example in try Project.examples() where !example.isManifest {
             #expect(example.isClosed, "The closing fence is missing: \(example)")

@@ -1,34 +1,32 @@
+import RowTrait
 import Testing
 
-/// What a list on screen must do is a table of rows; these tests check that each row has a test which names it.
-@Suite("The rows of what a list on screen must do")
+/// Checks that each row in the table of list behavior names a test, and that the test names the row.
+@Suite("Table of list behavior")
 struct ModelRowTests {
-    /// Every row, in order.
+    /// The names of all rows, in order.
     static let names = [
         1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 15, 16, 17, 18, 19, 21, 22, 24, 25, 26, 27, 28, 29, 30, 31, 33, 34,
         35, 36, 37, 38, 39, 40, 42, 43, 44, 45, 46, 47, 48, 50, 51, 52, 53, 54, 56, 58, 59, 60, 61, 63, 64, 65, 66, 68,
         69, 70, 71, 73, 74, 75, 77, 78, 79, 80, 82, 83, 84,
     ].map { "M\($0)" }
 
-    @Test("The table has every row once, in order, and no cell of it is empty")
+    @Test("The table has every row once, in order, without empty cells")
     func rows() throws {
         try Project.modelTable().expectRows(Self.names)
     }
 
-    @Test("Each test that the table gives is there, under exactly its title, and names the row")
+    @Test("Each test in the table is declared under its exact title and names its row")
     func tests() throws {
         try Project.modelTable().expectTests(among: try Project.declaredTests())
     }
 
-    @Test("Each test that names a row of the table stands in the table")
+    @Test("Each test that names a row is in the table")
     func completeness() throws {
-        let listed = try Project.modelTable().rows.flatMap(\.tests)
-        for test in try Project.declaredTests() where test.rows.contains(where: Self.names.contains) {
-            #expect(listed.contains(test), "\(test.file): \"\(test.title)\" is not in the table.")
-        }
+        try Project.modelTable().expectEveryTest(of: Self.names, among: try Project.declaredTests())
     }
 
-    @Test("M83: The compiler checks the isolation of everything in PagingUI, without exceptions")
+    @Test("The compiler checks the isolation of all code in PagingUI, without exceptions", .row("M83"))
     func isolation() throws {
         let sources = try Project.sources(in: "Sources/PagingUI")
         #expect(sources.contains { $0.contains("@MainActor\n@Observable\npublic class PagingModel") })
@@ -39,7 +37,7 @@ struct ModelRowTests {
         }
     }
 
-    @Test("M84: No test of a list sleeps or measures time")
+    @Test("No list test sleeps or measures time", .row("M84"))
     func noSleeping() throws {
         let tests = try Project.sources(in: "Tests/PagingUITests")
         #expect(tests.count > 10)

@@ -5,7 +5,7 @@ enum Project {
     private static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// Every Swift example that people read: in the guides, and in the documentation of the sources.
+    /// Returns the Swift examples in the guides and the source documentation.
     static func examples() throws -> [Example] {
         let guides =
             ["README.md", "CONTRIBUTING.md"] + ["Documentation", "Sources"].flatMap { files(in: $0, ending: ".md") }
@@ -14,20 +14,20 @@ enum Project {
             + sources.flatMap { Example.inDocumentation(try text(of: $0), file: $0) }
     }
 
-    /// The lines of each snippet, which the package build compiles, and of the views' examples, which their tests do.
+    /// Returns the lines of the snippets, the view examples and the guide.
     static func snippets() throws -> [[String]] {
-        try (swiftFiles(in: "Snippets") + ["Tests/PagingUIViewTests/Examples.swift"])
+        try (swiftFiles(in: "Snippets") + ["Examples", "Guide"].map { "Tests/PagingUIViewTests/\($0).swift" })
             .map { CodeLines.significant(in: try text(of: $0)) }
     }
 
-    /// What the steps of the tutorial show, file by file.
+    /// Returns the code of the tutorial's steps, file by file.
     static func tutorialCode() throws -> [TutorialCode] {
         try files(in: "Sources/Paging/Paging.docc/Resources", ending: ".swift").map {
             TutorialCode(try text(of: $0), file: $0)
         }
     }
 
-    /// The lines of each file in which the tutorial's code is compiled.
+    /// Returns the lines of each file that compiles the tutorial's code.
     static func compiledTutorial() throws -> [[String]] {
         try
             (swiftFiles(in: "Tests/PagingUITests/Tutorial")
@@ -35,12 +35,12 @@ enum Project {
             .map { CodeLines.significant(in: try text(of: $0)) }
     }
 
-    /// The text of the tutorial.
+    /// Returns the text of the tutorial.
     static func tutorial() throws -> String {
         try files(in: "Sources/Paging/Paging.docc/Tutorials", ending: ".tutorial").map(text).joined()
     }
 
-    /// Every test that has a title, of the libraries and of the command; files are relative to their folder of tests.
+    /// Returns all titled tests of the libraries and the command; files are relative to their test folder.
     static func declaredTests() throws -> [DeclaredTest] {
         try ["Tests", "CLI/Tests"].flatMap { folder in
             try swiftFiles(in: folder).flatMap { path in
@@ -49,38 +49,38 @@ enum Project {
         }
     }
 
-    /// The table of what a crawl must survive.
+    /// Returns the table of crawl requirements.
     static func rowTable() throws -> RowTable {
         RowTable(try text(of: "Tests/Rows/crawl.md"))
     }
 
-    /// The table of how APIs paginate.
+    /// Returns the table of API conventions.
     static func conventionTable() throws -> RowTable {
         RowTable(try text(of: "Documentation/conventions.md"))
     }
 
-    /// The table of what a list on screen must do.
+    /// Returns the table of list behavior.
     static func modelTable() throws -> RowTable {
         RowTable(try text(of: "Tests/Rows/paging-model.md"))
     }
 
-    /// The text of each Swift file below a folder.
+    /// Returns the text of each Swift file in a folder.
     static func sources(in folder: String) throws -> [String] {
         try swiftFiles(in: folder).map(text)
     }
 
-    /// The paths of the Swift files below a folder, relative to the project, in order; none if there is no such folder.
+    /// Returns the sorted paths of the Swift files in a folder, or an empty array if there is no folder.
     private static func swiftFiles(in folder: String) -> [String] {
         files(in: folder, ending: ".swift")
     }
 
-    /// The paths of the files below a folder whose names have an ending; relative to the project, in order.
+    /// Returns the sorted paths of the files in a folder with an extension, relative to the project.
     static func files(in folder: String, ending: String) -> [String] {
         let files = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
         return (files?.allObjects as? [String] ?? []).filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
     }
 
-    /// The text of a file, whose path is relative to the project.
+    /// Returns the text of a file at a path relative to the project.
     static func text(of path: String) throws -> String {
         try String(contentsOf: root.appending(path: path), encoding: .utf8)
     }

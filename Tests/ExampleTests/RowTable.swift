@@ -1,21 +1,23 @@
-/// A table of rows and the tests that prove them: what a crawl must survive (`Tests/Rows/crawl.md`), how APIs paginate
-/// (`Documentation/conventions.md`), and what a list on screen must do (`Tests/Rows/paging-model.md`).
+/// A table of requirements and the tests that prove them.
+///
+/// The tables cover crawls (`Tests/Rows/crawl.md`), API conventions (`Documentation/conventions.md`), and lists on
+/// screen (`Tests/Rows/paging-model.md`).
 struct RowTable: Equatable {
-    /// A row.
+    /// A row of the table.
     struct Row: Equatable {
-        /// Its name, such as `C13`.
+        /// The name of the row, such as `C13`.
         let name: String
-        /// The tests that prove it.
-        let tests: [DeclaredTest]
-        /// Whether it says what it is about, what is done there, and by which test that is known.
+        /// The tests of the row.
+        let tests: [DeclaredTest.Name]
+        /// Whether no cell of the row is empty.
         let isWhole: Bool
     }
 
     let rows: [Row]
 
-    /// Reads the table: lines of four cells, of which the first is a row's name.
+    /// Creates a table from lines with four cells, the first of which is a row name.
     ///
-    /// The last cell holds tests, each as `` `FILE`: title ``, with `<br>` between them.
+    /// The last cell contains tests, each as `` `FILE`: title ``, separated by `<br>`.
     init(_ markdown: String) {
         rows = markdown.split(separator: "\n").compactMap { line in
             let cells = line.split(separator: "|", omittingEmptySubsequences: false).map { String($0.trimmingSpace) }
@@ -26,9 +28,9 @@ struct RowTable: Equatable {
         }
     }
 
-    private static func test(_ cell: Substring) -> DeclaredTest? {
+    private static func test(_ cell: Substring) -> DeclaredTest.Name? {
         let parts = cell.split(separator: "`", maxSplits: 2, omittingEmptySubsequences: false)
         guard parts.count == 3, parts[2].hasPrefix(": ") else { return nil }
-        return DeclaredTest(file: String(parts[1]), title: String(parts[2].dropFirst(2).trimmingSpace))
+        return DeclaredTest.Name(file: String(parts[1]), title: String(parts[2].dropFirst(2).trimmingSpace))
     }
 }

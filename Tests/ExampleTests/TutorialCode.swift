@@ -1,15 +1,15 @@
-/// The code of a step of the tutorial, which readers have as a file of its own.
+/// The code of a tutorial step, which readers have as a separate file.
 struct TutorialCode {
     /// The file, relative to the project.
     let file: String
-    /// The modules that it imports; its own module, which only readers have, is not among them.
+    /// The imported modules, except for the tutorial's own module, which exists only for readers.
     let imports: [String]
     /// The other lines, as ``CodeLines`` compares them.
     let lines: [String]
-    /// Whether it is a manifest, which `Scripts/docs.sh` has the package manager read.
+    /// Whether the file is a manifest, which `Scripts/docs.sh` checks with the package manager.
     let isManifest: Bool
 
-    /// Takes a file apart.
+    /// Creates the code from the text of a file.
     init(_ text: String, file: String) {
         let all = CodeLines.significant(in: text)
         self.file = file
@@ -18,10 +18,10 @@ struct TutorialCode {
         isManifest = text.hasPrefix("// swift-tools-version")
     }
 
-    /// The name that a step calls it by.
+    /// The name of the file in tutorial steps.
     var name: String { String(file.split(separator: "/").last ?? "") }
 
-    /// Whether a compiled file, given by its lines, holds all of it.
+    /// Returns whether the lines of a compiled file contain all of this code.
     func isCompiled(in file: [String]) -> Bool {
         imports.allSatisfy(file.contains) && CodeLines.contains(lines, in: file)
     }

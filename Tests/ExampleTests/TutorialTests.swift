@@ -1,9 +1,9 @@
 import Testing
 
-/// The compiler checks what is in the tests of `PagingUI` and in a snippet; these tests check that the tutorial's code is.
-@Suite("The tutorial")
+/// Checks that the tutorial's code is in the tests of `PagingUI` or in a snippet, where it is compiled.
+@Suite("Tutorial code")
 struct TutorialTests {
-    @Test("The code of each step is compiled, line by line and with the step's own imports")
+    @Test("The code of each step is compiled line by line with the step's own imports")
     func compiled() throws {
         let code = try Project.tutorialCode()
         let compiled = try Project.compiledTutorial()
@@ -14,7 +14,7 @@ struct TutorialTests {
         }
     }
 
-    @Test("Every file of code is shown by a step")
+    @Test("Every code file appears in a step")
     func shown() throws {
         let tutorial = try Project.tutorial()
         for step in try Project.tutorialCode() {
@@ -22,7 +22,7 @@ struct TutorialTests {
         }
     }
 
-    @Test("Code is told from imports, of which its own module is none")
+    @Test("Code is separated from imports, without the import of its own module")
     func taking() {
         let text = "import Paging\n@testable import Airports\n\nlet a = 1  // one\nlet b = 2"
         let code = TutorialCode(text, file: "a/b/C.swift")

@@ -9,11 +9,11 @@ import Testing
 @testable import AirportsApp
 
 @MainActor
-@Suite("The screens of AirportsApp", .timeLimit(.minutes(2)))
+@Suite("Screens of AirportsApp", .timeLimit(.minutes(2)))
 struct AirportsAppTests {
     private let screen = HeadlessScreen(rows: 6)
 
-    @Test("The app starts its server, and shows the first airports")
+    @Test("The app starts its server and shows the first airports")
     func start() async throws {
         let host = try HeadlessHost(showing: AirportsApp(), on: screen)
         #expect(host.shows("Starting the Server"))
@@ -43,7 +43,7 @@ struct AirportsAppTests {
         }
     }
 
-    @Test("New airports are announced, and shown at the top")
+    @Test("New airports are announced and shown at the top")
     func new() async throws {
         try await SharedServer.use { _, api, run in
             let list = AirportBrowser(api, run: run, store: MemoryPageStore())
@@ -56,11 +56,11 @@ struct AirportsAppTests {
         }
     }
 
-    @Test("Without a server the rows of the last time are shown, and the reason why they are not newer")
+    @Test("Without a server, the screen shows the rows from the last launch and why they are old")
     func offline() async throws {
         let store = MemoryPageStore()
         let server = DemoServer()
-        var api = try HTTPClient(try await server.start())
+        var api = try PagingClient(try await server.start())
         api.retry = .never
         await AirportBrowser(api, run: "a", store: store).airports.refresh()
         await server.stop()

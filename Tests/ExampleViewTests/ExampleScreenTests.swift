@@ -11,14 +11,14 @@ import SearchTabs
 import Testing
 
 @MainActor
-@Suite("The screens of the examples", .timeLimit(.minutes(2)))
+@Suite("Screens of the examples", .timeLimit(.minutes(2)))
 struct ExampleScreenTests {
     private let screen = HeadlessScreen(rows: 6)
 
-    @Test("The issues of a state are shown when it is chosen")
+    @Test("Selecting a state shows its issues")
     func issues() async throws {
         try await SharedServer.use { server, _, run in
-            let endpoint = try HTTPClient(server.baseURL + "/graphql?run=\(run)&count=100")
+            let endpoint = try PagingClient(server.baseURL + "/graphql?run=\(run)&count=100")
             let list = IssueList(endpoint, project: "group/project", clock: ManualClock())
             let host = try HeadlessHost(IssuesView(list), on: screen)
             try await host.until { _ in list.items.first?.state == .opened }
@@ -28,7 +28,7 @@ struct ExampleScreenTests {
         }
     }
 
-    @Test("A feed is shown as it is read")
+    @Test("A feed appears as it loads")
     func feed() async throws {
         try await SharedServer.use { _, api, run in
             let model = Shows(api, at: "/cursor/airports?count=50&run=\(run)").feed()
@@ -38,7 +38,7 @@ struct ExampleScreenTests {
         }
     }
 
-    @Test("A status is shown with its author, its text and its favorites")
+    @Test("A status shows its author, text and favorites")
     func timeline() async throws {
         try await SharedServer.use { _, api, run in
             let model = api.timeline(of: Status.self, at: "/api/v1/timelines/home?limit=5&count=30&run=\(run)")
@@ -50,7 +50,7 @@ struct ExampleScreenTests {
         }
     }
 
-    @Test("A search is shown in each tab, and finds nothing with that tab's words")
+    @Test("Each tab shows search results and its own empty message")
     func search() async throws {
         try await SharedServer.use { _, api, run in
             let clock = ManualClock()

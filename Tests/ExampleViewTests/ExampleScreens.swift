@@ -5,7 +5,7 @@ import PagingUI
 @_spi(Headless) import SwiftUI
 import Synchronization
 
-/// The one demo server of these tests, and a run of its own for each of them.
+/// The demo server shared by these tests, with a separate run for each test.
 enum SharedServer {
     private static let started = Task {
         let server = DemoServer()
@@ -14,13 +14,13 @@ enum SharedServer {
     }
     private static let runs = Mutex(0)
 
-    /// Runs something with a client of the server and a run's token.
+    /// Runs a closure with a client of the server and the token of a new run.
     @MainActor
     static func use<Result>(
-        _ body: @MainActor (DemoServer, HTTPClient, _ run: String) async throws -> Result
+        _ body: @MainActor (DemoServer, PagingClient, _ run: String) async throws -> Result
     ) async throws -> Result {
         let server = try await started.value
-        var api = try HTTPClient(server.baseURL)
+        var api = try PagingClient(server.baseURL)
         api.retry = .never
         let run = runs.withLock { number in
             number += 1
@@ -31,7 +31,7 @@ enum SharedServer {
 }
 
 extension HeadlessHost {
-    /// Draws until the tasks of a screen are done and its model loads nothing.
+    /// Draws until the tasks of a screen are finished and its model is not loading.
     func settle<Item>(_ model: PagingModel<Item>) async throws {
         try await idle()
         await model.settled()

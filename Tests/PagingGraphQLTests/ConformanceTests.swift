@@ -1,27 +1,27 @@
 #if DemoServer
-    import Paging
-    import PagingDemoServer
-    import PagingGraphQL
-    import PagingHTTP
-    import PagingTesting
-    import Testing
+import Paging
+import PagingDemoServer
+import PagingGraphQL
+@_spi(Command) import PagingHTTP
+import PagingTesting
+import Testing
 
-    @Suite("Connections keep the promises of a page source", .timeLimit(.minutes(5)))
-    struct ConformanceTests {
-        @Test("as they are")
-        func connection() async throws {
-            try await SharedServer.use { server in
-                let source = try DemoLists.items(server, total: 450)
-                try await PageSourceCheck(source, count: 450, identifiedBy: \.databaseId).run().requirePassed()
-            }
-        }
-
-        @Test("with nested lists read to their ends")
-        func nested() async throws {
-            try await SharedServer.use { server in
-                let source = NestedLists.parents(try DemoLists.api(server), total: 90, first: 20)
-                try await PageSourceCheck(source, count: 90, identifiedBy: \.databaseId).run().requirePassed()
-            }
+@Suite("Conformance of connections", .timeLimit(.minutes(5)))
+struct ConformanceTests {
+    @Test("A connection meets the requirements of a page source")
+    func connection() async throws {
+        try await SharedServer.use { server in
+            let source = try DemoLists.items(server, total: 450)
+            try await PageSourceCheck(source, count: 450, identifiedBy: \.databaseId).run().requirePassed()
         }
     }
+
+    @Test("A connection with complete nested lists meets the requirements of a page source")
+    func nested() async throws {
+        try await SharedServer.use { server in
+            let source = NestedLists.parents(try DemoLists.api(server), total: 90, first: 20)
+            try await PageSourceCheck(source, count: 90, identifiedBy: \.databaseId).run().requirePassed()
+        }
+    }
+}
 #endif

@@ -1,8 +1,9 @@
 import HTTPTypes
 import Paging
 import PagingGraphQL
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
+import RowTrait
 import Testing
 
 @Suite("GraphQL lists by offset, without a server", .timeLimit(.minutes(5)))
@@ -16,7 +17,7 @@ struct OffsetRowTests {
             let offset = try JSONValue(parsing: body ?? [])["/variables/offset"]?.intValue
             return (pages[offset ?? -1].map { .json($0) } ?? StubReply(status: .notFound)).reply
         }
-        var api = try HTTPClient("https://api.test", transport: transport)
+        var api = try PagingClient("https://api.test", transport: transport)
         api.retry = .never
         let query = "query ($limit: Int!, $offset: Int!) { getTables(limit: $limit, offset: $offset) { id } }"
         let list = api.list(
@@ -29,7 +30,7 @@ struct OffsetRowTests {
         return (collected, offsets)
     }
 
-    @Test("D67: The offset is a variable, and a short page ends the list")
+    @Test("The offset is a variable, and a short page ends the list", .row("D67"))
     func shortPage() async throws {
         let (collected, offsets) = try await crawl([
             0: #"{"data":{"getTables":[{"id":1},{"id":2}]}}"#, 2: #"{"data":{"getTables":[{"id":3}]}}"#,
@@ -38,7 +39,7 @@ struct OffsetRowTests {
         #expect(offsets == [0, 2])
     }
 
-    @Test("D67: A null root field is no empty list", arguments: [0, 2])
+    @Test("A null root field is not an empty list", .row("D67"), arguments: [0, 2])
     func nullRoot(offset: Int) async throws {
         var pages = [0: #"{"data":{"getTables":[{"id":1},{"id":2}]}}"#]
         pages[offset] = #"{"data":{"getTables":null}}"#

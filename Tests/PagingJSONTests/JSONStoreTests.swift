@@ -2,7 +2,7 @@ import Paging
 import PagingJSON
 import Testing
 
-@Suite("JSON in a store, without HTTP")
+@Suite("JSON in a store without HTTP")
 struct JSONStoreTests {
     private struct Repo: Codable, Hashable, Sendable {
         var id: Int
@@ -15,7 +15,7 @@ struct JSONStoreTests {
         var stars = 0.5
     }
 
-    @Test("A list of a client of its own is stored as JSON and read offline")
+    @Test("A list from a custom client is stored as JSON and read offline")
     func roundTrip() async throws {
         let store = MemoryPageStore()
         let repos = Pages<Repo, Int> { cursor in

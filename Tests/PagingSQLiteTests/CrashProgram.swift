@@ -1,163 +1,162 @@
 #if SQLite
-    import Foundation
-    import GRDB
-    import Paging
-    import PagingHTTP
-    import PagingSQLite
-    import PagingTesting
-    import Testing
+import Foundation
+import GRDB
+import Paging
+@_spi(Command) import PagingHTTP
+import PagingSQLite
+import PagingTesting
+import Testing
 
-    /// The program that `Scripts/crash-store.sh` kills again and again, and what it finds when it is started again.
-    ///
-    /// It is a test so that the package needs no product for it. Without the variable that names its file it does nothing.
-    @Suite("A store after kill -9")
-    struct CrashProgram {
-        static let path = ProcessInfo.processInfo.environment["SWIFT_PAGING_CRASH_STORE"]
+/// The program that `Scripts/crash-store.sh` kills repeatedly, and its checks after each restart.
+///
+/// It is a test, so the package needs no product for it. Without the environment variable for its file, it does
+/// nothing.
+@Suite("Stores after kill -9")
+struct CrashProgram {
+    static let path = ProcessInfo.processInfo.environment["SWIFT_PAGING_CRASH_STORE"]
 
-        @Test(
-            "The database opens, the list is whole up to its checkpoint, nothing is there twice; then it is written on"
-        )
-        func run() async throws {
-            guard let path = Self.path else { return }
-            let store = try SQLitePageStore(path: path)
-            let crawl = CrashedCrawl(store: store)
-            let items = try await crawl.check()
-            try await CrashedChurn(store: store).check()
-            try await CrashedTables(path: path).check(expecting: items)
-            Self.say("whole, \(items) items")
-            try await withThrowingTaskGroup { group in
-                group.addTask { try await CrashedChurn(store: store).goOn() }
-                try await crawl.goOn()
-                group.cancelAll()
-            }
-            Self.say("complete")
+    @Test("The database opens, the list is whole up to its checkpoint without duplicates, and new writes succeed")
+    func run() async throws {
+        guard let path = Self.path else { return }
+        let store = try SQLitePageStore(path: path)
+        let crawl = CrashedCrawl(store: store)
+        let items = try await crawl.check()
+        try await CrashedChurn(store: store).check()
+        try await CrashedTables(path: path).check(expecting: items)
+        Self.say("whole, \(items) items")
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await CrashedChurn(store: store).goOn() }
+            try await crawl.goOn()
+            group.cancelAll()
         }
-
-        /// Says something at once: what a killed program has not written yet is lost.
-        static func say(_ text: String) {
-            FileHandle.standardError.write(Data("crash-store: \(text)\n".utf8))
-        }
+        Self.say("complete")
     }
 
-    /// A long list that is crawled into the store, over and over, each time under another name.
-    private struct CrashedCrawl {
-        static let network = ScriptedSource<Int, Int>.numbered(pages: 1_000, size: 20, announcing: .all)
+    /// Prints a text immediately, because a killed program loses buffered output.
+    static func say(_ text: String) {
+        FileHandle.standardError.write(Data("crash-store: \(text)\n".utf8))
+    }
+}
 
-        let store: SQLitePageStore
+/// A long list that is crawled into the store repeatedly, each time under a new name.
+private struct CrashedCrawl {
+    static let network = ScriptedSource<Int, Int>.numbered(pages: 1_000, size: 20, announcing: .all)
 
-        private func kept(_ number: Int) -> CachedSource<ScriptedSource<Int, Int>> {
-            let coding = PageCoding<Int, Int>.json().identified(as: "Number \(number)") { $0 }
-            return Self.network.cached(in: store, as: ListKey("crawl", "\(number)"), coding: coding)
-        }
+    let store: SQLitePageStore
 
-        private func newest() async throws -> Int {
-            try await store.lists().compactMap { $0.key.parts.first == "crawl" ? Int($0.key.parts[1]) : nil }.max() ?? 0
-        }
-
-        /// Checks that the list is there from its beginning up to the checkpoint, and returns the number of its items.
-        func check() async throws -> Int {
-            let number = try await newest()
-            let walk = await kept(number).with(.cacheOnly).collect(upTo: 100_000)
-            #expect(walk.arrived == Array(0..<walk.arrived.count), "there is a hole, a duplicate or another order")
-            guard let record = try await store.record(of: ListKey("crawl", "\(number)")) else {
-                #expect(walk.arrived.isEmpty)
-                return 0
-            }
-            #expect(record.itemCount == walk.arrived.count)
-            if let checkpoint = record.checkpoint {
-                #expect(checkpoint.cursor == walk.outcome.resumePoint?.cursor.map { "[\($0)]" })
-            } else {
-                #expect(walk.outcome.isComplete && walk.arrived.count == 20_000)
-            }
-            return walk.arrived.count
-        }
-
-        /// Crawls to the end of the list, or of a new one.
-        func goOn() async throws {
-            var number = try await newest()
-            let record = try await store.record(of: ListKey("crawl", "\(number)"))
-            if record?.ending == "complete" {
-                try await store.remove(.list(ListKey("crawl", "\(number)")))
-                number += 1
-            }
-            #expect(try await kept(number).crawl().isComplete)
-        }
+    private func cached(_ number: Int) -> CachedSource<ScriptedSource<Int, Int>> {
+        let coding = PageCoding<Int, Int>.json().identified(as: "Number \(number)") { $0 }
+        return Self.network.cached(in: store, as: ListKey("crawl", "\(number)"), coding: coding)
     }
 
-    /// A list whose pages are replaced all the time, five at once, each time in another version.
-    private struct CrashedChurn {
-        let store: SQLitePageStore
+    private func newest() async throws -> Int {
+        try await store.lists().compactMap { $0.key.parts.first == "crawl" ? Int($0.key.parts[1]) : nil }.max() ?? 0
+    }
 
-        func goOn() async throws {
-            var version = (try await store.record(of: "churn")?.itemCount ?? 0) + 1
-            while !Task.isCancelled {
-                let pages = (0..<5).map { number in
-                    let items = (0..<20).map {
-                        KeptItem(ItemKey("Churn", "\(number) \($0)"), bytes: Self.bytes(version))
-                    }
-                    return KeptPage(at: "\(number)", items: Array(items.prefix(10 + version % 10)))
+    /// Checks that the list is stored up to the checkpoint, and returns the number of its items.
+    func check() async throws -> Int {
+        let number = try await newest()
+        let walk = await cached(number).with(.cacheOnly).collect(upTo: 100_000)
+        #expect(walk.arrived == Array(0..<walk.arrived.count), "there is a hole, a duplicate or another order")
+        guard let record = try await store.record(of: ListKey("crawl", "\(number)")) else {
+            #expect(walk.arrived.isEmpty)
+            return 0
+        }
+        #expect(record.itemCount == walk.arrived.count)
+        if let checkpoint = record.checkpoint {
+            #expect(checkpoint.cursor == walk.outcome.resumePoint?.cursor.map { "[\($0)]" })
+        } else {
+            #expect(walk.outcome.isComplete && walk.arrived.count == 20_000)
+        }
+        return walk.arrived.count
+    }
+
+    /// Crawls to the end of the list, or of a new list.
+    func goOn() async throws {
+        var number = try await newest()
+        let record = try await store.record(of: ListKey("crawl", "\(number)"))
+        if record?.ending == .complete {
+            try await store.remove(.list(ListKey("crawl", "\(number)")))
+            number += 1
+        }
+        #expect(try await cached(number).crawl().isComplete)
+    }
+}
+
+/// A list whose pages are constantly replaced by new versions, five at a time.
+private struct CrashedChurn {
+    let store: SQLitePageStore
+
+    func goOn() async throws {
+        var version = (try await store.record(of: "churn")?.itemCount ?? 0) + 1
+        while !Task.isCancelled {
+            let pages = (0..<5).map { number in
+                let items = (0..<20).map {
+                    CachedItem(ItemKey("Churn", "\(number) \($0)"), bytes: Self.bytes(version))
                 }
-                var record = ListRecord()
-                record.itemCount = version
-                try await store.keep(PageBatch(pages, record: record), in: "churn")
-                if version % 10 == 0 { try await store.remove(.item(ItemKey("Churn", "2 3"))) }
-                version += 1
+                return CachedPage(at: "\(number)", items: Array(items.prefix(10 + version % 10)))
             }
-        }
-
-        static func bytes(_ version: Int) -> [UInt8] { Array("version \(version)".utf8) }
-
-        func check() async throws {
-            guard let version = try await store.record(of: "churn")?.itemCount else { return }
-            for number in 0..<5 {
-                let page = try await store.page(at: "\(number)", of: "churn")
-                let count = page?.items.count ?? 0
-                let full = 10 + version % 10
-                #expect(count == full || count == full - 1 && number == 2 && version % 10 == 0)
-                #expect(page?.items.allSatisfy { $0.bytes == Self.bytes(version) } == true, "pages of two versions")
-            }
+            var record = ListRecord()
+            record.itemCount = version
+            try await store.save(PageBatch(pages, record: record), in: "churn")
+            if version % 10 == 0 { try await store.remove(.item(ItemKey("Churn", "2 3"))) }
+            version += 1
         }
     }
 
-    /// The tables, seen without the store.
-    private struct CrashedTables {
-        let path: String
+    static func bytes(_ version: Int) -> [UInt8] { Array("version \(version)".utf8) }
 
-        func check(expecting items: Int) async throws {
-            let database = try DatabaseQueue(path: path)
-            let faults = try await database.read { db in
-                #expect(try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"])
-                return [
-                    try Int.fetchOne(
-                        db,
-                        sql: """
-                            SELECT count(*) FROM swift_paging_item
-                            WHERE id NOT IN (SELECT item FROM swift_paging_place)
-                            """
-                    ),
-                    try Int.fetchOne(
-                        db,
-                        sql: """
-                            SELECT count(*) FROM swift_paging_place
-                            WHERE item NOT IN (SELECT id FROM swift_paging_item)
-                            OR page NOT IN (SELECT id FROM swift_paging_page)
-                            """
-                    ),
-                    try Int.fetchOne(
-                        db,
-                        sql: """
-                            SELECT count(*) FROM swift_paging_list WHERE page_count <> (
-                                SELECT count(*) FROM swift_paging_page WHERE list = swift_paging_list.id
-                            )
-                            """
-                    ),
-                ]
-            }
-            #expect(faults == [0, 0, 0], "items that no page shows, places of nothing, lists that count wrong")
-            let rows = try await database.read {
-                try Int.fetchOne($0, sql: "SELECT count(*) FROM swift_paging_item WHERE key LIKE 'Number %'")
-            }
-            #expect(rows == items, "an item is there twice")
+    func check() async throws {
+        guard let version = try await store.record(of: "churn")?.itemCount else { return }
+        for number in 0..<5 {
+            let page = try await store.page(at: "\(number)", of: "churn")
+            let count = page?.items.count ?? 0
+            let full = 10 + version % 10
+            #expect(count == full || count == full - 1 && number == 2 && version % 10 == 0)
+            #expect(page?.items.allSatisfy { $0.bytes == Self.bytes(version) } == true, "pages of two versions")
         }
     }
+}
+
+/// The tables, read without the store.
+private struct CrashedTables {
+    let path: String
+
+    func check(expecting items: Int) async throws {
+        let database = try DatabaseQueue(path: path)
+        let faults = try await database.read { db in
+            #expect(try String.fetchAll(db, sql: "PRAGMA integrity_check") == ["ok"])
+            return [
+                try Int.fetchOne(
+                    db,
+                    sql: """
+                        SELECT count(*) FROM swift_paging_item
+                        WHERE id NOT IN (SELECT item FROM swift_paging_place)
+                        """
+                ),
+                try Int.fetchOne(
+                    db,
+                    sql: """
+                        SELECT count(*) FROM swift_paging_place
+                        WHERE item NOT IN (SELECT id FROM swift_paging_item)
+                        OR page NOT IN (SELECT id FROM swift_paging_page)
+                        """
+                ),
+                try Int.fetchOne(
+                    db,
+                    sql: """
+                        SELECT count(*) FROM swift_paging_list WHERE page_count <> (
+                            SELECT count(*) FROM swift_paging_page WHERE list = swift_paging_list.id
+                        )
+                        """
+                ),
+            ]
+        }
+        #expect(faults == [0, 0, 0], "items that no page shows, places of nothing, lists that count wrong")
+        let rows = try await database.read {
+            try Int.fetchOne($0, sql: "SELECT count(*) FROM swift_paging_item WHERE key LIKE 'Number %'")
+        }
+        #expect(rows == items, "an item is there twice")
+    }
+}
 #endif

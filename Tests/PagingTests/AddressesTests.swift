@@ -6,7 +6,7 @@ struct AddressesTests {
     private let computed = Addresses(count: 5) { 10 + $0 }
     private let listed: Addresses<Int> = [10, 11, 12, 13, 14]
 
-    @Test("Computed and listed addresses are the same collection")
+    @Test("Computed and listed addresses form the same collection")
     func sameCollection() {
         for addresses in [computed, listed] {
             #expect(Array(addresses) == [10, 11, 12, 13, 14])
@@ -17,7 +17,7 @@ struct AddressesTests {
         }
     }
 
-    @Test("A slice keeps its positions and can be sliced again")
+    @Test("A slice preserves its positions and can be sliced again")
     func slices() {
         for addresses in [computed, listed] {
             let slice = addresses.dropFirst(2)
@@ -29,7 +29,7 @@ struct AddressesTests {
         }
     }
 
-    @Test("Mapped cursors are those of the slice that was mapped")
+    @Test("Mapped cursors are those of the mapped slice")
     func mapCursors() {
         for addresses in [computed, listed] {
             #expect(Array(addresses.mapCursors { "\($0)" }) == ["10", "11", "12", "13", "14"])
@@ -39,7 +39,7 @@ struct AddressesTests {
         }
     }
 
-    @Test("One cursor or none, and a negative count is none")
+    @Test("An optional cursor is one address or none, and a negative count is none")
     func edges() {
         #expect(Array(Addresses(7)) == [7])
         #expect(Addresses<Int>(nil as Int?).isEmpty)
@@ -47,7 +47,7 @@ struct AddressesTests {
         #expect(Addresses<Int>([] as [Int]).first == nil)
     }
 
-    @Test("A billion computed addresses cost nothing until they are read")
+    @Test("A billion computed addresses have no cost until they are read")
     func many() {
         let many = Addresses(count: 1_000_000_000) { $0 }
         #expect(many.count == 1_000_000_000)

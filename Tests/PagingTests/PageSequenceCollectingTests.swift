@@ -6,7 +6,7 @@ import Testing
 struct PageSequenceCollectingTests {
     private let source = ScriptedSource.numbered(pages: 4, size: 3, totalCount: 12, announcing: .all)
 
-    @Test("A whole list is returned and complete")
+    @Test("A whole list is returned as complete")
     func whole() async throws {
         let collected = await source.collect(upTo: 12)
         #expect(try collected.items == Array(0..<12))
@@ -17,7 +17,10 @@ struct PageSequenceCollectingTests {
         #expect(collected.outcome.description.contains("12 of 12 declared items on 4 pages"))
     }
 
-    @Test("A bound that is hit keeps what arrived, and throws when all items are asked for", arguments: [0, 1, 3, 11])
+    @Test(
+        "A limit that is reached preserves the items that arrived, and throws if all items are requested",
+        arguments: [0, 1, 3, 11]
+    )
     func bound(limit: Int) async {
         let collected = await source.collect(upTo: limit)
         #expect(collected.arrived == Array(0..<limit))
@@ -26,7 +29,7 @@ struct PageSequenceCollectingTests {
         #expect(error?.code == .limitReached)
     }
 
-    @Test("The source's own limit is no error")
+    @Test("The source's own limit is not an error")
     func ownLimit() async throws {
         for limits in [WalkLimits.items(5), .pages(2), WalkLimits(items: 5, pages: 2)] {
             let collected = await source.limited(to: limits).collect(upTo: 100)
@@ -37,7 +40,7 @@ struct PageSequenceCollectingTests {
         #expect(try same.items == Array(0..<5))
     }
 
-    @Test("A failure keeps what arrived, and items throws it")
+    @Test("A failure preserves the items that arrived, and items throws it")
     func failure() async {
         let source: ScriptedSource<Int, Int> = [nil: [.items([1, 2], following: 2)], 2: [.failure(TestFailure())]]
         let collected = await source.collect(upTo: 100)
@@ -47,7 +50,7 @@ struct PageSequenceCollectingTests {
         #expect(throws: TestFailure()) { try collected.items }
     }
 
-    @Test("A failure of the very first page leaves the walk where it began")
+    @Test("A failure of the first page leaves the walk at its start")
     func firstPageFails() async {
         let source: ScriptedSource<Int, Int> = [7: [.failure(TestFailure())]]
         let start = ResumePoint(cursor: 7, skippedItems: 2)
@@ -57,7 +60,7 @@ struct PageSequenceCollectingTests {
     }
 
     @Test(
-        "An end that is no proof is told by its ending, and items throws",
+        "An unproven end is reported in the ending, and items throws",
         arguments: [
             (PageEnd.capped("the cap"), WalkEnding.short), (.unproven("silence"), .unproven),
             (.refused("another host"), .refused),
@@ -70,10 +73,10 @@ struct PageSequenceCollectingTests {
         #expect(collected.outcome.ending == ending)
         #expect(collected.outcome.evidence == end.description)
         let error = #expect(throws: PagingError.self) { try collected.items }
-        #expect(error?.code.rawValue == ending.description)
+        #expect(error?.code.rawValue == ending.rawValue)
     }
 
-    @Test("An end at a limit of the source's is no error")
+    @Test("An end at a limit of the source is not an error")
     func limitedEnd() async throws {
         let end = PageEnd.limited("ten pages")
         let source = ScriptedSource<Int, Int> { _ in [.page(Page(items: [1], links: PageLinks(end: end)))] }

@@ -3,7 +3,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("The items of a list", .timeLimit(.minutes(5)))
+@Suite("Items of a list", .timeLimit(.minutes(5)))
 struct PageSequenceItemsTests {
     private let source = ScriptedSource.numbered(pages: 5, size: 3, totalCount: 15, announcing: .all)
 
@@ -11,18 +11,18 @@ struct PageSequenceItemsTests {
         try await pages.items.reduce(into: []) { $0.append($1) }
     }
 
-    @Test("Items come one after another in list order")
+    @Test("Items arrive in list order")
     func inOrder() async throws {
         #expect(try await source.items.reduce(into: []) { $0.append($1) } == Array(0..<15))
     }
 
-    @Test("A backward walk brings the items in reverse", arguments: [PageWindow.serial, .pages(4)])
+    @Test("A backward walk delivers the items in reverse", arguments: [PageWindow.serial, .pages(4)])
     func backward(window: PageWindow) async throws {
         #expect(try await items(source.pages(.backward, from: 5, window: window)) == Array((0..<15).reversed()))
         #expect(try await items(source.pages(.backward, from: 2, window: window)) == Array((0..<6).reversed()))
     }
 
-    @Test("A walk can begin at any page, and in the middle of it")
+    @Test("A walk can start at any page and at any item in it")
     func anywhere() async throws {
         for number in 1...5 {
             #expect(try await items(source.pages(from: number)) == Array((number - 1) * 3..<15))
@@ -55,7 +55,7 @@ struct PageSequenceItemsTests {
     }
 
     @Test(
-        "A total that is a bound or a guess makes no list short",
+        "A total that is a bound or an estimate does not make a list short",
         arguments: [TotalCount.atLeast(9), .about(9), 4, 3]
     )
     func inexactTotals(total: TotalCount) async throws {
@@ -64,7 +64,7 @@ struct PageSequenceItemsTests {
         #expect(collected.outcome.isComplete)
     }
 
-    @Test("A resume point survives being written down, and brings the rest")
+    @Test("A resume point round-trips and delivers the remaining items")
     func resumePointIsCodable() async throws {
         for limit in 0...15 {
             let begun = await source.limited(to: .items(limit)).collect(upTo: 100)
@@ -81,13 +81,17 @@ struct PageSequenceItemsTests {
     }
 }
 
-@Suite("A consumer that stops in the middle of a page")
+@Suite("Consumers that stop within a page")
 struct PartialConsumptionTests {
-    @Test("goes on behind the last item it got", arguments: 0...11, [PageDirection.forward, .backward])
+    @Test(
+        "A consumer that stops within a page continues after the last item it received",
+        arguments: 0...11,
+        [PageDirection.forward, .backward]
+    )
     func resumes(taken: Int, direction: PageDirection) async throws {
         let numbers = Pages<Int, Int> { cursor in
             let page = cursor ?? (direction == .forward ? 0 : 3)
-            // Every page repeats the last item of the one before.
+            // Every page repeats the last item of the previous page.
             let items = Array(max(0, page * 3 - 1)..<(page * 3 + 3))
             return Page(items: items, following: page < 3 ? page + 1 : nil, preceding: page > 0 ? page - 1 : nil)
         }
@@ -100,7 +104,7 @@ struct PartialConsumptionTests {
         let point = try #require(iterator.outcome.resumePoint)
         for try await item in source.pages(direction, from: point).items { arrived.append(item) }
         let all = direction == .forward ? Array(0..<12) : (0..<12).reversed()
-        // The second walk knows nothing of the first one's items: an overlap of one comes again at a page's edge.
+        // The second walk does not know the first walk's items, so an overlapping item repeats at a page boundary.
         #expect(Array(arrived.reduced()) == all)
     }
 }

@@ -4,7 +4,10 @@ import Testing
 
 @Suite("Snapshots of a list", .timeLimit(.minutes(5)))
 struct PageSequenceSnapshotsTests {
-    @Test("Each snapshot is a prefix of the next, and the last is the list", arguments: [PageWindow.serial, .pages(6)])
+    @Test(
+        "Each snapshot is a prefix of the next, and the last one is the list",
+        arguments: [PageWindow.serial, .pages(6)]
+    )
     func prefixes(window: PageWindow) async throws {
         let source = ScriptedSource.numbered(pages: 40, size: 3, totalCount: 120, announcing: .all)
         var kept: [PageSnapshot<Int>] = []
@@ -27,7 +30,7 @@ struct PageSequenceSnapshotsTests {
         #expect(counts == [2, 4, 6, 8])
     }
 
-    @Test("A slow consumer gets what has arrived meanwhile in one step")
+    @Test("A slow consumer receives the pages that arrived in one step")
     func newestWins() async throws {
         let gated = GatedSource(ScriptedSource.numbered(pages: 4, size: 2, announcing: .all))
         let source = RecordingSource(gated)
@@ -47,7 +50,7 @@ struct PageSequenceSnapshotsTests {
         #expect(counts.count <= 3)
     }
 
-    @Test("No step is longer than the window, however fast the source", arguments: [1, 2, 3])
+    @Test("No step is longer than the window, however fast the source is", arguments: [1, 2, 3])
     func boundedSteps(width: Int) async throws {
         let source = CountingSource(pages: 400)
         var size = 0
@@ -58,7 +61,7 @@ struct PageSequenceSnapshotsTests {
         #expect(size == 400)
     }
 
-    @Test("Everything that arrived is shown before the error is thrown")
+    @Test("Everything that arrived is delivered before the error is thrown")
     func errorAfterSnapshot() async throws {
         let source: ScriptedSource<Int, Int> = [nil: [.items([1, 2], following: 2)], 2: [.failure(TestFailure())]]
         var snapshots = source.snapshots.makeAsyncIterator()
@@ -69,7 +72,7 @@ struct PageSequenceSnapshotsTests {
         #expect(after == nil)
     }
 
-    @Test("An empty list gives one empty snapshot")
+    @Test("An empty list produces one empty snapshot")
     func emptyList() async throws {
         var counts: [Int] = []
         for try await snapshot in ScriptedSource.numbered(pages: 0, size: 3).snapshots { counts.append(snapshot.count) }
@@ -84,7 +87,7 @@ struct PageSequenceSnapshotsTests {
         #expect(last == [5, 4, 3, 2, 1, 0])
     }
 
-    @Test("Ten thousand snapshots can all be kept")
+    @Test("Ten thousand snapshots can all be retained")
     func manySnapshots() async throws {
         let source = ScriptedSource.numbered(pages: 10_000, size: 1)
         var kept: [PageSnapshot<Int>] = []

@@ -2,11 +2,12 @@ import Dispatch
 import Paging
 import PagingTesting
 import Synchronization
+import RowTrait
 import Testing
 
-@Suite("A sequence of pages", .timeLimit(.minutes(5)))
+@Suite("Page sequences", .timeLimit(.minutes(5)))
 struct PageSequenceTests {
-    @Test("C46: A slow consumer never causes more than the window to be fetched", arguments: [1, 2, 5, 12])
+    @Test("A slow consumer never causes more fetches than the window", .row("C46"), arguments: [1, 2, 5, 12])
     func slowConsumer(width: Int) async throws {
         let source = CountingSource(pages: 60)
         var pages = source.pages(window: .pages(width)).makeAsyncIterator()
@@ -22,7 +23,7 @@ struct PageSequenceTests {
         #expect(source.requested == 60)
     }
 
-    @Test("The serial window and a window of one create no look-ahead", arguments: [PageWindow.serial, .pages(1)])
+    @Test("The serial window and a window of one page have no look-ahead", arguments: [PageWindow.serial, .pages(1)])
     func noLookAhead(window: PageWindow) async throws {
         let source = RecordingSource(ScriptedSource.numbered(pages: 4, size: 2, announcing: .all))
         var pages = source.pages(window: window).makeAsyncIterator()
@@ -36,7 +37,7 @@ struct PageSequenceTests {
         #expect(source.log.peakInFlight == 1)
     }
 
-    @Test("A consumer that stops after one item causes at most the window")
+    @Test("A consumer that stops after one item causes at most the window of fetches")
     func stopsAfterOne() async throws {
         let source = CountingSource(pages: 60)
         source.ask()
@@ -77,9 +78,9 @@ struct PageSequenceTests {
         #expect(try await walk.value == Array(0..<6))
     }
 
-    @Test("A main-actor consumer's source runs off the main actor", arguments: [PageWindow.serial, .pages(3)])
+    @Test("The source of a main-actor consumer runs off the main actor", arguments: [PageWindow.serial, .pages(3)])
     @MainActor func offMainActor(window: PageWindow) async throws {
-        // The main actor's jobs run on the main queue, though not always on the main thread.
+        // The main actor's jobs run on the main queue, but not always on the main thread.
         DispatchQueue.main.setSpecific(key: Self.isMain, value: true)
         let onMain = Mutex<[Bool]>([])
         let source = Pages<Int, Int> { cursor in

@@ -1,9 +1,9 @@
 import Paging
 import Testing
 
-@Suite("A source made from a function", .timeLimit(.minutes(5)))
+@Suite("Sources created from a function", .timeLimit(.minutes(5)))
 struct PagesTests {
-    @Test("The function is asked for each page by its cursor, nil first")
+    @Test("The function is called for each page with its cursor, nil first")
     func loads() async throws {
         let source = Pages<String, Int> { cursor in
             Page(
@@ -14,7 +14,7 @@ struct PagesTests {
         #expect(try await source.collect(upTo: 10).items == ["first", "page 1", "page 2"])
     }
 
-    @Test("A first page of another size is asked for where the list begins, and nowhere else", arguments: [nil, 5])
+    @Test("A first page of another size is requested only at the start of the list", arguments: [nil, 5])
     func sizes(first: Int?) async throws {
         let source = Pages<Int, Int>(size: 3, first: first) { cursor, size in
             let start = cursor ?? 0
@@ -26,14 +26,14 @@ struct PagesTests {
         #expect(try await source.collect(upTo: 100).items == Array(0..<12))
     }
 
-    @Test("What the function throws is passed on unchanged")
+    @Test("An error of the function is rethrown unchanged")
     func throwing() async {
         let source = Pages<String, Int> { _ in throw TestFailure(name: "mine") }
         await #expect(throws: TestFailure(name: "mine")) { try await source.page(at: nil) }
         await #expect(throws: TestFailure(name: "mine")) { try await source.collect(upTo: 1).items }
     }
 
-    @Test("The default announcement is the finished page's links")
+    @Test("The default announcement has the links of the finished page")
     func announces() async throws {
         let source = Pages<Int, Int> { _ in Page(items: [1], following: 5, totalCount: 9) }
         try await confirmation { announced in

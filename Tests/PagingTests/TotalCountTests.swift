@@ -27,7 +27,7 @@ struct TotalCountTests {
         #expect(outcome.isComplete, "\(outcome)")
     }
 
-    @Test("The outcome keeps the first, the newest and the largest total")
+    @Test("The outcome has the first, the newest and the largest total")
     func declaredTotals() async {
         let totals: [Int: TotalCount] = [1: 3, 2: 9, 4: 4]
         let source = ScriptedSource<Int, Int> { cursor in
@@ -41,7 +41,7 @@ struct TotalCountTests {
         #expect(outcome.isComplete)
     }
 
-    @Test("A walk that does not begin at the beginning is not measured against the total")
+    @Test("A walk from the middle of a list is not compared with the total")
     func partialWalk() async {
         let source = ScriptedSource.numbered(pages: 3, size: 2, totalCount: 6)
         #expect(await source.pages(from: 2).collect(upTo: 10).outcome.isComplete)

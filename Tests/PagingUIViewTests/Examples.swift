@@ -2,8 +2,8 @@ import Paging
 import PagingUI
 import SwiftUI
 
-// The examples of the views' documentation and of the README, compiled over the stand-in: a test of ExampleTests finds
-// them here, since snippets are built without SwiftUI.
+// The examples from the views' documentation and the README, compiled with the SwiftUI stand-in. A test in ExampleTests
+// looks for them here, because snippets are built without SwiftUI.
 
 @MainActor
 private func list(model: PagingModel<Post>) -> some View {
@@ -90,8 +90,8 @@ private func scrolling(rows: some View, model: PagingModel<Post>) -> some View {
 @MainActor
 private func place(rows: some View, model: PagingModel<Post>) -> some View {
     ScrollViewReader { proxy in
-        rows.onChange(of: model.content.place) { _, place in
-            if let row = place.row ?? model.rows.first?.id { proxy.scrollTo(row, anchor: .top) }
+        rows.onChange(of: model.content.scrollTarget) { _, target in
+            if let row = target.row ?? model.rows.first?.id { proxy.scrollTo(row, anchor: .top) }
         }
     }
 }

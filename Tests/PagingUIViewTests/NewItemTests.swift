@@ -5,9 +5,9 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("New items, and gaps below them", .timeLimit(.minutes(1)))
+@Suite("New items and the gaps below them", .timeLimit(.minutes(1)))
 struct NewItemTests {
-    @Test("New items are announced without moving a row, and pressing goes to them")
+    @Test("New items are announced without moving a row, and pressing the announcement scrolls to them")
     func pill() async throws {
         let model = PagingModel(numbered(pages: 1, of: 20))
         let host = try show(model, rows: 3)
@@ -24,7 +24,7 @@ struct NewItemTests {
         #expect(host.texts == ["101", "102", "103"])
     }
 
-    @Test("Shown by the program instead, new items leave the reader where they are")
+    @Test("New items shown by the program preserve the reader's position")
     func shownByProgram() async throws {
         let model = PagingModel(numbered(pages: 1, of: 20))
         let host = try show(model, rows: 3)
@@ -37,7 +37,7 @@ struct NewItemTests {
         #expect(model.rows.count == 32)
     }
 
-    @Test("If there are more than were counted, that is said, and a gap is filled downwards until it closes")
+    @Test("More items than were counted are reported, and a gap is filled downward until it closes")
     func gapFromAbove() async throws {
         let (host, source) = try await listWithGap()
         #expect(host.texts.contains("Some items are missing here"))
@@ -51,7 +51,7 @@ struct NewItemTests {
         #expect(host.texts == ["50", "51", "52", "0", "1"])
     }
 
-    @Test("A gap is filled upwards from the rows below it")
+    @Test("A gap is filled upward from the rows below it")
     func gapFromBelow() async throws {
         let (host, source) = try await listWithGap()
         try host.press("Load Upwards")
@@ -60,7 +60,7 @@ struct NewItemTests {
         #expect(host.texts.first == "50")
     }
 
-    @Test("A gap that could not be filled says so, and can be tried again")
+    @Test("A gap that fails to fill shows the error and can be retried")
     func failedGap() async throws {
         let (host, _) = try await listWithGap(failing: true)
         try host.press("Load Downwards")
@@ -70,7 +70,7 @@ struct NewItemTests {
         #expect(!host.texts.contains("Could Not Load"))
     }
 
-    /// A list whose head has run away from its rows, with the newest shown.
+    /// Returns a list with a gap between its head and its rows, showing the newest items.
     private func listWithGap(
         failing: Bool = false
     ) async throws -> (HeadlessHost, RecordingSource<ScriptedSource<Post, Int>>) {

@@ -5,7 +5,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Rows and sentinels of one's own", .timeLimit(.minutes(1)))
+@Suite("Custom rows and sentinels", .timeLimit(.minutes(1)))
 struct OwnContainerTests {
     @Test("Rows that report themselves load ahead, each page once and to the end", arguments: ReadingTests.screens)
     func threshold(screen: HeadlessScreen) async throws {
@@ -28,7 +28,7 @@ struct OwnContainerTests {
         #expect(!host.shows(kind: "ProgressView"))
     }
 
-    @Test("A sentinel that stays on screen goes on loading, and stops when pages no longer fit")
+    @Test("A visible sentinel continues to load and stops when it is pushed off screen")
     func visibleSentinel() async throws {
         let source = RecordingSource(numbered(pages: 9, of: 1))
         let model = PagingModel(source, options: .prefetching(0))
@@ -37,7 +37,7 @@ struct OwnContainerTests {
         #expect(source.log.requested == [nil, 1, 2, 3] || source.log.requested == [nil, 1, 2, 3, 4])
     }
 
-    @Test("A sentinel does not hammer: a failure stops it until somebody asks")
+    @Test("A failure stops a sentinel until a load is requested")
     func failingSentinel() async throws {
         let script: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<2), following: 1)], 1: [.failure(Offline()), .items(posts(2..<3))],

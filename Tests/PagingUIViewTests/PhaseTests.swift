@@ -5,9 +5,9 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("What is shown around the rows", .timeLimit(.minutes(1)))
+@Suite("Views for the phases of a list", .timeLimit(.minutes(1)))
 struct PhaseTests {
-    @Test("While the first page is loading, that is shown and said, and no more")
+    @Test("While the first page loads, only the loading view is shown and announced")
     func loading() async throws {
         let source = GatedSource(numbered(pages: 1, of: 2))
         let model = PagingModel(source)
@@ -20,7 +20,7 @@ struct PhaseTests {
         #expect(host.spoken == ["0", "1"])
     }
 
-    @Test("An empty list says so, without a button, and can still be pulled to refresh")
+    @Test("An empty list says so without a button and supports pull to refresh")
     func empty() async throws {
         let source: ScriptedSource<Post, Int> = [nil: [.items([]), .items(posts(0..<2))]]
         let model = PagingModel(source)
@@ -33,7 +33,7 @@ struct PhaseTests {
         #expect(host.texts == ["0", "1"])
     }
 
-    @Test("A first page that failed says why, and a button tries again")
+    @Test("A failed first page shows the reason, and a button retries")
     func failed() async throws {
         let source: ScriptedSource<Post, Int> = [nil: [.failure(Offline()), .items(posts(0..<2))]]
         let model = PagingModel(source)
@@ -45,7 +45,7 @@ struct PhaseTests {
         #expect(host.texts == ["0", "1"])
     }
 
-    @Test("A page below that failed leaves the rows, is not asked for again by scrolling, and a button tries again")
+    @Test("A failed page below keeps the rows, is not requested by scrolling, and a button retries")
     func failedBelow() async throws {
         let source: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<4), following: 1)], 1: [.failure(Offline()), .items(posts(4..<6))],
@@ -65,7 +65,7 @@ struct PhaseTests {
         #expect(host.buttons == [])
     }
 
-    @Test("A page above that failed is said above the rows, and a button tries again")
+    @Test("A failed page above is reported above the rows, and a button retries")
     func failedAbove() async throws {
         let source: ScriptedSource<Post, Int> = [
             2: [.items(posts(4..<6), preceding: 1)], 1: [.failure(Offline()), .items(posts(0..<4))],
@@ -80,7 +80,7 @@ struct PhaseTests {
         #expect(model.rows.first?.item?.id == 0)
     }
 
-    @Test("Rows that could not be refreshed stay, with a word on it and a button, and go on paging")
+    @Test("Rows that fail to refresh stay, with a message and a button, and continue to page")
     func failedRefresh() async throws {
         let source: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<4), following: 1), .failure(Offline()), .items(posts(0..<3))],
@@ -100,7 +100,7 @@ struct PhaseTests {
         #expect(host.texts == ["0", "1", "2"])
     }
 
-    @Test("When page after page brings nothing, a button looks further")
+    @Test("When consecutive pages have no new rows, a button continues the search")
     func paused() async throws {
         let source = ScriptedSource<Post, Int> { cursor in
             let page = cursor ?? 0
@@ -109,7 +109,7 @@ struct PhaseTests {
             ]
         }
         var options = PagingOptions()
-        options.emptyPageLimit = 4
+        options.maximumEmptyPages = 4
         let recorded = RecordingSource(source)
         let model = PagingModel(recorded, options: options)
         let host = try show(model)
@@ -123,7 +123,7 @@ struct PhaseTests {
         #expect(host.texts == ["0", "1", "2", "3"])
     }
 
-    @Test("A page that waits to be tried again says so")
+    @Test("A page that waits for its retry says so")
     func waiting() async throws {
         let clock = ManualClock()
         let source: ScriptedSource<Post, Int> = [

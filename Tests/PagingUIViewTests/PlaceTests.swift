@@ -5,10 +5,10 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("The reader's place", .timeLimit(.minutes(1)))
+@Suite("Reader position", .timeLimit(.minutes(1)))
 struct PlaceTests {
     @Test(
-        "Pages that come above do not move the rows of a scroll view, also if they are made ahead",
+        "Pages above do not move the rows of a scroll view, even if its rows are created ahead",
         arguments: [0, 2]
     )
     func scrollView(overscan: Int) async throws {
@@ -17,7 +17,7 @@ struct PlaceTests {
         try await readUpwards(host, model)
     }
 
-    @Test("A page above the reader waits until scrolling has come to rest", arguments: [false, true])
+    @Test("A page above the reader waits until scrolling ends", arguments: [false, true])
     func scrolling(isList: Bool) async throws {
         let latch = Latch()
         let pages = middle
@@ -37,7 +37,7 @@ struct PlaceTests {
         let load = Task { await model.loadPrevious() }
         await latch.arrival()
         latch.open()
-        // The page has come when the model begins to wait for the end of the gesture.
+        // The page has arrived once the model waits for the end of the gesture.
         try await clock.waitForSleepers(count: 1)
         try host.scroll(by: 1)
         #expect(model.rows.count == before)
@@ -50,13 +50,13 @@ struct PlaceTests {
         #expect(host.texts == shown)
     }
 
-    @Test("Pages that come above do not move the rows of a list")
+    @Test("Pages above do not move the rows of a list")
     func list() async throws {
         let model = PagingModel(middle, startingAt: 3, options: .prefetching(4))
         try await readUpwards(try show(model, rows: 3), model)
     }
 
-    @Test("A refresh shows the same rows, though those above are forgotten", arguments: [false, true])
+    @Test("A refresh shows the same rows although the rows above are forgotten", arguments: [false, true])
     func refresh(isList: Bool) async throws {
         let model = PagingModel(numbered(pages: 9, of: 5), options: .prefetching(2))
         let screen = HeadlessScreen(rows: 3)
@@ -75,7 +75,7 @@ struct PlaceTests {
         #expect(host.texts == ["22", "23", "24"])
     }
 
-    @Test("If the reader's row is gone, its neighbour takes its place", arguments: [false, true])
+    @Test("If the reader's row is missing, its neighbor replaces it", arguments: [false, true])
     func deleted(isList: Bool) async throws {
         let rest = Array(0..<6) + Array(7..<12)
         let source: ScriptedSource<Post, Int> = [nil: [.items(posts(0..<12)), .items(posts([20, 21, 22] + rest))]]
@@ -88,7 +88,7 @@ struct PlaceTests {
         #expect(host.texts == ["5", "7", "8"] || host.texts == ["7", "8", "9"])
     }
 
-    @Test("A reader at the top sees what a refresh has brought there", arguments: [false, true])
+    @Test("A reader at the top sees the new rows of a refresh", arguments: [false, true])
     func top(isList: Bool) async throws {
         let source: ScriptedSource<Post, Int> = [nil: [.items(posts(0..<9)), .items(posts([20, 21] + Array(0..<9)))]]
         let model = PagingModel(source)
@@ -101,7 +101,7 @@ struct PlaceTests {
         #expect(host.texts == ["20", "21", "0"])
     }
 
-    @Test("A program can go to the top", arguments: [false, true])
+    @Test("A program can scroll to the top", arguments: [false, true])
     func scrollToTop(isList: Bool) async throws {
         let model = PagingModel(numbered(pages: 1, of: 20))
         let host =
@@ -117,7 +117,7 @@ struct PlaceTests {
         #expect(host.texts == ["0", "1", "2"])
     }
 
-    @Test("A list that was saved is shown where it was read", arguments: [false, true])
+    @Test("A saved list is shown at the saved position", arguments: [false, true])
     func restored(isList: Bool) async throws {
         let source = numbered(pages: 1, of: 20)
         let model = PagingModel(source)
@@ -132,7 +132,7 @@ struct PlaceTests {
         #expect(shown.texts == ["7", "8", "9"])
     }
 
-    /// Reads from the middle up to the top, line by line.
+    /// Scrolls from the middle to the top, line by line.
     private func readUpwards(_ host: HeadlessHost, _ model: PagingModel<Post>) async throws {
         try await host.settle(model)
         #expect(model.rows.first?.item?.id != 15)
@@ -145,7 +145,7 @@ struct PlaceTests {
         #expect(try host.scroll(by: -1) == 0)
     }
 
-    /// Seven pages of five, to be read from the middle.
+    /// Seven pages of five posts, to be read from the middle.
     private var middle: ScriptedSource<Post, Int> { numbered(pages: 7, of: 5) }
 }
 

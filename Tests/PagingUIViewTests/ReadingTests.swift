@@ -13,7 +13,7 @@ struct ReadingTests {
     ]
 
     @Test(
-        "Each page is asked for once, in order and to the end, whatever the screen",
+        "Each page is requested once, in order and to the end, on any screen",
         arguments: screens,
         [0, 1, 7, 40]
     )
@@ -21,7 +21,7 @@ struct ReadingTests {
         let source = RecordingSource(numbered(pages: 7, of: 5))
         let model = PagingModel(source, options: .prefetching(distance))
         let host = try HeadlessHost(PagedList(model) { PostRow(post: $0) }, on: screen)
-        // Without rows ahead, it is the sentinel's part to go on; see OwnContainerTests.
+        // Without rows ahead, the sentinel triggers the next page; see OwnContainerTests.
         guard distance > 0 else { return }
         let seen = try await host.readToEnd(model)
         #expect(seen == (0..<35).map(String.init))
@@ -29,7 +29,7 @@ struct ReadingTests {
         #expect(model.content.append.isAtEnd)
     }
 
-    @Test("In a stack and in a grid as well, and upwards from the middle")
+    @Test("Stacks and grids read to the end as well, also upward from the middle")
     func containers() async throws {
         let source = RecordingSource(numbered(pages: 7, of: 5))
         let model = PagingModel(source, options: .prefetching(3))
@@ -42,7 +42,7 @@ struct ReadingTests {
         #expect(source.log.requested == [nil, 1, 2, 3, 4, 5, 6])
     }
 
-    @Test("A page that is held back while the reader scrolls on, away and back is asked for once, and arrives")
+    @Test("A held page is requested once while the reader scrolls on, away and back, and arrives")
     func heldBack() async throws {
         let source = GatedSource(numbered(pages: 4, of: 6))
         let model = PagingModel(source, options: .prefetching(2))
@@ -65,7 +65,7 @@ struct ReadingTests {
         #expect(source.gate.requestCount == 4)
     }
 
-    @Test("A page goes on loading when the list disappears, and the list does not load again when it comes back")
+    @Test("A page continues to load when the list disappears, and the list does not load again when it returns")
     func tabs() async throws {
         let source = GatedSource(numbered(pages: 1, of: 6))
         let model = PagingModel(source)
@@ -81,7 +81,7 @@ struct ReadingTests {
         #expect(source.gate.requestCount == 1)
     }
 
-    @Test("A list in whose place another model is put loads that one")
+    @Test("A list whose model is replaced loads the new model")
     func otherModel() async throws {
         let first = PagingModel(numbered(pages: 1, of: 2))
         let second = PagingModel(numbered(pages: 1, of: 3))

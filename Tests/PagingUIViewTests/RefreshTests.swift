@@ -5,9 +5,9 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Pulling to refresh", .timeLimit(.minutes(1)))
+@Suite("Pull to refresh", .timeLimit(.minutes(1)))
 struct RefreshTests {
-    @Test("A redraw in the middle of a refresh neither cancels it nor shows an error", arguments: [false, true])
+    @Test("A redraw during a refresh neither cancels it nor shows an error", arguments: [false, true])
     func redraw(cancels: Bool) async throws {
         let latch = Latch()
         let script: ScriptedSource<Post, Int> = [nil: [.items(posts(0..<3)), .items(posts(7..<9))]]
@@ -38,7 +38,7 @@ struct RefreshTests {
         #expect(model.content.refresh.failure == nil)
     }
 
-    @Test("A refresh button reads the list again, and is disabled meanwhile")
+    @Test("A refresh button reads the list again and is disabled until then")
     func button() async throws {
         let latch = Latch()
         let first = RecordingSource(numbered(pages: 1, of: 3))
@@ -62,7 +62,7 @@ struct RefreshTests {
         #expect(host.buttons.contains("Refresh"))
     }
 
-    @Test("Pulled twice, the list shows the answer to the second pull, in one change")
+    @Test("After two pulls, the list shows the answer to the second one in one change")
     func twice() async throws {
         let latch = Latch()
         let first = RecordingSource(numbered(pages: 1, of: 3))
@@ -86,7 +86,7 @@ struct RefreshTests {
         #expect(!model.content.refresh.isLoading)
     }
 
-    @Test("A row keeps its state when a refresh brings others above it")
+    @Test("A row preserves its state when a refresh adds rows above it")
     func identity() async throws {
         let source: ScriptedSource<Post, Int> = [nil: [.items(posts(0..<3)), .items(posts([8, 9, 0, 1, 2]))]]
         let model = PagingModel(source)

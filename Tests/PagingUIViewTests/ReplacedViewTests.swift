@@ -23,7 +23,7 @@ struct ReplacedViewTests {
         #expect(host.texts == ["No posts"])
     }
 
-    @Test("The view of a failure is replaced, and its retry tries again")
+    @Test("The failure view is replaced, and its retry action works")
     func failure() async throws {
         let source: ScriptedSource<Post, Int> = [nil: [.failure(Offline()), .items(posts(0..<1)), .failure(Offline())]]
         let model = PagingModel(source)
@@ -45,7 +45,7 @@ struct ReplacedViewTests {
         #expect(host.texts == ["0", "Refresh after 1"])
     }
 
-    @Test("Header and footer are replaced, and are told every state")
+    @Test("Header and footer are replaced and receive every state")
     func edges() async throws {
         let source: ScriptedSource<Post, Int> = [
             5: [.items(posts(5..<7), following: 6, preceding: 4)], 6: [.failure(Offline()), .items(posts(7..<9))],
@@ -74,7 +74,7 @@ struct ReplacedViewTests {
         #expect(host.texts == ["Top", "3", "4", "5", "6", "7", "8", "Bottom"])
     }
 
-    @Test("A gap's row and the announcement of new items are replaced, through any container")
+    @Test("The gap row and the announcement of new items are replaced in any container")
     func gapAndNewItems() async throws {
         let source: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<2)), .items(posts([50]), following: 51)], 51: [.items(posts([51] + [0]))],

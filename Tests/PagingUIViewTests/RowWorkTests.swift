@@ -5,12 +5,12 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("The cost of 100,000 rows on screen", .timeLimit(.minutes(2)))
+@Suite("Cost of 100,000 rows on screen", .timeLimit(.minutes(2)))
 struct RowWorkTests {
     private let latch = Latch()
     private let screen = HeadlessScreen(rows: 10, overscan: 5)
 
-    @Test("A load state that changes compares and draws no row", arguments: [false, true])
+    @Test("A changed load state compares and draws no row", arguments: [false, true])
     func stateChange(isList: Bool) async throws {
         let (model, host) = try await longList(isList: isList)
         _ = host.takeRowWork()
@@ -28,7 +28,7 @@ struct RowWorkTests {
         #expect(landed.rowBodies <= 15)
     }
 
-    @Test("A state change draws at most the rows on screen, also where a view around the rows reads it")
+    @Test("A state change draws at most the visible rows, also if a surrounding view reads it")
     func readAround() async throws {
         let model = PagingModel(source, options: .prefetching(0))
         let host = try HeadlessHost(Counting(model: model), on: screen)
@@ -44,7 +44,7 @@ struct RowWorkTests {
         _ = await next.value
     }
 
-    @Test("State that a row's closure captures is drawn when it changes")
+    @Test("State captured by a row's closure is drawn when it changes")
     func captured() async throws {
         let model = PagingModel(numbered(pages: 1, of: 4))
         let host = try HeadlessHost(Marking(model: model), on: HeadlessScreen(rows: 9))
@@ -53,7 +53,7 @@ struct RowWorkTests {
         #expect(host.texts == ["Mark", "0!", "1!", "2!", "3!"])
     }
 
-    @Test("A row that changes is drawn again")
+    @Test("A changed row is drawn again")
     func changedRow() async throws {
         let model = PagingModel(numbered(pages: 1, of: 4))
         let host = try HeadlessHost(PagedList(model) { Text("\($0.id)") }, on: screen)
@@ -63,13 +63,13 @@ struct RowWorkTests {
         #expect(host.texts == ["0", "1", "3"])
     }
 
-    @Test("Each row of a list, gaps included, is one view by its type")
+    @Test("Each row of a list, including gaps, is one view by its type")
     func viewsPerRow() async throws {
         let (_, host) = try await longList(isList: true)
         #expect(host.takeRowWork().viewsPerRow == [1])
     }
 
-    @Test("Rows of an unknown number of views are all made, which the host counts")
+    @Test("Rows with an unknown number of views are all created, which the host counts")
     func unknownCount() async throws {
         let model = PagingModel(numbered(pages: 1, of: 500), options: .prefetching(0))
         let list = PagedList(model) { post in
@@ -82,7 +82,7 @@ struct RowWorkTests {
         #expect(work.rowBodies >= 500)
     }
 
-    /// A page of 100,000 posts, and one of five below it.
+    /// A page of 100,000 posts, followed by one of five.
     private var source: some PageSource<Post, Int> {
         Pages { [latch] (cursor: Int?) in
             await latch.pass()

@@ -7,7 +7,7 @@ import Testing
 @MainActor
 @Suite("Searching", .timeLimit(.minutes(1)))
 struct SearchTests {
-    @Test("A list that can be searched has a field; what is written is searched for once it stands still")
+    @Test("A searchable list has a field, and its text is searched for when typing pauses")
     func search() async throws {
         let clock = ManualClock()
         let model = searchable(clock)
@@ -27,7 +27,7 @@ struct SearchTests {
         try await host.until { $0.texts == ["0", "1", "2", "3", "4"] }
     }
 
-    @Test("A search that finds nothing says what was searched for")
+    @Test("A search without results shows its text")
     func nothing() async throws {
         let clock = ManualClock()
         let model = searchable(clock)
@@ -40,7 +40,7 @@ struct SearchTests {
         #expect(host.texts.contains("No Results for “x”"))
     }
 
-    @Test("What was found is shown from its top, though the reader's row is among it", arguments: [false, true])
+    @Test("Results are shown from the top, even if they include the reader's row", arguments: [false, true])
     func fromTheTop(isList: Bool) async throws {
         let clock = ManualClock()
         let model = searchable(clock)
@@ -60,7 +60,7 @@ struct SearchTests {
         #expect(host.texts == ["1", "10", "11"])
     }
 
-    @Test("A list that cannot be searched has no field")
+    @Test("A list without search has no field")
     func noField() async throws {
         let model = PagingModel(numbered(pages: 1, of: 2))
         let host = try show(model)

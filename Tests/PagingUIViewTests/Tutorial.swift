@@ -1,25 +1,38 @@
-// The views of the tutorial, compiled over the stand-in, each step in an enumeration: a test of ExampleTests finds them.
+// The tutorial's views, compiled with the SwiftUI stand-in, one enumeration per step. A test in ExampleTests finds
+// them.
 
 import Paging
 import PagingHTTP
 import PagingUI
 import SwiftUI
 
-struct Airport: Identifiable, Sendable {
-    let id: Int
-    let name: String
-}
+enum Tutorial {
+    struct Airport: Identifiable, Sendable {
+        let id: Int
+        let name: String
+    }
 
-struct AirportLists {
-    let api: HTTPClient
-}
+    struct AirportLists {
+        let api: PagingClient
+    }
 
-@MainActor
-func makeModel(_ lists: AirportLists) -> PagingModel<Airport> {
-    PagingModel(Pages<Airport, Int> { _ in Page(items: []) })
-}
+    @MainActor
+    static func makeModel(_ lists: AirportLists) -> PagingModel<Airport> {
+        PagingModel(Pages<Airport, Int> { _ in Page(items: []) })
+    }
 
-enum FirstList {
+    enum FirstList {
+        struct AirportScreen: View {
+            let model: PagingModel<Airport>
+
+            var body: some View {
+                PagedList(model) { airport in
+                    Text(airport.name)
+                }
+            }
+        }
+    }
+
     struct AirportScreen: View {
         let model: PagingModel<Airport>
 
@@ -27,34 +40,24 @@ enum FirstList {
             PagedList(model) { airport in
                 Text(airport.name)
             }
+            .pagedEmpty { ContentUnavailableView("No Airports", systemImage: "airplane") }
+            .pagedFooter { state, load in
+                if state.isLoading { ProgressView() }
+                if state.failure != nil { Button("Once More", action: load) }
+                if state.isAtEnd { Text("\(model.items.count) airports") }
+            }
         }
     }
-}
 
-struct AirportScreen: View {
-    let model: PagingModel<Airport>
+    struct AirportHome: View {
+        @State private var model: PagingModel<Airport>
 
-    var body: some View {
-        PagedList(model) { airport in
-            Text(airport.name)
+        init(_ api: PagingClient) {
+            _model = State(initialValue: makeModel(AirportLists(api: api)))
         }
-        .pagedEmpty { ContentUnavailableView("No Airports", systemImage: "airplane") }
-        .pagedFooter { state, load in
-            if state.isLoading { ProgressView() }
-            if state.failure != nil { Button("Once More", action: load) }
-            if state.isAtEnd { Text("\(model.items.count) airports") }
+
+        var body: some View {
+            NavigationStack { AirportScreen(model: model) }
         }
-    }
-}
-
-struct AirportHome: View {
-    @State private var model: PagingModel<Airport>
-
-    init(_ api: HTTPClient) {
-        _model = State(initialValue: makeModel(AirportLists(api: api)))
-    }
-
-    var body: some View {
-        NavigationStack { AirportScreen(model: model) }
     }
 }

@@ -2,9 +2,9 @@
 import Testing
 
 @MainActor
-@Suite("A button")
+@Suite("Buttons")
 struct ButtonTests {
-    @Test("A button is pressed by its title, its accessibility label or its identifier")
+    @Test("A button is found by its title, accessibility label or identifier")
     func names() throws {
         let log = Log()
         let host = try HeadlessHost(
@@ -21,7 +21,7 @@ struct ButtonTests {
         #expect(log.entries == ["title", "label", "identifier"])
     }
 
-    @Test("A button that is missing, disabled or one of two cannot be pressed")
+    @Test("A missing, disabled or ambiguous button cannot be pressed")
     func refusals() throws {
         let host = try HeadlessHost(
             VStack {

@@ -2,9 +2,9 @@
 import Testing
 
 @MainActor
-@Suite("Controls, and the app around them")
+@Suite("Controls and the surrounding app")
 struct ControlTests {
-    @Test("A picker offers its options, and the one that is pressed is chosen")
+    @Test("A picker offers its options and selects the pressed one")
     func picker() throws {
         let host = try HeadlessHost(Settings())
         #expect(host.buttons == ["red", "green", "Loud", "Note"])
@@ -21,7 +21,7 @@ struct ControlTests {
         #expect(host.shows("red, false"))
     }
 
-    @Test("A swipe action is the one of its row")
+    @Test("A swipe action belongs to its row")
     func swipe() throws {
         let log = Log()
         let list = List(0..<3, id: \.self) { row in
@@ -44,7 +44,7 @@ struct ControlTests {
         #expect(host.texts == ["background"])
     }
 
-    @Test("A container that is scrolled reports when it begins and when it is at rest")
+    @Test("A scrolled container reports its start and its rest")
     func phases() throws {
         let log = Log()
         let list = List(0..<9, id: \.self) { Text("\($0)") }

@@ -2,9 +2,9 @@
 import Testing
 
 @MainActor
-@Suite("A screen")
+@Suite("Drawing a screen")
 struct DrawingTests {
-    @Test("A screen is what the views say, in their order")
+    @Test("A screen shows its views in order")
     func order() throws {
         let host = try HeadlessHost(
             VStack {
@@ -34,7 +34,7 @@ struct DrawingTests {
         )
     }
 
-    @Test("An optional view and a choice show what is chosen", arguments: [true, false])
+    @Test("An optional view and a conditional view show the current choice", arguments: [true, false])
     func choices(isOn: Bool) throws {
         let host = try HeadlessHost(
             VStack {
@@ -55,7 +55,7 @@ struct DrawingTests {
         #expect(host.texts == ["Title", "Inner"])
     }
 
-    @Test("Overlays, backgrounds and insets are drawn where they lie, and nothing where they are empty")
+    @Test("Overlays, backgrounds and insets are drawn in place, and empty ones not at all")
     func layers() throws {
         let host = try HeadlessHost(
             Text("Middle")
@@ -90,7 +90,7 @@ struct DrawingTests {
         #expect(log.entries == ["retry"])
     }
 
-    @Test("VoiceOver reads labels instead of content, and nothing that is hidden")
+    @Test("VoiceOver reads labels instead of content and skips hidden views")
     func spoken() throws {
         let host = try HeadlessHost(
             VStack {

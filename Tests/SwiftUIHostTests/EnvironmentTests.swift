@@ -3,9 +3,9 @@ import Observation
 import Testing
 
 @MainActor
-@Suite("The environment")
+@Suite("Environment")
 struct EnvironmentTests {
-    @Test("A value reaches the views below, the nearest one counts, and others have the default")
+    @Test("A value reaches the views below, the nearest one wins, and other views get the default")
     func values() throws {
         let host = try HeadlessHost(
             VStack {
@@ -21,7 +21,7 @@ struct EnvironmentTests {
         #expect(host.texts == ["0", "1", "2", "-1"])
     }
 
-    @Test("A value that changes reaches the views below")
+    @Test("A changed value reaches the views below")
     func change() throws {
         let host = try HeadlessHost(Deeper())
         try host.press("Deeper")
@@ -47,7 +47,7 @@ struct EnvironmentTests {
         #expect(host.texts == ["none", "set"])
     }
 
-    @Test("What is disabled around a button disables it, whatever it says itself")
+    @Test("A disabled ancestor disables a button, whatever the button sets")
     func disabled() throws {
         let host = try HeadlessHost(VStack { Button("Inner") {}.disabled(false) }.disabled(true))
         #expect(host.buttons == [])

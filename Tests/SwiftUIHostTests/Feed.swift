@@ -1,6 +1,6 @@
 import Observation
 
-/// A list that is loaded page by page, written plainly: each page waits at the gate if there is one.
+/// A simple list that loads page by page; each page waits at the gate if there is one.
 @MainActor
 @Observable
 final class Feed {
@@ -27,7 +27,7 @@ final class Feed {
 
     var hasMore: Bool { rows.count < total }
 
-    /// Loads the next page; its task is the caller's, so that a cancelled one loses the page.
+    /// Loads the next page in the caller's task, so that a cancelled task loses the page.
     func loadNext() async {
         guard hasMore, !isLoading else { return }
         isLoading = true
@@ -39,7 +39,7 @@ final class Feed {
         isLoading = false
     }
 
-    /// Loads the next page in a task of its own, which no view can cancel.
+    /// Loads the next page in a separate task, which no view can cancel.
     func startLoading() {
         loading = Task { [previous = loading] in
             await previous?.value
@@ -49,7 +49,7 @@ final class Feed {
         unfinished += 1
     }
 
-    /// Waits for a load that was started, and says whether there was one.
+    /// Waits for a started load; returns whether there was one.
     func settles() async -> Bool {
         guard unfinished > 0 else { return false }
         await loading?.value

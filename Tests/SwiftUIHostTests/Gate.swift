@@ -1,11 +1,11 @@
-/// Holds back whoever comes until the test lets them go on.
+/// A gate that holds tasks until the test lets them through.
 @MainActor
 final class Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var arrivals: [CheckedContinuation<Void, Never>] = []
 
-    /// Waits, also when the task is cancelled: a source need not notice that.
+    /// Waits even if the task is cancelled, like a source that ignores cancellation.
     func pass() async {
         if isOpen { return }
         await withCheckedContinuation { continuation in
@@ -15,7 +15,7 @@ final class Gate {
         }
     }
 
-    /// Returns when somebody waits at the gate.
+    /// Waits until a task is waiting at the gate.
     func arrival() async {
         if !waiting.isEmpty { return }
         await withCheckedContinuation { arrivals.append($0) }
@@ -27,7 +27,7 @@ final class Gate {
         waiting = []
     }
 
-    /// Lets those through who wait now, and holds back the next.
+    /// Lets the waiting tasks through, and holds later ones.
     func letThrough() {
         let passing = waiting
         waiting = []

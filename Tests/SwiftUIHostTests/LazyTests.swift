@@ -2,9 +2,9 @@
 import Testing
 
 @MainActor
-@Suite("A lazy container")
+@Suite("Lazy containers")
 struct LazyTests {
-    @Test("Only rows near the viewport are made", arguments: [0, 3, 50])
+    @Test("Only rows near the viewport are created", arguments: [0, 3, 50])
     func overscan(overscan: Int) throws {
         let log = Log()
         let host = try HeadlessHost(
@@ -17,7 +17,7 @@ struct LazyTests {
         #expect(host.texts == ["0", "1", "2", "3"])
     }
 
-    @Test("Rows appear and disappear one after the other, in the order of scrolling")
+    @Test("Rows appear and disappear one by one in scrolling order")
     func order() throws {
         let log = Log()
         let host = try HeadlessHost(
@@ -41,7 +41,7 @@ struct LazyTests {
         #expect(log.take() == ["-3", "-4"])
     }
 
-    @Test("What follows a lazy stack in a plain stack appears at once; what follows rows in a list does not")
+    @Test("A view after a lazy stack in a plain stack appears at once, and a view after list rows does not")
     func eager() throws {
         let log = Log()
         let stack = ScrollView {
@@ -82,7 +82,7 @@ struct LazyTests {
         #expect(host.texts == ["Head", "0", "1", "Foot", "Next"])
     }
 
-    @Test("A grid shows lines of as many views as it has columns")
+    @Test("A grid shows lines with as many views as it has columns")
     func grid() throws {
         let host = try HeadlessHost(
             ScrollView {
@@ -97,7 +97,7 @@ struct LazyTests {
         #expect(host.texts == (6..<10).map(String.init))
     }
 
-    @Test("Each modifier of a ForEach in a list is each row's")
+    @Test("Each modifier of a ForEach in a list applies to each row")
     func distributed() throws {
         let log = Log()
         let host = try HeadlessHost(
@@ -113,7 +113,7 @@ struct LazyTests {
         #expect(throws: HostError.self) { try HeadlessHost(List([1, 2, 1], id: \.self) { Text("\($0)") }) }
     }
 
-    @Test("A row that was away while its list was made anew is made anew as well")
+    @Test("An off-screen row is recreated when its list is recreated")
     func remade() throws {
         let host = try HeadlessHost(Versions(), on: HeadlessScreen(rows: 2))
         try host.scroll(by: 4)
@@ -122,7 +122,7 @@ struct LazyTests {
         #expect(host.texts == ["0 in 2", "1 in 2", "Next version"])
     }
 
-    @Test("The list stays within its rows when they become fewer")
+    @Test("A list stays within its rows when their number decreases")
     func shrinking() throws {
         let feed = Feed(loaded: 20)
         let host = try HeadlessHost(FeedRows(feed: feed), on: HeadlessScreen(rows: 3))

@@ -1,4 +1,4 @@
-/// What happened in a view, in order.
+/// The events in a view, in order.
 @MainActor
 final class Log {
     private(set) var entries: [String] = []

@@ -5,7 +5,7 @@ import Testing
 @MainActor
 @Suite("Observation", .timeLimit(.minutes(1)))
 struct ObservationTests {
-    @Test("Only the body that read a value is evaluated again when it changes")
+    @Test("Only the body that reads a changed value is evaluated again")
     func reading() throws {
         let model = Model()
         let log = Log()
@@ -22,7 +22,7 @@ struct ObservationTests {
         #expect(host.passes == passes)
     }
 
-    @Test("A row that reads a value is evaluated again by itself")
+    @Test("A row that reads a changed value is evaluated alone")
     func rows() throws {
         let models = (0..<3).map { _ in Model() }
         let log = Log()
@@ -36,7 +36,7 @@ struct ObservationTests {
         #expect(host.texts == ["Name", "Changed", "Name"])
     }
 
-    @Test("A row that was off the screen shows what has changed meanwhile")
+    @Test("An off-screen row shows the changed value when it returns")
     func offScreen() throws {
         let model = Model()
         let host = try HeadlessHost(
@@ -66,7 +66,7 @@ struct ObservationTests {
         await change.value
     }
 
-    @Test("A cancelled test does not wait for a change that never comes")
+    @Test("A cancelled test does not wait for a change that never occurs")
     func cancelled() async throws {
         let host = try HeadlessHost(Text("Still"))
         let asked = Gate()
@@ -81,7 +81,7 @@ struct ObservationTests {
         await #expect(throws: CancellationError.self) { try await waiting.value }
     }
 
-    @Test("A bindable object is written by a view, and read by another")
+    @Test("A bindable object is written by one view and read by another")
     func bindable() throws {
         let model = Model()
         let host = try HeadlessHost(Editor(model: model))
@@ -90,7 +90,7 @@ struct ObservationTests {
         #expect(host.shows("Renamed"))
     }
 
-    @Test("`onChange` tells the old and the new value, and the first only if asked", arguments: [true, false])
+    @Test("`onChange` passes the old and the new value, and the initial value on request", arguments: [true, false])
     func onChange(initial: Bool) throws {
         let model = Model()
         let log = Log()

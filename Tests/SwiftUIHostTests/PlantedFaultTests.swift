@@ -1,7 +1,7 @@
 @_spi(Headless) import SwiftUI
 import Testing
 
-/// Views with the faults that infinite lists have, beside views without them: the host tells them apart.
+/// Tests that the host distinguishes views with common faults of infinite lists from correct views.
 @MainActor
 @Suite("Planted faults", .timeLimit(.minutes(1)))
 struct PlantedFaultTests {
@@ -9,31 +9,31 @@ struct PlantedFaultTests {
         HeadlessScreen(rows: 4), HeadlessScreen(rows: 4, overscan: 3), HeadlessScreen(rows: 12, overscan: 12),
     ]
 
-    @Test("A sentinel that stays on the screen is not told again, so its `onAppear` loads one page only")
+    @Test("A sentinel that stays on screen gets no second `onAppear`, so it loads only one page")
     func sentinelOnce() async throws {
         let feed = Feed(total: 30, pageSize: 1)
         try await readToEnd(Sentinel(feed: feed), feed, HeadlessScreen(rows: 4))
         #expect(feed.requests == [0])
     }
 
-    @Test("Demand that is renewed by every change reads each page once, whatever the screen", arguments: screens)
+    @Test("Demand renewed by every change reads each page once on any screen", arguments: screens)
     func demand(screen: HeadlessScreen) async throws {
         let feed = Feed(total: 30, pageSize: 1)
         try await readToEnd(Demand(feed: feed), feed, screen)
         #expect(feed.requests == Array(0..<30))
     }
 
-    @Test("A load that belongs to a row's task dies with the row")
+    @Test("A load owned by a row's task is cancelled with the row")
     func rowTask() async throws {
         #expect(try await rowsAfterScrollingOn { RowLoads(feed: $0, isTask: true) } == 6)
     }
 
-    @Test("A load that does not belong to the row arrives although the row has gone")
+    @Test("A load not owned by the row completes after the row disappears")
     func rowEvent() async throws {
         #expect(try await rowsAfterScrollingOn { RowLoads(feed: $0, isTask: false) } == 11)
     }
 
-    @Test("A view that copies the rows when it is made does not see the next page")
+    @Test("A view that copies the rows at its creation does not show the next page")
     func copied() async throws {
         let feed = Feed(total: 10)
         let host = try HeadlessHost(Copying(feed: feed))
@@ -42,7 +42,7 @@ struct PlantedFaultTests {
         #expect(host.texts == [])
     }
 
-    /// Reads on as a person does: to the last line, until nothing more comes.
+    /// Scrolls to the last line until no more rows appear.
     private func readToEnd(_ view: some View, _ feed: Feed, _ screen: HeadlessScreen) async throws {
         let host = try HeadlessHost(view, on: screen)
         repeat {
@@ -50,7 +50,7 @@ struct PlantedFaultTests {
         } while try host.scroll(by: 1) == 1
     }
 
-    /// Holds a page back, scrolls its row away, and lets the page come.
+    /// Holds a page, scrolls its row off the screen, and releases the page.
     private func rowsAfterScrollingOn(_ view: (Feed) -> some View) async throws -> Int {
         let feed = Feed(total: 30, loaded: 6)
         let gate = Gate()

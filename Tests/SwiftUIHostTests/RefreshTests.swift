@@ -2,7 +2,7 @@
 import Testing
 
 @MainActor
-@Suite("A refresh", .timeLimit(.minutes(1)))
+@Suite("Refresh actions", .timeLimit(.minutes(1)))
 struct RefreshTests {
     @Test("Pulling the list runs the refresh to its end")
     func refresh() async throws {
@@ -12,20 +12,20 @@ struct RefreshTests {
         #expect(feed.refreshes == 1)
     }
 
-    @Test("A refresh outlives a redraw of its list")
+    @Test("A refresh survives a redraw of its list")
     func redraw() async throws {
         let feed = Feed(loaded: 3)
         #expect(try await refreshes(Kept(feed: feed), feed: feed) == 1)
     }
 
-    @Test("A refresh is cancelled when its list gives way to a progress view")
+    @Test("A refresh is cancelled when a progress view replaces its list")
     func replaced() async throws {
         let feed = Feed(loaded: 3)
         #expect(try await refreshes(Replaced(feed: feed), feed: feed) == 0)
     }
 
     @Test(
-        "On an unkind screen a redraw cancels the refresh, unless its task is not the list's",
+        "On a screen whose redraws cancel refreshes, only a refresh with a task of its own completes",
         arguments: [true, false]
     )
     func unkind(isDetached: Bool) async throws {
@@ -42,7 +42,7 @@ struct RefreshTests {
         #expect(throws: HostError.self) { try host.startRefresh() }
     }
 
-    @Test("A view in the list can call its refresh")
+    @Test("A view in the list can call the refresh action")
     func environment() async throws {
         let feed = Feed(loaded: 1)
         let host = try HeadlessHost(List { RefreshButton() }.refreshable { await feed.refresh() })
@@ -53,7 +53,7 @@ struct RefreshTests {
         #expect(plain.buttons == [])
     }
 
-    /// Holds a refresh back, redraws, and says how many refreshes came to their end.
+    /// Holds a refresh, redraws, and returns the number of refreshes that finished.
     private func refreshes(_ view: some View, feed: Feed, on screen: HeadlessScreen = HeadlessScreen()) async throws
         -> Int
     {

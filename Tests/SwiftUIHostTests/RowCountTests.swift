@@ -2,9 +2,9 @@
 import Testing
 
 @MainActor
-@Suite("What the rows of a ForEach cost")
+@Suite("Cost of ForEach rows")
 struct RowCountTests {
-    @Test("The number of views of a row is known by its type, unless a condition or AnyView hides it")
+    @Test("The number of views in a row is known from its type unless a condition or AnyView hides it")
     func counts() throws {
         try expect(1) { Text("\($0)") }
         try expect(2) { row in
@@ -34,7 +34,10 @@ struct RowCountTests {
         }
     }
 
-    @Test("Rows of a known number of views are made near the viewport, others all", arguments: [false, true])
+    @Test(
+        "Rows with a known number of views are created near the viewport, and other rows all at once",
+        arguments: [false, true]
+    )
     func made(isErased: Bool) throws {
         let list = List {
             if isErased {
@@ -48,7 +51,7 @@ struct RowCountTests {
         #expect(isErased ? made >= 10_000 : made == 5)
     }
 
-    @Test("Rows whose view is compared cost nothing as long as it is equal", arguments: [false, true])
+    @Test("An equatable row has no cost while it is equal", arguments: [false, true])
     func compared(isCompared: Bool) throws {
         let host = try HeadlessHost(Around(isCompared: isCompared), on: HeadlessScreen(rows: 5))
         _ = host.takeRowWork()
@@ -58,7 +61,7 @@ struct RowCountTests {
         #expect(host.takeRowWork().comparedElements == 100_001)
     }
 
-    @Test("An environment that changes reaches what reads it below an equal view")
+    @Test("A changed environment value reaches its readers below an equal view")
     func environment() throws {
         let host = try HeadlessHost(Disabling())
         #expect(host.texts == ["enabled", "Disable"])

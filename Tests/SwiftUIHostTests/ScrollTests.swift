@@ -4,7 +4,7 @@ import Testing
 @MainActor
 @Suite("Scrolling")
 struct ScrollTests {
-    @Test("A proxy scrolls to a row that is far away")
+    @Test("A proxy scrolls to a distant row")
     func proxy() throws {
         let host = try HeadlessHost(Proxy(), on: HeadlessScreen(rows: 3))
         try host.press("To 17")
@@ -13,7 +13,7 @@ struct ScrollTests {
         #expect(host.texts.dropFirst() == ["5", "6", "7"])
     }
 
-    @Test("A scroll position follows the finger, and the finger's place is held when rows are inserted above")
+    @Test("A scroll position follows the drag and stays in place when rows are inserted above")
     func position() throws {
         let feed = Feed(loaded: 9)
         let log = Log()
@@ -26,7 +26,7 @@ struct ScrollTests {
         #expect(log.take() == [])
     }
 
-    @Test("Without a scroll position rows that are inserted above push the others down")
+    @Test("Without a scroll position, rows inserted above push the others down")
     func withoutPosition() throws {
         let feed = Feed(loaded: 9)
         let host = try HeadlessHost(Plain(feed: feed), on: HeadlessScreen(rows: 3))
@@ -36,7 +36,7 @@ struct ScrollTests {
         #expect(host.texts == ["2", "3", "4"])
     }
 
-    @Test("The rows in the viewport are told, without those that are only near it")
+    @Test("The visible rows are reported without rows that are only near the viewport")
     func visibility() throws {
         let feed = Feed(loaded: 9)
         let log = Log()
@@ -50,7 +50,7 @@ struct ScrollTests {
         #expect(log.entries == ["[0, 1]", "[1, 2]", "[2, 3]"])
     }
 
-    @Test("A container within a row tells its rows to nobody outside")
+    @Test("A container within a row does not report its rows outside")
     func nestedVisibility() throws {
         let log = Log()
         let host = try HeadlessHost(
@@ -69,7 +69,7 @@ struct ScrollTests {
         #expect(log.entries == ["[10, 11]", "[11, 12]"])
     }
 
-    @Test("Without a target layout no rows are told")
+    @Test("Without a target layout no rows are reported")
     func withoutLayout() throws {
         let log = Log()
         let host = try HeadlessHost(
@@ -81,7 +81,7 @@ struct ScrollTests {
         #expect(log.entries == [])
     }
 
-    @Test("A row knows when it enters the viewport, even if it was made before")
+    @Test("A row is notified when it enters the viewport, even if it was created before")
     func rowVisibility() throws {
         let log = Log()
         let host = try HeadlessHost(
@@ -99,7 +99,7 @@ struct ScrollTests {
         #expect(log.take() == ["0 false", "2 true"])
     }
 
-    @Test("A list within a row scrolls by itself")
+    @Test("A list within a row scrolls independently")
     func nested() throws {
         let host = try HeadlessHost(
             List(0..<9, id: \.self) { row in

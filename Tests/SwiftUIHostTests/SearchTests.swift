@@ -2,9 +2,9 @@
 import Testing
 
 @MainActor
-@Suite("A search")
+@Suite("Search fields")
 struct SearchTests {
-    @Test("What is written into the field reaches the binding, letter by letter")
+    @Test("Text typed into the field reaches the binding letter by letter")
     func text() throws {
         let log = Log()
         let host = try HeadlessHost(Searchable(log: log))
@@ -13,7 +13,7 @@ struct SearchTests {
         #expect(host.shows("Find"))
     }
 
-    @Test("Views within know that somebody searches, and can end it")
+    @Test("Inner views know that a search is active and can end it")
     func searching() throws {
         let host = try HeadlessHost(Searchable(log: Log()))
         #expect(host.texts == ["All"])
@@ -34,7 +34,7 @@ struct SearchTests {
         #expect(host.texts == ["All"])
     }
 
-    @Test("Without a field nobody can search")
+    @Test("Without a field, search is unavailable")
     func missing() throws {
         let host = try HeadlessHost(Text("Plain"))
         #expect(throws: HostError.self) { try host.search("x") }

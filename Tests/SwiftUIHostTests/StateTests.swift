@@ -3,9 +3,9 @@ import Observation
 import Testing
 
 @MainActor
-@Suite("State")
+@Suite("View state")
 struct StateTests {
-    @Test("State is kept while its view keeps its place, however often the views around it are made")
+    @Test("State is preserved while its view stays in place, however often the surrounding views are created")
     func kept() throws {
         let host = try HeadlessHost(Outer())
         try host.press("Count 0")
@@ -22,7 +22,7 @@ struct StateTests {
         #expect(host.buttons == ["Redraw 1", "Count 0"])
     }
 
-    @Test("State is lost when the view leaves the tree, and the two sides of a choice share none")
+    @Test("State is lost when the view leaves the tree, and both branches of a condition share none")
     func lostWithBranch() throws {
         let host = try HeadlessHost(Choice())
         try host.press("Count 0")
@@ -32,7 +32,7 @@ struct StateTests {
         #expect(host.buttons.contains("Count 0"))
     }
 
-    @Test("One view value in two places has two states")
+    @Test("One view value in two positions has two states")
     func twoPlaces() throws {
         let counter = Counter(name: "A")
         let host = try HeadlessHost(
@@ -45,21 +45,24 @@ struct StateTests {
         #expect(host.buttons == ["A 0", "A 1"])
     }
 
-    @Test("A binding writes the state that it comes from")
+    @Test("A binding writes the state it comes from")
     func binding() throws {
         let host = try HeadlessHost(Parent())
         try host.press("Child 0")
         #expect(host.texts.contains("Parent 1"))
     }
 
-    @Test("A property inside a property of the view has its state as well")
+    @Test("A nested dynamic property has state as well")
     func nested() throws {
         let host = try HeadlessHost(NestedState())
         try host.press("Nested 0")
         #expect(host.buttons == ["Nested 1"])
     }
 
-    @Test("A row that is scrolled away keeps its state or not, as the screen says", arguments: [true, false])
+    @Test(
+        "A row that is scrolled away preserves or loses its state, as the screen specifies",
+        arguments: [true, false]
+    )
     func rows(keeps: Bool) throws {
         var screen = HeadlessScreen(rows: 2)
         screen.keepsStateOfRows = keeps
@@ -70,7 +73,7 @@ struct StateTests {
         #expect(host.buttons == [keeps ? "Row 0 1" : "Row 0 0", "Row 1 0"])
     }
 
-    @Test("A view that changes its state each time it is drawn is an error, not a hang")
+    @Test("A view that changes its state each time it is drawn is an error instead of a hang")
     func endless() throws {
         #expect(throws: HostError.self) { try HeadlessHost(Restless()) }
     }
@@ -132,10 +135,10 @@ private struct Tally: DynamicProperty {
 }
 
 private struct NestedState: View {
-    private var tally = Tally()
+    private var usage = Tally()
 
     var body: some View {
-        Button("Nested \(tally.count)") { tally.count += 1 }
+        Button("Nested \(usage.count)") { usage.count += 1 }
     }
 }
 

@@ -2,7 +2,7 @@
 import Testing
 
 @MainActor
-@Suite("A task of a view", .timeLimit(.minutes(1)))
+@Suite("Tasks of views", .timeLimit(.minutes(1)))
 struct TaskTests {
     @Test("A task starts when its view appears, and its result is drawn")
     func start() async throws {
@@ -13,7 +13,7 @@ struct TaskTests {
         #expect(host.texts.suffix(5) == ["0", "1", "2", "3", "4"])
     }
 
-    @Test("A redraw neither cancels a task nor starts another")
+    @Test("A redraw neither cancels nor restarts a task")
     func redraw() async throws {
         let feed = Feed()
         let gate = Gate()
@@ -43,7 +43,7 @@ struct TaskTests {
         #expect(log.entries == ["ended, cancelled: true"])
     }
 
-    @Test("A task with another identity takes the place of the first, which is cancelled")
+    @Test("A task with another identity replaces and cancels the first one")
     func identity() async throws {
         let feed = Feed()
         let log = Log()
@@ -57,7 +57,7 @@ struct TaskTests {
         #expect(log.entries.sorted() == ["“a” cancelled: false", "“” cancelled: true"])
     }
 
-    @Test("A task in a row ends with the row, and begins again with it")
+    @Test("A task in a row is cancelled with the row and starts again with it")
     func rows() async throws {
         let log = Log()
         let host = try HeadlessHost(
@@ -74,7 +74,7 @@ struct TaskTests {
         #expect(log.entries == ["0", "1", "2", "3", "1"])
     }
 
-    @Test("Closing the screen cancels what still runs")
+    @Test("Closing the screen cancels the remaining tasks")
     func close() async throws {
         let feed = Feed()
         let gate = Gate()

@@ -1,22 +1,22 @@
 public import Foundation
 
-/// A record as a program would have it.
+/// A typical record of an API.
 public struct Record: Decodable, Sendable {
-    /// Who a record belongs to.
+    /// The owner of a record.
     public struct Owner: Decodable, Sendable {
-        /// The owner's number.
+        /// The owner's id.
         public let id: Int
         /// The owner's name.
         public let login: String
         /// The owner's address.
         public let url: String
-        /// Whether the owner may do everything.
+        /// A Boolean value that indicates whether the owner is an administrator.
         public let admin: Bool
     }
 
-    /// What tells records apart.
+    /// The identity of the record.
     public let id: Int
-    /// The same as text.
+    /// The identity as text.
     public let key: String
     /// A line of text with escapes.
     public let title: String
@@ -30,11 +30,11 @@ public struct Record: Decodable, Sendable {
     public let updatedAt: Date
     /// A number with a fraction.
     public let score: Double
-    /// A number without.
+    /// A number without a fraction.
     public let stars: Int
     /// A flag.
     public let locked: Bool
-    /// Null, as far as the server goes.
+    /// A value that the server always sends as null.
     public let parent: Int?
     /// A nested array.
     public let labels: [String]
@@ -47,7 +47,7 @@ public struct Record: Decodable, Sendable {
         case updatedAt = "updated_at"
     }
 
-    /// A decoder for records, as a program would set it up.
+    /// Returns a decoder for records, set up as in a typical program.
     public static var decoder: JSONDecoder {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601

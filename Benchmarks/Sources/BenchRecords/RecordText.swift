@@ -1,12 +1,12 @@
-/// The text of the records that the server sends: about 430 bytes each, with all that JSON has.
+/// The text of the server's records: about 430 bytes each, with all kinds of JSON values.
 ///
-/// Pure: the same number gives the same bytes, so that every run measures the same work.
+/// Pure: the same number always gives the same bytes, so that every run measures the same work.
 public enum RecordText {
-    /// The items of a page as a JSON array.
+    /// Returns the items of a page as a JSON array.
     ///
     /// - Parameters:
-    ///   - first: the number of the page's first record.
-    ///   - count: how many records.
+    ///   - first: The number of the page's first record.
+    ///   - count: The number of records.
     public static func page(first: Int, count: Int) -> [UInt8] {
         var text = "["
         for number in first..<first + count {
@@ -39,7 +39,7 @@ public enum RecordText {
     }
 }
 
-/// Numbers that look random and are always the same.
+/// A deterministic sequence of pseudorandom numbers.
 private struct Noise {
     private var state: UInt64
 

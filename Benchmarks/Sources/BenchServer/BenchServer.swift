@@ -2,10 +2,10 @@ import Foundation
 import NIOCore
 import NIOPosix
 
-/// A server for benchmarks: pages that were made before, sent as late and as slowly as the request says.
+/// A benchmark server that sends prepared pages with the delays that each request specifies.
 ///
-/// It runs on one thread, prints its port, and stops when its standard input is closed, which the end of the program
-/// that started it does as well, or after half an hour.
+/// It runs on one thread, prints its port, and stops after half an hour or when its standard input is closed, which
+/// happens at the latest when the program that started it ends.
 @main
 enum BenchServer {
     static func main() throws {

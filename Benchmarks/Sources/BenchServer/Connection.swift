@@ -1,17 +1,17 @@
 import NIOCore
 
-/// One connection: a request, its response, and then the next request.
+/// A connection, which serves one request at a time.
 final class Connection: ChannelInboundHandler {
     typealias InboundIn = ByteBuffer
     typealias OutboundOut = ByteBuffer
 
-    /// How far apart the pieces of a slow body are, in milliseconds.
+    /// The interval between the pieces of a slow body, in milliseconds.
     private static let pace: Int64 = 10
 
     private let library: PageLibrary
     private let runs: Runs
     private var received = ByteBuffer()
-    /// The run of the request that is being served.
+    /// The run of the current request.
     private var serving: String?
 
     init(_ library: PageLibrary, _ runs: Runs) {
@@ -22,7 +22,7 @@ final class Connection: ChannelInboundHandler {
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
         var buffer = unwrapInboundIn(data)
         received.writeBuffer(&buffer)
-        // Requests have no bodies, and the clients send one at a time: an empty line is the end of one.
+        // Requests have no bodies, and the clients do not pipeline, so an empty line ends a request.
         guard received.readableBytesView.suffix(4).elementsEqual("\r\n\r\n".utf8) else { return }
         let line = received.readableBytesView.prefix { $0 != UInt8(ascii: "\r") }
         let words = String(decoding: line, as: UTF8.self).split(separator: " ")
@@ -63,7 +63,7 @@ final class Connection: ChannelInboundHandler {
         context.writeAndFlush(wrapOutboundOut(ByteBuffer(string: head + text)), promise: nil)
     }
 
-    /// Sends a page, when it is time for it.
+    /// Sends a page after its delay.
     private func serve(_ target: PageTarget, _ context: ChannelHandlerContext) {
         serving = target.run
         let time = NIODeadline.now() + .milliseconds(Int64(target.latency))
@@ -90,7 +90,7 @@ final class Connection: ChannelInboundHandler {
     }
 
     private func finish(_ body: ByteBuffer, _ context: ChannelHandlerContext) {
-        // Before the last bytes: who has them may ask again at once.
+        // Before the last bytes, because the client may send its next request as soon as it has them.
         end()
         context.writeAndFlush(wrapOutboundOut(body), promise: nil)
     }

@@ -1,9 +1,9 @@
 import BenchRecords
 import NIOCore
 
-/// The pages' bytes, made once: two hundred, which longer lists repeat with other numbers in their records.
+/// The prepared pages: two hundred, which longer lists repeat with other numbers in their records.
 ///
-/// No two pages of a list have the same bytes, since a walk would take that for a list that goes round in circles.
+/// No two pages of a list have the same bytes, because a walk would treat them as a cycle.
 final class PageLibrary: Sendable {
     static let pageSize = 100
     private static let made = 200
@@ -11,7 +11,7 @@ final class PageLibrary: Sendable {
     private static let idOffset = #"{"id":"#.utf8.count
 
     private let pages: [[UInt8]]
-    /// Where the records of each page begin; the last entry is where the array is closed.
+    /// The offsets of the records of each page; the last entry is the closing bracket.
     private let starts: [[Int]]
 
     init() {
@@ -22,12 +22,12 @@ final class PageLibrary: Sendable {
         starts = pages.map { page in
             let opening = Array(#"{"id":"#.utf8)
             let places = page.indices.filter { page[$0] == opening[0] && page[$0...].starts(with: opening) }
-            // The owner inside a record begins in the same way.
+            // The owner within a record starts with the same bytes.
             return stride(from: 0, to: places.count, by: 2).map { places[$0] } + [page.count]
         }
     }
 
-    /// The whole response to a request: its head, and its body.
+    /// Returns the whole response to a request: its head and its body.
     func response(to target: PageTarget, from allocator: ByteBufferAllocator) -> (head: ByteBuffer, body: ByteBuffer) {
         var body = allocator.buffer(capacity: 48 << 10)
         let next = target.page < target.pages ? target.page + 1 : nil
@@ -64,7 +64,7 @@ final class PageLibrary: Sendable {
     private func append(_ target: PageTarget, to body: inout ByteBuffer) {
         let index = (target.page - 1) % Self.made
         let starts = starts[index]
-        // Without the comma before the next record, or the closing bracket.
+        // Without the comma before the next record or the closing bracket.
         let end = starts[target.size] - 1
         let start = body.writerIndex
         body.writeBytes(pages[index][..<end])

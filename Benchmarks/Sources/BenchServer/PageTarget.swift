@@ -1,34 +1,36 @@
-/// What a request asks for: `/numbered?page=3&pages=200&size=100&latency=20&body=100&run=a&limit=8&throttle=16`.
+/// The target of a request.
+///
+/// Example: `/numbered?page=3&pages=200&size=100&latency=20&body=100&run=a&limit=8&throttle=16`.
 struct PageTarget {
-    /// How a page tells what follows it.
+    /// The link from a page to the next one.
     enum Style: String {
-        /// The number of all items in `X-Total-Count`; pages have numbers.
+        /// The total number of items in `X-Total-Count`; pages are numbered.
         case numbered
-        /// The number of all items in the body, before the items.
+        /// The total number of items in the body, before the items.
         case counted
-        /// A `Link` header with `rel="next"`, and no total.
+        /// A `Link` header with `rel="next"`, without a total.
         case link
         /// A cursor in the body, before the items.
         case early
-        /// A cursor in the body, behind the items.
+        /// A cursor in the body, after the items.
         case late
     }
 
     let style: Style
-    /// The query without the page: what a link has to repeat.
+    /// The query without the page, for links.
     private(set) var query = ""
     private(set) var page = 1
     private(set) var pages = 200
     private(set) var size = 100
-    /// Milliseconds until the head is sent.
+    /// The delay of the head, in milliseconds.
     private(set) var latency = 0
-    /// Milliseconds over which the body is sent.
+    /// The duration of the body, in milliseconds.
     private(set) var bodyTime = 0
-    /// What the requests are counted under.
+    /// The run under which the requests are counted.
     private(set) var run = ""
-    /// How many requests of the run are served at once; others wait.
+    /// The largest number of concurrent requests of the run; others wait.
     private(set) var limit = Int.max
-    /// How many requests of the run are served at once; others get 429.
+    /// The largest number of concurrent requests of the run; others get 429.
     private(set) var throttle = Int.max
 
     init?(path: Substring) {

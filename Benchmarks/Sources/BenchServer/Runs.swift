@@ -2,9 +2,9 @@ import Foundation
 import NIOCore
 import Synchronization
 
-/// What the requests of each run have come to, and which of them wait for their turn.
+/// The counts of each run's requests, and the requests that wait for their turn.
 ///
-/// Everything happens on the server's one thread; the lock is never waited for.
+/// All calls happen on the server's one thread, so the lock is never contended.
 final class Runs: Sendable {
     private struct Run {
         var requests = 0
@@ -16,12 +16,12 @@ final class Runs: Sendable {
 
     private let runs = Mutex<[String: Run]>([:])
 
-    /// What becomes of a request.
+    /// The decision about a request.
     enum Admission {
         case now, later, never
     }
 
-    /// Counts a request, and says whether it is served; `begin` is called when it is one that has to wait.
+    /// Counts a request and decides when it is served; `begin` is called for a request that had to wait.
     func admit(_ target: PageTarget, begin: @escaping @Sendable () -> Void) -> Admission {
         runs.withLock { runs in
             var run = runs[target.run, default: Run()]
@@ -41,7 +41,7 @@ final class Runs: Sendable {
         }
     }
 
-    /// Gives a served request's place to one that waits.
+    /// Passes a served request's slot to a waiting one.
     func leave(_ name: String) {
         let next = runs.withLock { runs -> (@Sendable () -> Void)? in
             guard var run = runs[name] else { return nil }
@@ -55,7 +55,7 @@ final class Runs: Sendable {
         next?()
     }
 
-    /// The counts of a run as JSON, with the processor time of the server until now, in microseconds.
+    /// Returns the counts of a run as JSON, with the server's processor time so far, in microseconds.
     func report(_ name: String) -> String {
         let run = runs.withLock { $0[name] ?? Run() }
         var time = timespec()

@@ -1,14 +1,14 @@
 import Measuring
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The window that finds its own size, against each size that could have been set by hand.
+/// The adaptive window compared with fixed windows.
 enum AdaptiveWindow {
     private static let bar = 1.2
     private static let wasteBar = 5.0
     private static let bound = 32
 
-    /// A server, and what it does when it has much to do.
+    /// A server, with its behavior under load.
     private struct Setting {
         let name: String
         let latency: Int
@@ -16,7 +16,7 @@ enum AdaptiveWindow {
         var throttle: Int?
         var hasBar = false
 
-        /// A fixed window that asks for more than the server allows may fail as a whole.
+        /// Returns whether the server allows a fixed window; a larger one may fail.
         func allows(_ window: Int) -> Bool { window <= throttle ?? .max }
     }
 
@@ -37,10 +37,10 @@ enum AdaptiveWindow {
         let adaptive: Duration
         let wasted: Double
         let peak: Int
-        /// How many of the adaptive walks ended with an error.
+        /// The number of adaptive walks that ended with an error.
         let failures: Int
 
-        /// The time as a multiple of that of the best fixed window.
+        /// The ratio to the time of the best fixed window.
         var ratio: Double { adaptive / (fixed.compactMap(\.self).min() ?? .zero) }
     }
 
@@ -95,7 +95,7 @@ enum AdaptiveWindow {
         operations.append {
             do {
                 try await adaptive.collect(from: server.base, over: transport, window: .adaptive(upTo: bound))
-            } catch is HTTPError {
+            } catch is RequestError {
                 _ = failures.next()
             }
         }

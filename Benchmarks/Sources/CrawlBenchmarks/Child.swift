@@ -2,20 +2,20 @@ import BenchRecords
 import Foundation
 import Measuring
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// What this program does as a process of its own.
+/// The tasks that this program runs in a separate process.
 ///
-/// - `floor TRANSPORT WINDOW BASE PAGES RUN`: sends the requests of a numbered list, and throws the bodies away.
-/// - `stream TRANSPORT BASE PAGES RUN`: goes through the values of a numbered list, and keeps none.
-/// - `memory typed|raw|decode|scan PAGES`: reads so many pages from memory, or only decodes or scans their bodies.
+/// - `floor TRANSPORT WINDOW BASE PAGES RUN`: sends the requests of a numbered list, and discards the bodies.
+/// - `stream TRANSPORT BASE PAGES RUN`: iterates over the values of a numbered list, and discards them.
+/// - `memory typed|raw|decode|scan PAGES`: reads this number of pages from memory, or only decodes or scans them.
 enum Child {
     @concurrent static func run(_ arguments: [String]) async throws {
         switch arguments.first {
         case "floor": try await floor(arguments)
         case "stream": try await stream(arguments)
         case "memory": try await memory(arguments)
-        default: throw Complaint("A child does floor, stream or memory.")
+        default: throw Complaint("The child tasks are floor, stream and memory.")
         }
     }
 
@@ -55,7 +55,7 @@ enum Child {
     }
 
     private static func number(_ text: String) throws -> Int {
-        guard let number = Int(text) else { throw Complaint("\(text) is no number.") }
+        guard let number = Int(text) else { throw Complaint("\(text) is not a number.") }
         return number
     }
 }

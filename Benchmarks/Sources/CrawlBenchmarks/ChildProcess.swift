@@ -1,7 +1,7 @@
 import Foundation
 import Measuring
 
-/// A program that is run and measured as a whole.
+/// A program that is run and measured as a process.
 struct ChildProcess: Sendable {
     let executable: String
     let arguments: [String]
@@ -12,15 +12,15 @@ struct ChildProcess: Sendable {
         ChildProcess(executable: CommandLine.arguments[0], arguments: ["child"] + arguments)
     }
 
-    /// Runs it to its end; what it prints is thrown away.
+    /// Runs the program to its end, and discards its output.
     ///
-    /// - Throws: a complaint if it fails.
+    /// - Throws: ``Complaint`` if it fails.
     @concurrent func run() async throws {
         let process = try start()
         try end(of: process)
     }
 
-    /// Runs it to its end, and returns the most memory that it had, in bytes.
+    /// Runs the program to its end, and returns its peak memory in bytes.
     @concurrent func peakMemory() async throws -> Double {
         let process = try start()
         let status = URL(filePath: "/proc/\(process.processIdentifier)/status")

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// Numbers that workers take one after another.
+/// A counter shared by concurrent workers.
 final class Counter: Sendable {
     private let value: Atomic<Int>
 
-    /// Begins with a number.
+    /// Creates a counter with its first number.
     init(from first: Int) {
         value = Atomic(first)
     }
 
-    /// Takes the next number.
+    /// Returns the next number.
     func next() -> Int {
         value.wrappingAdd(1, ordering: .relaxed).oldValue
     }

@@ -1,19 +1,19 @@
 import Foundation
 import Measuring
 
-/// How fast lists are read from a server, and what is the least that any program could take for the same bytes.
+/// The speed of crawls from a server, and the least time that any program needs for the same bytes.
 ///
-/// `CrawlBenchmarks child …` is what the program runs as a process of its own, where one has to be measured as a whole.
+/// `CrawlBenchmarks child …` runs one task in a separate process, for measurements of a whole process.
 @main
 enum CrawlBenchmarks {
-    // Not an async function: valgrind cannot follow how the main thread is given up for one.
+    // Not an async function, because valgrind cannot follow how an async main gives up the main thread.
     static func main() {
         let arguments = Array(CommandLine.arguments.dropFirst())
         Task { @concurrent in exit(await run(arguments)) }
         while true { sleep(60) }
     }
 
-    /// - Returns: the program's exit code.
+    /// - Returns: The program's exit code.
     @concurrent private static func run(_ arguments: [String]) async -> Int32 {
         do {
             guard arguments.first != "child" else {

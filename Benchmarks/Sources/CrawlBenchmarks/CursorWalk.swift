@@ -1,11 +1,11 @@
 import BenchRecords
 import Measuring
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// A walk along cursors in slow bodies: the next request leaves when the cursor has arrived, not when items are decoded.
+/// A walk along cursors in slow bodies, which requests the next page when the cursor has arrived.
 enum CursorWalk {
-    /// Milliseconds until the first piece of a body is there, behind its head.
+    /// The delay between the head and the first piece of its body, in milliseconds.
     private static let firstPiece = 10
 
     @concurrent static func run(_ scale: Benchmark.Scale) async throws -> Results {
@@ -44,7 +44,7 @@ enum CursorWalk {
     }
 }
 
-/// A source that says nothing of its links before a page is whole.
+/// A source that reports no links before a page is complete.
 private struct Unannounced: PageSource {
     let base: HTTPPageSource<Record>
     var policy: WalkPolicy { base.policy }

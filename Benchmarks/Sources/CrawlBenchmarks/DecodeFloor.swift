@@ -2,7 +2,7 @@ import BenchRecords
 import Foundation
 import Measuring
 
-/// All pages decoded on all cores, with nothing fetched: no typed crawl can be faster.
+/// The decoding of all pages on all cores without any requests, which no typed crawl can beat.
 struct DecodeFloor: Sendable {
     /// The bodies of the pages.
     let bodies: [Data]
@@ -11,7 +11,7 @@ struct DecodeFloor: Sendable {
         bodies = (0..<pages).map { Data(RecordText.page(first: 10_000_000 + $0 * 100, count: 100)) }
     }
 
-    /// Decodes all of them, each on the next core that is free.
+    /// Decodes all bodies, each on the next free core.
     @concurrent func run() async throws {
         let numbers = Counter(from: 0)
         try await withThrowingTaskGroup { group in

@@ -1,10 +1,10 @@
 import Foundation
 import Measuring
 
-/// Instructions an item: they do not depend on what else the machine does, so that a small regression is seen.
+/// The instructions per item, which reveal small regressions whatever the load of the machine.
 ///
-/// Two lists are read from memory, one twice as long; the difference has neither the start of the program in it nor the
-/// making of the pages.
+/// Two lists are read from memory, one twice as long, so the difference excludes the start of the program and the
+/// creation of the pages.
 enum Instructions {
     private static let shorter = 20
     private static let longer = 40
@@ -38,24 +38,24 @@ enum Instructions {
             executable: tools.valgrind,
             arguments: arguments + ["child", "memory", mode, "\(pages)"]
         )
-        // Without it, hashes differ from run to run, and with them the work of each set.
+        // Without it, hashes and the work of each set differ from run to run.
         child.environment = ["SWIFT_DETERMINISTIC_HASHING": "1"]
         try await child.run()
         let text = try String(contentsOf: file, encoding: .utf8)
         guard let line = text.split(separator: "\n").first(where: { $0.hasPrefix("summary: ") }),
             let count = Double(line.dropFirst("summary: ".count))
-        else { throw Complaint("callgrind did not say how many instructions there were.") }
+        else { throw Complaint("callgrind did not report the number of instructions.") }
         return count
     }
 
-    /// What is needed to count, in a folder of its own.
+    /// The tools for counting, in a temporary folder.
     private struct Tools {
         let valgrind: String
         let folder: URL
-        /// This program without what only debuggers read: its form is too new for many a valgrind.
+        /// This program without its debug information, whose format many versions of valgrind do not support.
         let program: URL
 
-        /// - Returns: `nil` where a tool is not installed.
+        /// - Returns: `nil` when a tool is not installed.
         @concurrent static func prepared() async throws -> Tools? {
             guard let valgrind = path(of: "valgrind"), let strip = path(of: "strip") else { return nil }
             let folder = URL.temporaryDirectory.appending(path: "CrawlBenchmarks.\(UUID().uuidString)")

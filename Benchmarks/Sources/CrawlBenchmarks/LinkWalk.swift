@@ -1,8 +1,8 @@
 import Measuring
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// A walk along `Link` headers: the next request leaves when a head arrives, not when its body has.
+/// A walk along `Link` headers, which requests the next page when a head has arrived.
 enum LinkWalk {
     private static let bar = 1.1
 

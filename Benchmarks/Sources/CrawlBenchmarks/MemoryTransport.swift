@@ -1,19 +1,19 @@
 import BenchRecords
 import Foundation
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Forty pages without a server: what is left of a crawl's work is the library's.
+/// A transport with forty pages in memory, which leaves only the library's work in a crawl.
 struct MemoryTransport: HTTPTransport {
-    /// How many pages there are.
+    /// The number of pages.
     static let pages = 40
 
     let bodies = (0..<pages).map { RecordText.page(first: 10_000_000 + $0 * 100, count: 100) }
-    /// The same as data, made here so that it is the same work whatever is read.
+    /// The bodies as data, created here so that every measurement includes the same work.
     let data: [Data]
     private let fields: HTTPFields
 
-    /// - Parameter count: how many pages the list has.
+    /// - Parameter count: The number of pages of the list.
     init(count: Int) {
         data = bodies.map { Data($0) }
         var fields: HTTPFields = [.contentType: "application/json"]
@@ -26,7 +26,7 @@ struct MemoryTransport: HTTPTransport {
         return HTTPReply(response, body: .bytes(bodies[Self.page(in: request.path ?? "") - 1]))
     }
 
-    /// The number at the end of a path, which is the page's if it stands behind `page=`.
+    /// Returns the number at the end of a path, which is the page's if it follows `page=`.
     private static func page(in path: String) -> Int {
         let (bytes, name) = (path.utf8, "&page=".utf8)
         guard let last = bytes.lastIndex(of: UInt8(ascii: "=")) else { return 1 }

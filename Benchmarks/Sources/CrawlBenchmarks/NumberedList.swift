@@ -1,8 +1,8 @@
 import Measuring
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// A numbered list that is collected as values: bounded by the network or by the decoder, whichever is slower.
+/// A numbered list collected as values, bounded by the network or the decoder, whichever is slower.
 enum NumberedList {
     private static let window = 8
     private static let bar = 1.15
@@ -11,10 +11,10 @@ enum NumberedList {
         let transport: Duration
         let decoder: Duration
         let crawl: Duration
-        /// The same crawl without decoding.
+        /// The time of the same crawl without decoding.
         let raw: Duration
 
-        /// The time as a multiple of that of the larger floor.
+        /// The ratio to the time of the larger floor.
         var ratio: Double { crawl / max(transport, decoder) }
     }
 

@@ -1,6 +1,6 @@
 import Measuring
 
-/// The command that passes items through, against a program that sends the same requests and keeps nothing.
+/// The command, compared with a program that sends the same requests and discards the bodies.
 enum PassThrough {
     private static let bar = 1.5
 

@@ -1,6 +1,6 @@
 import Measuring
 
-/// The most memory that a program ever has while it goes through a list and keeps nothing.
+/// The peak memory of a program that iterates over a list and keeps nothing.
 enum PeakMemory {
     private static let peakBar = 80.0
     private static let growthBar = 1.1

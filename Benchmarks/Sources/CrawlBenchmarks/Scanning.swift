@@ -1,9 +1,9 @@
 import BenchRecords
 import Foundation
 import Measuring
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// What one core reads in a second: the scanner that finds items, and Foundation's decoder for comparison.
+/// The throughput of one core: the scanner that finds items, and Foundation's decoder for comparison.
 enum Scanning {
     private static let bar = 400.0
 
@@ -35,7 +35,7 @@ enum Scanning {
         table.add(["the same, and each item visited", Table.text(speeds[1]), ""])
         table.add(["JSONDecoder, [Record]", Table.text(speeds[2]), ""])
         results.tables = [table]
-        // As a ratio, so that smaller is better and the machine's speed does not count.
+        // As a ratio, so that smaller is better and the machine's speed does not matter.
         results.figures = [
             Figure("scan, time × 400 MB/s", bar / speeds[0], bar: 1),
             Figure("scan, time × decoder", speeds[2] / speeds[0]),

@@ -1,9 +1,9 @@
 import BenchRecords
 import Foundation
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// A list as the server has it: how its pages are linked, and how slow it is.
+/// A list on the server: the links between its pages, and its delays.
 struct ServedList: Sendable {
     enum Style: String {
         case numbered, counted, link, early, late
@@ -11,15 +11,15 @@ struct ServedList: Sendable {
 
     let style: Style
     var pages = 200
-    /// Milliseconds until the head is there.
+    /// The delay of the head, in milliseconds.
     var latency = 0
-    /// Milliseconds over which the body arrives.
+    /// The duration of the body, in milliseconds.
     var bodyTime = 0
-    /// What the server counts the requests under.
+    /// The run under which the server counts the requests.
     let run: String
-    /// How many requests the server serves at once; others wait.
+    /// The largest number of concurrent requests of the server; others wait.
     var limit: Int?
-    /// How many requests the server serves at once; others get 429.
+    /// The largest number of concurrent requests of the server; others get 429.
     var throttle: Int?
 
     private static let runs = Counter(from: 1)
@@ -29,7 +29,7 @@ struct ServedList: Sendable {
         run = "r\(Self.runs.next())"
     }
 
-    /// A list that another process has begun.
+    /// Creates a list with the run of another process.
     init(_ style: Style, run: String, pages: Int) {
         self.style = style
         self.run = run
@@ -49,12 +49,12 @@ struct ServedList: Sendable {
         return path
     }
 
-    /// The path and query of a page, counted from 1.
+    /// Returns the path and query of a page, counted from 1.
     func path(ofPage number: Int) -> String {
         number == 1 ? path : "\(path)&page=\(number)"
     }
 
-    /// How the pages are linked, as a user of the library says it.
+    /// The scheme of the list, as a user of the library writes it.
     private var scheme: PaginationScheme {
         switch style {
         case .numbered: .pageNumber(total: .header("X-Total-Count"))
@@ -64,16 +64,16 @@ struct ServedList: Sendable {
         }
     }
 
-    /// The list, decoded.
+    /// Returns the list with decoded items.
     func records(from base: String, over transport: any HTTPTransport) throws -> HTTPPageSource<Record> {
-        var client = try HTTPClient(base, transport: transport)
+        var client = try PagingClient(base, transport: transport)
         client.decoder = Record.decoder
         return client.list(Record.self, path, by: scheme)
     }
 
-    /// The list as its items' bytes.
+    /// Returns the list with its items' bytes.
     func rawItems(from base: String, over transport: any HTTPTransport) throws -> HTTPPageSource<RawItem> {
-        let client = try HTTPClient(base, transport: transport)
+        let client = try PagingClient(base, transport: transport)
         return client.list(ListRequest(path), format: ListFormat(scheme), decoding: .raw)
     }
 }

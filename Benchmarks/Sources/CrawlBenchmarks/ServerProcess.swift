@@ -1,24 +1,24 @@
 import Foundation
 import Measuring
 
-/// `BenchServer`, running as a process of its own until this is gone.
+/// A `BenchServer` process, which ends with this object.
 final class ServerProcess: Sendable {
-    /// What the server has counted of a run.
+    /// The server's counts of a run.
     struct Count: Decodable {
         let requests: Int
         let throttled: Int
-        /// The most requests that were served at once.
+        /// The largest number of concurrent requests.
         let peak: Int
-        /// The processor time of the server since it began, in microseconds.
+        /// The server's processor time since its start, in microseconds.
         let processorTime: Int
     }
 
     /// The address of the server.
     let base: String
-    /// Holds the server: it stops when this is closed.
+    /// The pipe that keeps the server running until it is closed.
     private let input: FileHandle
 
-    /// Starts the program that lies beside this one.
+    /// Creates the process from the program beside this one.
     init() throws {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
@@ -34,7 +34,7 @@ final class ServerProcess: Sendable {
             line += more
         }
         guard let port = Int(String(decoding: line.dropLast(), as: UTF8.self)) else {
-            throw Complaint("The server did not say its port.")
+            throw Complaint("The server did not print its port.")
         }
         base = "http://127.0.0.1:\(port)"
         self.input = input.fileHandleForWriting
@@ -44,9 +44,9 @@ final class ServerProcess: Sendable {
         try? input.close()
     }
 
-    /// What has been counted of a run.
+    /// Returns the counts of a run.
     func count(of list: ServedList) async throws -> Count {
-        guard let url = URL(string: "\(base)/count?\(list.run)") else { throw Complaint("\(base) is no address.") }
+        guard let url = URL(string: "\(base)/count?\(list.run)") else { throw Complaint("\(base) is not an address.") }
         return try JSONDecoder().decode(Count.self, from: Data(contentsOf: url))
     }
 }

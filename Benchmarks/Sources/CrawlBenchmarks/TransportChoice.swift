@@ -1,24 +1,24 @@
 import Measuring
 import PagingHTTP
 
-/// A transport to measure with.
+/// A transport to measure.
 enum TransportChoice: String, CaseIterable {
     case urlSession = "URLSession"
     #if AsyncHTTPClient
-        case asyncHTTPClient = "AsyncHTTPClient"
+    case asyncHTTPClient = "AsyncHTTPClient"
     #endif
 
     init(named name: String) throws {
-        guard let choice = Self(rawValue: name) else { throw Complaint("There is no transport \(name) in this build.") }
+        guard let choice = Self(rawValue: name) else { throw Complaint("This build has no transport \(name).") }
         self = choice
     }
 
-    /// Makes a transport with the default options: 32 connections a host.
+    /// Creates a transport with the default options: 32 connections per host.
     func make() -> any HTTPTransport {
         switch self {
         case .urlSession: URLSessionTransport()
         #if AsyncHTTPClient
-            case .asyncHTTPClient: AsyncHTTPClientTransport()
+        case .asyncHTTPClient: AsyncHTTPClientTransport()
         #endif
         }
     }

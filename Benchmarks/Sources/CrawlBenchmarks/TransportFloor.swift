@@ -1,8 +1,8 @@
 import HTTPTypes
 import Measuring
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The same requests over the same transport, with the bodies thrown away: no crawl can be faster.
+/// The same requests over the same transport with the bodies discarded, which no crawl can beat.
 struct TransportFloor: Sendable {
     let list: ServedList
     let authority: String
@@ -14,7 +14,7 @@ struct TransportFloor: Sendable {
         self.transport = transport
     }
 
-    /// Reads the first page, and then all others, so many at once: their addresses are known by then.
+    /// Loads the first page, and then all others with a window, because their addresses are then known.
     @concurrent func run(window: Int) async throws {
         try await drain(try await reply(toPage: 1))
         let numbers = Counter(from: 2)
@@ -32,7 +32,7 @@ struct TransportFloor: Sendable {
         }
     }
 
-    /// Sends each request when the head of the page before has arrived.
+    /// Sends each request when the head of the previous page has arrived.
     @concurrent func runHeadByHead() async throws {
         try await withThrowingTaskGroup { group in
             for page in 1...list.pages {

@@ -12,14 +12,14 @@ struct Times {
         }
     }
 
-    /// Prints the times in microseconds, and the last as a multiple of the first.
-    func print(lengths: [Int]) {
+    /// The times in microseconds, and the last as a multiple of the first.
+    func table(lengths: [Int]) -> Table {
         var table = Table(["µs"] + lengths.map { "\($0) rows" } + ["growth"])
         for row in rows {
             let times = row.times.map(\.microseconds)
             let growth = (times.last ?? 0) / max(times.first ?? 1, 0.001)
             table.add([row.name] + times.map(Table.text) + ["× " + Table.text(growth)])
         }
-        table.print()
+        return table
     }
 }

@@ -1,25 +1,25 @@
-/// A benchmark that can be asked for by its name.
+/// A benchmark with a name.
 public struct Benchmark: Sendable {
-    /// How much is measured.
+    /// The amount of work.
     public enum Scale: Sendable {
-        /// Enough for a regression to be seen, in a few seconds.
+        /// Enough to show a regression, in a few seconds.
         case quick
-        /// Enough for figures to be told to others.
+        /// Enough for figures to be published.
         case full
 
-        /// One of two values.
+        /// Returns one of two values.
         public func callAsFunction<Value>(quick: Value, full: Value) -> Value {
             self == .quick ? quick : full
         }
     }
 
-    /// The name that asks for it.
+    /// The name that selects the benchmark.
     public let name: String
-    /// What it measures, in a few words.
+    /// The measured quantity, in a few words.
     public let title: String
     let run: @Sendable @concurrent (Scale) async throws -> Results
 
-    /// Makes a benchmark.
+    /// Creates a benchmark.
     public init(
         _ name: String,
         _ title: String,

@@ -1,10 +1,10 @@
 import Foundation
 
-/// A program of benchmarks: what its arguments mean, and what becomes of the results.
+/// A program of benchmarks, which parses the arguments and reports the results.
 ///
-/// `NAME …` runs those benchmarks only, `--quick` less of each; `--json FILE` writes the figures down, and
-/// `--thresholds FILE` compares them with what they may be at most. A figure that exceeds its threshold is measured twice
-/// more before it is believed.
+/// `NAME …` runs only those benchmarks, `--quick` does less work, `--json FILE` saves the figures, and
+/// `--thresholds FILE` compares them with their thresholds. A figure that exceeds its threshold is measured twice more
+/// before it counts.
 public struct BenchmarkProgram: Sendable {
     private static let attempts = 3
 
@@ -14,9 +14,9 @@ public struct BenchmarkProgram: Sendable {
     private var thresholds: [String: Double] = [:]
     private let benchmarks: [Benchmark]
 
-    /// Reads the arguments of a program that has these benchmarks.
+    /// Creates a program from its arguments.
     ///
-    /// - Throws: a message for people.
+    /// - Throws: ``Complaint``, with a message for the user.
     public init(_ benchmarks: [Benchmark], arguments: [String]) throws {
         self.benchmarks = benchmarks
         var rest = arguments[...]
@@ -31,7 +31,7 @@ public struct BenchmarkProgram: Sendable {
         }
         let known = benchmarks.map(\.name)
         if let stray = names.first(where: { !known.contains($0) }) {
-            throw Complaint("There is no benchmark \(stray), only \(known.joined(separator: ", ")).")
+            throw Complaint("Unknown benchmark \(stray); the benchmarks are \(known.joined(separator: ", ")).")
         }
         guard let thresholdsPath else { return }
         let file = try JSONDecoder().decode(
@@ -41,9 +41,9 @@ public struct BenchmarkProgram: Sendable {
         thresholds = file[scale(quick: "quick", full: "full")] ?? [:]
     }
 
-    /// Runs what was asked for.
+    /// Runs the selected benchmarks.
     ///
-    /// - Returns: whether no figure exceeds its threshold.
+    /// - Returns: Whether no figure exceeds its threshold.
     nonisolated(nonsending) public func run() async throws -> Bool {
         var all = Results()
         for benchmark in benchmarks where names.isEmpty || names.contains(benchmark.name) {
@@ -56,12 +56,12 @@ public struct BenchmarkProgram: Sendable {
         let excess = excess(of: all)
         for figure in excess {
             let limit = thresholds[figure.name] ?? .infinity
-            print("EXCEEDED: \(figure.name) is \(Table.text(figure.value)), and may be \(Table.text(limit)) at most.")
+            print("EXCEEDED: \(figure.name) is \(Table.text(figure.value)), at most \(Table.text(limit)) is allowed.")
         }
         return excess.isEmpty
     }
 
-    /// Measures, and measures again what exceeds its threshold: the best of the figures counts.
+    /// Measures, and repeats what exceeds its threshold; the best figure counts.
     nonisolated(nonsending) private func results(of benchmark: Benchmark) async throws -> Results {
         var best = try await benchmark.run(scale)
         show(best)
@@ -102,12 +102,12 @@ public struct BenchmarkProgram: Sendable {
     }
 }
 
-/// What keeps a program from its work, for people.
+/// An error with a message for the user.
 public struct Complaint: Error, CustomStringConvertible {
     /// The message.
     public let description: String
 
-    /// Makes a complaint.
+    /// Creates an error.
     public init(_ description: String) {
         self.description = description
     }

@@ -1,13 +1,13 @@
-/// A figure that may be held against a threshold.
+/// A figure that can have a threshold.
 public struct Figure: Codable, Sendable {
-    /// What it is, by which thresholds name it.
+    /// The name that thresholds refer to.
     public let name: String
-    /// The figure: the smaller the better.
+    /// The value; smaller is better.
     public var value: Double
-    /// The most that it should be, as the project wants it.
+    /// The project's target for the value.
     public let bar: Double?
 
-    /// Makes a figure.
+    /// Creates a figure.
     public init(_ name: String, _ value: Double, bar: Double? = nil) {
         self.name = name
         self.value = value
@@ -17,16 +17,16 @@ public struct Figure: Codable, Sendable {
 
 /// A point of a plot.
 public struct Point: Codable, Sendable {
-    /// The plot that it belongs to.
+    /// The plot of the point.
     public let plot: String
-    /// The line that it belongs to.
+    /// The line of the point.
     public let series: String
-    /// Where it lies.
+    /// The position on the horizontal axis.
     public let x: Double
-    /// How high.
+    /// The position on the vertical axis.
     public let y: Double
 
-    /// Makes a point.
+    /// Creates a point.
     public init(_ plot: String, _ series: String, _ x: Double, _ y: Double) {
         self.plot = plot
         self.series = series
@@ -35,17 +35,17 @@ public struct Point: Codable, Sendable {
     }
 }
 
-/// What a benchmark has measured.
+/// The results of a benchmark.
 public struct Results: Sendable {
-    /// Tables for people.
+    /// The tables to print.
     public var tables: [Table] = []
-    /// What can be held against thresholds.
+    /// The figures that are compared with thresholds.
     public var figures: [Figure] = []
-    /// What is drawn.
+    /// The points to plot.
     public var points: [Point] = []
-    /// What else has to be said, above all what was left out.
+    /// Notes, such as measurements that were skipped.
     public var notes: [String] = []
 
-    /// Makes results without anything.
+    /// Creates empty results.
     public init() {}
 }

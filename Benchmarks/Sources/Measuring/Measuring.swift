@@ -1,4 +1,4 @@
-/// The median time of an operation, of so many that were measured one by one.
+/// Returns the median time of an operation over a number of single measurements.
 nonisolated(nonsending) public func median(of count: Int, _ operation: (Int) async throws -> Void) async rethrows
     -> Duration
 {
@@ -11,7 +11,9 @@ nonisolated(nonsending) public func median(of count: Int, _ operation: (Int) asy
     return times.sorted()[count / 2]
 }
 
-/// The median times of several operations, measured in turns, so that what else the machine does meets all of them alike.
+/// Returns the median times of several operations, measured in turns.
+///
+/// So other load on the machine affects all of them equally.
 nonisolated(nonsending) public func interleavedMedians(
     rounds: Int,
     _ operations: [@Sendable @concurrent () async throws -> Void]
@@ -27,7 +29,7 @@ nonisolated(nonsending) public func interleavedMedians(
     return times.map { $0.sorted()[rounds / 2] }
 }
 
-/// Keeps a value that nobody reads from being optimised away.
+/// Keeps an unused value from being optimized away.
 @inline(never)
 public func blackHole(_ value: some Any) {}
 

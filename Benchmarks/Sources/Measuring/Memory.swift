@@ -2,7 +2,7 @@ import Foundation
 
 /// The memory of this process.
 public enum Memory {
-    /// What is in memory now, in bytes; zero where the system does not tell in `/proc`.
+    /// The resident memory in bytes; zero where `/proc` does not report it.
     public static var now: Double {
         guard let text = try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8) else { return 0 }
         let words = text.split(separator: " ")

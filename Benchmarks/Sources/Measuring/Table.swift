@@ -1,8 +1,8 @@
-/// A table of figures as Markdown: a row for each thing that was measured.
+/// A table of figures in Markdown, with one row per measurement.
 public struct Table: Sendable {
     private var lines: [[String]]
 
-    /// Makes a table with the heads of its columns.
+    /// Creates a table with the titles of its columns.
     public init(_ heads: [String]) {
         lines = [heads]
     }
@@ -25,13 +25,13 @@ public struct Table: Sendable {
         }
     }
 
-    /// A figure with one decimal, or none if it is large.
+    /// Returns a figure with one decimal, or none if it is large.
     public static func text(_ value: Double) -> String {
         let tenths = Int((value * 10).rounded())
         return value < 100 ? "\(tenths / 10).\(abs(tenths % 10))" : "\(Int(value.rounded()))"
     }
 
-    /// A ratio with two decimals.
+    /// Returns a ratio with two decimals.
     public static func ratio(_ value: Double) -> String {
         let hundredths = Int((value * 100).rounded())
         let rest = hundredths % 100

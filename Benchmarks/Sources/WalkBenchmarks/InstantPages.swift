@@ -1,10 +1,10 @@
 import Paging
 
-/// Numbered pages that cost nothing to load: what a walk over them takes is the walk's own work.
+/// Numbered pages that cost nothing to load, so that only the walk's own work is measured.
 struct InstantPages: PageSource {
     let pages: Int
     let items: [Int]
-    /// Whether a page names all that follow, so that they are loaded at once, or the next one alone.
+    /// Whether a page names all that follow, so that they are loaded concurrently, or only the next one.
     let namesAll: Bool
 
     init(pages: Int, size: Int, namesAll: Bool) {

@@ -2,7 +2,7 @@ import Foundation
 import Measuring
 import Paging
 
-/// What a walk itself costs: pages from memory, so nothing else is measured.
+/// The cost of a walk over pages from memory, without any other work.
 @main
 enum WalkBenchmarks {
     private static let pages = 10_000
@@ -11,7 +11,7 @@ enum WalkBenchmarks {
         do {
             let benchmarks = [
                 Benchmark("pages", "the engine's work for one page", run: perPage),
-                Benchmark("snapshots", "growing lists, of which somebody keeps every one", run: snapshots),
+                Benchmark("snapshots", "growing lists whose snapshots are all retained", run: snapshots),
                 Benchmark("first", "the first item of lists of very different lengths", run: firstItem),
             ]
             let program = try BenchmarkProgram(benchmarks, arguments: Array(CommandLine.arguments.dropFirst()))
@@ -22,7 +22,7 @@ enum WalkBenchmarks {
         }
     }
 
-    /// The engine's work for one page, in rows that differ by the look-ahead.
+    /// Measures the engine's work for one page, in rows with different windows.
     @concurrent private static func perPage(_ scale: Benchmark.Scale) async throws -> Results {
         var results = Results()
         var table = Table(["a page of 100 items", "µs a page", "bar"])
@@ -45,14 +45,16 @@ enum WalkBenchmarks {
         return results
     }
 
-    /// Growing lists, of which somebody keeps every one: ten times the pages may take twelve times as much.
+    /// Measures growing lists whose snapshots are all retained.
+    ///
+    /// Ten times the pages may take twelve times as much.
     @concurrent private static func snapshots(_ scale: Benchmark.Scale) async throws -> Results {
         var results = Results()
         var table = Table(["snapshots, all kept", "ms", "KB", "bar"])
         var (times, sizes) = ([Double](), [Double]())
-        // Several short lists together, so that the system's pages do not matter; held until both are weighed.
+        // Several short lists together, so that the size of memory pages does not matter; held until both are measured.
         var held: [[PageSnapshot<Int>]] = []
-        // What earlier benchmarks have freed is used up first.
+        // Memory freed by earlier benchmarks is used up first.
         for _ in 0..<10 { held.append(try await snapshots(ofPages: 1_000)) }
         for (count, lists) in [(1_000, 10), (10_000, 1)] {
             let before = Memory.now
@@ -76,7 +78,7 @@ enum WalkBenchmarks {
         return results
     }
 
-    /// Every list that a walk shows while it grows.
+    /// Returns every snapshot of a growing list.
     @concurrent private static func snapshots(ofPages count: Int) async throws -> [PageSnapshot<Int>] {
         let source = InstantPages(pages: count, size: 100, namesAll: false)
         var kept: [PageSnapshot<Int>] = []
@@ -85,7 +87,7 @@ enum WalkBenchmarks {
         return kept
     }
 
-    /// The first item of lists of very different lengths.
+    /// Measures the first item of lists of very different lengths.
     @concurrent private static func firstItem(_ scale: Benchmark.Scale) async throws -> Results {
         var results = Results()
         var table = Table(["first item", "µs"])

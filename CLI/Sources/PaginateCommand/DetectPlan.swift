@@ -1,13 +1,14 @@
 import ArgumentParser
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
+import PagingPresets
 
-/// What `detect` was asked to do, checked as a whole.
+/// The checked options of a `detect` command.
 struct DetectPlan: Sendable {
-    let client: HTTPClient
+    let client: PagingClient
     let request: ListRequest
     let items: JSONPointer?
-    /// The list's address for people, without credentials.
+    /// The list's address as it is shown, without credentials.
     let address: String
 
     /// - Throws: `ValidationError` with one sentence that says what to do.
@@ -24,16 +25,16 @@ struct DetectPlan: Sendable {
         let transport = Transport.make(settings)
         do {
             let all: [any HTTPMiddleware] = [RateLimits()] + middleware
-            var client = try HTTPClient(secrets.address.description, transport: transport, middleware: all)
+            var client = try PagingClient(secrets.address.description, transport: transport, middleware: all)
             client.confidentialValues = fields.confidentialValues(in: url, targets: [])
-            self.client = client
-        } catch let error as HTTPError {
+            self.client = client.recognizingPresets()
+        } catch let error as RequestError {
             throw ValidationError(error.message)
         }
         let body = try command.request.bodyValue()
         let method = command.request.method ?? (body == nil ? .get : .post)
         guard body == nil || method != .get else {
-            throw ValidationError("A GET request has no body; leave --method out, or write --method POST.")
+            throw ValidationError("A GET request has no body; remove --method, or write --method POST.")
         }
         var request = ListRequest("", method: method, body: body)
         request.headerFields = fields.plain
@@ -45,7 +46,7 @@ struct DetectPlan: Sendable {
         for (path, option) in command.request.inputFiles { try files.add(reading: path, option) }
     }
 
-    /// Asks the server.
+    /// Sends the requests and returns the finding.
     func finding() async throws -> SchemeFinding {
         try await client.detect(request, items: items)
     }

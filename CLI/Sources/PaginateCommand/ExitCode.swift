@@ -1,18 +1,18 @@
 import ArgumentParser
 import Paging
 
-/// What the program's exit codes mean, the same for ever.
+/// The program's exit codes, which never change.
 extension ExitCode {
-    /// Stopped by a limit of the user's, or by the user.
+    /// Stopped by a limit or a signal.
     static let stopped = ExitCode(3)
-    /// The list ended early, or nothing proves that it ended.
+    /// The list ended early, or its end could not be verified.
     static let short = ExitCode(4)
-    /// The next page lies at an address that must not be used.
+    /// The next page's address is not allowed.
     static let refused = ExitCode(5)
-    /// The API goes round in circles.
+    /// The API returned a page that was already visited.
     static let cycle = ExitCode(6)
 
-    /// The code for the way in which a walk ended.
+    /// Creates the exit code for the way a walk ended.
     init(_ ending: WalkEnding) {
         switch ending {
         case .complete: self = .success
@@ -20,7 +20,7 @@ extension ExitCode {
         case .short, .unproven: self = .short
         case .refused: self = .refused
         case .cycle, .noProgress: self = .cycle
-        default: self = .failure
+        case .failed: self = .failure
         }
     }
 }

@@ -1,23 +1,23 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// What to do about a page that could not be loaded.
+/// Advice for a page that failed to load.
 enum FailureAdvice {
-    /// A sentence for people who use the command.
-    static func text(for error: HTTPError?) -> String {
+    /// Returns one sentence of advice for the user.
+    static func text(for error: RequestError?) -> String {
         if let wait = error?.retryAfter {
-            return "Come back in \(Int((wait / .seconds(1)).rounded(.up))) s, or raise --max-wait."
+            return "Try again in \(Int((wait / .seconds(1)).rounded(.up))) s, or raise --max-wait."
         }
         switch (error?.code, error?.status) {
-        case (.unexpectedStatus?, 401?), (.unexpectedStatus?, 403?): return "Give a token with --bearer-env."
-        case (.unreadableContent?, _): return "Check the URL, or say where the items are with --items."
-        case (.bodyTooLarge?, _): return "Raise --max-body, or ask for smaller pages with --page-size."
-        case (.expiredCursor?, _): return "Run it again; with --id and --on-expired restart it does so by itself."
+        case (.unexpectedStatus?, 401?), (.unexpectedStatus?, 403?): return "Pass a token with --bearer-env."
+        case (.unreadableContent?, _): return "Check the URL, or give the path to the items with --items."
+        case (.bodyTooLarge?, _): return "Raise --max-body, or request smaller pages with --page-size."
+        case (.expiredCursor?, _): return "Run it again; --id with --on-expired restart restarts automatically."
         case (.timedOut?, _):
             return
-                "Use --window 1 if the server serves one connection at a time; otherwise raise --timeout, or try later."
+                "Use --window 1 if the server serves one connection at a time; otherwise raise --timeout or try later."
         default: break
         }
         return error?.isTransient == true
-            ? "Try again later, or oftener with --retries." : "Check the URL and the options."
+            ? "Try again later, or raise --retries." : "Check the URL and the options."
     }
 }

@@ -1,12 +1,12 @@
 import ArgumentParser
-import Paging
-import PagingHTTP
+@_spi(Command) import Paging
+@_spi(Command) import PagingHTTP
 
-/// What `fetch` was asked to do, checked as a whole: nothing about it can turn out to be misunderstood any more.
+/// The checked options of a `fetch` command.
 struct FetchPlan: Sendable {
-    /// The list as the server has it.
+    /// The list as the server provides it.
     let list: HTTPPageSource<RawItem>
-    /// The list as it is walked.
+    /// The list as the walk reads it.
     let source: any PageSource<RawItem, PageAddress>
     let limits: WalkLimits
     let window: PageWindow
@@ -16,24 +16,24 @@ struct FetchPlan: Sendable {
     let tracePath: String?
     let isQuiet: Bool
     private let escapesFormulas: Bool
-    /// Where an item has its identity, if that was said.
+    /// The path to an item's identity, if given.
     let identity: JSONPointer?
-    /// Whether pages overlap, so that the list may change meanwhile.
+    /// Whether pages overlap, so that the list may change during the walk.
     let isOverlapping: Bool
-    /// How a crawl is carried on.
+    /// The rules for resuming a crawl.
     let rules: CrawlRules
-    /// Where the crawl is kept, if it is to outlive the program.
+    /// The files of a resumable crawl, if any.
     let crawl: CrawlPlan?
-    /// The database that the items go into, if they do.
+    /// The destination database, if any.
     let database: DatabasePlan?
     private let setup: ListSetup
 
-    /// Makes a plan from a command's options.
+    /// Creates a plan from a command's options.
     ///
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ command: FetchCommand, environment: [String: String]) throws {
         var command = command
-        // What tells rows apart tells items apart, so that none is counted twice.
+        // The primary key also deduplicates items, so the counts match the rows.
         command.pagination.id = command.pagination.id ?? command.database.primaryKey
         if command.output.output == "-" { command.output.output = nil }
         var files = NamedFiles()
@@ -57,7 +57,7 @@ struct FetchPlan: Sendable {
         database = try DatabasePlan(command, list: (setup.address, setup.request))
         crawl = database == nil ? try CrawlPlan(command, binding: (setup.address, setup.request)) : nil
         var list = setup.list
-        // A crawl that is kept begins again by itself: it knows the items of earlier runs too.
+        // A resumable crawl restarts by itself, because it also knows the items of earlier runs.
         if crawl == nil, database == nil, command.resuming.onExpired == .restart {
             list.policy.expiredCursor = .restarts()
         }
@@ -67,24 +67,24 @@ struct FetchPlan: Sendable {
         for path in database?.file.companions ?? [] { try files.add(companion: path, of: "the database") }
     }
 
-    /// The list as it is walked when only what is newer than a value is asked for.
+    /// Returns the list to walk, limited to items newer than a value if one is given.
     func source(since value: SinceValue?) -> any PageSource<RawItem, PageAddress> {
         guard let value, let target = database?.sinceTarget else { return source }
         return setup.source(matching: value.text, in: target)
     }
 
-    /// The values that no file and no message may contain.
+    /// The values that must not appear in any file or message.
     var confidentialValues: ConfidentialValues { setup.confidentialValues }
 
-    /// The style of the items' format.
+    /// Returns the writing style for the items' format.
     func writing(width: Int?) -> WritingStyle {
         WritingStyle(width: width, escapesFormulas: escapesFormulas)
     }
 
-    /// The list's address for people, without secrets.
+    /// The list's address as it is shown, without secrets.
     var visibleAddress: String { setup.address.debugDescription }
 
-    /// Checks every file before anything is sent: each can be written, and each option has one of its own.
+    /// Checks, before any request is sent, that each file is writable and named by only one option.
     private static func checkFiles(of command: FetchCommand, _ files: inout NamedFiles) throws {
         if let output = command.output.output {
             try files.add(writing: output, "--output")

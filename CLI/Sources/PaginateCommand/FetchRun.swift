@@ -1,9 +1,9 @@
 import ArgumentParser
 import Foundation
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Carries out a plan: opens the files, walks, and puts everything in its place whatever the end.
+/// The run of a plan: opens the files, walks the list, and finishes the files however the walk ends.
 struct FetchRun: Sendable {
     let plan: FetchPlan
     let stop: StopRequest
@@ -15,9 +15,9 @@ struct FetchRun: Sendable {
         recorder = plan.tracePath.map { _ in TraceRecorder(withholding: plan.confidentialValues) }
     }
 
-    /// Runs to the end.
+    /// Runs the plan to its end.
     ///
-    /// - Returns: the program's exit code.
+    /// - Returns: The program's exit code.
     func run() async -> ExitCode {
         let files: Files
         do {
@@ -41,17 +41,17 @@ struct FetchRun: Sendable {
         return code
     }
 
-    /// Where the items go.
+    /// The destination of the items.
     private enum Destination: Sendable {
         case standardOutput
         case file(OutputFile)
         case crawl(Crawl)
         #if SQLite
-            case database(OpenedList)
+        case database(OpenedList)
         #endif
     }
 
-    /// All that is written, opened before anything is fetched.
+    /// The files to write, opened before the first request.
     private struct Files {
         let destination: Destination
         let report: OutputFile?
@@ -74,7 +74,7 @@ struct FetchRun: Sendable {
 
     private func openDestination() throws -> Destination {
         #if SQLite
-            if let database = plan.database { return .database(try OpenedList(database)) }
+        if let database = plan.database { return .database(try OpenedList(database)) }
         #endif
         if let crawl = plan.crawl { return .crawl(try Crawl(crawl, stop: stop)) }
         let output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
@@ -88,9 +88,9 @@ struct FetchRun: Sendable {
         case .crawl(let crawl):
             return await walk(plan.source, to: CrawlRecorder(crawl, of: plan))
         #if SQLite
-            case .database(let list):
-                let source = plan.source(since: list.record.since?.mark)
-                return await walk(source, to: DatabaseRecorder(list, of: plan))
+        case .database(let list):
+            let source = plan.source(since: list.record.since?.mark)
+            return await walk(source, to: DatabaseRecorder(list, of: plan))
         #endif
         }
     }
@@ -123,7 +123,7 @@ struct FetchRun: Sendable {
         return summary
     }
 
-    /// Delivers what the walk brought, unless its output is broken.
+    /// Finishes the output, unless it is broken.
     private func finish(_ writer: inout any ItemWriter, _ output: OutputFile?, _ summary: inout WalkSummary) {
         guard !summary.isOutputBroken else {
             output?.discard()
@@ -138,7 +138,7 @@ struct FetchRun: Sendable {
         }
     }
 
-    /// The list, with somebody who notes its page loads if that was asked for.
+    /// Returns the list, with an observer of its page loads if a trace was requested.
     private func watched(_ source: any PageSource<RawItem, PageAddress>) -> any PageSource<RawItem, PageAddress> {
         guard let recorder else { return source }
         return source.observed(by: recorder)
@@ -170,13 +170,13 @@ struct FetchRun: Sendable {
         Terminal.say("paginate: \(summary.line)")
     }
 
-    /// Items that scroll by on the same terminal are progress enough, and would run into the line.
+    /// Whether to show a progress line; items on the same terminal already show progress.
     private var showsProgress: Bool {
         guard !plan.isQuiet, Terminal.isTerminal(STDERR_FILENO) else { return false }
         return plan.outputPath != nil || !plan.format.isStreaming || isatty(STDOUT_FILENO) == 0
     }
 
-    /// How wide a table may be: as wide as the terminal that it goes to.
+    /// The width of the terminal that a table is written to, if any.
     private var tableWidth: Int? {
         plan.outputPath == nil ? Terminal.width(of: STDOUT_FILENO) : nil
     }

@@ -3,20 +3,20 @@ import Foundation
 import HTTPTypes
 import Paging
 import PagingGraphQL
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The connection that `--graphql` asks for, checked against its own document.
+/// The connection that `--graphql` names, checked against its document.
 struct GraphQLPlan: Sendable {
     private let request: GraphQLRequest
     private let format: ConnectionFormat
 
     /// - Returns: `nil` when no document was given.
-    /// - Throws: `ValidationError` when options contradict each other, or it is not clear which list is meant.
+    /// - Throws: `ValidationError` when options contradict each other or the connection is ambiguous.
     init?(_ command: some ListCommand, fields: HTTPFields) throws {
         let options = command.graphQL
         guard let file = options.graphql else {
             guard options.variables == nil, options.operation == nil, options.connection == nil else {
-                throw ValidationError("--variables, --operation and --connection need --graphql: name the document.")
+                throw ValidationError("--variables, --operation and --connection need --graphql FILE.")
             }
             return nil
         }
@@ -31,14 +31,14 @@ struct GraphQLPlan: Sendable {
         self.format = format
     }
 
-    /// The connection as a list of raw nodes.
-    func source(_ client: HTTPClient, policy: WalkPolicy) -> GraphQLConnection<RawItem> {
+    /// Returns the connection as a list of raw nodes.
+    func source(_ client: PagingClient, policy: WalkPolicy) -> GraphQLConnection<RawItem> {
         var source = client.connection(request, format: format, decoding: .raw)
         source.policy = policy
         return source
     }
 
-    /// What a kept crawl is bound to: the same document with the same variables.
+    /// Binds a saved crawl to the document and its variables.
     func bind(_ list: inout ListRequest) {
         let variables = request.variables.sorted { $0.key < $1.key }.map { JSONValue.Object.Member(key: $0, value: $1) }
         list.method = request.method
@@ -55,15 +55,15 @@ struct GraphQLPlan: Sendable {
             !pagination.wholePages
         else {
             throw ValidationError(
-                "--graphql pages the connection by itself; of the pagination options only --id goes with it. "
-                    + "Give the page size with --variables, and lists by offset with --body."
+                "--graphql pages the connection itself; --id is the only pagination option to combine with it. "
+                    + "Give the page size with --variables, and use --body for lists by offset."
             )
         }
         guard command.request.body == nil else {
             throw ValidationError("--graphql and --body exclude each other: the document is the body.")
         }
         guard [nil, .get, .post].contains(command.request.method) else {
-            throw ValidationError("--graphql is sent by POST or GET; leave --method out.")
+            throw ValidationError("--graphql is sent by POST or GET; remove --method.")
         }
     }
 
@@ -84,8 +84,8 @@ struct GraphQLPlan: Sendable {
         let connections = request.connections
         guard let first = connections.first else {
             throw ValidationError(
-                "No connection was found in the document of --graphql: select pageInfo { hasNextPage endCursor } of the "
-                    + "list, name the operation with --operation if there are several, or the list with --connection."
+                "No connection was found in the document of --graphql: select pageInfo { hasNextPage endCursor } of "
+                    + "the list, choose one of several operations with --operation, or name the list with --connection."
             )
         }
         guard connections.count == 1 else {

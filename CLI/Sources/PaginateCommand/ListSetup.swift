@@ -1,9 +1,10 @@
 import ArgumentParser
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
+import PagingPresets
 
-/// A command that reads the pages of one list, and the options by which it says what list that is.
+/// A command that reads the pages of one list, with the options that describe the list.
 protocol ListCommand {
     var pagination: PaginationOptions { get }
     var graphQL: GraphQLOptions { get }
@@ -11,23 +12,23 @@ protocol ListCommand {
     var transfer: TransferOptions { get }
 }
 
-/// The list that a command's options describe, checked as a whole.
+/// The checked list of a command's options.
 struct ListSetup: Sendable {
     /// The list's address without credentials.
     let address: WebAddress
-    /// The list's own request.
+    /// The request for the list.
     let request: ListRequest
-    /// The values that no file and no message may contain.
+    /// The values that must not appear in any file or message.
     let confidentialValues: ConfidentialValues
-    /// The list as the server has it.
+    /// The list as the server provides it.
     let list: HTTPPageSource<RawItem>
     private let format: ListFormat
     private let graphQL: GraphQLPlan?
     private let overlapping: @Sendable (HTTPPageSource<RawItem>) -> any PageSource<RawItem, PageAddress>
 
     /// - Parameters:
-    ///   - text: the list's address as it was written.
-    ///   - connections: how many requests may have to run at once.
+    ///   - text: The list's address as the user wrote it.
+    ///   - connections: The largest number of concurrent requests.
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(
         _ text: String,
@@ -64,19 +65,19 @@ struct ListSetup: Sendable {
         overlapping = { pagination.overlapping($0, in: url) }
     }
 
-    /// The list as it is read, with the policy of a list.
+    /// Returns the list with the walk's policy.
     func source(of list: HTTPPageSource<RawItem>) -> any PageSource<RawItem, PageAddress> {
         graphQL?.source(list.client, policy: list.policy) ?? overlapping(list)
     }
 
-    /// The list of what matches a text that goes into a parameter.
+    /// Returns the list of items that match a search text.
     func source(matching text: String, in target: ParameterTarget) -> any PageSource<RawItem, PageAddress> {
         var request = request
         request.set(target, to: .string(text))
         return source(of: list.client.list(request, format: format, decoding: .raw))
     }
 
-    /// Whether the list is a connection of GraphQL.
+    /// Whether the list is a GraphQL connection.
     var isGraphQL: Bool { graphQL != nil }
 
     static func address(_ text: String) throws -> WebAddress {
@@ -99,18 +100,18 @@ struct ListSetup: Sendable {
         _ command: some ListCommand,
         transport: any HTTPTransport,
         middleware: [any HTTPMiddleware]
-    ) throws -> HTTPClient {
-        var retry = RetryPolicy.standard
+    ) throws -> PagingClient {
+        var retry = RetryPolicy()
         retry.attempts = command.transfer.retries.map { $0 + 1 } ?? retry.attempts
         retry.maximumServerDelay = command.transfer.maxWait ?? retry.maximumServerDelay
-        // Outermost, so that a request waits in line before its credentials are asked for.
+        // Outermost, so that a request waits in line before it reads its credentials.
         let limits = RateLimits(maximumWait: retry.maximumServerDelay)
         do {
-            var client = try HTTPClient(address.description, transport: transport, middleware: [limits] + middleware)
+            var client = try PagingClient(address.description, transport: transport, middleware: [limits] + middleware)
             client.maximumBodySize = command.transfer.maxBody ?? client.maximumBodySize
             client.retry = retry
-            return client
-        } catch let error as HTTPError {
+            return client.recognizingPresets()
+        } catch let error as RequestError {
             throw ValidationError(error.message)
         }
     }
@@ -125,12 +126,12 @@ struct ListSetup: Sendable {
         let hasBody = body != nil || !pointers.isEmpty
         let method = command.request.method ?? (hasBody ? .post : .get)
         if hasBody, method == .get {
-            throw ValidationError("A GET request has no body; leave --method out, or write --method POST.")
+            throw ValidationError("A GET request has no body; remove --method, or write --method POST.")
         }
         for pointer in pointers {
             var edited = body ?? .object(.init())
             guard edited.set("", at: pointer) else {
-                throw ValidationError("Nothing can be put at \"\(pointer)\" in the --body; name a member of an object.")
+                throw ValidationError("\"\(pointer)\" cannot be set in the --body; name a member of an object.")
             }
         }
         var request = ListRequest("", method: method, body: body)
@@ -148,20 +149,20 @@ struct ListSetup: Sendable {
         targets: [ParameterTarget]
     ) throws {
         if command.pagination.limitParam != nil, command.pagination.pageSize == nil {
-            throw ValidationError("--limit-param needs --page-size: say how many items to ask for.")
+            throw ValidationError("--limit-param needs --page-size, the number of items per page.")
         }
         for target in targets where targets.filter({ $0 == target }).count > 1 {
-            throw ValidationError("Two options put their value into \"\(target)\"; give one of them another target.")
+            throw ValidationError("Two options set \"\(target)\"; give one of them another target.")
         }
         let names = Set(fields.names.map { "header:" + $0 })
         if let taken = targets.first(where: { names.contains($0.description.lowercased()) }) {
-            throw ValidationError("--header sets \(taken), which the pagination sets too; leave one of them out.")
+            throw ValidationError("--header and the pagination both set \(taken); remove one of them.")
         }
     }
 }
 
 extension ParameterTarget {
-    /// The place in the body, if the target is one.
+    /// The target's path in the body, if it is one.
     fileprivate var bodyPointer: JSONPointer? {
         guard description.hasPrefix("body:") else { return nil }
         return try? JSONPointer(String(description.dropFirst(5)))

@@ -1,22 +1,22 @@
 import ArgumentParser
 
-/// The command `paginate`: everything but the program's entry, so that it can be tested.
+/// The `paginate` command without its entry point, so that tests can import it.
 public enum Paginate {
     /// The version that `--version` prints.
     public static let version = "0.1.0"
 
-    /// Runs the command with the program's arguments, and ends the program with its exit code.
+    /// Runs the command with the program's arguments, and exits with its exit code.
     public static func main() async {
         Signals.install()
         await RootCommand.main()
     }
 }
 
-/// `paginate` itself: it only leads to the commands that do something.
+/// The root command, which only groups the subcommands.
 struct RootCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "paginate",
-        abstract: "Fetch every item of a paginated web API, and know that it was every item.",
+        abstract: "Fetch every item of a paginated web API, and verify that none is missing.",
         discussion: """
             EXAMPLES:
               paginate demo
@@ -29,12 +29,12 @@ struct RootCommand: AsyncParsableCommand {
             EXIT CODES:
               0   complete: the whole list was delivered
               1   failed: a page could not be loaded, or the output could not be written
-              3   stopped by a limit of yours, or by Ctrl-C
-              4   short: the list ended early, or nothing proves that it ended; detect: nobody can tell how it is paginated
-              5   refused: the next page lies where the credentials must not go
-              6   the API goes round in circles
-              64  the command was not understood; nothing was fetched
-              Whatever the code, the items that arrived are delivered: with --resume, in FILE.part until the list is \
+              3   stopped by one of your limits, or by Ctrl-C
+              4   short: the list ended early, or its end could not be verified; detect: pagination not determined
+              5   refused: the next page is at an address that must not receive the credentials
+              6   no progress: the API returned a page that was already visited
+              64  invalid command; nothing was fetched
+              The items that arrived are delivered whatever the code: with --resume, in FILE.part until the list is \
             complete.
             """,
         version: Paginate.version,

@@ -1,8 +1,8 @@
 import Foundation
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The line on standard error that shows how far the walk is.
+/// The progress line on standard error.
 struct Progress {
     private let isShown: Bool
     private let start = ContinuousClock.now
@@ -10,10 +10,10 @@ struct Progress {
     private var pages = 0
     private var items = 0
     private var total: Int?
-    /// What earlier runs of the same crawl brought.
+    /// The counts of earlier runs of the same crawl.
     private let earlier: CrawlCounts
 
-    /// No more than ten updates a second.
+    /// The least time between two updates of the line.
     private static let interval = Duration.milliseconds(100)
 
     init(isShown: Bool, earlier: CrawlCounts = CrawlCounts()) {
@@ -21,12 +21,12 @@ struct Progress {
         self.earlier = earlier
     }
 
-    /// Shows that the first page is awaited.
+    /// Shows the line before the first page arrives.
     func begin() {
         if isShown { Terminal.replaceLine("Waiting for the first page …") }
     }
 
-    /// Counts a page, and shows the numbers unless they were shown just now.
+    /// Counts a page, and updates the line if the interval has passed.
     mutating func update(_ page: Page<RawItem, PageAddress>) {
         pages += 1
         items += page.items.count
@@ -38,12 +38,12 @@ struct Progress {
         Terminal.replaceLine(TextWidth.cut(line(after: now - start), to: width - 1))
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     func end() {
         if isShown { Terminal.clearLine() }
     }
 
-    /// The line's text.
+    /// Returns the line's text.
     func line(after elapsed: Duration) -> String {
         let seconds = elapsed / .seconds(1)
         let all = earlier.items + items
@@ -57,7 +57,7 @@ struct Progress {
         return parts.joined(separator: "  ")
     }
 
-    /// A time as people say it.
+    /// Returns a duration as people write it.
     static func time(_ seconds: Double) -> String {
         let whole = Int(min(seconds, 1e9).rounded(.up))
         if whole < 60 { return "\(whole) s" }

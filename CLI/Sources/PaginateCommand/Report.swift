@@ -1,15 +1,15 @@
 import Foundation
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The report of `--report`: a JSON object whose keys stay the same for ever.
+/// The JSON object of `--report`, whose keys never change.
 struct Report {
     private let members: [JSONValue.Object.Member]
 
     init(_ summary: WalkSummary) {
         func number(_ value: Int?) -> JSONValue { value.map { .number(String($0)) } ?? .null }
         members = [
-            .init(key: "outcome", value: .string(summary.ending.description)),
+            .init(key: "outcome", value: .string(summary.ending.rawValue)),
             .init(key: "evidence", value: .string(summary.evidence)),
             .init(key: "scheme", value: summary.scheme.map { .string($0) } ?? .null),
             .init(key: "items", value: number(summary.items)),
@@ -23,7 +23,7 @@ struct Report {
         ]
     }
 
-    /// The report as a document, a member a line.
+    /// The report as a JSON document, with one member per line.
     var bytes: [UInt8] {
         let lines = members.map { "  \(JSONValue.string($0.key)): \($0.value)" }
         return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)

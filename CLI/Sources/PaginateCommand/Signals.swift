@@ -3,14 +3,14 @@ import Foundation
 import Synchronization
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
-/// The wish to stop early: it comes from a signal, and is heard by whoever runs, waits or writes.
+/// A request to stop early, raised by a signal and observed by the walk, waits and writes.
 final class StopRequest: Sendable {
     private struct State {
         var signalName: String?
@@ -21,15 +21,15 @@ final class StopRequest: Sendable {
 
     private let state = Mutex(State())
 
-    /// The signal that asked to stop, if one did.
+    /// The name of the signal that requested the stop, if any.
     var signalName: String? { state.withLock { $0.signalName } }
 
-    /// Whether somebody asked to stop.
+    /// Whether a stop was requested.
     var isRequested: Bool { signalName != nil }
 
-    /// Asks to stop.
+    /// Requests a stop.
     ///
-    /// - Returns: whether this was the first time.
+    /// - Returns: Whether this was the first request.
     @discardableResult
     func request(_ signalName: String) -> Bool {
         let actions = state.withLock { state -> [@Sendable () -> Void]? in
@@ -41,7 +41,7 @@ final class StopRequest: Sendable {
         return actions != nil
     }
 
-    /// Runs an action when somebody asks to stop; at once when that has happened already.
+    /// Runs an action when a stop is requested, or at once if it already was.
     func onRequest(_ action: @escaping @Sendable () -> Void) {
         let isLate = state.withLock { state in
             state.lastKey += 1
@@ -51,16 +51,16 @@ final class StopRequest: Sendable {
         if isLate { action() }
     }
 
-    /// Waits until somebody asks to stop.
+    /// Waits until a stop is requested.
     func wait() async {
         await withCheckedContinuation { continuation in
             onRequest { continuation.resume() }
         }
     }
 
-    /// Keeps an action for the case that the program is ended by force.
+    /// Registers an action to run when the program is ended by force.
     ///
-    /// - Returns: what to hand to ``forgetCleanup(_:)`` once it is not needed any more.
+    /// - Returns: The key to pass to ``forgetCleanup(_:)``.
     func addCleanup(_ action: @escaping @Sendable () -> Void) -> Int {
         state.withLock { state in
             state.lastKey += 1
@@ -69,7 +69,7 @@ final class StopRequest: Sendable {
         }
     }
 
-    /// Drops an action that was kept for a forced end.
+    /// Removes an action registered with ``addCleanup(_:)``.
     func forgetCleanup(_ key: Int) {
         state.withLock { $0.cleanups[key] = nil }
     }
@@ -79,29 +79,29 @@ final class StopRequest: Sendable {
     }
 }
 
-/// The process's signals.
+/// The handling of the process's signals.
 ///
-/// The first of SIGINT, SIGTERM and SIGHUP asks to stop in good order; the second ends the program at once. One that was
-/// ignored when the program started stays ignored. They are
-/// handled on a queue, so no code of this program runs inside a signal handler but what ``TerminalRestore`` does in a crash.
+/// The first SIGINT, SIGTERM or SIGHUP requests an orderly stop; the second ends the program at once. A signal that was
+/// ignored when the program started stays ignored. Signals are handled on a queue, so the only code of this program
+/// that runs inside a signal handler is ``TerminalRestore`` after a crash.
 enum Signals {
-    /// The wish to stop that the process's signals raise.
+    /// The stop request that the process's signals raise.
     static let stop = StopRequest()
 
     private static let names = [SIGINT: "Ctrl-C", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"]
 
-    /// Takes over the signals.
+    /// Installs the handlers.
     static func install() {
         StandardStreams.occupyClosed()
         signal(SIGPIPE, SIG_IGN)
         let queue = DispatchQueue(label: "paginate.signals")
         for (number, name) in names {
-            // A source only watches: without this the signal would end the process all the same.
+            // A dispatch source does not change the signal's default action, which would end the process.
             let previous = signal(number, SIG_IGN)
-            // `nohup`, or a shell that started the program in the background, wants it ignored.
+            // `nohup`, or a shell that starts the program in the background, sets SIG_IGN.
             if Self.isIgnoring(previous) { continue }
             let source = DispatchSource.makeSignalSource(signal: number, queue: queue)
-            // The handler holds the source, which lives as long as the process.
+            // The handler retains the source for the life of the process.
             source.setEventHandler { [source] in
                 handle(name, times: source.data)
             }

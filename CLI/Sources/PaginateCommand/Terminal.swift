@@ -1,15 +1,16 @@
 import Foundation
 import Synchronization
 
-/// The three descriptors that a process starts with.
+/// The three standard descriptors of a process.
 enum StandardStreams {
     private static let closed = Mutex<Set<Int32>>([])
 
     /// Whether standard output was closed when the program started.
     static var isOutputClosed: Bool { closed.withLock { $0.contains(STDOUT_FILENO) } }
 
-    /// Puts the null device in place of descriptors that are closed: otherwise the next file or socket to be opened would
-    /// get the number, and the items with it.
+    /// Opens the null device on closed descriptors.
+    ///
+    /// Otherwise the next file or socket would get the number, and the items would be written to it.
     static func occupyClosed() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] where fcntl(descriptor, F_GETFD) == -1 {
             closed.withLock { _ = $0.insert(descriptor) }
@@ -18,14 +19,14 @@ enum StandardStreams {
     }
 }
 
-/// What people look at: standard error, and how wide a line may be.
+/// The terminal: messages on standard error, and line widths.
 enum Terminal {
-    /// Whether a descriptor is a terminal that can move its cursor.
+    /// Returns whether a descriptor is a terminal that can move its cursor.
     static func isTerminal(_ descriptor: Int32) -> Bool {
         isatty(descriptor) == 1 && ProcessInfo.processInfo.environment["TERM"] != "dumb"
     }
 
-    /// How many columns a terminal has; `nil` when the descriptor is none.
+    /// Returns a terminal's width in columns, or `nil` when the descriptor is not a terminal.
     static func width(of descriptor: Int32) -> Int? {
         guard isatty(descriptor) == 1 else { return nil }
         var size = winsize()
@@ -35,17 +36,17 @@ enum Terminal {
 
     /// Writes a line to standard error.
     ///
-    /// Parts of it may come from a server: what could steer the terminal is taken out.
+    /// Control characters are removed, because parts of the line may come from a server.
     static func say(_ line: String) {
         write(TextWidth.withoutControls(line) + "\n")
     }
 
-    /// Puts a line in place of the one that the cursor is on.
+    /// Replaces the line at the cursor.
     static func replaceLine(_ line: String) {
         write("\r\u{1B}[2K" + TextWidth.withoutControls(line))
     }
 
-    /// Empties the line that the cursor is on, if standard error is a terminal.
+    /// Clears the line at the cursor, if standard error is a terminal.
     static func clearLine() {
         if isTerminal(STDERR_FILENO) { write("\r\u{1B}[2K") }
     }

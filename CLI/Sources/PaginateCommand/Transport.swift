@@ -1,57 +1,57 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The transport of the command: the one place where it is chosen.
+/// The transport of the command.
 ///
-/// With the package's trait `Curl`, which is on by default on Linux, it is ``CurlTransport``; with the trait
-/// `AsyncHTTPClient`, which is on only when it is asked for, ``AsyncHTTPClientTransport``; otherwise
+/// With the package's trait `Curl`, which is on by default on Linux, it is ``CurlTransport``. With the trait
+/// `AsyncHTTPClient`, which is off by default, it is ``AsyncHTTPClientTransport``. Otherwise it is
 /// ``URLSessionTransport``.
 enum Transport {
-    /// The settings that the options of a command contain.
+    /// The transport settings of a command's options.
     struct Settings {
-        /// The number of requests that may have to run at once.
+        /// The largest number of concurrent requests.
         var connections: Int
-        /// The time to wait while nothing arrives, if it was given.
+        /// The longest time to wait for the next byte, if given.
         var timeout: Duration?
-        /// The largest body to accept, if it was given.
+        /// The largest response body to accept, if given.
         var maximumBodySize: Int?
         var trust = TrustOptions()
     }
 
     #if AsyncHTTPClient
-        /// Whether the transport takes files with certificates.
-        static let checksFiles = false
+    /// Whether the transport supports certificate files.
+    static let checksFiles = false
 
-        static func make(_ settings: Settings) -> any HTTPTransport {
-            var options = AsyncHTTPClientTransport.Options()
-            options.maximumDecodedSize = max(options.maximumDecodedSize, settings.maximumBodySize ?? 0)
-            options.maximumConnectionsPerHost = max(options.maximumConnectionsPerHost, settings.connections)
-            options.timeout = settings.timeout ?? options.timeout
-            return AsyncHTTPClientTransport(options: options)
-        }
+    static func make(_ settings: Settings) -> any HTTPTransport {
+        var options = AsyncHTTPClientTransport.Options()
+        options.maximumDecodedSize = max(options.maximumDecodedSize, settings.maximumBodySize ?? 0)
+        options.maximumConnectionsPerHost = max(options.maximumConnectionsPerHost, settings.connections)
+        options.timeout = settings.timeout ?? options.timeout
+        return AsyncHTTPClientTransport(options: options)
+    }
     #elseif Curl
-        /// Whether the transport takes files with certificates.
-        static let checksFiles = true
+    /// Whether the transport supports certificate files.
+    static let checksFiles = true
 
-        static func make(_ settings: Settings) -> any HTTPTransport {
-            var options = CurlTransport.Options()
-            options.maximumDecodedSize = max(options.maximumDecodedSize, settings.maximumBodySize ?? 0)
-            options.maximumConnectionsPerHost = max(options.maximumConnectionsPerHost, settings.connections)
-            options.timeout = settings.timeout ?? options.timeout
-            options.certificateAuthorityFile = settings.trust.caFile
-            options.clientCertificateFile = settings.trust.clientCert
-            options.clientKeyFile = settings.trust.clientKey
-            return CurlTransport(options: options)
-        }
+    static func make(_ settings: Settings) -> any HTTPTransport {
+        var options = CurlTransport.Options()
+        options.maximumDecodedSize = max(options.maximumDecodedSize, settings.maximumBodySize ?? 0)
+        options.maximumConnectionsPerHost = max(options.maximumConnectionsPerHost, settings.connections)
+        options.timeout = settings.timeout ?? options.timeout
+        options.certificateAuthorityFile = settings.trust.caFile
+        options.clientCertificateFile = settings.trust.clientCert
+        options.clientKeyFile = settings.trust.clientKey
+        return CurlTransport(options: options)
+    }
     #else
-        /// Whether the transport takes files with certificates.
-        static let checksFiles = false
+    /// Whether the transport supports certificate files.
+    static let checksFiles = false
 
-        static func make(_ settings: Settings) -> any HTTPTransport {
-            var options = URLSessionTransport.Options()
-            options.bufferLimit = max(options.bufferLimit, settings.maximumBodySize ?? 0)
-            options.maximumConnectionsPerHost = max(options.maximumConnectionsPerHost, settings.connections)
-            options.timeout = settings.timeout ?? options.timeout
-            return URLSessionTransport(options: options)
-        }
+    static func make(_ settings: Settings) -> any HTTPTransport {
+        var options = URLSessionTransport.Options()
+        options.bufferLimit = max(options.bufferLimit, settings.maximumBodySize ?? 0)
+        options.maximumConnectionsPerHost = max(options.maximumConnectionsPerHost, settings.connections)
+        options.timeout = settings.timeout ?? options.timeout
+        return URLSessionTransport(options: options)
+    }
     #endif
 }

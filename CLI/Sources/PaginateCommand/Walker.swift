@@ -1,18 +1,18 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Walks a list and hands its pages to a writer.
+/// A walker that reads a list and passes its pages to a writer.
 struct Walker: Sendable {
     let source: any PageSource<RawItem, PageAddress>
     let limits: WalkLimits
     let window: PageWindow
     let stop: StopRequest
 
-    /// Walks to the end, whatever end that is.
+    /// Walks the list until it ends, is stopped or fails.
     ///
-    /// The pages are written as they come, so a slow writer slows the walk down instead of filling the memory.
+    /// Each page is written before the next is consumed, so a slow writer slows the walk and memory stays bounded.
     ///
-    /// - Returns: how it ended, and what it brought.
+    /// - Returns: The ending and the counts.
     func walk(to writer: inout any ItemWriter, progress: inout Progress) async -> WalkSummary {
         let start = ContinuousClock.now
         var pages = source.limited(to: limits).pages(window: window).makeAsyncIterator()
@@ -31,10 +31,15 @@ struct Walker: Sendable {
                 resumePoint = pages.outcome.resumePoint
             }
         } catch {
-            // The outcome holds the error with all that is known about it.
+            // The outcome holds the error.
         }
         progress.end()
-        var summary = WalkSummary(pages.outcome, duration: ContinuousClock.now - start)
+        let outcome = pages.outcome
+        var summary = WalkSummary(
+            outcome.result,
+            duration: ContinuousClock.now - start,
+            resumePoint: outcome.resumePoint
+        )
         if let problem {
             summary.resumePoint = resumePoint
             summary.note(problem, stop: stop)

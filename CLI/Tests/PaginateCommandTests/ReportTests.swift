@@ -1,13 +1,13 @@
 import ArgumentParser
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
 @Suite("Report and summary")
 struct ReportTests {
-    @Test("A report has exactly the keys that were promised, in their order")
+    @Test("A report has exactly the documented keys, in order")
     func keys() async throws {
         guard case .object(let object) = try JSONValue(parsing: Report(.empty).bytes) else {
             Issue.record("It is not an object.")
@@ -24,7 +24,7 @@ struct ReportTests {
     }
 
     @Test(
-        "Every ending has its code",
+        "Every ending has its exit code",
         arguments: [
             (WalkEnding.complete, Int32(0)), (.failed, 1), (.limited, 3), (.cancelled, 3), (.short, 4), (.unproven, 4),
             (.refused, 5), (.cycle, 6), (.noProgress, 6),
@@ -43,14 +43,14 @@ struct ReportTests {
     }
 
     @Test(
-        "Times are said as people say them",
+        "Durations are written in readable units",
         arguments: [(0.2, "1 s"), (59, "59 s"), (61, "1 min 1 s"), (7_260, "2 h 1 min")]
     )
     func times(_ seconds: Double, _ text: String) {
         #expect(Progress.time(seconds) == text)
     }
 
-    @Test("The progress line has pages, items, rate, and the time that is left when a total is known")
+    @Test("The progress line shows pages, items, rate and, with a total, the remaining time")
     func progress() async throws {
         let item = try #require(try await Items.raw("1").first)
         var progress = Progress(isShown: false)

@@ -1,12 +1,12 @@
 extension PageSource {
-    /// A source of what a function makes of each item.
+    /// Returns a source that transforms each item with a function.
     ///
     /// ```swift
     /// let names = repos.map(\.name)
     /// ```
     ///
-    /// The function runs where the page was loaded, off the caller's actor, item by item in order. What it throws fails
-    /// the page.
+    /// The function runs where the page loads, off the caller's actor, item by item in order. If it throws, the page
+    /// fails.
     public func map<Other: Sendable>(
         _ transform: @escaping @Sendable (Item) async throws -> Other
     ) -> some PageSource<Other, Cursor> {
@@ -18,14 +18,14 @@ extension PageSource {
         }
     }
 
-    /// A source of what a function makes of each item, without those for which it returns `nil`.
+    /// Returns a source that transforms each item with a function and drops `nil` results.
     ///
     /// ```swift
     /// let open = issues.compactMap { $0.state == "open" ? $0 : nil }
     /// ```
     ///
-    /// Items that are dropped do not end the walk, nor make it look short or idle: an empty page with a following
-    /// address is a page like any other, and totals are compared with what arrived.
+    /// Dropped items do not end the walk or make it look short or idle. An empty page with a following address is an
+    /// ordinary page, and totals are compared with the number of received items.
     public func compactMap<Other: Sendable>(
         _ transform: @escaping @Sendable (Item) async throws -> Other?
     ) -> some PageSource<Other, Cursor> {
@@ -41,7 +41,9 @@ extension PageSource {
         }
     }
 
-    /// A source of the items that satisfy a condition; as ``compactMap(_:)``, dropped items do not end the walk.
+    /// Returns a source of the items that satisfy a condition.
+    ///
+    /// As with ``compactMap(_:)``, dropped items do not end the walk.
     public func filter(
         _ isIncluded: @escaping @Sendable (Item) async throws -> Bool
     ) -> some PageSource<Item, Cursor> {

@@ -1,23 +1,23 @@
 extension PageSource {
-    /// A source whose walks end at a limit, at the latest.
+    /// Returns a source whose walks end at a limit.
     ///
     /// ```swift
     /// for try await repo in repos.limited(to: .items(50)).items { print(repo.name) }
     /// ```
     ///
-    /// The tightest of several limits counts. Each walk counts for itself. Reaching a limit is no error: the sequence
-    /// ends, the outcome is ``WalkEnding/limited`` and says where to go on.
+    /// The tightest of several limits applies. Each walk counts separately. A reached limit is not an error: the
+    /// sequence ends with the outcome ``WalkEnding/limited``, which contains the point to resume from.
     public func limited(to limits: WalkLimits) -> some PageSource<Item, Cursor> {
         withPolicy { $0.limits = $0.limits.tightened(by: limits) }
     }
 
-    /// A source that is walked by other rules.
+    /// Returns a source with different rules for its walks.
     ///
     /// ```swift
     /// let events = logEvents.withPolicy { $0.repeatedAddress = .endsList }
     /// ```
     ///
-    /// - Parameter change: changes the policy of this source.
+    /// - Parameter change: A closure that changes the policy of this source.
     public func withPolicy(_ change: (inout WalkPolicy) -> Void) -> some PageSource<Item, Cursor> {
         var policy = policy
         change(&policy)
@@ -25,7 +25,7 @@ extension PageSource {
     }
 }
 
-/// A source with a policy of its own.
+/// A source with its own policy.
 private struct PolicySource<Base: PageSource>: PageSource {
     let base: Base
     let policy: WalkPolicy

@@ -1,25 +1,26 @@
 extension PageSource {
-    /// A source that loads a page again when that failed for a passing reason.
+    /// Returns a source that retries page loads after transient errors.
     ///
     /// ```swift
     /// let steady = posts.retrying { error in error is TimeoutError }
     /// ```
     ///
-    /// Each page is retried for itself, at its place in the list: a walk that loads pages ahead keeps their order. Links
-    /// that an attempt announced before it failed stand until the page's own turn comes.
+    /// Each page is retried separately, at its place in the list, so a walk that prefetches pages preserves their
+    /// order. Links announced by a failed attempt remain in effect until the page's own turn comes.
     ///
-    /// Sources of PagingHTTP retry by themselves; this is for sources of your own.
+    /// Sources of PagingHTTP retry by default. Use this adapter for your own sources.
     ///
     /// - Parameters:
-    ///   - policy: how often, and how long to wait.
-    ///   - clock: what the waits are measured by; tests pass a manual one.
-    ///   - isTransient: whether an error is worth another attempt; by default what it says of itself as ``PageFailure``.
+    ///   - policy: The number of attempts and the backoff.
+    ///   - clock: The clock that measures the backoff. Tests pass a manual clock.
+    ///   - isTransient: Returns whether to retry after an error. By default, the ``PageFailure`` conformance of the
+    ///     error decides.
     public func retrying(
-        _ policy: RetryPolicy = .standard,
+        _ policy: RetryPolicy = RetryPolicy(),
         clock: any Clock<Duration> = ContinuousClock(),
-        when isTransient: @escaping @Sendable (any Error) -> Bool = RetryPolicy.isTransient
+        when isTransient: (@Sendable (any Error) -> Bool)? = nil
     ) -> some PageSource<Item, Cursor> {
-        RetryingSource(base: self, retry: policy, clock: clock, isTransient: isTransient)
+        RetryingSource(base: self, retry: policy, clock: clock, isTransient: isTransient ?? RetryPolicy.isTransient)
     }
 }
 

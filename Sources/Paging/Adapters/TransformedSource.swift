@@ -1,4 +1,4 @@
-/// A source whose pages are another source's, each changed by a function; addresses, links and policy are the same.
+/// A source that transforms the pages of a base source and preserves addresses, links and policy.
 struct TransformedSource<Base: PageSource, Item: Sendable>: PageSource {
     let base: Base
     let transform: @Sendable (Page<Base.Item, Base.Cursor>) async throws -> Page<Item, Base.Cursor>
@@ -20,14 +20,14 @@ struct TransformedSource<Base: PageSource, Item: Sendable>: PageSource {
 }
 
 extension Page {
-    /// The same page with other items: links, counts and fingerprint stay.
+    /// Returns the page with other items and the same links, counts and fingerprint.
     func replacingItems<Other: Sendable>(_ items: [Other], identities: [ItemIdentity]?) -> Page<Other, Cursor> {
         var page = Page<Other, Cursor>(items: items, links: links)
         page.receivedCount = receivedCount
         page.identities = identities
         page.fingerprint = fingerprint
-        page.doubt = doubt
-        page.kept = kept
+        page.warning = warning
+        page.cacheMark = cacheMark
         return page
     }
 }

@@ -1,45 +1,42 @@
-/// A moment in the load of a page, and with it the beginning of what lasts until the next one.
+/// A step in the load of a page, which lasts until the next step.
 ///
 /// ```swift
 /// final class SlowHeads: PagingObserver {
-///     func pageArrived(_ event: PageArrived) {
-///         for (step, next) in zip(event.steps, event.steps.dropFirst()) where step.kind == .sent {
+///     func receive(_ event: WalkEvent) {
+///         guard case .pageArrived(_, _, let load) = event.kind else { return }
+///         for (step, next) in zip(load.steps, load.steps.dropFirst()) where step.kind == .sent {
 ///             if next.time - step.time > .seconds(1) { print("slow:", step.detail ?? "", next.time - step.time) }
 ///         }
 ///     }
 /// }
 /// ```
 ///
-/// What a load goes through, each as often as it happens: ``Kind/began``, ``Kind/throttled``, ``Kind/sent``,
-/// ``Kind/head``, ``Kind/body``, ``Kind/decoding``, and after a failure ``Kind/failed``, which begins the wait before the
-/// next attempt.
+/// The steps of a load are ``Kind/began``, ``Kind/throttled``, ``Kind/sent``, ``Kind/head``, ``Kind/body``,
+/// ``Kind/decoding``, and after a failure ``Kind/failed``, which starts the backoff. Each step can occur several times.
 public struct LoadStep: Hashable, Sendable {
-    /// What happens from that moment on.
-    public struct Kind: Hashable, Sendable, CustomStringConvertible {
-        /// The kind in a word.
-        public let description: String
-
-        /// An attempt has begun: the request is made ready and waits for its turn.
-        public static let began = Kind(description: "began")
+    /// The kind of a step.
+    public enum Kind: String, Sendable {
+        /// An attempt started: the request is prepared and waits for its turn.
+        case began
         /// The request waits because of a rate limit.
-        public static let throttled = Kind(description: "throttled")
-        /// The request has been handed to the transport, and the head of the reply is awaited.
-        public static let sent = Kind(description: "sent")
-        /// The head is there, and the body is awaited.
-        public static let head = Kind(description: "head")
-        /// The body is there; it waits for a processor and for the pages before it.
-        public static let body = Kind(description: "body")
-        /// The page is decoded.
-        public static let decoding = Kind(description: "decoding")
-        /// The attempt has failed.
-        public static let failed = Kind(description: "failed")
+        case throttled
+        /// The request was passed to the transport, which waits for the head of the response.
+        case sent
+        /// The head arrived, and the body is still loading.
+        case head
+        /// The body arrived and waits for a processor and for earlier pages.
+        case body
+        /// The page is being decoded.
+        case decoding
+        /// The attempt failed.
+        case failed
     }
 
-    /// What happens from now on.
+    /// The kind of the step.
     public let kind: Kind
-    /// The time since the walk began.
+    /// The time since the start of the walk.
     public let time: Duration
-    /// What there is to say of it: method and address of a request, with its secrets taken out; the status of a reply.
+    /// The method and redacted address of a request, or the status of a response.
     public let detail: String?
     /// The number of bytes of a body.
     public let byteCount: Int?

@@ -1,101 +1,111 @@
 import Synchronization
 
-/// The relation of a load to the others of its walk that may be under way at the same time.
-struct LoadCompany: Sendable {
-    let turns: LoadTurns
-    /// Tells the walk that an attempt of a load has timed out.
+/// The relation of a load to concurrent loads of the same walk.
+struct LoadContext: Sendable {
+    let turns: DecodingOrder
+    /// Notifies the walk that an attempt of a load timed out.
     let timedOut: @Sendable (_ number: Int) -> Void
 }
 
-/// The load of a page that the current task carries out for a walk: what it counts, when its turn is, who watches it.
+/// The page load that the current task performs for a walk.
 ///
-/// A walk binds ``current`` while it loads a page, so that whatever lies between it and the wire can say what happens
-/// there, through any stack of adapters and middleware.
+/// A walk binds ``current`` while it loads a page, so that every layer down to the transport can report events through
+/// any stack of adapters and middleware.
 package final class PageLoad: Sendable {
-    /// The load that the current task works for, if it works for one.
+    /// The load that the current task works for, if any.
     @TaskLocal package static var current: PageLoad?
 
-    /// Counts what the load costs; `nil` where nothing is limited.
-    let tally: WalkTally?
+    /// The usage of the walk, or `nil` without limits.
+    let usage: WalkUsage?
     private let number: Int
-    private let company: LoadCompany?
+    private let company: LoadContext?
     private let watch: WalkWatch?
     private let history = Mutex(History())
 
-    /// What has happened to a load that is watched.
-    struct History {
+    /// The history of an observed load so far.
+    private struct History {
         var start = Duration.zero
         var attempts = 1
         var steps: [LoadStep] = []
+
+        func ended(at time: Duration) -> LoadHistory {
+            LoadHistory(duration: time - start, attempts: attempts, steps: steps)
+        }
     }
 
-    /// The load of a list that has no end, and so nothing to limit.
-    package convenience init(_ number: Int, watch: WalkWatch?) {
-        self.init(number, tally: nil, watch: watch)
+    /// Creates a load of a list.
+    package convenience init(_ number: Int, usage: WalkUsage, watch: WalkWatch?) {
+        self.init(number, usage: usage, company: nil, watch: watch)
     }
 
-    init(_ number: Int, tally: WalkTally?, company: LoadCompany? = nil, watch: WalkWatch?) {
+    init(_ number: Int, usage: WalkUsage?, company: LoadContext?, watch: WalkWatch?) {
         self.number = number
-        self.tally = tally
+        self.usage = usage
         self.company = company
         self.watch = watch
     }
 
-    /// Runs the load, and tells how it went.
+    /// Runs the load and reports its result.
     ///
-    /// - Parameter count: the number of items of a loaded page.
+    /// - Parameter count: The key path to the number of items of a loaded page.
     package func run<Loaded: Sendable>(
         counting count: KeyPath<Loaded, Int>,
         _ operation: () async throws -> Loaded
     ) async throws -> Loaded {
         guard let watch else { return try await Self.$current.withValue(self, operation: operation) }
         history.withLock { $0.start = watch.time }
-        watch.requested(number)
+        watch.report(.pageRequested(load: number))
         do {
             let loaded = try await Self.$current.withValue(self, operation: operation)
-            watch.arrived(number, itemCount: loaded[keyPath: count], history.withLock { $0 })
+            end(watch) { .pageArrived(load: number, itemCount: loaded[keyPath: count], $0) }
             return loaded
         } catch {
-            watch.failed(number, Task.isCancelled ? CancellationError() : error, history.withLock { $0 })
+            end(watch) { .pageFailed(load: number, error: Task.isCancelled ? CancellationError() : error, $0) }
             throw error
         }
     }
 
-    /// Whether anybody wants to know of ``step(_:_:byteCount:)`` and the like.
+    /// Reports the end of the load, with its history.
+    private func end(_ watch: WalkWatch, _ kind: (LoadHistory) -> WalkEvent.Kind) {
+        let time = watch.time
+        watch.report(kind(history.withLock { $0.ended(at: time) }), at: time)
+    }
+
+    /// Whether observers receive ``step(_:_:byteCount:)`` and other events.
     package var isWatched: Bool { watch != nil }
 
-    /// Notes that something begins.
+    /// Records the start of a step.
     package func step(_ kind: LoadStep.Kind, _ detail: @autoclosure () -> String? = nil, byteCount: Int? = nil) {
         guard let watch else { return }
         let step = LoadStep(kind: kind, time: watch.time, detail: detail(), byteCount: byteCount)
         history.withLock { $0.steps.append(step) }
     }
 
-    /// Notes that a request waits because of a rate limit.
+    /// Records that a request waits because of a rate limit.
     package func throttled(delay: Duration?) {
         step(.throttled)
-        watch?.throttled(number, delay: delay)
+        watch?.report(.pageThrottled(load: number, delay: delay))
     }
 
-    /// Notes that an attempt has failed and another one follows.
+    /// Records that an attempt failed and a retry follows.
     func retried(attempt: Int, delay: Duration, error: any Error) {
         step(.failed)
         history.withLock { $0.attempts = attempt + 1 }
-        watch?.retried(number, attempt: attempt, delay: delay, error: error)
+        watch?.report(.pageRetried(load: number, attempt: attempt, delay: delay, error: error))
     }
 
-    /// Whether other pages of the walk may be under way at the same time.
+    /// Whether other pages of the walk may be in flight at the same time.
     package var isOneOfMany: Bool { company != nil }
 
-    /// Notes that an attempt has timed out, whether another one follows or not.
+    /// Records that an attempt timed out, whether or not a retry follows.
     func timedOut() {
         company?.timedOut(number)
     }
 
-    /// Waits until it is this load's turn to use a processor.
+    /// Waits for this load's turn to use a processor, and then runs the work.
     ///
-    /// - Parameter cores: how many there are.
-    /// - Returns: what `work` returns.
+    /// - Parameter cores: The number of processors.
+    /// - Returns: The result of `work`.
     package func inTurn<Result: Sendable>(cores: Int, _ work: () async throws -> Result) async throws -> Result {
         guard let turns = company?.turns else { return try await work() }
         await turns.begin(number, cores: cores)

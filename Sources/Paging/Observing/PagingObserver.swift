@@ -1,77 +1,51 @@
-/// Somebody who is told what happens in a walk, while it happens.
+/// A type that receives the events of a walk as they happen.
 ///
 /// ```swift
 /// final class RetryCount: PagingObserver {
 ///     private let count = Atomic(0)
-///     func pageRetried(_ event: PageRetried) { count.add(1, ordering: .relaxed) }
+///     func receive(_ event: WalkEvent) {
+///         if case .pageRetried = event.kind { count.add(1, ordering: .relaxed) }
+///     }
 /// }
 /// ```
 ///
-/// Each function has a default that does nothing, so an observer says only what it wants to hear. For what most want
-/// there are observers ready-made: ``ProgressObserver`` here, and one for a log, one for metrics and one for traces in
-/// the module PagingObservability.
+/// ``ProgressObserver`` reports progress. The PagingObservability module provides observers for logs, metrics and
+/// traces.
 ///
-/// An observer watches and changes nothing. Events hold numbers, times and errors, and no item and no credential, so that
-/// what is made of them can be shown: addresses are there with their secrets taken out, see ``LoadStep/detail``. Only the
-/// text of an error that your own source throws, also where ``PagingOutcome/evidence`` quotes it, is what you made it.
+/// An observer does not change the walk. Events contain numbers, times and errors, but no items and no credentials, so
+/// their contents can be shown. Addresses are redacted; see ``LoadStep/detail``. The one exception is the text of an
+/// error that your own source throws, including its quotation in ``WalkResult/evidence``: it is not redacted.
 ///
-/// For each page ``pageRequested(_:)`` comes first, ``pageArrived(_:)`` or ``pageFailed(_:)`` once and last, but for
-/// ``pageDelivered(_:)``. Pages are delivered in list order, whatever the order in which they arrive. After
-/// ``walkEnded(_:)`` only loads that were taken back still report: as failed with `CancellationError`, or as arrived from a
-/// source that goes on all the same.
-///
-/// The functions are called from whatever task the event happens in, of different pages at once, so an observer needs a
-/// lock for what it remembers. They delay the walk: whoever has much to do puts the event aside and returns.
+/// For each page, ``WalkEvent/Kind/pageRequested(load:)`` comes first. The arrival or failure of the page follows once
+/// and last, except for its delivery. Pages are delivered in list order, regardless of the order of arrival. After
+/// ``WalkEvent/Kind/walkEnded(_:)``, only cancelled loads report events: as failed with `CancellationError`, or as
+/// arrived if the source ignores cancellation.
 public protocol PagingObserver: AnyObject, Sendable {
-    /// The load of a page has begun.
-    func pageRequested(_ event: PageRequested)
-    /// An attempt has failed for a passing reason, and another one follows after a wait.
-    func pageRetried(_ event: PageRetried)
-    /// A request has to wait because of a rate limit.
-    func pageThrottled(_ event: PageThrottled)
-    /// A page is there, decoded.
-    func pageArrived(_ event: PageArrived)
-    /// A page could not be loaded, or is not wanted any more.
-    func pageFailed(_ event: PageFailed)
-    /// The consumer has been given a page.
-    func pageDelivered(_ event: PageDelivered)
-    /// The walk is over.
-    func walkEnded(_ event: WalkEnded)
-}
-
-extension PagingObserver {
-    /// Does nothing.
-    public func pageRequested(_ event: PageRequested) {}
-    /// Does nothing.
-    public func pageRetried(_ event: PageRetried) {}
-    /// Does nothing.
-    public func pageThrottled(_ event: PageThrottled) {}
-    /// Does nothing.
-    public func pageArrived(_ event: PageArrived) {}
-    /// Does nothing.
-    public func pageFailed(_ event: PageFailed) {}
-    /// Does nothing.
-    public func pageDelivered(_ event: PageDelivered) {}
-    /// Does nothing.
-    public func walkEnded(_ event: WalkEnded) {}
+    /// Receives an event.
+    ///
+    /// The method is called from the task in which the event occurs, concurrently for different pages, so an observer
+    /// needs a lock for its state. Observers delay the walk. Enqueue the event for later processing if it takes much
+    /// time to handle.
+    func receive(_ event: WalkEvent)
 }
 
 extension PageSource {
-    /// A source whose walks are watched, each from its beginning to its end.
+    /// Returns a source whose walks report events to an observer.
     ///
     /// ```swift
     /// let watched = repos.observed(by: .progress { print($0) })
     /// for try await repo in watched.items { print(repo.name) }
     /// ```
     ///
-    /// Several observers are told in the order in which they were added. Where it stands among other adapters makes no
-    /// difference. A list of `PagingUI` tells of its loads as well; it does not end, so it never says so.
+    /// Several observers receive events in the order in which they were added. The position of this adapter among
+    /// others does not matter. A list of `PagingUI` also reports its loads. It does not end, so it never reports an
+    /// end.
     public func observed(by observer: any PagingObserver) -> some PageSource<Item, Cursor> {
         withPolicy { $0.observers.append(observer) }
     }
 }
 
-/// Observers, which are the same if they are the same objects.
+/// Observers that are equal if they are identical objects.
 struct ObserverList: Hashable, Sendable {
     var observers: [any PagingObserver] = []
 

@@ -1,4 +1,4 @@
-/// Tells how far a walk has come, with each page that is delivered.
+/// An observer that reports the progress of a walk with each delivered page.
 ///
 /// ```swift
 /// let watched = repos.observed(by: .progress { print($0) })
@@ -6,23 +6,21 @@
 public final class ProgressObserver: PagingObserver {
     private let report: @Sendable (WalkProgress) -> Void
 
-    /// Makes an observer.
-    ///
-    /// - Parameter report: takes the progress. It is called for one page at a time in each walk, and delays the walk.
-    public init(_ report: @escaping @Sendable (WalkProgress) -> Void) {
+    init(_ report: @escaping @Sendable (WalkProgress) -> Void) {
         self.report = report
     }
 
-    /// Reports how far the walk has come.
-    public func pageDelivered(_ event: PageDelivered) {
-        report(event.progress)
+    /// Reports the progress of the walk.
+    public func receive(_ event: WalkEvent) {
+        if case .pageDelivered(_, _, let progress) = event.kind { report(progress) }
     }
 }
 
 extension PagingObserver where Self == ProgressObserver {
-    /// An observer that tells how far a walk has come, with each page that is delivered.
+    /// Returns an observer that reports the progress of a walk with each delivered page.
     ///
-    /// - Parameter report: takes the progress. It is called for one page at a time in each walk, and delays the walk.
+    /// - Parameter report: A closure that receives the progress. Each walk calls it for one page at a time, and waits
+    ///   for it.
     public static func progress(_ report: @escaping @Sendable (WalkProgress) -> Void) -> ProgressObserver {
         ProgressObserver(report)
     }

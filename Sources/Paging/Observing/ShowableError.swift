@@ -1,9 +1,9 @@
-/// An error that anybody may see: its description holds no secret, whatever the server said.
+/// An error whose description contains no secrets and may be shown to anyone.
 ///
-/// Observers write down the descriptions of these, and of other errors the type alone: what a library that this one does
-/// not know puts into an error's text may well be an address with a key in it.
+/// Observers record the descriptions of these errors, and only the types of other errors. The text of an error from an
+/// unknown library may contain an address with a key.
 package protocol ShowableError: Error, CustomStringConvertible {
-    /// The kind of the error in a word, of which there are few.
+    /// The kind of the error, one of a small set of words.
     var kind: String { get }
 }
 

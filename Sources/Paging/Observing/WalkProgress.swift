@@ -1,31 +1,31 @@
-/// How far a walk has come, and how long it may still take.
+/// The progress of a walk, with an estimate of the remaining time.
 ///
 /// ```swift
 /// let watched = repos.observed(by: .progress { print($0) })  // 1200 of 28298 items, 35 s left
 /// ```
 public struct WalkProgress: Hashable, Sendable {
-    /// The number of items that were delivered.
+    /// The number of delivered items.
     public let items: Int
-    /// The number of pages that were delivered.
+    /// The number of delivered pages.
     public let pages: Int
-    /// The number of items that are expected in all, if that can be told: the newest declared total, or a lower limit of
-    /// the caller's.
+    /// The expected number of items, if known.
     ///
-    /// `nil` where the server says only "at least", has said too little already, or the walk began in mid-list.
+    /// The number is the most recently declared total, or the caller's limit if that is lower. It is `nil` if the total
+    /// is only a lower bound or has already been exceeded, or if the walk started in the middle of the list.
     public let expectedItems: Int?
-    /// The time since the walk began.
+    /// The time since the start of the walk.
     public let elapsed: Duration
-    /// How long the rest may take at the pace of the last pages, if a number of items is expected.
+    /// The estimated remaining time at the pace of the last pages, if the total is known.
     public let estimatedTimeRemaining: Duration?
 
-    /// The share of the expected items that was delivered, from 0 to 1.
+    /// The delivered fraction of the expected items, from 0 to 1.
     public var fraction: Double? {
         expectedItems.map { $0 == 0 ? 1 : Double(items) / Double($0) }
     }
 }
 
 extension WalkProgress: CustomStringConvertible {
-    /// The progress in a few words.
+    /// The progress in a short text.
     public var description: String {
         let expected = expectedItems.map { " of \($0)" } ?? ""
         let time = estimatedTimeRemaining.map { ", \(Int(($0 / .seconds(1)).rounded(.up))) s left" } ?? ""
@@ -33,20 +33,20 @@ extension WalkProgress: CustomStringConvertible {
     }
 }
 
-/// The pace at which pages are delivered: of the last ones, so that a slow beginning does not count for ever.
+/// The recent pace of page deliveries, so that a slow start does not distort it.
 struct DeliveryPace {
     private struct Mark {
         let items: Int
         let time: Duration
     }
 
-    /// How many pages are looked back on.
+    /// The number of pages that determine the pace.
     private static var span: Int { 32 }
     /// The last deliveries in a ring, the oldest at `next` once it is full.
     private var marks = [Mark(items: 0, time: .zero)]
     private var next = 0
 
-    /// Enters a delivery.
+    /// Records a delivery.
     mutating func note(items: Int, at time: Duration) {
         let mark = Mark(items: items, time: time)
         if marks.count < Self.span {
@@ -57,7 +57,7 @@ struct DeliveryPace {
         }
     }
 
-    /// How long so many more items take; `nil` if nothing can be said yet.
+    /// Returns the estimated time for a number of further items, or `nil` if unknown.
     func time(for more: Int) -> Duration? {
         let newest = marks[(next + marks.count - 1) % marks.count]
         let oldest = marks.count < Self.span ? marks[0] : marks[next]

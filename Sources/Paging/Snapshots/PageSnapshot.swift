@@ -1,7 +1,7 @@
-/// All items that a walk has brought so far: a collection that grows from snapshot to snapshot and shares its storage.
+/// All items that a walk has delivered so far, in a collection that shares storage between snapshots.
 ///
-/// Keeping every snapshot of a walk costs O(1) memory a page, not a copy of the list each. Reading an item by position
-/// is O(log pages); iterating is O(1) an item.
+/// Storing every snapshot of a walk costs O(1) memory per page instead of a copy of the list each. Reading an item by
+/// position is O(log pages); iterating is O(1) per item.
 public struct PageSnapshot<Item: Sendable>: RandomAccessCollection, Sendable {
     private struct Chunk: Sendable {
         let items: [Item]
@@ -14,7 +14,7 @@ public struct PageSnapshot<Item: Sendable>: RandomAccessCollection, Sendable {
     public var startIndex: Int { 0 }
     /// The number of items so far.
     public private(set) var endIndex = 0
-    /// The total that the newest page declared, if any did.
+    /// The most recently declared total, if any.
     public private(set) var totalCount: TotalCount?
 
     init() {}
@@ -62,7 +62,7 @@ public struct PageSnapshot<Item: Sendable>: RandomAccessCollection, Sendable {
         }
     }
 
-    /// Finds the chunk that holds a position, by halving.
+    /// Returns the index of the chunk that contains a position, by binary search.
     private func chunkIndex(of position: Int) -> Int {
         var low = 0
         var high = chunks.count

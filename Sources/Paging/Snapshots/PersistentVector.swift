@@ -1,8 +1,8 @@
-/// An array whose copies share what they have in common: appending to a copy costs O(log n), not O(n).
+/// An array whose copies share elements: appending to a copy costs O(log n) instead of O(n).
 ///
-/// A tree of 32-fold nodes; each node is an array, so Swift's own copy-on-write copies just the path from the root to
-/// a new leaf. The newest elements stand in a leaf of their own beside the tree, which takes it in when it is full: so
-/// most copies cost that one leaf, however high the tree is.
+/// The elements form a tree of 32-fold nodes. Each node is an array, so copy-on-write copies only the path from the
+/// root to a new leaf. The newest elements are in a separate leaf beside the tree, which is added to the tree when it
+/// is full. Most copies therefore cost one leaf, regardless of the height of the tree.
 struct PersistentVector<Element: Sendable>: Sendable {
     private indirect enum Node: Sendable {
         case leaf([Element])
@@ -13,11 +13,11 @@ struct PersistentVector<Element: Sendable>: Sendable {
     private static var width: Int { 1 << bits }
 
     private var root: Node?
-    /// The height of the root times `bits`: how far an index is shifted to find the root's child.
+    /// The height of the root times `bits`: the shift of an index that selects the child of the root.
     private var shift = 0
-    /// The newest elements, fewer than a whole leaf.
+    /// The newest elements, fewer than a full leaf.
     private var tail: [Element] = []
-    /// How many elements the tree holds: whole leaves.
+    /// The number of elements in the tree, all in full leaves.
     private var treeCount = 0
 
     /// The number of elements.
@@ -38,7 +38,7 @@ struct PersistentVector<Element: Sendable>: Sendable {
         return elements[position & (Self.width - 1)]
     }
 
-    /// Adds an element at the end.
+    /// Appends an element.
     ///
     /// O(log n), whether or not the storage is shared.
     mutating func append(_ element: Element) {

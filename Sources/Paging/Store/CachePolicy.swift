@@ -1,58 +1,52 @@
-/// When a cached source asks the network, and when it returns what is kept.
+/// The conditions under which a cached source uses the network or the store.
 ///
 /// ```swift
 /// let quick = posts.cached(in: store, as: "posts", coding: coding, policy: .maximumAge(.seconds(60)))
 /// ```
 ///
-/// Whatever the policy, a page that the network brings is kept.
-public struct CachePolicy: Hashable, Sendable {
-    enum Kind: Hashable {
-        case cacheOnly, networkOnly, networkElseCached, cachedThenNetwork
+/// Every policy stores the pages that the network returns.
+public indirect enum CachePolicy: Hashable, Sendable {
+    /// Use only the store, and never the network.
+    ///
+    /// A page that is not stored fails with ``PagingError/Code/notCached``.
+    case cacheOnly
+
+    /// Use only the network, and never the stored page.
+    case networkOnly
+
+    /// Use the network, and the stored page if the network fails.
+    ///
+    /// That page is stale and contains the error (``CacheMark/failure``). A cancellation, a limit of the walk, an
+    /// expired cursor and a refused address are rethrown unchanged, because a stored page does not resolve them.
+    case networkElseCached
+
+    /// Return the stored page immediately, and load the page from the network for the next request.
+    ///
+    /// The page is stale until the network confirms it. ``CachedSource/versions(at:)`` returns both versions in order.
+    /// A page that is not stored comes from the network.
+    case cachedThenNetwork
+
+    /// Use stored pages up to an age, and another policy for older pages.
+    ///
+    /// The age is the time since a page was stored or confirmed. An expired page always exceeds it.
+    case maximumAge(Duration, else: CachePolicy = .networkOnly)
+
+    /// The policy for pages that are not fresh, which is never ``maximumAge(_:else:)``.
+    var forStalePages: CachePolicy {
+        switch self {
+        case .cacheOnly, .networkOnly, .networkElseCached, .cachedThenNetwork: self
+        case .maximumAge(_, let policy): policy.forStalePages
+        }
     }
 
-    let kind: Kind
-    /// How old a kept page may be so that the network is not asked at all.
-    var freshness: Duration?
-
-    /// What is kept, and never the network.
-    ///
-    /// A page that is not kept fails with ``PagingError/Code/notKept``.
-    public static let cacheOnly = CachePolicy(kind: .cacheOnly)
-
-    /// The network, and never what is kept.
-    public static let networkOnly = CachePolicy(kind: .networkOnly)
-
-    /// The network, and what is kept if that fails.
-    ///
-    /// The kept page is stale then, and carries the error (``KeptMark/failure``). A cancellation, a limit of the walk's, an
-    /// expired cursor and a refused address are passed on as they are: what is kept is no answer to them.
-    public static let networkElseCached = CachePolicy(kind: .networkElseCached)
-
-    /// What is kept, at once, while the network is asked for next time.
-    ///
-    /// The page is stale until the network has confirmed it. ``CachedSource/versions(at:)`` returns both, one after the
-    /// other. A page that is not kept comes from the network.
-    public static let cachedThenNetwork = CachePolicy(kind: .cachedThenNetwork)
-
-    /// What is kept, if it is young enough; otherwise as another policy says.
-    ///
-    /// - Parameters:
-    ///   - age: how long ago a page may have been kept or confirmed. An expired page is never young enough.
-    ///   - policy: what to do with an older page.
-    public static func maximumAge(_ age: Duration, else policy: CachePolicy = .networkOnly) -> CachePolicy {
-        var policy = policy
-        policy.freshness = age
-        return policy
-    }
-
-    /// Whether a kept page needs no word from the network.
-    func isFresh(_ page: KeptPage) -> Bool {
-        guard let freshness, !page.isExpired else { return false }
-        // A page from the future was kept before the clock was set back; how old it is nobody knows.
+    /// Whether a stored page needs no network request.
+    func isFresh(_ page: CachedPage) -> Bool {
+        guard case .maximumAge(let freshness, _) = self, !page.isExpired else { return false }
+        // A page from the future was stored before the clock was set back, so its age is unknown.
         return page.age >= .zero && page.age <= freshness
     }
 
-    /// Whether what is kept may be returned in place of an error.
+    /// Whether a stored page may replace an error.
     static func isCovered(_ error: any Error) -> Bool {
         guard !(error is CancellationError) else { return false }
         guard let failure = error as? any PageFailure else { return true }
@@ -60,16 +54,16 @@ public struct CachePolicy: Hashable, Sendable {
     }
 }
 
-/// That a page was not loaded now but kept from an earlier time.
+/// The cache metadata of a page that was returned from a store.
 ///
 /// ```swift
-/// if let kept = page.kept, kept.isStale { print("from \(kept.age) ago") }
+/// if let cached = page.cacheMark, cached.isStale { print("from \(cached.age) ago") }
 /// ```
-public struct KeptMark: Sendable {
-    /// How long ago the page was loaded, or confirmed to be still the same.
+public struct CacheMark: Sendable {
+    /// The time since the page was loaded or confirmed as unchanged.
     public let age: Duration
-    /// Whether the page may differ from what the network would bring now, as far as the policy cares.
+    /// A Boolean value that indicates whether the page may be out of date under the policy.
     public let isStale: Bool
-    /// Why the network did not bring the page, if it was asked.
+    /// The error of the network request, if one failed.
     public let failure: (any Error)?
 }

@@ -1,27 +1,28 @@
 extension CachedSource {
-    /// Walks the list to its end and keeps all of it, going on where an earlier crawl stopped.
+    /// Walks the whole list and stores it, resuming where an earlier crawl stopped.
     ///
     /// ```swift
-    /// let outcome = try await kept.crawl()
-    /// print(outcome)      // interrupted? The next call goes on from there, also after a restart.
+    /// let outcome = try await cached.crawl()
+    /// print(outcome)      // interrupted? The next call resumes there, also after a restart.
     /// ```
     ///
-    /// Pages and the place to go on from are kept together, in batches: whenever the program stops, the store holds the list
-    /// from its first page up to that place, without a hole, and each page once. A crawl of a list that was complete
-    /// begins anew; the kept pages stay until theirs are replaced, and what the list no longer has is removed at its
-    /// end. A place that the server does not accept any more is given up, and the crawl begins anew.
+    /// Pages and the checkpoint are stored together, in batches. Whenever the program stops, the store contains the
+    /// list from its first page to the checkpoint, without gaps, and each page once. A crawl of a complete list
+    /// restarts it: stored pages remain until they are replaced, and items that the list no longer contains are removed
+    /// at the end. If the server no longer accepts the checkpoint, the crawl discards it and restarts.
     ///
-    /// It always asks the network. One crawl of a list at a time. An item that is updated, expired or removed in the
-    /// store during the crawl stays so: pages that were requested before and are not stored yet are requested again.
+    /// A crawl always uses the network. Run one crawl of a list at a time. Items that are updated, expired or removed
+    /// in the store during the crawl keep that change: pages that were requested before it and are not yet stored are
+    /// requested again.
     ///
-    /// - Parameter window: how many pages may be under way at once.
-    /// - Returns: how this run ended, with its error if it failed: what arrived before is kept.
-    /// - Throws: what the store throws; ``PagingError`` with ``PagingError/Code/notKept`` if the list was removed from it
-    ///   meanwhile.
+    /// - Parameter window: The number of pages that may be in flight at once.
+    /// - Returns: The outcome of this run, with its error if it failed. Items that arrived before the error are stored.
+    /// - Throws: An error of the store, or ``PagingError`` with ``PagingError/Code/notCached`` if the list is removed
+    ///   from the store during the crawl.
     @discardableResult
     public func crawl(window: PageWindow = .standard) async throws -> PagingOutcome<Cursor> {
-        let record = try await loader.shelf.store.record(of: loader.shelf.list) ?? ListRecord()
-        var run = CrawlRun(shelf: loader.shelf, record: record)
+        let record = try await loader.listStore.store.record(of: loader.listStore.list) ?? ListRecord()
+        var run = CrawlRun(listStore: loader.listStore, record: record)
         let isResumed = try run.start != nil
         let outcome = try await run.walk(loader.base, window)
         let hasExpired = (outcome.error as? any PageFailure)?.isExpiredCursor ?? false
@@ -31,45 +32,45 @@ extension CachedSource {
     }
 }
 
-/// One run of a crawl: pages that wait to be kept, and what will be said of the list with them.
+/// One run of a crawl: its pending pages and the list record stored with them.
 private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
-    /// How many items are kept at once; fewer if they come slowly.
+    /// The number of items per batch; fewer if they arrive slowly.
     static var batchSize: Int { 1_000 }
-    /// How long a page waits for others before it is kept.
+    /// The maximum time that a page waits for its batch.
     static var patience: Duration { .milliseconds(500) }
 
-    let shelf: ListShelf<Item, Cursor>
+    let listStore: ListStore<Item, Cursor>
     var record: ListRecord
-    /// The record as it is stored, without the pages that wait.
+    /// The stored record, which does not include pending pages.
     private var storedRecord: ListRecord
-    private var waiting: [KeptPage] = []
+    private var waiting: [CachedPage] = []
     private var waitingItems = 0
     private var epoch: Int?
-    /// How long a page waits in this walk; not at all where the store changes, so that each page is progress.
+    /// The maximum wait in this walk, or zero where the store changes, so that each page makes progress.
     private var patience = Self.patience
 
-    init(shelf: ListShelf<Item, Cursor>, record: ListRecord) {
-        self.shelf = shelf
+    init(listStore: ListStore<Item, Cursor>, record: ListRecord) {
+        self.listStore = listStore
         self.record = record
         storedRecord = record
         if record.checkpoint == nil { beginAnew() }
     }
 
-    /// Forgets how far the crawl came; the pages stay.
+    /// Discards the progress of the crawl; the stored pages remain.
     mutating func beginAnew() {
-        record = ListRecord(checkpoint: .init(cursor: nil))
+        record = ListRecord(checkpoint: ResumePoint(cursor: nil))
     }
 
-    /// Where to go on; `nil` is the beginning.
+    /// The address to resume from; `nil` is the start of the list.
     ///
-    /// A page that was delivered in part was kept in part, and is loaded again as a whole.
+    /// A page that was delivered in part was stored in part, and is loaded again as a whole.
     var start: Cursor? {
-        get throws { try record.checkpoint?.cursor.map(shelf.coding.cursor) }
+        get throws { try record.checkpoint?.cursor.map(listStore.coding.cursor) }
     }
 
-    /// Walks from the checkpoint to the end; again from what is stored, for as long as the store changes.
+    /// Walks from the checkpoint to the end, and repeats while the store changes.
     ///
-    /// Every page in the window may hold what was changed in the store, so none of them is stored.
+    /// Any page in the window may contain items that changed in the store, so none of them is stored.
     mutating func walk(
         _ source: some PageSource<Item, Cursor>,
         _ window: PageWindow
@@ -87,33 +88,33 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Walks to the end; returns `nil` if the store has changed since the walk began.
+    /// Walks to the end; returns `nil` if the store changed during the walk.
     private mutating func walkOnce(
         _ source: some PageSource<Item, Cursor>,
         _ window: PageWindow
     ) async throws -> PagingOutcome<Cursor>? {
         let start = try start
-        epoch = try await shelf.store.epoch()
-        // Whether this is still there says later whether the list was removed.
-        try await shelf.store.keep(PageBatch(record: record), in: shelf.list)
+        epoch = try await listStore.store.epoch()
+        // The presence of this record later indicates whether the list was removed.
+        try await listStore.store.save(PageBatch(record: record), in: listStore.list)
         storedRecord = record
         var pages = source.pages(from: ResumePoint(cursor: start), window: window).makeAsyncIterator()
         let clock = ContinuousClock()
-        var keptAt = clock.now
+        var cachedAt = clock.now
         while let page = try? await pages.next() {
             try add(page, next: pages.outcome.resumePoint)
-            // The last page is kept with the word that it was the last.
+            // The last page is stored together with the ending.
             guard record.checkpoint != nil else { continue }
-            guard waitingItems >= Self.batchSize || clock.now - keptAt >= patience else { continue }
+            guard waitingItems >= Self.batchSize || clock.now - cachedAt >= patience else { continue }
             guard try await keep() else { return nil }
-            keptAt = clock.now
+            cachedAt = clock.now
         }
         let outcome = pages.outcome
         return try await finish(outcome) ? outcome : nil
     }
 
     private mutating func add(_ page: Page<Item, Cursor>, next: ResumePoint<Cursor>?) throws {
-        waiting.append(try shelf.coding.keptPage(of: page, at: page.origin?.cursor))
+        waiting.append(try listStore.coding.cachedPage(of: page, at: page.origin?.cursor))
         waitingItems += page.items.count
         record.itemCount += page.items.count
         record.pageCount += 1
@@ -122,47 +123,47 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
 
     private mutating func setCheckpoint(_ point: ResumePoint<Cursor>?) throws {
         record.checkpoint = try point.map { point in
-            ListRecord.Checkpoint(cursor: try point.cursor.map(shelf.coding.cursors.encode), skippedItems: 0)
+            ResumePoint(cursor: try point.cursor.map(listStore.coding.encodeCursor))
         }
     }
 
     private mutating func finish(_ outcome: PagingOutcome<Cursor>) async throws -> Bool {
-        record.ending = outcome.ending.description
+        record.ending = outcome.ending
         record.evidence = outcome.evidence
         try setCheckpoint(outcome.resumePoint)
         var run = self
-        let isKept: Bool
-        // What has arrived is kept even if the task was cancelled.
-        (self, isKept) = try await Task {
-            let isKept = try await run.keep(removesUnreachable: outcome.isComplete)
-            return (run, isKept)
+        let isSaved: Bool
+        // Pages that have arrived are stored even if the task is cancelled.
+        (self, isSaved) = try await Task {
+            let isSaved = try await run.keep(removesUnreachable: outcome.isComplete)
+            return (run, isSaved)
         }.value
-        return isKept
+        return isSaved
     }
 
-    /// Stores what waits; returns `false` if the store has changed since it was requested.
+    /// Stores the pending pages; returns `false` if the store changed since they were requested.
     private mutating func keep(removesUnreachable: Bool = false) async throws -> Bool {
         var batch = PageBatch(waiting, record: record, epoch: epoch)
         batch.removesUnreachable = removesUnreachable
-        guard try await shelf.store.keep(batch, in: shelf.list) else { return false }
+        guard try await listStore.store.save(batch, in: listStore.list) else { return false }
         storedRecord = record
         (waiting, waitingItems) = ([], 0)
         return true
     }
 
     private func checkListExists() async throws {
-        guard try await shelf.store.record(of: shelf.list) != nil else {
-            throw PagingError(.notKept, "The list was removed from the store while it was read. Begin it anew.")
+        guard try await listStore.store.record(of: listStore.list) != nil else {
+            throw PagingError(.notCached, "The list was removed from the store during the crawl. Start a new crawl.")
         }
     }
 }
 
 extension PagingOutcome {
-    /// The outcome with what earlier walks of the same run have delivered.
+    /// Returns the outcome with the counts of earlier walks of the same run added.
     fileprivate func adding(items: Int, pages: Int) -> PagingOutcome {
         var outcome = self
-        outcome.items += items
-        outcome.pages += pages
+        outcome.result.items += items
+        outcome.result.pages += pages
         return outcome
     }
 }

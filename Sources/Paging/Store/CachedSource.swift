@@ -1,97 +1,92 @@
 import Synchronization
 
-/// A source whose pages are kept in a store; see ``PageSource/cached(in:as:coding:policy:)``.
+/// A source whose pages are stored; see ``PageSource/cached(in:as:coding:policy:)``.
 ///
-/// Copies share their loads: who asks for a page that is being loaded already gets that one.
+/// Copies of a value share their loads: concurrent requests for the same page share one load.
 public struct CachedSource<Base: PageSource>: PageSource {
-    /// What the list holds.
-    public typealias Item = Base.Item
-    /// The address of a page.
-    public typealias Cursor = Base.Cursor
+    private typealias Loads = SharedLoads<LoadKey, PageLinks<Base.Cursor>, Page<Base.Item, Base.Cursor>>
 
-    private typealias Loads = SharedLoads<LoadKey, PageLinks<Cursor>, Page<Item, Cursor>>
-
-    /// Loads that are asked for before and after something was invalidated are not the same.
+    /// The key of a shared load; an invalidation separates the loads before and after it.
     private struct LoadKey: Hashable, Sendable {
-        let cursor: Cursor?
+        let cursor: Base.Cursor?
         let epoch: Int?
     }
 
-    var loader: KeepingLoader<Base>
+    var loader: CachingLoader<Base>
     private var cachePolicy: CachePolicy
     private let loads = Loads()
 
-    init(_ loader: KeepingLoader<Base>, _ policy: CachePolicy) {
+    init(_ loader: CachingLoader<Base>, _ policy: CachePolicy) {
         self.loader = loader
         cachePolicy = policy
     }
 
-    /// The rules of a walk, which are those of the source behind.
+    /// The rules of a walk, which are those of the base source.
     public var policy: WalkPolicy { loader.base.policy }
 
-    /// Returns the address by which the source behind recognizes a page.
-    public func canonicalAddress(of cursor: Cursor?) -> Cursor? { loader.base.canonicalAddress(of: cursor) }
+    /// Returns the canonical address of a page in the base source.
+    public func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { loader.base.canonicalAddress(of: cursor) }
 
-    /// Whether the policy allows the network at all.
-    var asksNetwork: Bool { cachePolicy.kind != .cacheOnly }
+    /// Whether the policy allows network requests.
+    var asksNetwork: Bool { cachePolicy.forStalePages != .cacheOnly }
 
-    /// The same list, same store and same loads under way, with another policy.
+    /// Returns the same list with another policy; the copy shares the store and the loads in flight.
     public func with(_ policy: CachePolicy) -> CachedSource {
         var other = self
         other.cachePolicy = policy
         return other
     }
 
-    /// The same source, which says what its store could not do.
+    /// Returns the same source with a handler for errors of its store.
     ///
     /// ```swift
-    /// let kept = source.onStoreFailure { error in print("not kept: \(error)") }
+    /// let cached = source.onStoreFailure { error in print("not kept: \(error)") }
     /// ```
     ///
-    /// A page that arrived is delivered even if it cannot be kept, and a store that cannot be read is passed over where the
-    /// network may be asked. The handler is called from any task.
+    /// A page that arrives is delivered even if it cannot be stored. A store that cannot be read is ignored if the
+    /// policy allows the network. The handler may be called from any task.
     public func onStoreFailure(_ report: @escaping @Sendable (any Error) -> Void) -> CachedSource {
         var other = self
-        other.loader.shelf.report = report
+        other.loader.listStore.report = report
         return other
     }
 
-    /// Returns the page at an address, from the store or the network as the policy says.
-    @concurrent public func page(at cursor: Cursor?) async throws -> Page<Item, Cursor> {
+    /// Returns the page at an address, from the store or the network according to the policy.
+    @concurrent public func page(at cursor: Base.Cursor?) async throws -> Page<Base.Item, Base.Cursor> {
         try await page(at: cursor) { _ in }
     }
 
     /// Returns the page at an address, and announces its links as soon as they are known.
     @concurrent public func page(
-        at cursor: Cursor?,
-        announcing announce: @escaping @Sendable (PageLinks<Cursor>) -> Void
-    ) async throws -> Page<Item, Cursor> {
+        at cursor: Base.Cursor?,
+        announcing announce: @escaping @Sendable (PageLinks<Base.Cursor>) -> Void
+    ) async throws -> Page<Base.Item, Base.Cursor> {
         let found = try await find(cursor)
-        guard let page = found.page else { return try await load(cursor, found.kept, announce) }
+        guard let page = found.page else { return try await load(cursor, found.cached, announce) }
         if found.needsNetwork {
             let key = LoadKey(cursor: cursor, epoch: await epoch())
-            loads.start(key) { [loader] in try await loader.load(cursor, kept: found.kept, announcing: $0) }
+            loads.start(key) { [loader] in try await loader.load(cursor, cached: found.cached, announcing: $0) }
         }
         announce(page.links)
         return page
     }
 
-    /// The page at an address as it is kept, and then as the network has it, as far as the policy wants either.
+    /// Returns the stored version of a page and then its network version, according to the policy.
     ///
     /// ```swift
-    /// for try await page in kept.with(.cachedThenNetwork).versions() {
-    ///     show(page.items, isStale: page.kept?.isStale ?? false)
+    /// for try await page in cached.with(.cachedThenNetwork).versions() {
+    ///     show(page.items, isStale: page.cacheMark?.isStale ?? false)
     /// }
     /// ```
     ///
-    /// What is kept comes at once. When the network then fails, so does the sequence, after what it has delivered.
+    /// The stored version arrives immediately. If the network then fails, the sequence throws after delivering it.
     public func versions(at cursor: Cursor? = nil) -> AsyncThrowingStream<Page<Item, Cursor>, any Error> {
         AsyncThrowingStream { continuation in
             let task = Task {
                 do {
                     let found = try await find(cursor)
                     if let page = found.page { continuation.yield(page) }
-                    if found.needsNetwork { continuation.yield(try await load(cursor, found.kept) { _ in }) }
+                    if found.needsNetwork { continuation.yield(try await load(cursor, found.cached) { _ in }) }
                     continuation.finish()
                 } catch {
                     continuation.finish(throwing: error)
@@ -101,39 +96,44 @@ public struct CachedSource<Base: PageSource>: PageSource {
         }
     }
 
-    /// What a store says to a request: a page that can be returned, and whether the network has to be asked all the same.
+    /// The result of a store lookup: a page to return, and whether a network request is needed.
     private struct Found {
-        var kept: KeptPage?
+        var cached: CachedPage?
         var page: Page<Item, Cursor>?
         var needsNetwork = true
     }
 
     private func find(_ cursor: Cursor?) async throws -> Found {
-        let shelf = loader.shelf
-        guard cachePolicy.kind != .cacheOnly else {
-            guard let kept = try await shelf.kept(at: cursor) else {
-                throw PagingError(.notKept, "The page is not kept. Load it once with a policy that asks the network.")
+        let listStore = loader.listStore
+        guard cachePolicy.forStalePages != .cacheOnly else {
+            guard let cached = try await listStore.cached(at: cursor) else {
+                throw PagingError(
+                    .notCached,
+                    "The page is not stored. Load it once with a policy that uses the network."
+                )
             }
-            let page = try shelf.page(of: kept, isStale: !cachePolicy.isFresh(kept))
-            return Found(kept: kept, page: page, needsNetwork: false)
+            let page = try listStore.page(of: cached, isStale: !cachePolicy.isFresh(cached))
+            return Found(cached: cached, page: page, needsNetwork: false)
         }
-        guard let kept = await shelf.attempt({ try await shelf.kept(at: cursor) }) ?? nil else { return Found() }
-        let isFresh = cachePolicy.isFresh(kept)
-        guard isFresh || cachePolicy.kind == .cachedThenNetwork else { return Found(kept: kept) }
-        let page = await shelf.attempt { try shelf.page(of: kept, isStale: !isFresh) }
-        return Found(kept: kept, page: page, needsNetwork: !isFresh || page == nil)
+        guard let cached = await listStore.attempt({ try await listStore.cached(at: cursor) }) ?? nil else {
+            return Found()
+        }
+        let isFresh = cachePolicy.isFresh(cached)
+        guard isFresh || cachePolicy.forStalePages == .cachedThenNetwork else { return Found(cached: cached) }
+        let page = await listStore.attempt { try listStore.page(of: cached, isStale: !isFresh) }
+        return Found(cached: cached, page: page, needsNetwork: !isFresh || page == nil)
     }
 
     private func load(
         _ cursor: Cursor?,
-        _ kept: KeptPage?,
+        _ cached: CachedPage?,
         _ announce: @escaping @Sendable (PageLinks<Cursor>) -> Void
     ) async throws -> Page<Item, Cursor> {
         do {
-            return try await sharedLoad(cursor, kept, announce)
+            return try await sharedLoad(cursor, cached, announce)
         } catch {
-            guard cachePolicy.kind == .networkElseCached, CachePolicy.isCovered(error), !Task.isCancelled,
-                let kept, let page = try? loader.shelf.page(of: kept, isStale: true, failure: error)
+            guard cachePolicy.forStalePages == .networkElseCached, CachePolicy.isCovered(error), !Task.isCancelled,
+                let cached, let page = try? loader.listStore.page(of: cached, isStale: true, failure: error)
             else { throw error }
             announce(page.links)
             return page
@@ -142,7 +142,7 @@ public struct CachedSource<Base: PageSource>: PageSource {
 
     private func sharedLoad(
         _ cursor: Cursor?,
-        _ kept: KeptPage?,
+        _ cached: CachedPage?,
         _ announce: @escaping @Sendable (PageLinks<Cursor>) -> Void
     ) async throws -> Page<Item, Cursor> {
         let key = LoadKey(cursor: cursor, epoch: await epoch())
@@ -151,20 +151,20 @@ public struct CachedSource<Base: PageSource>: PageSource {
             do {
                 return try await loads.value(for: key, announcing: announce) { [loader] announce in
                     isOwn.note()
-                    return try await loader.load(cursor, kept: kept, announcing: announce)
+                    return try await loader.load(cursor, cached: cached, announcing: announce)
                 }
             } catch let failure as any PageFailure where failure.ending == .limited && !isOwn.isNoted {
-                // The limit was that of another walk, which this one has nothing to do with.
+                // The limit belonged to another walk and does not apply to this one.
             }
         }
     }
 
     private func epoch() async -> Int? {
-        await loader.shelf.attempt { try await loader.shelf.store.epoch() }
+        await loader.listStore.attempt { try await loader.listStore.store.epoch() }
     }
 }
 
-/// Whether something has happened.
+/// A flag that records whether an event has occurred.
 private final class Once: Sendable {
     private let state = Mutex(false)
 

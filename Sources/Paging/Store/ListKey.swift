@@ -1,98 +1,94 @@
-/// Which list it is that a store keeps: what was asked for, and by whom.
+/// The key of a stored list: its query and its account.
 ///
 /// ```swift
 /// let issues = ListKey("issues", "swiftlang/swift", "state=open", "account=\(account.id)")
 /// ```
 ///
-/// Pages of two lists may have equal cursors ("page 2"), so a list is never known by its cursors: name the query whole,
-/// with every filter, the order, and the page size. Name the account too, or one user is shown what another has loaded.
-/// Two keys are equal when their parts are; the parts may hold any text. The text of a key is kept as it is: no secrets.
+/// Pages of two lists may have equal cursors ("page 2"), so cursors do not identify a list. Include the whole query:
+/// every filter, the order and the page size. Include the account too; otherwise one user sees what another user
+/// loaded. Two keys are equal when their parts are equal, and the parts may contain any text. The text of a key is
+/// stored in plain form, so it must not contain secrets.
 public struct ListKey: Hashable, Sendable {
     /// The parts, in order.
-    public let parts: [String]
+    package let parts: [String]
 
-    /// Makes a key of parts, the most general first.
+    /// Creates a key from its parts, the most general part first.
     public init(_ parts: String...) {
         self.parts = parts
     }
 
-    /// Makes a key of parts, the most general first.
-    public init(parts: [String]) {
+    /// Creates a key from an array of parts, the most general part first.
+    package init(parts: [String]) {
         self.parts = parts
     }
 
-    /// The key as one text: the parts with slashes between them, and `%2F` for a slash within one.
+    /// The key as text: its parts separated by slashes, with `%2F` for a slash within a part.
     ///
     /// Different keys have different texts.
     public var text: String {
         parts.map(\.escaped).joined(separator: "/")
     }
 
-    /// Reads a key from its text.
+    /// Creates a key from its text.
     public init(text: String) {
         parts = text.split(separator: "/", omittingEmptySubsequences: false).map { String($0).unescaped }
     }
 }
 
-extension ListKey: ExpressibleByStringLiteral, CustomStringConvertible {
-    /// A key of one part.
+extension ListKey: ExpressibleByStringLiteral {
+    /// Creates a key with one part.
     public init(stringLiteral value: String) {
         self.init(value)
     }
-
-    /// The key's text.
-    public var description: String { text }
 }
 
-/// Which item it is: one entry in a store, however many lists show it.
+/// The key of an item: one entry in a store, regardless of the number of lists that contain it.
 ///
 /// ```swift
 /// let key = ItemKey("Repo", "\(repo.id)")
 /// ```
 ///
-/// The kind keeps apart what has equal ids: a repository and a user, but also a summary and the whole thing.
-public struct ItemKey: Hashable, Sendable, CustomStringConvertible {
-    /// What sort of item it is.
+/// The kind distinguishes equal IDs of different items, such as a repository and a user, or a summary and the full
+/// item.
+public struct ItemKey: Hashable, Sendable {
+    /// The kind of the item.
     public let kind: String
-    /// What tells it from others of its kind.
+    /// The ID of the item, unique within its kind.
     public let id: String
 
-    /// Makes a key.
+    /// Creates a key.
     public init(_ kind: String, _ id: String) {
         self.kind = kind
         self.id = id
     }
 
     /// The key as one text; different keys have different texts.
-    public var text: String { "\(kind.escaped)/\(id)" }
+    package var text: String { "\(kind.escaped)/\(id)" }
 
-    /// Reads a key from its text.
-    public init(text: String) {
+    /// Creates a key from its text.
+    package init(text: String) {
         let slash = text.firstIndex(of: "/") ?? text.startIndex
         kind = String(text[..<slash]).unescaped
         id = String(text[slash...].dropFirst())
     }
-
-    /// The key's text.
-    public var description: String { text }
 }
 
 extension ListKey {
-    /// Compares bytes: `String` takes differently composed accents for equal, and servers do not.
+    /// Compares bytes: `String` considers differently composed accents equal, and servers do not.
     public static func == (left: ListKey, right: ListKey) -> Bool {
         left.parts.elementsEqual(right.parts) { $0.utf8.elementsEqual($1.utf8) }
     }
 }
 
 extension ItemKey {
-    /// Compares bytes: `String` takes differently composed accents for equal, and servers do not.
+    /// Compares bytes: `String` considers differently composed accents equal, and servers do not.
     public static func == (left: ItemKey, right: ItemKey) -> Bool {
         left.id.utf8.elementsEqual(right.id.utf8) && left.kind.utf8.elementsEqual(right.kind.utf8)
     }
 }
 
 extension String {
-    /// The text without slashes, told from every other.
+    /// The text without slashes; different texts have different results.
     fileprivate var escaped: String {
         guard utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "%") }) else { return self }
         return reduce(into: "") { text, character in

@@ -1,50 +1,36 @@
-/// What a store keeps of a crawl: how far it came, and how it ended.
+/// The stored record of a crawl: its progress and its ending.
 public struct ListRecord: Hashable, Sendable {
-    /// A place in the list: a page's address, and how many of its items were delivered already.
-    public struct Checkpoint: Hashable, Sendable {
-        /// The page's address; `nil` is where the list begins.
-        public var cursor: String?
-        /// How many of its items were delivered.
-        public var skippedItems: Int
-
-        /// Makes a checkpoint.
-        public init(cursor: String?, skippedItems: Int = 0) {
-            self.cursor = cursor
-            self.skippedItems = skippedItems
-        }
-    }
-
-    /// Where to go on; `nil` when there is nothing left to do.
-    public var checkpoint: Checkpoint?
-    /// How the newest walk ended, by the name of its ``WalkEnding``; `nil` while none has.
-    public var ending: String?
-    /// What ended it.
+    /// The position to resume from; `nil` when the crawl is complete.
+    public var checkpoint: ResumePoint<String>?
+    /// The ending of the most recent walk; `nil` before the first one ends.
+    public var ending: WalkEnding?
+    /// The evidence of that ending.
     public var evidence: String?
-    /// How many items the walk has brought, earlier runs included.
+    /// The number of items of the crawl, including earlier runs.
     public var itemCount = 0
-    /// How many pages the walk has brought, earlier runs included.
+    /// The number of pages of the crawl, including earlier runs.
     public var pageCount = 0
 
-    /// Makes a record.
-    public init(checkpoint: Checkpoint? = nil) {
+    /// Creates a record.
+    public init(checkpoint: ResumePoint<String>? = nil) {
         self.checkpoint = checkpoint
     }
 }
 
-/// A list that a store keeps, in short.
-public struct KeptList: Hashable, Sendable {
-    /// Which list it is.
+/// The summary of a stored list.
+public struct CachedList: Hashable, Sendable {
+    /// The key of the list.
     public var key: ListKey
-    /// The number of pages that are kept.
+    /// The number of stored pages.
     public var pageCount: Int
-    /// The number of items on them, as they were kept.
+    /// The number of items on these pages when they were stored.
     public var itemCount: Int
-    /// The size of those items; what several lists share is counted with each.
+    /// The size of these items in bytes; items shared by several lists count in each list.
     public var byteCount: Int
-    /// How long ago something was kept in the list.
+    /// The time since the list was last written.
     public var age: Duration
 
-    /// Makes an entry.
+    /// Creates a summary.
     public init(_ key: ListKey, pageCount: Int, itemCount: Int, byteCount: Int, age: Duration) {
         self.key = key
         self.pageCount = pageCount

@@ -1,66 +1,52 @@
-/// How the items and cursors of a list become bytes and text, and back.
+/// The conversion of the items and cursors of a list to bytes and text, and back.
 ///
 /// ```swift
 /// let words = PageCoding<String, Int>(
-///     items: .init(encode: { Array($0.utf8) }, decode: { String(decoding: $0, as: UTF8.self) }),
-///     cursors: .init(encode: { String($0) }, decode: { Int($0) })
+///     encodeItem: { Array($0.utf8) },
+///     decodeItem: { String(decoding: $0, as: UTF8.self) },
+///     encodeCursor: { String($0) },
+///     decodeCursor: { Int($0) }
 /// )
 /// ```
 ///
-/// PagingJSON has the usual one, `.json(id: \.id)`, for whatever is `Codable`. This module imports nothing but the
-/// standard library, so it takes functions.
+/// PagingJSON provides the usual coding, `.json(id: \.id)`, for `Codable` types. This module imports only the standard
+/// library, so it takes functions.
 public struct PageCoding<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
-    /// How items become bytes.
-    public struct Items: Sendable {
-        let encode: @Sendable (Item) throws -> [UInt8]
-        let decode: @Sendable ([UInt8]) throws -> Item
-
-        /// Makes a coding of two functions that undo each other.
-        public init(
-            encode: @escaping @Sendable (Item) throws -> [UInt8],
-            decode: @escaping @Sendable ([UInt8]) throws -> Item
-        ) {
-            self.encode = encode
-            self.decode = decode
-        }
-    }
-
-    /// How cursors become text; the same cursor has to become the same text each time.
-    public struct Cursors: Sendable {
-        let encode: @Sendable (Cursor) throws -> String
-        let decode: @Sendable (String) throws -> Cursor?
-
-        /// Makes a coding of two functions that undo each other.
-        ///
-        /// - Parameters:
-        ///   - encode: the text, which is kept: it must not hold a secret. If it would, throw.
-        ///   - decode: the cursor, or `nil` for a text that is none.
-        public init(
-            encode: @escaping @Sendable (Cursor) throws -> String,
-            decode: @escaping @Sendable (String) throws -> Cursor?
-        ) {
-            self.encode = encode
-            self.decode = decode
-        }
-    }
-
-    let items: Items
-    let cursors: Cursors
+    let encodeItem: @Sendable (Item) throws -> [UInt8]
+    let decodeItem: @Sendable ([UInt8]) throws -> Item
+    let encodeCursor: @Sendable (Cursor) throws -> String
+    let decodeCursor: @Sendable (String) throws -> Cursor?
     var identity: (@Sendable (Item) -> (key: ItemKey, identity: ItemIdentity))?
-    /// The kind of the items' keys, if they have keys.
+    /// The kind of the item keys, if the items have keys.
     private(set) var kind: String?
 
-    /// Makes a coding of items that are only parts of their pages.
-    public init(items: Items, cursors: Cursors) {
-        self.items = items
-        self.cursors = cursors
-    }
-
-    /// The same coding for items that lists share: each is kept once, and a change of it shows in all.
+    /// Creates a coding of items that are stored only as parts of their pages.
     ///
     /// - Parameters:
-    ///   - kind: what sort of item it is; see ``ItemKey``. It is kept, so a name that stays.
-    ///   - id: what tells an item from others of its kind, as a value whose description does so too.
+    ///   - encodeItem: Returns the bytes of an item.
+    ///   - decodeItem: Returns the item of bytes.
+    ///   - encodeCursor: Returns the text of a cursor, the same for equal cursors. The text is stored and must not
+    ///     contain secrets. The function throws if it would.
+    ///   - decodeCursor: Returns the cursor of a text, or `nil` for an invalid text.
+    public init(
+        encodeItem: @escaping @Sendable (Item) throws -> [UInt8],
+        decodeItem: @escaping @Sendable ([UInt8]) throws -> Item,
+        encodeCursor: @escaping @Sendable (Cursor) throws -> String,
+        decodeCursor: @escaping @Sendable (String) throws -> Cursor?
+    ) {
+        self.encodeItem = encodeItem
+        self.decodeItem = decodeItem
+        self.encodeCursor = encodeCursor
+        self.decodeCursor = decodeCursor
+    }
+
+    /// Returns a coding that stores each item once and shares it between lists.
+    ///
+    /// A change of an item appears in all lists.
+    ///
+    /// - Parameters:
+    ///   - kind: The kind of the items; see ``ItemKey``. It is stored, so use a stable name.
+    ///   - id: Returns the ID of an item, unique within its kind. The description of the ID must be unique as well.
     public func identified<ID: Hashable & Sendable & CustomStringConvertible>(
         as kind: String,
         by id: @escaping @Sendable (Item) -> ID
@@ -76,33 +62,33 @@ public struct PageCoding<Item: Sendable, Cursor: Hashable & Sendable>: Sendable 
 }
 
 extension PageCoding {
-    func keptPage(of page: Page<Item, Cursor>, at cursor: Cursor?) throws -> KeptPage {
-        let entries = try page.items.map { KeptItem(identity?($0).key, bytes: try items.encode($0)) }
-        var kept = KeptPage(at: try cursor.map(cursors.encode), items: entries)
-        kept.following = try page.links.following.first.map(cursors.encode)
-        kept.preceding = try page.links.preceding.first.map(cursors.encode)
-        // Stores hold no start, and a list that is read from its middle is not measured against its whole total.
-        kept.totalCount = page.links.totalCount.map { $0.skipped > 0 ? .about($0.value) : $0 }
-        kept.end = page.links.end
-        kept.doubt = page.doubt
-        kept.receivedCount = page.receivedCount
-        return kept
+    func cachedPage(of page: Page<Item, Cursor>, at cursor: Cursor?) throws -> CachedPage {
+        let entries = try page.items.map { CachedItem(identity?($0).key, bytes: try encodeItem($0)) }
+        var cached = CachedPage(at: try cursor.map(encodeCursor), items: entries)
+        cached.following = try page.links.following.first.map(encodeCursor)
+        cached.preceding = try page.links.preceding.first.map(encodeCursor)
+        // A stored list has no starting point, and a list read from its middle is not compared with its whole total.
+        cached.totalCount = page.links.totalCount.map { $0.skipped > 0 ? .about($0.value) : $0 }
+        cached.end = page.links.end
+        cached.warning = page.warning
+        cached.receivedCount = page.receivedCount
+        return cached
     }
 
-    func page(of kept: KeptPage) throws -> Page<Item, Cursor> {
+    func page(of cached: CachedPage) throws -> Page<Item, Cursor> {
         let links = PageLinks(
-            following: Addresses(try kept.following.map(cursor)),
-            preceding: Addresses(try kept.preceding.map(cursor)),
-            totalCount: kept.totalCount,
-            end: kept.end
+            following: Addresses(try cached.following.map(cursor)),
+            preceding: Addresses(try cached.preceding.map(cursor)),
+            totalCount: cached.totalCount,
+            end: cached.end
         )
-        var page = Page(items: try kept.items.map { try items.decode($0.bytes) }, links: links)
-        page.receivedCount = max(kept.receivedCount, page.items.count)
-        page.doubt = kept.doubt
+        var page = Page(items: try cached.items.map { try decodeItem($0.bytes) }, links: links)
+        page.receivedCount = max(cached.receivedCount, page.items.count)
+        page.warning = cached.warning
         return identified(page)
     }
 
-    /// The page with the identities that the coding knows.
+    /// Returns the page with the identities from this coding.
     func identified(_ page: Page<Item, Cursor>) -> Page<Item, Cursor> {
         guard let identity else { return page }
         var page = page
@@ -111,19 +97,12 @@ extension PageCoding {
     }
 
     func cursor(_ text: String) throws -> Cursor {
-        guard let cursor = try cursors.decode(text) else {
+        guard let cursor = try decodeCursor(text) else {
             throw PagingError(
-                .notKept,
-                "What is kept holds cursors of another source. Remove the list, or load it anew."
+                .notCached,
+                "The stored cursors belong to another source. Remove the list or reload it."
             )
         }
         return cursor
     }
-}
-
-extension PagingError.Code {
-    /// The page is not in the store, and the policy does not ask the network.
-    public static let notKept = PagingError.Code(rawValue: "notKept")
-    /// The page cannot be kept, because its address holds a secret.
-    public static let cannotKeep = PagingError.Code(rawValue: "cannotKeep")
 }

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The question whether a kept page is still the same, put to the source that loads it.
+/// A request to check whether a stored page has changed, passed to the source that loads it.
 ///
-/// A cached source binds ``current`` while it loads a page. A source that can ask a server so, by `ETag` or
-/// `Last-Modified` over HTTP (RFC 9110, section 13), takes the validator from here, throws ``PageNotModified`` if the
-/// server says that nothing has changed, and notes the validator of a page that it did load.
+/// A cached source binds ``current`` while it loads a page. A source that can check for changes takes the token that it
+/// recorded with the stored page. It throws ``PageNotModified`` if the page has not changed, and records the token of a
+/// page that it loads. A token is any text; only the source knows its meaning.
 ///
 /// ```swift
 /// let revalidation = PageRevalidation.current
@@ -13,48 +13,47 @@ import Synchronization
 /// revalidation?.note(reply.entityTag)
 /// ```
 public final class PageRevalidation: Sendable {
-    /// The question about the page that the current task loads, if there is one.
+    /// The revalidation of the page that the current task loads, if any.
     @TaskLocal public static var current: PageRevalidation?
 
     private struct State {
-        var kept: String?
+        var cached: String?
         var noted: [String?] = []
     }
 
     private let state: Mutex<State>
 
-    init(_ kept: String?) {
-        state = Mutex(State(kept: kept))
+    init(_ cached: String?) {
+        state = Mutex(State(cached: cached))
     }
 
-    /// Returns the kept page's validator, once: of several requests for one page, only the first may ask.
+    /// Returns the token of the stored page, once.
+    ///
+    /// Of several requests for one page, only the first may use it.
     public func take() -> String? {
         state.withLock { state in
-            defer { state.kept = nil }
-            return state.kept
+            defer { state.cached = nil }
+            return state.cached
         }
     }
 
-    /// Notes the validator of the response that the page is read from, or that it has none.
+    /// Records the token of the response that contains the page, or `nil` if it has none.
     ///
-    /// A page that is made of several responses has no validator, since none speaks for all of it.
-    public func note(_ validator: String?) {
-        state.withLock { $0.noted.append(validator) }
+    /// A page combined from several responses has no token, because none of them covers the whole page.
+    public func note(_ token: String?) {
+        state.withLock { $0.noted.append(token) }
     }
 
-    /// The validator of the page that was loaded.
-    var validator: String? {
+    /// The token of the loaded page.
+    var token: String? {
         state.withLock { $0.noted.count == 1 ? $0.noted[0] : nil }
     }
 }
 
-/// What a source throws when a kept page is still the same.
+/// The error that a source throws when a stored page has not changed.
 ///
-/// It is thrown only where ``PageRevalidation/take()`` has returned a validator.
-public struct PageNotModified: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Makes it.
+/// It is thrown only if ``PageRevalidation/take()`` returned a token.
+public struct PageNotModified: Error, Hashable, Sendable {
+    /// Creates the error.
     public init() {}
-
-    /// The same in words.
-    public var description: String { "The page has not changed since it was kept." }
 }

@@ -1,61 +1,64 @@
-/// Something that keeps lists: their pages, items, addresses and outcomes, for offline use and for going on later.
+/// A type that stores the pages, items, addresses and outcomes of lists.
 ///
 /// ```swift
 /// let store = MemoryPageStore(limits: StoreLimits(items: 10_000))
-/// let kept = repos.cached(in: store, as: "repos", coding: .json(id: \.id), policy: .networkElseCached)
+/// let cached = repos.cached(in: store, as: "repos", coding: .json(id: \.id), policy: .networkElseCached)
 /// ```
 ///
-/// A store knows nothing of the types of items and cursors. Lists are apart by their ``ListKey``, whatever their pages'
-/// addresses. An item with a key is kept once: whoever brings it last decides what all lists show.
+/// A store does not know the types of items and cursors. Lists are separated by their ``ListKey``, regardless of the
+/// addresses of their pages. An item with a key is stored once: the most recent write determines its content in all
+/// lists.
 ///
-/// For stores of your own there is a suite of checks in PagingTesting, `PageStoreCheck`.
+/// To test your own store, use the checks of `PageStoreCheck` in PagingTesting.
 ///
-/// Every call is whole: readers see all of a batch or nothing of it, and once ``keep(_:in:)`` has returned, it stays, as
-/// far as the store outlives the program at all. Calls may come from any task, at the same time.
+/// Every call is atomic: readers see all of a batch or none of it. Once ``save(_:in:)`` returns, the data remains, as
+/// far as the store persists at all. Calls may come from any task, concurrently.
 public protocol PageStore: Sendable {
-    /// Returns the page that is kept at an address of a list, or `nil`.
+    /// Returns the stored page at an address of a list, or `nil`.
     ///
     /// - Parameters:
-    ///   - cursor: the address as text; `nil` is where the list begins.
-    ///   - list: the list that the page belongs to.
-    func page(at cursor: String?, of list: ListKey) async throws -> KeptPage?
+    ///   - cursor: The address as text; `nil` is the start of the list.
+    ///   - list: The list that contains the page.
+    func page(at cursor: String?, of list: ListKey) async throws -> CachedPage?
 
-    /// Keeps pages and what is known of their list, all or nothing.
+    /// Stores pages and the record of their list, as a whole or not at all.
     ///
-    /// A page that was kept at the same address is replaced; items that no page shows any more are gone.
+    /// A stored page at the same address is replaced. Items that no page contains any longer are removed.
     ///
-    /// - Returns: `false` if nothing was kept because the store's ``epoch()`` is not the batch's any more.
+    /// - Returns: `false` if nothing was stored because the ``epoch()`` of the store differs from that of the batch.
     @discardableResult
-    func keep(_ batch: PageBatch, in list: ListKey) async throws -> Bool
+    func save(_ batch: PageBatch, in list: ListKey) async throws -> Bool
 
-    /// A number that grows whenever something is updated, expired or removed.
+    /// A number that increases with each update, expiration or removal.
     ///
-    /// Whoever loads a page asks for it first, and gives it back with the page. So no page that was asked for before its
-    /// list was invalidated, an item was changed, or a user logged out, is kept afterwards.
+    /// Callers read it before they load a page, and return it with the page. A page that was requested before its list
+    /// was invalidated, an item changed or a user logged out is therefore not stored afterwards.
     func epoch() async throws -> Int
 
-    /// Returns what is known of a list as a whole, or `nil`.
+    /// Returns the record of a list as a whole, or `nil`.
     func record(of list: ListKey) async throws -> ListRecord?
 
-    /// Returns the note that was kept with a list, or `nil`.
+    /// Returns the note stored with a list, or `nil`.
     func note(of list: ListKey) async throws -> [UInt8]?
 
-    /// Returns the lists of which there is anything, by their keys' texts.
-    func lists() async throws -> [KeptList]
+    /// Returns all lists with any stored data, sorted by the text of their keys.
+    func lists() async throws -> [CachedList]
 
-    /// Changes an item in all lists that show it; an item that is not kept stays so.
+    /// Updates an item in all lists that contain it; an item that is not stored is ignored.
     ///
-    /// For what a server has confirmed: the ``epoch()`` grows, so that no page which is being loaded undoes the change.
-    func update(_ item: KeptItem) async throws
+    /// Use it for changes that the server has confirmed. The ``epoch()`` increases, so that no page in flight reverts
+    /// the change.
+    func update(_ item: CachedItem) async throws
 
-    /// Makes pages count as old, whatever their age, and keeps them.
+    /// Marks pages as expired regardless of their age, without removing them.
     ///
-    /// Of an item, all pages that show it, until any page has brought it again. Of everything, the same for each list.
+    /// For an item, this applies to all pages that contain it until any page returns it again. For everything, it
+    /// applies to each list.
     func expire(_ scope: StoreScope) async throws
 
     /// Removes a list, an item from all lists, or everything.
     func remove(_ scope: StoreScope) async throws
 
-    /// Removes what is beyond limits; a store with limits of its own does so whenever something is kept.
+    /// Removes data that exceeds limits; a store with its own limits does so on each write.
     func trim(to limits: StoreLimits) async throws
 }

@@ -1,8 +1,9 @@
 import Synchronization
 
-/// Loads that are under way, each shared by all who want the same: one request, one result for everybody.
+/// Loads in flight, each shared by all concurrent callers with the same key.
 ///
-/// Who is cancelled leaves at once; the load is cancelled when the last one has left, and with the whole.
+/// A cancelled caller returns immediately. The load is cancelled when its last caller is cancelled, or when this object
+/// is released.
 final class SharedLoads<Key: Hashable & Sendable, Word: Sendable, Value: Sendable>: Sendable {
     typealias Announce = @Sendable (Word) -> Void
     typealias Load = @concurrent @Sendable (_ announce: @escaping Announce) async throws -> Value
@@ -32,9 +33,9 @@ final class SharedLoads<Key: Hashable & Sendable, Word: Sendable, Value: Sendabl
 
     private let state = Mutex(State())
 
-    /// Returns what a load brings: one that is under way, or else a new one.
+    /// Returns the result of a load, either one in flight or a new one.
     ///
-    /// - Throws: what the load throws; `CancellationError` as soon as the caller's task is cancelled.
+    /// - Throws: The error of the load, or `CancellationError` as soon as the caller's task is cancelled.
     func value(for key: Key, announcing announce: @escaping Announce, load: @escaping Load) async throws -> Value {
         let ticket = state.withLock { $0.next() }
         return try await withTaskCancellationHandler {
@@ -46,7 +47,7 @@ final class SharedLoads<Key: Hashable & Sendable, Word: Sendable, Value: Sendabl
         }
     }
 
-    /// Starts a load that nobody waits for, unless one is under way.
+    /// Starts a load without a waiting caller, unless one is in flight.
     func start(_ key: Key, load: @escaping Load) {
         state.withLock { state in
             if state.flights[key] == nil { state.flights[key] = flight(key, &state, needsNoWaiter: true, load) }
@@ -58,7 +59,7 @@ final class SharedLoads<Key: Hashable & Sendable, Word: Sendable, Value: Sendabl
     }
 
     private func join(_ key: Key, _ ticket: Int, _ waiter: Waiter, _ load: @escaping Load) {
-        // A cancellation before this point has found nobody to wake, so it is looked for under the lock.
+        // A cancellation before this point found no waiter to resume, so it is checked under the lock.
         let (isCancelled, word) = state.withLock { state -> (Bool, Word?) in
             if Task.isCancelled { return (true, nil) }
             var joined = state.flights[key] ?? flight(key, &state, needsNoWaiter: false, load)

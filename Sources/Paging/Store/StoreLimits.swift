@@ -1,48 +1,45 @@
-/// How much a store keeps, and for how long.
+/// The limits of a store by number, size and age.
 ///
 /// ```swift
 /// let limits = StoreLimits(bytes: 50 << 20, age: .seconds(30 * 86_400))
 /// ```
 ///
-/// What is too old goes first. After that whole lists go, the one that nothing was kept in for longest first; of a list
-/// that is larger than the limit by itself, the pages at its end. A list that was just kept in is the last to go.
+/// Pages that are too old are removed first. Whole lists follow, the least recently written first. If a single list
+/// exceeds the limits, the pages at its end are removed. The most recently written list is removed last.
 public struct StoreLimits: Hashable, Sendable {
-    /// The most items of all lists together; an item that two lists show counts twice.
+    /// The maximum number of items of all lists; an item in two lists counts twice.
     public var items: Int?
-    /// The most bytes of items of all lists together; an item that two lists show counts twice.
+    /// The maximum number of bytes of the items of all lists; an item in two lists counts twice.
     public var bytes: Int?
-    /// How long a page is kept without being confirmed; after that it is not shown again, not even offline.
+    /// The maximum age of a page without confirmation; older pages are never shown, even offline.
     public var age: Duration?
 
-    /// Makes limits; none by default.
+    /// Creates limits; none by default.
     public init(items: Int? = nil, bytes: Int? = nil, age: Duration? = nil) {
         self.items = items
         self.bytes = bytes
         self.age = age
     }
 
-    /// Whether so much may be kept.
-    public func allow(items count: Int, bytes size: Int) -> Bool {
+    /// Returns a Boolean value that indicates whether a number and size of items is within the limits.
+    package func allow(items count: Int, bytes size: Int) -> Bool {
         count <= items ?? .max && size <= bytes ?? .max
     }
 
-    /// Whether a page of this age may be kept.
-    public func allow(age duration: Duration) -> Bool {
+    /// Returns a Boolean value that indicates whether the age of a page is within the limits.
+    package func allow(age duration: Duration) -> Bool {
         age.map { duration <= $0 } ?? true
     }
 }
 
-/// What is expired or removed in a store: one list, one item in all lists that show it, or everything.
-public struct StoreScope: Hashable, Sendable {
-    /// The list, if it is one.
-    public let list: ListKey?
-    /// The item, if it is one.
-    public let item: ItemKey?
-
+/// The scope of an expiration or removal in a store: one list, one item or everything.
+///
+/// One item is expired or removed in all lists that contain it.
+public enum StoreScope: Hashable, Sendable {
     /// Everything.
-    public static let all = StoreScope(list: nil, item: nil)
+    case all
     /// One list.
-    public static func list(_ key: ListKey) -> StoreScope { StoreScope(list: key, item: nil) }
+    case list(ListKey)
     /// One item, in all lists.
-    public static func item(_ key: ItemKey) -> StoreScope { StoreScope(list: nil, item: key) }
+    case item(ItemKey)
 }

@@ -1,4 +1,4 @@
-/// Where a walk can go on later: a page's address, and how many of its items have been delivered already.
+/// The point at which a walk can resume: a page address and the number of items already delivered.
 ///
 /// ```swift
 /// let first = await source.collect(upTo: 1_000)
@@ -7,24 +7,29 @@
 /// }
 /// ```
 ///
-/// It is `Codable` when the cursor is. It holds no credential, since a cursor never does.
+/// The point is `Codable` when the cursor is. It contains no credentials, because a cursor never does.
 public struct ResumePoint<Cursor: Hashable & Sendable>: Hashable, Sendable {
-    /// The page to load next; `nil` is the page where the list begins.
+    /// The address of the page to load next, or `nil` for the page where the list begins.
     public var cursor: Cursor?
-    /// How many items of that page were delivered already.
+    /// The number of items of that page that were already delivered.
     public var skippedItems: Int
-    /// The number of pages before that page, so that messages count pages from where the list begins.
+    /// The number of pages before that page, so that messages count pages from the start of the list.
     ///
-    /// Two points are equal whatever the number is.
-    public var precedingPages = 0
+    /// Equality ignores this number.
+    @_spi(Command) public var precedingPages: Int {
+        get { preceding.count }
+        set { preceding.count = newValue }
+    }
 
-    /// Makes a resume point.
+    private var preceding = UncomparedCount()
+
+    /// Creates a resume point.
     public init(cursor: Cursor?, skippedItems: Int = 0) {
         self.cursor = cursor
         self.skippedItems = max(0, skippedItems)
     }
 
-    /// Whether this is where the list begins.
+    /// Whether the point is the start of the list.
     var isStart: Bool { cursor == nil && skippedItems == 0 }
 
     /// Returns the point with another kind of cursor.
@@ -33,17 +38,15 @@ public struct ResumePoint<Cursor: Hashable & Sendable>: Hashable, Sendable {
         point.precedingPages = precedingPages
         return point
     }
+}
 
-    /// Whether two points are the same place in a list.
-    public static func == (left: ResumePoint, right: ResumePoint) -> Bool {
-        left.cursor == right.cursor && left.skippedItems == right.skippedItems
-    }
+/// A count that does not affect the equality of a value that contains it.
+private struct UncomparedCount: Hashable, Sendable {
+    var count = 0
 
-    /// Feeds the place to a hasher.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(cursor)
-        hasher.combine(skippedItems)
-    }
+    static func == (left: UncomparedCount, right: UncomparedCount) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
 }
 
 private enum ResumePointKeys: String, CodingKey {
@@ -61,7 +64,7 @@ extension ResumePoint: Encodable where Cursor: Encodable {
 }
 
 extension ResumePoint: Decodable where Cursor: Decodable {
-    /// Decodes a point.
+    /// Creates a point by decoding it.
     public init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: ResumePointKeys.self)
         self.init(

@@ -1,29 +1,24 @@
-/// How a walk over a list ended, in one word.
-public struct WalkEnding: Hashable, Sendable, CustomStringConvertible {
-    private enum Kind: String {
-        case complete, limited, short, unproven, refused, cycle, noProgress, failed, cancelled
-    }
-    private let kind: Kind
-
-    /// The whole list: the source's own end was seen, and a total it declared, if any, was met.
-    public static let complete = WalkEnding(kind: .complete)
-    /// A limit that the caller set was reached before the end.
-    public static let limited = WalkEnding(kind: .limited)
-    /// Fewer items than declared, or the API's own cap: there is more than could be had.
-    public static let short = WalkEnding(kind: .short)
-    /// Nothing says whether there is more.
-    public static let unproven = WalkEnding(kind: .unproven)
-    /// More follows, at an address that must not be used.
-    public static let refused = WalkEnding(kind: .refused)
-    /// The source named an address that had been visited before.
-    public static let cycle = WalkEnding(kind: .cycle)
-    /// Pages kept coming, but nothing new on them.
-    public static let noProgress = WalkEnding(kind: .noProgress)
-    /// A page could not be loaded.
-    public static let failed = WalkEnding(kind: .failed)
-    /// The consumer was cancelled, or went away before the end.
-    public static let cancelled = WalkEnding(kind: .cancelled)
-
-    /// The ending's stable name.
-    public var description: String { kind.rawValue }
+/// The way in which a walk over a list ended.
+///
+/// The raw values are the stable names in files and reports. A ``PageEnd`` leads to one of these endings, and a
+/// ``PagingError`` that ends a walk has the same name as its ending.
+public enum WalkEnding: String, CaseIterable, Sendable {
+    /// The list is complete: the source ended it, and any declared total was reached.
+    case complete
+    /// A limit of the caller was reached before the end of the list.
+    case limited
+    /// The list ended with fewer items than declared, or at a cap of the API.
+    case short
+    /// The last page does not indicate whether the list continues.
+    case unproven
+    /// The list continues at an address that must not be requested.
+    case refused
+    /// The source returned an address that was already visited.
+    case cycle
+    /// The pages stopped returning new items.
+    case noProgress
+    /// A page failed to load.
+    case failed
+    /// The consumer was cancelled, or released the walk before the end.
+    case cancelled
 }

@@ -1,30 +1,30 @@
-/// The bounds of a whole walk; `nil` means none.
+/// The limits of a whole walk; `nil` means no limit.
 ///
 /// ```swift
 /// let some = source.limited(to: .items(500))
 /// let most = source.limited(to: WalkLimits(items: 10_000, duration: .seconds(60)))
 /// ```
 ///
-/// Reaching a limit ends the walk as ``WalkEnding/limited`` without an error, unless the list ended at the same point.
+/// Reaching a limit ends the walk as ``WalkEnding/limited`` without an error, unless the list ends at the same point.
 public struct WalkLimits: Hashable, Sendable {
-    /// The most items to deliver.
+    /// The maximum number of items to deliver.
     ///
-    /// The page that crosses the limit is cut.
+    /// The page that exceeds the limit is truncated.
     public var items: Int?
-    /// The most pages to deliver.
+    /// The maximum number of pages to deliver.
     public var pages: Int?
-    /// The most requests to send, retries and pages loaded ahead included.
+    /// The maximum number of requests, including retries and prefetched pages.
     ///
-    /// Only sources that count their requests with ``WalkTally`` are bound by it.
+    /// The limit applies only to sources that count their requests with ``WalkUsage``.
     public var requests: Int?
-    /// The most bytes of content to receive, counted as they arrive and after content codings were undone.
+    /// The maximum number of bytes of content, counted on arrival after content codings are decoded.
     ///
-    /// Only sources that count their bytes with ``WalkTally`` are bound by it.
+    /// The limit applies only to sources that count their bytes with ``WalkUsage``.
     public var bytes: Int?
-    /// The longest time from the first page that is asked for, whatever the consumer does meanwhile.
+    /// The maximum time from the first page request, regardless of the consumer's activity.
     public var duration: Duration?
 
-    /// Makes limits; a negative number counts as zero.
+    /// Creates limits; negative numbers count as zero.
     public init(
         items: Int? = nil,
         pages: Int? = nil,
@@ -39,13 +39,13 @@ public struct WalkLimits: Hashable, Sendable {
         self.duration = duration
     }
 
-    /// At most so many items.
+    /// Returns a limit on the number of items.
     public static func items(_ count: Int) -> WalkLimits { WalkLimits(items: count) }
-    /// At most so many pages.
+    /// Returns a limit on the number of pages.
     public static func pages(_ count: Int) -> WalkLimits { WalkLimits(pages: count) }
 
-    /// The tighter of two sets of limits.
-    public func tightened(by other: WalkLimits) -> WalkLimits {
+    /// Returns the tighter limits of two sets.
+    package func tightened(by other: WalkLimits) -> WalkLimits {
         func smaller<Value: Comparable>(_ left: Value?, _ right: Value?) -> Value? {
             guard let left, let right else { return left ?? right }
             return min(left, right)

@@ -1,23 +1,23 @@
-/// The numbers that a source declared in one pass through a list, and what they prove about its end.
+/// The numbers declared in one pass through a list, and the evidence they provide about its end.
 ///
-/// A number that was declared once binds the walk: a page that does not repeat it takes nothing back.
+/// A declared number binds the walk. A later page that does not repeat it does not revoke it.
 struct DeclaredNumbers {
     /// The items and pages that arrived in the pass.
     struct Arrived {
-        /// The number of items, duplicates not counted.
+        /// The number of items without duplicates.
         var items: Int
-        /// The number of pages that were there.
+        /// The number of pages that exist.
         var pages: Int
     }
 
-    /// The totals; `nil` until one is declared.
-    private(set) var totals: PagingOutcome<AddressNumber>.DeclaredTotals?
-    /// The number of pages in the pass by the newest declaration.
+    /// The declared totals; `nil` until one is declared.
+    private(set) var totals: WalkResult.DeclaredTotals?
+    /// The number of pages in the pass according to the most recent declaration.
     private var pages: Int?
 
-    /// Notes what a page declares.
+    /// Records the numbers that a page declares.
     ///
-    /// - Parameter number: which page of the pass it is, counted from 1.
+    /// - Parameter number: The number of the page in the pass, starting at 1.
     mutating func note(_ total: TotalCount?, remaining: Int?, onPage number: Int) {
         if let remaining, remaining >= 0 {
             let (sum, overflow) = number.addingReportingOverflow(remaining)
@@ -33,16 +33,18 @@ struct DeclaredNumbers {
         totals = seen
     }
 
-    /// Whether the newest total is exact and equals what has arrived: a proof that the list is whole.
+    /// Whether the most recent total is exact and equals the number of received items.
+    ///
+    /// This proves that the list is complete.
     func isTotalMet(by items: Int) -> Bool {
         guard let totals, totals.last.exactness == .exact, totals.last.expected == items else { return false }
-        // A list that was said to hold items, and then none, has not shown that it is empty.
+        // A list that declared items and then none has not proven that it is empty.
         return totals.last.value > 0 || totals.largest.value == 0 || totals.largest.exactness != .exact
     }
 
-    /// The shortfall of a list that ends here, with both numbers; `nil` if nothing is missing.
+    /// Returns the shortfall of a list that ends here, with both numbers, or `nil` if complete.
     ///
-    /// - Parameter isWhole: whether the pass began where the list begins, so that totals can be compared.
+    /// - Parameter isWhole: Whether the pass started at the start of the list, so that totals can be compared.
     func shortfall(after arrived: Arrived, isWhole: Bool) -> String? {
         if isWhole {
             if isTotalMet(by: arrived.items) { return nil }
@@ -52,10 +54,10 @@ struct DeclaredNumbers {
         return "after \(arrived.pages) of \(pages) declared pages"
     }
 
-    /// The items that a list lacks to its totals, in words.
+    /// Returns a description of the items missing from the declared totals.
     ///
-    /// A newest total that is lower than what has arrived is no proof. The largest that the source declared binds then;
-    /// one that more items than it have exceeded means something else, such as the length of a page.
+    /// A most recent total below the number of received items proves nothing. The largest declared total then applies.
+    /// A total that was exceeded by the number of items has another meaning, such as the length of a page.
     private func shortfall(of items: Int) -> String? {
         guard let totals else { return nil }
         let (newest, largest) = (totals.last, totals.largest)
@@ -67,12 +69,13 @@ struct DeclaredNumbers {
         return newest.value == 0 ? "after \(items) items, and its newest total is 0" : nil
     }
 
-    /// The words for a total that fell while the list was read: items that are still in the list may have slipped onto
-    /// pages that had been read.
+    /// A description of a total that fell during the walk.
+    ///
+    /// Items still in the list may have moved to pages that had already been read.
     var fall: String? {
         guard let totals, totals.last.exactness == .exact, totals.largest.exactness == .exact,
             totals.last.value < totals.largest.value
         else { return nil }
-        return "its declared total fell from \(totals.largest.value) to \(totals.last.value) meanwhile"
+        return "its declared total fell from \(totals.largest.value) to \(totals.last.value) during the walk"
     }
 }

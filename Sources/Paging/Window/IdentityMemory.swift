@@ -1,32 +1,32 @@
-/// The identities that a walk has seen: on the pages of this pass through the list, and in passes before it.
+/// The identities seen by a walk, in its current pass and in earlier passes.
 ///
-/// A walk has one pass, unless it begins again because its cursor expired.
+/// A walk has one pass, unless it restarts after its cursor expires.
 struct IdentityMemory {
     private var current = IdentitySet()
     private var earlier = IdentitySet()
 
-    /// Enters an identity, and returns whether it is new in this pass.
+    /// Inserts an identity, and returns whether it is new in this pass.
     ///
     /// O(1).
     mutating func insert(_ identity: ItemIdentity) -> Bool {
         current.insert(identity)
     }
 
-    /// Whether an earlier pass has met an identity.
+    /// Returns whether an earlier pass contained an identity.
     func metBefore(_ identity: ItemIdentity) -> Bool {
         earlier.contains(identity)
     }
 
-    /// Begins another pass.
+    /// Starts another pass.
     ///
-    /// Takes time in proportion to the identities of the pass that ends.
+    /// The time is proportional to the number of identities in the pass that ends.
     mutating func beginAgain() {
         earlier.formUnion(current)
         current = IdentitySet()
     }
 }
 
-/// Identities, each form in a set of its own, so that the common ones take little memory.
+/// Identities in a separate set for each form, so that common forms use little memory.
 private struct IdentitySet {
     private var numbers: Set<Int> = []
     private var texts: Set<TextDigest> = []

@@ -1,18 +1,18 @@
-/// Stands between a source, which knows cursors and pages, and the walk over it, which knows numbers and facts.
+/// An adapter between a source with its cursor and page types and a walk with numbers and facts.
 ///
-/// It is all of the engine that is compiled for each type of item.
+/// It is the only part of the engine that is compiled for each item type.
 struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     private let source: any PageSource<Item, Cursor>
     private let direction: PageDirection
-    private let addresses: AddressBook<Cursor>
+    private let addresses: AddressTable<Cursor>
 
     init(_ source: any PageSource<Item, Cursor>, _ direction: PageDirection, policy: WalkPolicy) {
         self.source = source
         self.direction = direction
-        addresses = AddressBook(keepsAll: policy.repeatedAddress == .isAllowed) { source.canonicalAddress(of: $0) }
+        addresses = AddressTable(keepsAll: policy.repeatedAddress == .isAllowed) { source.canonicalAddress(of: $0) }
     }
 
-    /// The number of the address that leads to the page where the list begins.
+    /// The number of the address that leads to the start of the list.
     var numberOfBeginning: AddressNumber? { addresses.numberOfBeginning }
 
     /// Loads the page at an address.
@@ -21,9 +21,9 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         announcing announce: (@Sendable (PageLinks<AddressNumber>) -> Void)?
     ) async throws -> LoadedPage {
         let cursor = number.flatMap(addresses.cursor)
-        // Better an error than the first page, which `nil` would stand for.
+        // `nil` would load the first page instead of failing.
         guard number == nil || cursor != nil else {
-            throw PagingError(.cycle, "The list goes round in circles: a page names one that was visited long before.")
+            throw PagingError(.cycle, "The list contains a cycle: a page links to one that was visited much earlier.")
         }
         let page: Page<Item, Cursor>
         if let announce {
@@ -37,7 +37,7 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         return LoadedPage(facts: facts, content: PageBox(page))
     }
 
-    /// The page to hand out for one whose turn has come.
+    /// Returns the page to deliver.
     func page(_ delivered: WalkStorage.Delivered) -> Page<Item, Cursor> {
         guard let box = delivered.page as? PageBox<Item, Cursor> else {
             preconditionFailure("a walk gets its own pages")
@@ -47,29 +47,30 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         return delivered.turn.reading.applied(to: box.page, at: number.flatMap(addresses.cursor))
     }
 
-    /// The point where the walk begins, in numbers.
+    /// Returns the start of the walk in numbers.
     func numbered(start point: ResumePoint<Cursor>) -> ResumePoint<AddressNumber> {
         point.mapCursor { addresses.number(ofStart: $0) }
     }
 
-    /// The outcome for one in numbers.
+    /// Returns the outcome with cursors instead of numbers.
     func outcome(_ numbered: PagingOutcome<AddressNumber>) -> PagingOutcome<Cursor> {
-        PagingOutcome(numbered) { point in
-            point.mapCursor { addresses.cursor(of: $0) }
-        }
+        PagingOutcome(
+            result: numbered.result,
+            resumePoint: numbered.resumePoint?.mapCursor { addresses.cursor(of: $0) }
+        )
     }
 }
 
-/// A page as a walk keeps it until its turn comes.
+/// A loaded page that waits for its turn in a walk.
 struct LoadedPage: Sendable {
     let facts: PageFacts
     let content: any ErasedPage
 }
 
-/// A page whose types are known to its ``PageLoader`` only.
+/// A page whose types only its ``PageLoader`` knows.
 protocol ErasedPage: AnyObject, Sendable {}
 
-/// Holds a page.
+/// A container of a page.
 private final class PageBox<Item: Sendable, Cursor: Hashable & Sendable>: ErasedPage {
     let page: Page<Item, Cursor>
 

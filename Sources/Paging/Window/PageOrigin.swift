@@ -1,17 +1,17 @@
-/// Where a delivered page stands in its list, so that a consumer who stops in the middle of it can go on there.
+/// The position of a delivered page in its list, from which a consumer can resume within the page.
 struct PageOrigin<Cursor: Hashable & Sendable>: Sendable {
     let cursor: Cursor?
-    /// Positions in the source's items, in the order of delivery, if some were left out.
+    /// The positions of delivered items among the source's items, if some were left out.
     let positions: [Int]?
     let itemCount: Int
     let isBackward: Bool
 
-    /// The point to go on from after the first so many delivered items.
+    /// Returns the resume point after a number of delivered items.
     func resumePoint(after delivered: Int) -> ResumePoint<Cursor> {
         ResumePoint(cursor: cursor, skippedItems: passed(delivered))
     }
 
-    /// How many of the source's items lie before the one that would be delivered next.
+    /// Returns the number of the source's items before the next item to deliver.
     private func passed(_ delivered: Int) -> Int {
         guard let positions else { return delivered }
         guard delivered < positions.count else { return itemCount }

@@ -1,10 +1,10 @@
-/// Which of a page's items a walk delivers, in the order in which it does.
+/// The items of a page that a walk delivers, in the order of delivery.
 struct PageReading {
     private let facts: PageFacts
     private let isBackward: Bool
-    /// Positions in the source's items, in the order of delivery.
+    /// The positions of the items among the source's items, in the order of delivery.
     ///
-    /// `nil` stands for all of them: the common case costs nothing.
+    /// `nil` means all of them, so the common case has no cost.
     private var kept: [Int]?
 
     init(_ facts: PageFacts, direction: PageDirection) {
@@ -19,13 +19,13 @@ struct PageReading {
         kept ?? (isBackward ? (0..<facts.itemCount).reversed() : Array(0..<facts.itemCount))
     }
 
-    /// Leaves out the first items, which were delivered by an earlier walk.
+    /// Skips the first items, which an earlier walk delivered.
     mutating func skip(_ number: Int) {
         guard number > 0 else { return }
         kept = Array(positions.dropFirst(number))
     }
 
-    /// Keeps the first items only, and returns how many of the source's items have been passed then.
+    /// Limits the reading to the first items, and returns the number of source items passed.
     mutating func keepFirst(_ number: Int) -> Int {
         let positions = positions
         guard number < positions.count else { return facts.itemCount }
@@ -34,13 +34,14 @@ struct PageReading {
         return isBackward ? facts.itemCount - 1 - next : next
     }
 
-    /// Whether each item has an identity.
+    /// Whether every item has an identity.
     var isIdentified: Bool { facts.itemCount == 0 || facts.identities?.count == facts.itemCount }
 
-    /// Enters the items' identities, leaves out what an earlier pass has delivered, and returns how many had been
-    /// entered in this pass before.
+    /// Records the identities of the items, and returns the number of duplicates in this pass.
     ///
-    /// - Parameter dropping: whether those are left out as well.
+    /// Items delivered by an earlier pass are left out.
+    ///
+    /// - Parameter dropping: Whether duplicates in this pass are left out as well.
     mutating func markDuplicates(in known: inout IdentityMemory, dropping: Bool) -> Int {
         guard let identities = facts.identities, isIdentified else { return 0 }
         let positions = positions
@@ -54,7 +55,7 @@ struct PageReading {
         return repeated
     }
 
-    /// The page with the items that are left, in the source's order.
+    /// Returns the page with the remaining items, in the source's order.
     func applied<Item, Cursor>(to source: Page<Item, Cursor>, at cursor: Cursor?) -> Page<Item, Cursor> {
         var page = source
         page.origin = PageOrigin(cursor: cursor, positions: kept, itemCount: facts.itemCount, isBackward: isBackward)

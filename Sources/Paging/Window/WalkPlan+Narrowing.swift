@@ -1,12 +1,12 @@
-/// The fall of the window to one page.
+/// The reduction of the window to one page.
 ///
-/// A server that serves one connection at a time keeps all other requests in line until they time out. From then on the
-/// walk loads one page at a time.
+/// A server that serves one connection at a time queues all other requests until they time out. After such a timeout,
+/// the walk loads one page at a time.
 extension WalkPlan {
-    /// Whether the window fell to one page for the rest of the walk.
+    /// Whether the window is one page for the rest of the walk.
     var isNarrowed: Bool { narrowedAt != nil }
 
-    /// An attempt to load a page has timed out, and may be followed by another one.
+    /// Handles the timeout of an attempt to load a page, which may be retried.
     mutating func timedOut(_ id: Int) -> Effects {
         var effects = Effects()
         guard let index = slots.firstIndex(where: { $0.id == id }), narrow(after: index) else { return effects }
@@ -18,9 +18,9 @@ extension WalkPlan {
         return effects
     }
 
-    /// Puts the page whose turn has come off until it is the only one under way, if it has timed out for good.
+    /// Postpones the next page until it is the only one in flight, if its last attempt timed out.
     ///
-    /// Only a load that started in a wider window is tried again: in a window of one, nothing else was in its way.
+    /// Only a load that started in a wider window is repeated: in a window of one page, no other load delayed it.
     mutating func putOffFirst() -> Bool {
         guard let slot = slots.first, let id = slot.id, case .failure(let error)? = slot.result,
             (error as? any PageFailure)?.isTimeout == true,
@@ -31,7 +31,7 @@ extension WalkPlan {
         return true
     }
 
-    /// Starts the first page that was put off, when no other is under way.
+    /// Starts the first postponed page if no other page is in flight.
     mutating func startPutOff(_ effects: inout Effects) {
         guard !hasEnded, !slots.contains(where: \.isRunning),
             let index = slots.firstIndex(where: { $0.id == nil })
@@ -39,7 +39,9 @@ extension WalkPlan {
         startLoad(at: index, &effects)
     }
 
-    /// Lets the window fall to one page, if others arrived while this one was waited for; returns whether it fell.
+    /// Reduces the window to one page if other pages arrived during the wait for this one.
+    ///
+    /// - Returns: Whether the window was reduced.
     private mutating func narrow(after index: Int) -> Bool {
         guard !isNarrowed, width > 1, arrivals > slots[index].arrivalsAtStart else { return false }
         narrowedAt = nextID

@@ -1,7 +1,7 @@
 extension WalkPlan {
-    /// Handles the page whose turn has come, and returns what to deliver of it, unless it must not be delivered.
+    /// Handles the page whose turn has come, and returns the items to deliver, if any.
     ///
-    /// A walk that has not ended without a page has begun again.
+    /// If no items are returned and the walk has not ended, the walk has restarted.
     mutating func settle(
         _ slot: Slot,
         _ result: Result<PageFacts, any Error>,
@@ -23,14 +23,14 @@ extension WalkPlan {
         }
     }
 
-    /// Brings the plan in line with what the page says of its neighbours, or ends the walk.
+    /// Updates the plan with the links of the page, or ends the walk.
     private mutating func follow(_ page: PageFacts, of slot: Slot, _ effects: inout Effects) {
         let whole = ResumePoint(cursor: slot.cursor, skippedItems: page.itemCount)
         let ahead = page.links.ahead(direction)
         guard let next = ahead.first else { return passOver(page, of: slot, &effects) }
         (basis, hole) = (page.links.basis, nil)
         let isTotalMet = ledger.itemsToTotal() == 0
-        let met = PageEnd.signalled("the declared total of \(ledger.outcome.declaredTotal ?? 0) items")
+        let met = PageEnd.signalled("the declared total of \(ledger.result.declaredTotal ?? 0) items")
         if basis == .computed, isTotalMet, !ledger.isShortOfPages {
             return end(ledger.conclude(met, after: slot.cursor, received: page.itemCount), &effects)
         }
@@ -38,12 +38,12 @@ extension WalkPlan {
             let last = isTotalMet ? ledger.conclude(met, after: slot.cursor, received: page.itemCount) : stop
             return end(last, &effects)
         }
-        if ledger.hasVisited(next), let ending = ledger.policy.repeatedAddress.ending {
-            // Past the end of a list, servers name the same address again.
+        if ledger.hasVisited(next), let ending = ledger.policy.repeatedAddress.ending(orFault: .cycle) {
+            // Past the end of a list, servers return the same address again.
             if ending == .cycle, isTotalMet, ledger.pagesOfPass > 1 {
                 return end(ledger.conclude(met, after: slot.cursor, received: page.itemCount), &effects)
             }
-            let evidence = "page \(ledger.nextPageNumber - 1) names an address that was visited before"
+            let evidence = "page \(ledger.nextPageNumber - 1) links to an address that was already visited"
             if ending == .complete {
                 return end(
                     ledger.conclude(.signalled(evidence), after: slot.cursor, received: page.itemCount),
@@ -57,17 +57,17 @@ extension WalkPlan {
         proceed(to: next, &effects)
     }
 
-    /// Handles a page that names no further one: the end of the list, or a hole in it.
+    /// Handles a page without further links: the end of the list, or a gap in it.
     ///
-    /// If the list was declared to be longer, the walk continues at the addresses that the pages before have named:
-    /// what lies beyond a hole is delivered, and counted.
+    /// If the list was declared to be longer, the walk continues at the addresses provided by earlier pages. Pages
+    /// beyond a gap are delivered and counted.
     private mutating func passOver(_ page: PageFacts, of slot: Slot, _ effects: inout Effects) {
         let reason = page.links.end(direction)
         guard let next = standing.first, !ledger.hasVisited(next), ledger.passHole(reason) else {
             return end(ledger.conclude(reason, after: slot.cursor, received: page.itemCount), &effects)
         }
-        // What lies beyond a hole is there by arithmetic at best.
-        (basis, hole) = (.computed, reason ?? .signalled("no further page is named"))
+        // The address of a page beyond a gap is computed at best.
+        (basis, hole) = (.computed, reason ?? .signalled("no further page is linked"))
         if slots.first?.cursor != next { drop(from: 0, &effects) }
         if let known = slots.last?.links?.ahead(direction), !known.isEmpty {
             upcoming = trusted(known)
@@ -80,20 +80,20 @@ extension WalkPlan {
     /// Continues at an address, unless a limit is reached.
     private mutating func proceed(to next: AddressNumber, _ effects: inout Effects) {
         ledger.moveResumePoint(to: ResumePoint(cursor: next))
-        if let limit = ledger.policy.limits.pages, ledger.outcome.pages >= limit {
+        if let limit = ledger.policy.limits.pages, ledger.result.pages >= limit {
             end(limited("the limit of \(limit) pages was reached", at: next), &effects)
-        } else if let limit = ledger.policy.limits.items, ledger.outcome.items >= limit {
+        } else if let limit = ledger.policy.limits.items, ledger.result.items >= limit {
             end(limited("the limit of \(limit) items was reached", at: next), &effects)
         }
     }
 
-    /// The number of addresses that are compared to tell whether two pages agree on what follows.
+    /// The number of addresses compared to determine whether two pages agree on the following pages.
     static var comparedAddresses: Int { 8 }
 
-    /// Notes the addresses that lie beyond the newest page: its own word, or an earlier one that is longer and agrees.
+    /// Records the addresses beyond the most recent page.
     ///
-    /// It depends on the delivered pages only, never on what was loaded ahead, so that the same list is delivered
-    /// whatever the window.
+    /// They come from the page itself, or from an earlier page with a longer list that agrees. The result depends only
+    /// on delivered pages, never on prefetched ones, so that the same list is delivered for any window.
     private mutating func stand(by ahead: Addresses<AddressNumber>) {
         let agrees =
             ahead.count < standing.count
@@ -105,10 +105,10 @@ extension WalkPlan {
         .init(ending: .limited, evidence: evidence, resumePoint: ResumePoint(cursor: next))
     }
 
-    /// Compares the page's own word with what was started on an earlier one's.
+    /// Compares the links of the page with the loads started on the links of an earlier page.
     ///
-    /// Where they agree, the longer of the two stands. From the first disagreement on the page whose turn it is is
-    /// right, and what was loaded on the other's word is dropped.
+    /// Where they agree, the longer list remains. From the first difference on, the links of the current page apply,
+    /// and the loads started on the earlier links are dropped.
     private mutating func reconcile(_ ahead: Addresses<AddressNumber>, _ effects: inout Effects) {
         let started = slots.indices.prefix(ahead.count)
         if let difference = started.first(where: { ahead[ahead.startIndex + $0] != slots[$0].cursor }) {
@@ -120,15 +120,17 @@ extension WalkPlan {
         }
     }
 
-    /// What to take from a page's word about its neighbours.
+    /// Returns the addresses to trust from the links of a page.
     ///
-    /// A source whose computed addresses have turned out wrong twice is believed the nearest one only: the walk goes on
-    /// page by page instead of loading most of them twice.
+    /// After two mismatches of computed addresses, only the nearest address of the source is trusted. The walk then
+    /// continues page by page instead of loading most pages twice.
     func trusted(_ addresses: Addresses<AddressNumber>) -> Addresses<AddressNumber> {
         mismatches < 2 ? addresses : addresses.prefix(1)
     }
 
-    /// The next address to start, unless the end is known to come first or the address is for a later turn to judge.
+    /// The next address to load, if any.
+    ///
+    /// It is `nil` if the end is known to come first, or if a later turn has to check the address.
     var startableAddress: AddressNumber? {
         guard let cursor = upcoming.first else { return nil }
         if slots.contains(where: isLast) || isTotalPending { return nil }
@@ -137,8 +139,9 @@ extension WalkPlan {
         return cursor
     }
 
-    /// Whether the started pages meet the total, so that the computed address beyond them leads past the end, or may do
-    /// so for all that is known until the last of them is loaded.
+    /// Whether the computed address beyond the started pages may lead past the declared total.
+    ///
+    /// It does if the started pages meet the total, or possibly if the last of them is not yet loaded.
     private var isTotalPending: Bool {
         guard let last = slots.last?.links, last.basis == .computed,
             var missing = ledger.itemsToTotal(newest: last.totalCount)
@@ -150,7 +153,9 @@ extension WalkPlan {
         return missing == 0
     }
 
-    /// Whether the walk is known to end with a started page: it names no further one, or it has failed.
+    /// Returns whether the walk is known to end with a started page.
+    ///
+    /// Such a page has no further links, or it failed.
     private func isLast(_ slot: Slot) -> Bool {
         if case .failure? = slot.result { return true }
         return slot.links?.ahead(direction).isEmpty == true

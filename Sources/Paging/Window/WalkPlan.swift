@@ -1,13 +1,13 @@
-/// What a walk does next: the pure half of the window.
+/// The decisions of a walk, without side effects.
 ///
-/// It decides what to load, deliver, drop, and when to end. It never waits, holds no lock and starts no task: every
-/// function takes an event and returns the ``Effects`` that the other half, ``WalkStorage``, carries out.
+/// The plan decides which pages to load, deliver and drop, and when to end. It never waits, holds no lock and starts no
+/// task: every method takes an event and returns the ``Effects`` for ``WalkStorage`` to perform.
 ///
-/// It knows pages by their ``PageFacts`` and addresses by their numbers in the walk's ``AddressBook``, so it depends on
-/// neither the items nor the cursors.
+/// It uses ``PageFacts`` for pages and the numbers of the walk's ``AddressTable`` for addresses, so it depends on
+/// neither the item type nor the cursor type.
 ///
-/// Invariants: pages are delivered in list order, each once; at most `width` pages are started and not yet asked
-/// beyond; an error surfaces when its page's turn has come and not before; after the end nothing is started.
+/// Invariants: Pages are delivered in list order, each once. At most `width` pages are in flight, loaded or held by the
+/// consumer. An error surfaces when the turn of its page comes, and not before. No load starts after the end.
 struct WalkPlan {
     /// A page load to start.
     struct Load {
@@ -15,41 +15,41 @@ struct WalkPlan {
         let cursor: AddressNumber?
     }
 
-    /// A page that was loaded and whose turn has come.
+    /// A loaded page whose turn has come.
     struct Turn {
         let id: Int
         let cursor: AddressNumber?
         let reading: PageReading
     }
 
-    /// What the consumer gets.
+    /// The result for the consumer.
     enum Delivery {
         case page(Turn)
         case end
         case failure(any Error)
     }
 
-    /// What has to be done after an event.
+    /// The actions to perform after an event.
     struct Effects {
         var start: [Load] = []
         var cancel: [Int] = []
-        /// Loaded pages that nobody will get.
+        /// Loaded pages that will not be delivered.
         var discard: [Int] = []
         var delivery: Delivery?
     }
 
-    /// A page that has been started and not delivered.
+    /// A page whose load has started and that has not been delivered.
     struct Slot {
-        /// The number of the load; `nil` while the page is put off.
+        /// The number of the load; `nil` while the page is postponed.
         var id: Int?
         let cursor: AddressNumber?
         /// The number of pages that had arrived when the load started.
         var arrivalsAtStart = 0
-        /// The links as far as they are known: announced, or those of the loaded page.
+        /// The known links: announced links, or those of the loaded page.
         var links: PageLinks<AddressNumber>?
         var result: Result<PageFacts, any Error>?
 
-        /// Whether the page is there.
+        /// Whether the page is loaded.
         var isLoaded: Bool {
             if case .success? = result { true } else { false }
         }
@@ -59,31 +59,31 @@ struct WalkPlan {
     }
 
     let direction: PageDirection
-    /// How many pages may be under way.
+    /// The number of pages that may be in flight.
     var width: Int
     var ledger: WalkLedger
     /// Started pages in list order; the first is the next to deliver.
     var slots: [Slot] = []
-    /// Addresses known to lie beyond the last slot.
+    /// Addresses known beyond the last slot.
     var upcoming: Addresses<AddressNumber> = []
-    /// Addresses that the delivered pages have named beyond the newest of them: the way over a hole.
+    /// Addresses that delivered pages provided beyond the most recent one, which lead across a gap.
     var standing: Addresses<AddressNumber> = []
     /// The origin of the address of the page whose turn is next.
     var basis = AddressBasis.named
-    /// The end that the newest page seemed to be, if the walk passed over it.
+    /// The apparent end at the most recent page, if the walk skipped it.
     var hole: PageEnd?
-    /// How often a page named other neighbours than the plan had taken for granted.
+    /// The number of pages whose links differed from the plan's assumptions.
     var mismatches = 0
-    /// The number of the first load after the window fell to one page, if it did.
+    /// The number of the first load after the window was reduced to one page, if it was.
     var narrowedAt: Int?
     /// The number of pages that have arrived.
     private(set) var arrivals = 0
     private(set) var nextID = 0
     private var isWaiting = false
-    /// Whether the consumer has a page in its hands: it counts towards the window until the next one is asked for.
+    /// Whether the consumer holds a page, which counts in the window until the next request.
     private var isHolding = false
     private(set) var hasEnded = false
-    /// What the consumer gets when it asks again after the last page.
+    /// The result for requests after the last page.
     private var finalDelivery: Delivery = .end
 
     init(_ walk: Walk<AddressNumber>, policy: WalkPolicy) {
@@ -92,17 +92,17 @@ struct WalkPlan {
         ledger = WalkLedger(walk, policy: policy)
     }
 
-    /// The outcome as it stands.
+    /// The current outcome.
     var outcome: PagingOutcome<AddressNumber> {
         var outcome = ledger.outcome
-        outcome.requests = nextID
+        outcome.result.requests = nextID
         return outcome
     }
 
-    /// Whether the consumer waits, and only the window keeps another page from being started.
+    /// Whether the consumer waits and only the window prevents another load.
     var isStarved: Bool { isWaiting && slots.count >= width && startableAddress != nil }
 
-    /// The consumer asks for a page.
+    /// Handles a request of the consumer for a page.
     mutating func demand() -> Effects {
         isWaiting = true
         isHolding = false
@@ -110,25 +110,25 @@ struct WalkPlan {
         return advance()
     }
 
-    /// The consumer asks for a page only if it is there already.
+    /// Handles a request of the consumer for a page that is already loaded.
     mutating func demandReady() -> Effects {
         guard !hasEnded, slots.first?.isLoaded == true else { return Effects() }
         return demand()
     }
 
-    /// Whether a load is one that the walk still waits for.
+    /// Returns whether the walk still waits for a load.
     func awaits(_ id: Int) -> Bool {
         slots.contains { $0.id == id && $0.result == nil }
     }
 
-    /// A load has learned its page's links.
+    /// Handles the announcement of a page's links.
     mutating func announced(_ links: PageLinks<AddressNumber>, by id: Int) -> Effects {
         guard let index = slots.firstIndex(where: { $0.id == id }), slots[index].result == nil else { return Effects() }
         learn(links, at: index)
         return advance()
     }
 
-    /// A load has ended.
+    /// Handles the end of a load.
     mutating func finished(_ result: Result<PageFacts, any Error>, by id: Int) -> Effects {
         guard let index = slots.firstIndex(where: { $0.id == id }) else { return Effects() }
         slots[index].result = result
@@ -137,31 +137,31 @@ struct WalkPlan {
         case .success(let page):
             arrivals += 1
             learn(page.links, at: index)
-        // A page that timed out among others may be loaded again, by itself.
+        // A page that timed out among others may be loaded again on its own.
         case .failure(let error) where (error as? any PageFailure)?.isTimeout == true: break
-        // The walk ends at a failed page at the latest, so what lies beyond it is loaded in vain.
+        // The walk ends at a failed page at the latest, so loads beyond it are unnecessary.
         case .failure: drop(from: index + 1, &effects)
         }
         return advance(effects)
     }
 
-    /// The consumer was cancelled or went away.
+    /// Handles the cancellation or release of the consumer.
     mutating func cancel() -> Effects {
         guard !hasEnded else { return Effects() }
         var effects = Effects()
-        let point = ledger.outcome.resumePoint
+        let point = ledger.resumePoint
         end(.init(ending: .cancelled, evidence: "the consumer was cancelled", resumePoint: point), &effects)
         finalDelivery = .failure(CancellationError())
         if isWaiting { effects.delivery = takeFinalDelivery() }
         return effects
     }
 
-    /// The time of the walk is over.
+    /// Handles the end of the walk's time limit.
     mutating func expire(after duration: Duration) -> Effects {
         guard !hasEnded else { return Effects() }
         var effects = Effects()
         let evidence = "the limit of \(duration) was reached"
-        end(.init(ending: .limited, evidence: evidence, resumePoint: ledger.outcome.resumePoint), &effects)
+        end(.init(ending: .limited, evidence: evidence, resumePoint: ledger.resumePoint), &effects)
         if isWaiting { effects.delivery = takeFinalDelivery() }
         return effects
     }
@@ -173,7 +173,7 @@ struct WalkPlan {
             var nothing = Effects()
             let stop = WalkLedger.Stop(
                 ending: .limited,
-                evidence: "the limit leaves room for nothing",
+                evidence: "the limit is zero",
                 resumePoint: ledger.start
             )
             return end(stop, &nothing)
@@ -227,7 +227,7 @@ struct WalkPlan {
         }
     }
 
-    /// Starts the load of the page behind all others.
+    /// Starts the load of a page after all others.
     mutating func start(_ cursor: AddressNumber?, _ effects: inout Effects) {
         slots.append(Slot(cursor: cursor))
         startLoad(at: slots.count - 1, &effects)
@@ -241,7 +241,7 @@ struct WalkPlan {
         nextID += 1
     }
 
-    /// Ends the walk and drops what was loaded ahead, with its errors.
+    /// Ends the walk and drops prefetched pages with their errors.
     mutating func end(_ stop: WalkLedger.Stop, error: (any Error)? = nil, _ effects: inout Effects) {
         ledger.close(stop, error: error)
         hasEnded = true
@@ -252,7 +252,7 @@ struct WalkPlan {
         }
     }
 
-    /// Takes back the slots from an index on.
+    /// Removes the slots from an index on and cancels their loads.
     mutating func drop(from index: Int, _ effects: inout Effects) {
         for slot in slots[index...] {
             guard let id = slot.id else { continue }
@@ -260,19 +260,5 @@ struct WalkPlan {
             if slot.isLoaded { effects.discard.append(id) }
         }
         slots.removeSubrange(index...)
-    }
-}
-
-extension PagingError {
-    /// The error that a consumer gets for an ending, if it is one that must not pass for the end of the list.
-    init?(ending: WalkEnding, evidence: String) {
-        switch ending {
-        case .short: self.init(.short, "The list is short: \(evidence).")
-        case .unproven: self.init(.unproven, "The list may be longer: \(evidence).")
-        case .refused: self.init(.refused, "The next page is refused: \(evidence).")
-        case .cycle: self.init(.cycle, "The list goes round in circles: \(evidence).")
-        case .noProgress: self.init(.noProgress, "The list makes no progress: \(evidence).")
-        default: return nil
-        }
     }
 }

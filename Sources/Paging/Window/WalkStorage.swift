@@ -1,18 +1,18 @@
 import Synchronization
 
-/// Owns the tasks and the loaded pages of a walk, and carries out what its ``WalkPlan`` decides.
+/// The tasks and loaded pages of a walk, which performs the decisions of its ``WalkPlan``.
 ///
-/// Like the plan it knows neither the items nor the cursors; that is left to ``PageLoader``. The lock guards plan,
-/// tasks, pages and the waiting consumer; nothing is called while it is held but the plan.
+/// Like the plan, it knows neither the item type nor the cursor type; only ``PageLoader`` does. The lock guards the
+/// plan, tasks, pages and waiting consumer. Only the plan is called while it is held.
 final class WalkStorage: Sendable {
-    /// Loads a page, and tells its links as soon as they are known if somebody wants them.
+    /// Loads a page, and announces its links as soon as they are known if `announce` is not `nil`.
     typealias Load =
         @Sendable (
             _ cursor: AddressNumber?,
             _ announce: (@Sendable (PageLinks<AddressNumber>) -> Void)?
         ) async throws -> LoadedPage
 
-    /// A page whose turn has come, and what to deliver of it.
+    /// A page whose turn has come, and its items to deliver.
     struct Delivered {
         let page: any ErasedPage
         let turn: WalkPlan.Turn
@@ -20,27 +20,27 @@ final class WalkStorage: Sendable {
 
     private struct State {
         var plan: WalkPlan
-        /// Sets the plan's width, if the window is one that adapts.
+        /// The control that sets the width of the plan, if the window is adaptive.
         var control: WindowControl?
         var waiting: CheckedContinuation<Delivery, Never>?
         var tasks: [Int: Task<Void, Never>] = [:]
-        /// Pages that were loaded and not delivered, by the number of their load.
+        /// Pages that are loaded and not yet delivered, by the number of their load.
         var pages: [Int: any ErasedPage] = [:]
-        /// Ends the walk when its time is over; there is none before the first page is asked for.
+        /// The task that ends the walk at its time limit; `nil` before the first request.
         var watchdog: Task<Void, Never>?
     }
 
-    /// What the consumer gets: a page, the end, or an error.
+    /// The result for the consumer: a page, the end or an error.
     private typealias Delivery = Result<Delivered?, any Error>
 
     private let load: Load
     private let isSerial: Bool
-    private let tally: WalkTally
-    private let turns = LoadTurns()
+    private let usage: WalkUsage
+    private let turns = DecodingOrder()
     private let watch: WalkWatch?
     private let timeLimit: Duration?
     private let clock: any Clock<Duration>
-    /// The time since the walk was made.
+    /// The time since the walk was created.
     private let elapsed: @Sendable () -> Duration
     private let state: Mutex<State>
 
@@ -49,9 +49,9 @@ final class WalkStorage: Sendable {
         self.clock = clock
         elapsed = clock.stopwatch()
         timeLimit = policy.limits.duration
-        tally = WalkTally(limits: policy.limits)
+        usage = WalkUsage(limits: policy.limits)
         watch = WalkWatch(policy, clock: clock, isWhole: walk.start.isStart)
-        // Only a task of its own can be cancelled when the time is over.
+        // Only a separate task can be cancelled at the time limit.
         isSerial = walk.window == .serial && timeLimit == nil
         let control = walk.window.isAdaptive ? WindowControl(upTo: walk.window.bound) : nil
         var plan = WalkPlan(walk, policy: policy)
@@ -59,20 +59,16 @@ final class WalkStorage: Sendable {
         state = Mutex(State(plan: plan, control: control))
     }
 
-    /// The outcome as it stands: final once `next` has returned `nil` or thrown.
+    /// The current outcome, which is final once `next` returns `nil` or throws.
     var outcome: PagingOutcome<AddressNumber> {
         var outcome = state.withLock { $0.plan.outcome }
-        let counted = tally.counts
-        // Where nobody counts requests, each load is one, and so is each retry.
-        outcome.requests = counted.requests > 0 ? counted.requests : outcome.requests + counted.retries
-        outcome.retries = counted.retries
-        outcome.quarantined = counted.quarantined
+        outcome.result.add(usage.counts)
         return outcome
     }
 
-    /// Returns the next page, or `nil` at the end.
+    /// Returns the next page, or `nil` at the end of the list.
     ///
-    /// One caller at a time.
+    /// Only one caller at a time is allowed.
     func next() async throws -> Delivered? {
         if Task.isCancelled { cancel() }
         startWatchdog()
@@ -82,7 +78,7 @@ final class WalkStorage: Sendable {
         return delivered
     }
 
-    /// Returns the next page if it is there already.
+    /// Returns the next page if it is already loaded.
     func nextIfReady() throws -> Delivered? {
         guard let delivery = perform({ $0.plan.demandReady() }) else { return nil }
         defer { reportEnd() }
@@ -101,12 +97,12 @@ final class WalkStorage: Sendable {
 
     private func report(_ delivered: Delivered?) {
         guard let watch, let turn = delivered?.turn else { return }
-        watch.delivered(turn.id, itemCount: turn.reading.count, outcome)
+        watch.delivered(turn.id, itemCount: turn.reading.count, outcome.result)
     }
 
     private func reportEnd() {
         guard let watch, state.withLock(\.plan.hasEnded) else { return }
-        watch.ended(outcome)
+        watch.ended(outcome.result)
     }
 
     private func startWatchdog() {
@@ -134,19 +130,19 @@ final class WalkStorage: Sendable {
         }
     }
 
-    /// Loads in the caller's own task: no task is created, and cancellation reaches the source by itself.
+    /// Loads in the caller's own task: no task is created, and cancellation reaches the source directly.
     private func nextSerially() async throws -> Delivered? {
         var effects = state.withLock { $0.plan.demand() }
         var loaded: (any ErasedPage)?
         while let load = effects.start.first {
             do {
-                let page = try await PageLoad(load.id, tally: tally, watch: watch).run(counting: \.facts.itemCount) {
+                let page = try await PageLoad(load.id, usage: usage, watch: watch).run(counting: \.facts.itemCount) {
                     try await self.load(load.cursor, nil)
                 }
                 loaded = page.content
                 effects = state.withLock { $0.plan.finished(.success(page.facts), by: load.id) }
             } catch {
-                // A source may have an error of its own for a cancelled load; the consumer was cancelled all the same.
+                // A source may throw its own error for a cancelled load; the consumer was cancelled nevertheless.
                 let isCancelled = Task.isCancelled
                 effects = state.withLock {
                     isCancelled ? $0.plan.cancel() : $0.plan.finished(.failure(error), by: load.id)
@@ -161,7 +157,7 @@ final class WalkStorage: Sendable {
         }
     }
 
-    /// Runs a step of the plan, starts and cancels the tasks it asks for, and returns what the consumer gets.
+    /// Applies a step to the plan, performs its effects, and returns the result for the consumer.
     private func perform(_ step: (inout State) -> WalkPlan.Effects) -> Delivery? {
         let (delivery, cancelled) = state.withLock { state in
             let effects = step(&state)
@@ -196,10 +192,10 @@ final class WalkStorage: Sendable {
         Task { @concurrent [self] in
             let result: Result<LoadedPage, any Error>
             do {
-                let company = LoadCompany(turns: turns) { [self] number in
+                let company = LoadContext(turns: turns) { [self] number in
                     react { $0.plan.timedOut(number) }
                 }
-                let pageLoad = PageLoad(load.id, tally: tally, company: company, watch: watch)
+                let pageLoad = PageLoad(load.id, usage: usage, company: company, watch: watch)
                 let page = try await pageLoad.run(counting: \.facts.itemCount) {
                     try await self.load(load.cursor) { [self] links in
                         react { $0.plan.announced(links, by: load.id) }
@@ -217,20 +213,20 @@ final class WalkStorage: Sendable {
         react { state in
             state.tasks[id] = nil
             adapt(&state, to: id)
-            // The page of a load that was taken back is nobody's.
+            // The page of a dropped load has no consumer.
             guard state.plan.awaits(id) else { return WalkPlan.Effects() }
             state.pages[id] = (try? result.get())?.content
             return state.plan.finished(result.map(\.facts), by: id)
         }
     }
 
-    /// Lets the window learn from a load that has ended.
+    /// Updates the window with the measurements of a load that has ended.
     private func adapt(_ state: inout State, to id: Int) {
         guard state.control != nil else { return }
         state.control?.finished(
             id,
             at: elapsed(),
-            setbacks: tally.counts.setbacks,
+            setbacks: usage.counts.setbacks,
             isStarved: state.plan.isStarved
         )
         guard !state.plan.isNarrowed else { return }

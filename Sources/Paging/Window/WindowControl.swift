@@ -1,27 +1,28 @@
-/// Finds how many pages at once turn out to help: the pure half of ``PageWindow/adaptive(upTo:)``.
+/// The control of the window width in ``PageWindow/adaptive(upTo:)``, without side effects.
 ///
-/// It knows nothing of the network. It sees when loads begin and end; how many were under way when one began, and how
-/// long it took, tell the pages a second that so many at once bring (Little's law). The window goes up in large steps
-/// while they gain. The first step that does not is halved until it does, so that a server that answers four at once
-/// gets about four. A load that has to be tried again halves the window. After a rest a little more is tried, since a
-/// server may have more to give later; each try in vain doubles the rest.
+/// The control does not know the network; it observes the start and end of loads. The number of loads in flight at the
+/// start of a load, and the duration of that load, determine the pages per second at that concurrency (Little's law).
+/// The window widens in large steps while the rate improves. The first step without improvement is halved until it
+/// improves, so that a server that answers four requests at once gets about four. A retried load halves the window.
+/// After a rest, a slightly wider window is tried, because the server's capacity may have grown. Each unsuccessful
+/// attempt doubles the rest.
 ///
-/// While the consumer is the slow one, nothing is changed: more pages ahead of it would help nobody.
+/// While the consumer is the bottleneck, the width does not change, because more prefetched pages would not help.
 ///
-/// O(1) an event.
+/// O(1) per event.
 struct WindowControl {
-    /// What was measured of some loads.
+    /// The measurements of several loads.
     private struct Measure {
         var loads = 0
         var time = Duration.zero
-        /// How many loads were under way when each of these began, in all.
+        /// The sum over these loads of the number of loads in flight at their start.
         var company = 0
-        /// How many of the loads ended while the consumer waited and the window was all that kept more from starting.
+        /// The number of loads that ended while the consumer waited and only the window prevented more.
         var starved = 0
 
-        /// How many loads were under way, on average.
+        /// The average number of loads in flight.
         var concurrency: Double { Double(company) / Double(max(1, loads)) }
-        /// Pages a second.
+        /// The number of pages per second.
         var rate: Double { Double(company) / max(time / .seconds(1), 1e-6) }
     }
 
@@ -31,23 +32,23 @@ struct WindowControl {
         var company: Int
     }
 
-    /// The most pages at once before anything has been measured.
+    /// The width before the first measurement.
     private static let first = 8
-    /// How many times as wide the window gets while that gains.
+    /// The factor by which the window widens while the rate improves.
     private static let step = 4
-    /// The part of the gain that a width promises which it has to bring: twice as many have to bring 1/4 more.
+    /// The divisor of the required gain: doubling the width has to increase the rate by 1/4.
     private static let share = 4.0
-    /// The fewest and the most rounds that pass at a width that was found before a little more is tried.
+    /// The minimum and maximum number of rounds at a found width before a wider one is tried.
     private static let rests = 4...64
 
     private let bound: Int
-    /// How many pages may be under way now.
+    /// The number of pages that may be in flight now.
     private(set) var width: Int
-    /// The best width so far, with what was measured at it; at first, the first page alone.
+    /// The best width so far with its measurements; at first, the first page alone.
     private var best: (width: Int, measure: Measure) = (1, Measure())
-    /// A width that brought no more than the best.
+    /// A width with no better rate than the best.
     private var excess: Int?
-    /// Whether no limit has been met yet; after that the window grows by small steps.
+    /// Whether no limit has been reached yet; afterwards, the window grows in small steps.
     private var isSearching = true
     private var round = Measure()
     private var rest = rests.lowerBound
@@ -60,25 +61,25 @@ struct WindowControl {
         width = min(Self.first, bound)
     }
 
-    /// A load begins.
+    /// Records the start of a load.
     mutating func started(_ id: Int, at now: Duration) {
         starts[id] = Start(time: now, width: width, company: starts.count + 1)
     }
 
-    /// A load was taken back.
+    /// Records the cancellation of a load.
     mutating func cancelled(_ id: Int) {
         starts[id] = nil
     }
 
-    /// A load has ended.
+    /// Records the end of a load.
     ///
     /// - Parameters:
-    ///   - now: the time, since any fixed moment.
-    ///   - setbacks: how many attempts of all loads together have failed for a passing reason until now.
-    ///   - isStarved: whether the consumer waits, and only the window keeps more loads from being started.
+    ///   - now: The time since any fixed moment.
+    ///   - setbacks: The total number of transient failures of all loads so far.
+    ///   - isStarved: Whether the consumer waits and only the window prevents more loads.
     mutating func finished(_ id: Int, at now: Duration, setbacks: Int, isStarved: Bool) {
         guard let start = starts.removeValue(forKey: id) else { return }
-        // What was sent before a cut has been paid for with it, and what began at another width measures nothing.
+        // Loads sent before a reduction are covered by it, and loads started at another width measure nothing.
         guard start.width == width else {
             self.setbacks = setbacks
             return
@@ -92,7 +93,7 @@ struct WindowControl {
         round.company += start.company
         round.starved += isStarved ? 1 : 0
         if isFirst {
-            // The first page was alone, whatever the window.
+            // The first page loaded alone, regardless of the window.
             best.measure = round
             return round = Measure()
         }
@@ -122,7 +123,7 @@ struct WindowControl {
         min(bound, isSearching ? width * Self.step : width + max(1, width / 4))
     }
 
-    /// Stays at the best width, and tries a little more after a rest.
+    /// Remains at the best width, and tries a wider one after a rest.
     private mutating func stay() {
         best.measure = round
         restedRounds += 1
@@ -132,7 +133,7 @@ struct WindowControl {
         width = wider
     }
 
-    /// Halves the window once for all setbacks until now, and measures anew.
+    /// Halves the window once for all failures so far, and restarts the measurement.
     private mutating func backOff(_ setbacks: Int) {
         self.setbacks = setbacks
         width = max(1, width / 2)

@@ -1,68 +1,70 @@
 #if DemoServer
-    import FlyingFox
-    import FlyingSocks
-    import Foundation
+import FlyingFox
+import FlyingSocks
+import Foundation
 
-    /// Joins the routes to the web server.
-    struct RequestHandler: HTTPHandler {
-        let router: Router
-        let runs: RunBook
+/// Connects the routes to the web server.
+struct RequestHandler: HTTPHandler {
+    let router: Router
+    let runs: RunRegistry
 
-        func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
-            let demoRequest = try await DemoRequest(request)
-            let ticket = demoRequest.parameters.first("run").map { RequestTicket(demoRequest, run: $0, book: runs) }
-            let reply = try await router.reply(to: demoRequest, ticket: ticket)
-            return HTTPResponse(reply, ticket: ticket)
+    func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let demoRequest = try await DemoRequest(request)
+        let ticket = demoRequest.parameters.first("run").map { RequestTicket(demoRequest, run: $0, book: runs) }
+        let reply = try await router.reply(to: demoRequest, ticket: ticket)
+        return HTTPResponse(reply, ticket: ticket)
+    }
+}
+
+extension DemoRequest {
+    init(_ request: HTTPRequest) async throws {
+        var headers: [String: String] = [:]
+        for (header, value) in request.headers {
+            headers[header.rawValue.lowercased()] = value
+        }
+        self.init(
+            method: request.method.rawValue.uppercased(),
+            target: request.target.rawValue,
+            headers: headers,
+            body: [UInt8](try await request.bodyData),
+            base: "http://\(headers["host"] ?? "127.0.0.1")"
+        )
+    }
+}
+
+extension HTTPResponse {
+    init(_ reply: Reply, ticket: RequestTicket?) {
+        let status = HTTPStatusCode(reply.status, phrase: StatusPhrases.phrase(for: reply.status))
+        var headers = HTTPHeaders()
+        for field in reply.fields {
+            let header = HTTPHeader(field.name)
+            // The web server writes one line per name. A line end in the value starts the next line.
+            let earlier = headers[header].map { "\($0)\r\n\(field.name): " } ?? ""
+            headers[header] = earlier + field.value
+        }
+        switch reply.body {
+        case .bytes(let bytes):
+            ticket?.finish()
+            let body = HTTPBodySequence(data: Data(bytes), suggestedBufferSize: max(bytes.count, 1))
+            self.init(statusCode: status, headers: headers, body: body)
+        case .steps(let steps, let length):
+            let script = BodyScript(steps: steps, ticket: ticket)
+            let body = length.map { HTTPBodySequence(from: script, count: $0) } ?? HTTPBodySequence(from: script)
+            self.init(statusCode: status, headers: headers, body: body)
+        case .reset:
+            ticket?.finish()
+            self.init(webSocket: NoHandshake())
         }
     }
+}
 
-    extension DemoRequest {
-        init(_ request: HTTPRequest) async throws {
-            var headers: [String: String] = [:]
-            for (header, value) in request.headers {
-                headers[header.rawValue.lowercased()] = value
-            }
-            self.init(
-                method: request.method.rawValue.uppercased(),
-                target: request.target.rawValue,
-                headers: headers,
-                body: [UInt8](try await request.bodyData),
-                base: "http://\(headers["host"] ?? "127.0.0.1")"
-            )
-        }
+/// A WebSocket handler that closes the connection without a response.
+///
+/// The web server writes the head of a WebSocket response only after the handler has returned its frames; this
+/// handler throws instead.
+private struct NoHandshake: WSHandler {
+    func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
+        throw BodyScript.Abort()
     }
-
-    extension HTTPResponse {
-        init(_ reply: Reply, ticket: RequestTicket?) {
-            let status = HTTPStatusCode(reply.status, phrase: StatusPhrases.phrase(for: reply.status))
-            var headers = HTTPHeaders()
-            for field in reply.fields {
-                let header = HTTPHeader(field.name)
-                // The web server writes one line a name. A line end in the value starts the next line.
-                let earlier = headers[header].map { "\($0)\r\n\(field.name): " } ?? ""
-                headers[header] = earlier + field.value
-            }
-            switch reply.body {
-            case .bytes(let bytes):
-                ticket?.finish()
-                let body = HTTPBodySequence(data: Data(bytes), suggestedBufferSize: max(bytes.count, 1))
-                self.init(statusCode: status, headers: headers, body: body)
-            case .steps(let steps, let length):
-                let script = BodyScript(steps: steps, ticket: ticket)
-                let body = length.map { HTTPBodySequence(from: script, count: $0) } ?? HTTPBodySequence(from: script)
-                self.init(statusCode: status, headers: headers, body: body)
-            case .reset:
-                ticket?.finish()
-                self.init(webSocket: NoHandshake())
-            }
-        }
-    }
-
-    /// Makes the web server close a connection without a word: it writes the head of such an answer only after the
-    /// handler has returned its frames, and this one throws.
-    private struct NoHandshake: WSHandler {
-        func makeFrames(for client: AsyncThrowingStream<WSFrame, any Error>) async throws -> AsyncStream<WSFrame> {
-            throw BodyScript.Abort()
-        }
-    }
+}
 #endif

@@ -1,25 +1,25 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
 extension AnswerErrors {
-    /// Checks that there is data.
+    /// Checks that the response has data.
     func checkData(_ outline: JSONOutline) throws(GraphQLError) {
         guard outline.node(at: "/data")?.kind != .object else { return }
         guard !entries.isEmpty else {
             throw GraphQLError(
                 .noData,
-                "The response is no answer of a GraphQL server: it has neither data nor errors."
+                "The response is not a GraphQL response: it has neither data nor errors."
             )
         }
         throw GraphQLError(
             .noData,
-            "The server answered with an error and without data: \(summary).",
+            "The server returned an error and no data: \(summary).",
             isTransient: areTransient
         )
     }
 
-    /// Checks that nothing is null on the way to a list, nor in its place.
+    /// Checks that neither a list nor a value on its path is null.
     ///
-    /// A null that an earlier page did not have is taken for a passing fault, unless errors say what it is.
+    /// A null value that an earlier page did not have is treated as transient, unless errors explain it.
     func checkWay(to list: JSONPointer, in outline: JSONOutline, isFirst: Bool) throws(GraphQLError) {
         for length in 2...max(2, list.tokens.count) {
             let place = JSONPointer(tokens: Array(list.tokens.prefix(length)))
@@ -27,7 +27,7 @@ extension AnswerErrors {
             guard let node = outline.node(at: place) else {
                 throw GraphQLError(
                     .noConnection,
-                    "The answer has nothing at \"\(path)\": write response keys as the document has them.",
+                    "The response has no value at \"\(path)\": use the response keys of the document.",
                     at: path
                 )
             }
@@ -35,7 +35,7 @@ extension AnswerErrors {
             let concerning = concerning(path.tokens)
             throw GraphQLError(
                 .noConnection,
-                "The answer has null at \"\(path)\" instead of the list, \(concerning.cause).",
+                "The response has null at \"\(path)\" instead of the list, \(concerning.cause).",
                 at: path,
                 isTransient: concerning.entries.isEmpty ? !isFirst : concerning.areTransient
             )
@@ -43,6 +43,6 @@ extension AnswerErrors {
     }
 
     private var cause: String {
-        entries.isEmpty ? "and no error that says why" : "with an error: \(summary)"
+        entries.isEmpty ? "with no error to explain it" : "with an error: \(summary)"
     }
 }

@@ -1,20 +1,20 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The errors of an answer, as far as they can be judged and told without the server's text.
+/// The errors of a response, classified and described without the server's text.
 struct AnswerErrors: Sendable {
     /// One error.
     struct Entry: Sendable {
-        /// What kind of error it is, in capitals.
+        /// The error code in uppercase.
         var code: String?
-        /// The way to the value that is missing; `nil` for an error of the request as a whole.
+        /// The path of the missing value, or `nil` for a request error.
         var path: [String]?
-        /// Where in the document, as `line 3, column 5`.
+        /// The location in the document, as `line 3, column 5`.
         var location: String?
 
         /// Whether the same request may succeed later.
         ///
-        /// A code decides it. Without one, an error that points neither into the document nor into the data does not blame
-        /// the request: GitHub's timeouts look like that.
+        /// The code decides. Without a code, an error that names neither a location nor a path does not blame the
+        /// request; GitHub's timeouts have this form.
         var isTransient: Bool {
             guard let code else { return path == nil && location == nil }
             return Self.transientCodes.contains(code)
@@ -27,7 +27,7 @@ struct AnswerErrors: Sendable {
         fileprivate static let cursorCodes: Set<String> = [
             "INVALID_CURSOR", "INVALID_CURSOR_ARGUMENTS", "CURSOR_EXPIRED",
         ]
-        /// Codes that say what to do, and are told: any other may be the server's own text.
+        /// Codes that are shown in messages; any other code may contain the server's own text.
         private static let permanentCodes: Set<String> = [
             "NOT_FOUND", "FORBIDDEN", "UNAUTHENTICATED", "UNAUTHORIZED", "ACCESS_DENIED", "BAD_USER_INPUT",
             "GRAPHQL_PARSE_FAILED", "GRAPHQL_VALIDATION_FAILED", "PERSISTED_QUERY_NOT_FOUND", "MAX_COST_EXCEEDED",
@@ -37,7 +37,7 @@ struct AnswerErrors: Sendable {
 
         private static let knownCodes = transientCodes.union(permanentCodes).union(cursorCodes)
 
-        /// The error in words.
+        /// Returns a description of the error.
         fileprivate func summary(in document: String) -> String {
             let known = code.flatMap { Self.knownCodes.contains($0) ? $0 : nil }
             let place = path.flatMap { path in
@@ -45,10 +45,10 @@ struct AnswerErrors: Sendable {
                     ? "at \"\(JSONPointer(tokens: path))\"" : nil
             }
             let parts = [known, place, location.map { "(\($0))" }].compactMap(\.self)
-            return parts.isEmpty ? "one that says neither where nor of what kind" : parts.joined(separator: " ")
+            return parts.isEmpty ? "one without a known code, path or location" : parts.joined(separator: " ")
         }
 
-        /// Whether a text is a key that the document's own author wrote.
+        /// Whether a text is a response key written by the document's author.
         private static func isKey(_ text: String, in document: String) -> Bool {
             text.utf8.allSatisfy {
                 ($0 | 0x20) >= 0x61 && ($0 | 0x20) <= 0x7A || $0 == 0x5F || $0 >= 0x30 && $0 <= 0x39
@@ -60,20 +60,20 @@ struct AnswerErrors: Sendable {
     var entries: [Entry] = []
     private let document: String
 
-    /// Reads the errors of an answer to a document; the first hundred.
+    /// Creates the first 100 errors of the response to a document.
     init(_ outline: JSONOutline, document: String) {
         self.document = document
         guard let errors = outline.node(at: "/errors") else { return }
         entries = outline.elements(of: errors).prefix(100).map { Self.entry($0, outline) }
     }
 
-    /// Whether one of the errors says that a cursor is not accepted.
+    /// Whether one of the errors rejects a cursor.
     var blameCursor: Bool { entries.contains { Entry.cursorCodes.contains($0.code ?? "") } }
 
-    /// Whether one of the errors may not come again.
+    /// Whether one of the errors is transient.
     var areTransient: Bool { entries.contains(where: \.isTransient) }
 
-    /// The errors that have to do with what is at a path: at it, within it, on the way to it, or nowhere.
+    /// Returns the errors that affect a path: at it, below it, above it, or without a path.
     func concerning(_ path: [String]) -> AnswerErrors {
         var errors = self
         errors.entries = entries.filter { entry in
@@ -82,7 +82,7 @@ struct AnswerErrors: Sendable {
         return errors
     }
 
-    /// The errors in words, the first of them in detail.
+    /// A description of the errors, with details of the first one.
     var summary: String {
         guard let first = entries.first else { return "none" }
         let more = entries.count > 1 ? ", and \(entries.count - 1) more" : ""

@@ -1,11 +1,11 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
 extension ConnectionReader {
-    /// Reads `pageInfo` and the total (Relay's cursor connections, section 5).
+    /// Returns the links from `pageInfo` and the total (Relay cursor connections, section 5).
     ///
-    /// Only the direction that a page was asked for in is sure: the specification lets a server answer false for the other.
-    /// What lies the other way is told by the cursor that was asked with.
+    /// Only the direction of the request is reliable: the specification allows a server to return false for the other
+    /// one. The other direction is derived from the cursor of the request.
     func links(
         _ outline: JSONOutline,
         _ place: JSONPointer,
@@ -30,10 +30,11 @@ extension ConnectionReader {
         return plan.address(backward: backward, cursor: cursor)
     }
 
-    /// Why nothing lies ahead, for a walk in either direction.
+    /// Returns the reason why no page follows, for a walk in either direction.
     ///
-    /// A page that has something ahead in its own direction only ends a walk that goes the other way: from the list's
-    /// beginning backwards, or from its end forwards. Such a walk has seen one page and must not pass it for the whole.
+    /// If a page has a following page only in its own direction, it ends a walk in the opposite direction: backward
+    /// from the start of the list, or forward from its end. Such a walk has read one page and must not report the list
+    /// as complete.
     private func end(_ info: PageInfo, isBackward: Bool, hasMore: Bool, isLed: Bool) -> PageEnd {
         let (flag, cursor) = isBackward ? ("hasPreviousPage", "startCursor") : ("hasNextPage", "endCursor")
         let argument = isBackward ? "before" : "after"
@@ -41,15 +42,15 @@ extension ConnectionReader {
         if isLed {
             return .unproven(
                 isBackward
-                    ? "the request reads the list from its end, and more lies before this page: walk it backward"
-                    : "the request reads the list from its beginning, and more follows this page: begin with fromEnd()"
+                    ? "the request reads the list from its end, and more pages precede this one: walk it backward"
+                    : "the request reads the list from its start, and more pages follow this one: call fromEnd()"
             )
         }
         let hasCursor = (isBackward ? info.startCursor : info.endCursor) != nil
         return .unproven(
             hasCursor
-                ? "\(flag) is true, but the document hands no variable to the argument \(argument): write \(argument): $\(argument)"
-                : "\(flag) is true, but there is no \(cursor) to go on with"
+                ? "\(flag) is true, but the argument \(argument) has no variable: write \(argument): $\(argument)"
+                : "\(flag) is true, but there is no \(cursor) for the next page"
         )
     }
 
@@ -63,13 +64,13 @@ extension ConnectionReader {
         let fields = isBackward ? "hasPreviousPage startCursor" : "hasNextPage endCursor"
         return GraphQLError(
             .noPageInfo,
-            "The connection at \"\(plan.path)\" does not say whether more follows: select pageInfo { \(fields) } of it.",
+            "The connection at \"\(plan.path)\" does not show whether more follows: select pageInfo { \(fields) }.",
             at: plan.path
         )
     }
 }
 
-/// What `pageInfo` says, as far as it was selected.
+/// The selected fields of `pageInfo`.
 struct PageInfo {
     var hasNextPage: Bool?
     var hasPreviousPage: Bool?

@@ -1,20 +1,20 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Reads a page of a connection from an answer.
+/// Reads a page of a connection from a response.
 struct ConnectionReader: Sendable {
     let plan: ConnectionPlan
     let format: ConnectionFormat
     let query: String
-    /// Whether null entries are kept: they are for those who put lists together.
+    /// Whether null entries are included, for callers that assemble lists.
     var keepsNulls = false
 
-    /// Reads an answer.
+    /// Returns the page in a response.
     ///
-    /// - Throws: ``GraphQLError`` when it has no such page; ``PartialAnswer`` when it has, beside errors that may not come
-    ///   again.
+    /// - Throws: ``GraphQLError`` if the response has no such page; ``PartialAnswer`` if it has one along with
+    ///   transient errors.
     func read(_ reply: PageReply) throws -> PageAnswer {
-        guard let content = reply.content else { throw GraphQLError(.noData, "The answer is empty.") }
+        guard let content = reply.content else { throw GraphQLError(.noData, "The response is empty.") }
         let outline = content.outline
         let errors = AnswerErrors(outline, document: query)
         let place = JSONPointer(tokens: ["data"] + plan.path.tokens)
@@ -23,7 +23,7 @@ struct ConnectionReader: Sendable {
         {
             throw GraphQLError(
                 .expiredCursor,
-                "The server does not accept this position in the list any more. Begin again at the first page.",
+                "The server no longer accepts this cursor. Restart from the first page.",
                 at: plan.path
             )
         }
@@ -34,12 +34,12 @@ struct ConnectionReader: Sendable {
         answer.links = links
         let concerning = errors.concerning(plan.path.tokens)
         guard !concerning.entries.isEmpty else { return answer }
-        answer.doubt = "errors came beside its items: \(concerning.summary)"
+        answer.warning = "the response contains errors: \(concerning.summary)"
         if concerning.areTransient { throw PartialAnswer(answer: answer) }
         return answer
     }
 
-    /// Finds the entries, without those that are null.
+    /// Returns the entries without those that are null.
     private func entries(_ content: PageContent, _ place: JSONPointer) throws -> PageAnswer {
         let outline = content.outline
         let keys = format.entries == .nodes ? ["nodes", "edges"] : ["edges"]
@@ -47,7 +47,7 @@ struct ConnectionReader: Sendable {
         guard let list = found.first(where: { $0.node.kind == .array }) ?? found.first else {
             throw GraphQLError(
                 .noConnection,
-                "The connection at \"\(plan.path)\" has no \(keys.joined(separator: " and no ")): select what is to be read.",
+                "The connection at \"\(plan.path)\" has no \(keys.joined(separator: " and no ")): select one of them.",
                 at: plan.path
             )
         }
@@ -64,12 +64,12 @@ struct ConnectionReader: Sendable {
                 : try PageContent(JSONArray.joined(bytes), items: .root)
         )
         answer.receivedCount = elements.count
-        if list.node.kind != .array { answer.doubt = "its \(list.key) are null" }
+        if list.node.kind != .array { answer.warning = "its \(list.key) are null" }
         return answer
     }
 }
 
-/// A page that came beside errors which may not come again: it is asked for again, and kept for the case that they do.
+/// A page with transient errors: it is requested again, and used if the errors persist.
 struct PartialAnswer: PageFailure {
     let answer: PageAnswer
 
@@ -78,7 +78,7 @@ struct PartialAnswer: PageFailure {
 
 /// JSON arrays as bytes.
 enum JSONArray {
-    /// The array of elements that are JSON themselves.
+    /// Returns the JSON array of elements that are JSON text.
     static func joined(_ elements: [ArraySlice<UInt8>]) -> [UInt8] {
         var bytes = [UInt8(ascii: "[")]
         bytes.reserveCapacity(elements.reduce(2) { $0 + $1.count + 1 })

@@ -1,11 +1,11 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// What a document says about its fields: which there are, by which keys they answer, and which variables they take.
+/// The fields of a document, with their response keys and variables.
 ///
-/// It is read to find connections and the variables that page them. It is not checked: that is the server's task, and a
-/// document that cannot be read here is sent as it is.
+/// The document is parsed to find connections and the variables that select their pages. It is not validated:
+/// validation is up to the server, and a document that cannot be parsed here is sent unchanged.
 struct GraphQLDocument {
-    /// What stands in a selection set.
+    /// An element of a selection set.
     indirect enum Selection {
         case field(Field)
         case spread(String)
@@ -14,7 +14,7 @@ struct GraphQLDocument {
 
     /// A field.
     struct Field {
-        /// The key that the answer has it by: its alias, or its name.
+        /// The response key of the field: its alias or its name.
         var key: String
         var name: String
         var arguments: [String: Argument] = [:]
@@ -29,10 +29,10 @@ struct GraphQLDocument {
         case literal
     }
 
-    /// An operation, with the fragments of its document.
+    /// An operation with the fragments of its document.
     struct Operation {
         var name: String?
-        /// The variables that it declares, each with its default.
+        /// The declared variables with their default values.
         var variables: [String: JSONValue?] = [:]
         var selections: [Selection] = []
         var fragments: [String: [Selection]] = [:]
@@ -41,7 +41,7 @@ struct GraphQLDocument {
     var operations: [Operation] = []
     var fragments: [String: [Selection]] = [:]
 
-    /// Reads a document; `nil` when that is beyond this reader.
+    /// Creates a document, or `nil` if the text cannot be parsed.
     init?(_ text: String) {
         guard let tokens = GraphQLScanner.tokens(of: text) else { return nil }
         var parser = GraphQLParser(tokens)
@@ -49,10 +49,10 @@ struct GraphQLDocument {
         self = document
     }
 
-    /// Makes an empty document.
+    /// Creates an empty document.
     init() {}
 
-    /// The operation of a name, or the only one.
+    /// Returns the operation with a name, or the only operation.
     func operation(named name: String?) -> Operation? {
         let found =
             name == nil ? (operations.count == 1 ? operations.first : nil) : operations.first { $0.name == name }
@@ -63,9 +63,9 @@ struct GraphQLDocument {
 }
 
 extension GraphQLDocument.Operation {
-    /// The field at a path of response keys; positions in lists are passed over, since fields have none.
+    /// Returns the field at a path of response keys; list positions are skipped, because fields have none.
     ///
-    /// Where several selections have the same key, their parts are taken together, as a server does.
+    /// Selections with the same response key are merged, as on a server.
     func field(at path: [String]) -> GraphQLDocument.Field? {
         var level = fields(of: selections)
         var found: GraphQLDocument.Field?
@@ -77,7 +77,7 @@ extension GraphQLDocument.Operation {
         return found
     }
 
-    /// The places of the connections, in the document's order.
+    /// The paths of the connections, in document order.
     var connections: [JSONPointer] {
         var places: [JSONPointer] = []
         collect(in: selections, below: [], into: &places)
@@ -99,7 +99,7 @@ extension GraphQLDocument.Operation {
         }
     }
 
-    /// The fields of a selection set, those of fragments included, each key once.
+    /// Returns the fields of a selection set and its fragments, once per response key.
     private func fields(of selections: [GraphQLDocument.Selection]) -> [GraphQLDocument.Field] {
         var fields: [GraphQLDocument.Field] = []
         var visited: Set<String> = []
@@ -108,7 +108,7 @@ extension GraphQLDocument.Operation {
                 switch selection {
                 case .inline(let inner): add(inner)
                 case .spread(let name):
-                    // Each fragment once: its fields are the same wherever it is spread in this set.
+                    // Each fragment is added once: its fields are the same for every spread in this set.
                     if visited.insert(name).inserted { add(fragments[name] ?? []) }
                 case .field(let field):
                     if let index = fields.firstIndex(where: { $0.key == field.key }) {

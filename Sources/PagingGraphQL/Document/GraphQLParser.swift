@@ -1,11 +1,11 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Reads the tokens of a document (GraphQL, section 2).
+/// Parses the tokens of a document (GraphQL, section 2).
 struct GraphQLParser {
     private let tokens: [GraphQLScanner.Token]
     private var position = 0
     private var depth = 0
-    /// How deep selections and values may be nested.
+    /// The maximum nesting depth of selections and values.
     private static let maximumDepth = 100
 
     init(_ tokens: [GraphQLScanner.Token]) {
@@ -14,7 +14,7 @@ struct GraphQLParser {
 
     private var next: GraphQLScanner.Token? { position < tokens.count ? tokens[position] : nil }
 
-    /// Reads a whole document; `nil` when it is none.
+    /// Returns the document, or `nil` if the tokens do not form one.
     mutating func document() -> GraphQLDocument? {
         var document = GraphQLDocument()
         while let token = next {
@@ -48,7 +48,7 @@ struct GraphQLParser {
         return operation
     }
 
-    /// A variable's definition: its name and its default.
+    /// Returns the name and the default value of a variable definition.
     private mutating func variable() -> (String, JSONValue?)? {
         guard take("$"), let name = takeName(), take(":") else { return nil }
         while take("[") {}

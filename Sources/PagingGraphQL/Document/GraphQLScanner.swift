@@ -1,16 +1,16 @@
-/// The tokens of a GraphQL document (GraphQL, section 2.1), as far as paging has to know them.
+/// The tokens of a GraphQL document (GraphQL, section 2.1) that paging needs.
 struct GraphQLScanner {
     /// A token.
     enum Token: Equatable {
         case name(String)
         case number(String)
-        /// A string, whatever it says.
+        /// A string with any content.
         case string
-        /// A punctuator; `...` is one.
+        /// A punctuator, including `...`.
         case mark(Character)
     }
 
-    /// What stands for `...`.
+    /// The character that represents `...`.
     static let spread: Character = "…"
 
     private let bytes: [UInt8]
@@ -20,7 +20,7 @@ struct GraphQLScanner {
         bytes = Array(text.utf8)
     }
 
-    /// Returns all tokens, or `nil` for a text that has others.
+    /// Returns all tokens, or `nil` if the text has invalid tokens.
     static func tokens(of text: String) -> [Token]? {
         var scanner = GraphQLScanner(text)
         var tokens: [Token] = []
@@ -31,7 +31,7 @@ struct GraphQLScanner {
         return tokens
     }
 
-    /// Skips white space, commas, comments and byte order marks; returns whether anything is left.
+    /// Skips white space, commas, comments and byte order marks; returns whether any text is left.
     private mutating func skipIgnored() -> Bool {
         while position < bytes.count {
             switch bytes[position] {

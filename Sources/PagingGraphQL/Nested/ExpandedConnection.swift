@@ -1,9 +1,9 @@
 public import Paging
-public import PagingHTTP
+@_spi(Command) public import PagingHTTP
 
-/// A connection whose items have their nested connections whole: see ``GraphQLConnection/expanding(_:requests:)``.
+/// A connection with complete nested connections: see ``GraphQLConnection/expanding(_:requests:)``.
 public struct ExpandedConnection<Item: Sendable>: PageSource {
-    /// The outer connection, its items as their own bytes.
+    /// The outer connection, with its items as raw bytes.
     private var outer: GraphQLConnection<RawItem>
     private let decoder: ItemDecoder<Item>
     private let readers: [NestedReader]
@@ -20,18 +20,18 @@ public struct ExpandedConnection<Item: Sendable>: PageSource {
         readers = other.readers + [reader]
     }
 
-    /// The same with another nested connection read to its end.
+    /// Returns this connection with another nested connection read to its end.
     public func expanding(_ nested: NestedConnection, requests: Int = 8) -> ExpandedConnection {
         ExpandedConnection(self, adding: NestedReader(outer.client, nested, slots: RequestSlots(requests)))
     }
 
-    /// The rules of a walk over this list.
+    /// The policy of walks over this list.
     public var policy: WalkPolicy {
         get { outer.policy }
         set { outer.policy = newValue }
     }
 
-    /// Returns the address of the request that a page is loaded with.
+    /// Returns the canonical address of a page's request.
     public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? { outer.canonicalAddress(of: cursor) }
 
     /// Returns the page at an address.
@@ -39,7 +39,7 @@ public struct ExpandedConnection<Item: Sendable>: PageSource {
         try await page(at: cursor) { _ in }
     }
 
-    /// Returns the page at an address, and announces its links before the nested lists are read on.
+    /// Returns the page at an address, and announces its links before the nested lists are read.
     @concurrent public func page(
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
@@ -49,7 +49,7 @@ public struct ExpandedConnection<Item: Sendable>: PageSource {
         return try self.page(page, with: parents)
     }
 
-    /// Completes the items of a page, several at once.
+    /// Completes the items of a page concurrently.
     private func expanded(_ items: [RawItem]) async throws -> [NestedReader.Parent] {
         try await withThrowingTaskGroup(of: (Int, NestedReader.Parent).self) { group in
             var parents = items.map { NestedReader.Parent(bytes: $0.bytes) }
@@ -66,7 +66,7 @@ public struct ExpandedConnection<Item: Sendable>: PageSource {
         }
     }
 
-    /// The page with its items decoded.
+    /// Returns the page with decoded items.
     private func page(
         _ raw: Page<RawItem, PageAddress>,
         with parents: [NestedReader.Parent]
@@ -74,7 +74,7 @@ public struct ExpandedConnection<Item: Sendable>: PageSource {
         var page = Page<Item, PageAddress>(items: [], links: raw.links)
         page.receivedCount = raw.receivedCount
         page.fingerprint = raw.fingerprint
-        page.doubt = raw.doubt ?? parents.lazy.compactMap(\.doubt).first
+        page.warning = raw.warning ?? parents.lazy.compactMap(\.warning).first
         guard !parents.isEmpty else { return page }
         let decoded = try decoder.decode(try PageContent(JSONArray.joined(parents.map(\.bytes)), items: .root))
         page.items = decoded.items

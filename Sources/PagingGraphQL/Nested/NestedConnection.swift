@@ -1,13 +1,13 @@
-public import PagingHTTP
+@_spi(Command) public import PagingHTTP
 
-/// A connection inside each node of another, and the request that reads it on where the first answer broke off.
+/// A connection inside each node of another connection, and the request for its remaining pages.
 ///
 /// ```swift
 /// let labels = NestedConnection("/labels", by: GraphQLRequest(more), at: "/node/labels")
 /// let numbered = NestedConnection("/labels", by: GraphQLRequest(byNumber), keys: ["number": "/number"])
 /// ```
 ///
-/// The request selects of the nested list what the outer document does, and takes the node's identity as a variable:
+/// The request selects the same nested fields as the outer document, and takes the node's identity as a variable:
 ///
 /// ```graphql
 /// query ($id: ID!, $after: String) {
@@ -17,16 +17,16 @@ public import PagingHTTP
 /// }
 /// ```
 public struct NestedConnection: Sendable {
-    /// Where the nested connection is in an item of the outer one.
+    /// The path of the nested connection in an item of the outer one.
     public var path: JSONPointer
-    /// The request for the rest of it.
+    /// The request for the remaining pages.
     public var request: GraphQLRequest
-    /// Where the nested connection is in the answer to that, below `data`; `nil` for the document's only one.
+    /// The path of the nested connection in that response, below `data`; `nil` for the only connection.
     public var place: JSONPointer?
-    /// Which variables tell the outer item, and where that has their values.
+    /// The variables that identify the outer item, with the locations of their values in the item.
     public var keys: [String: JSONPointer]
 
-    /// Makes a nested connection.
+    /// Creates a nested connection.
     public init(
         _ path: JSONPointer,
         by request: GraphQLRequest,
@@ -41,23 +41,23 @@ public struct NestedConnection: Sendable {
 }
 
 extension GraphQLConnection {
-    /// The same connection with a nested one read to its end, for each item that has more of it than the first answer holds.
+    /// Returns the same connection with a nested connection read to its end in every item.
     ///
     /// ```swift
     /// let labels = NestedConnection("/labels", by: GraphQLRequest(more), at: "/node/labels")
     /// for try await issue in issues.expanding(labels).items { print(issue.title, issue.labels.nodes.count) }
     /// ```
     ///
-    /// What is missing is put into the item's own JSON, which is decoded once and as if the server had sent it whole, with
-    /// `hasNextPage` false. Items stay in order, and a page is delivered when all of its items are complete, so memory holds
-    /// the pages of the walk's window. A request for a nested list counts as one of the walk's and is tried again as any
-    /// other; one that fails for good fails its page. A nested list that its own `totalCount` shows to be short, or that
-    /// came beside errors, makes its page doubtful. To read from the end, begin with that:
-    /// `issues.fromEnd().expanding(labels)`.
+    /// The missing entries are inserted into the item's JSON, which is decoded once, as if the server had sent it
+    /// whole, with `hasNextPage` set to false. Items keep their order, and a page is delivered when all of its items
+    /// are complete, so memory use is limited to the pages of the walk's window. A request for a nested list counts as
+    /// a request of the walk and is retried like any other; if it fails permanently, its page fails. A nested list that
+    /// is shorter than its own `totalCount`, or whose response contains errors, adds a warning to its page. To read
+    /// from the end, call `fromEnd()` first: `issues.fromEnd().expanding(labels)`.
     ///
     /// - Parameters:
-    ///   - nested: the connection inside each item.
-    ///   - requests: how many nested lists may be under way at once, for all walks of the result together.
+    ///   - nested: The connection inside each item.
+    ///   - requests: The maximum number of nested lists in flight, for all walks of the result together.
     public func expanding(_ nested: NestedConnection, requests: Int = 8) -> ExpandedConnection<Item> {
         ExpandedConnection(self, nested, requests: requests)
     }

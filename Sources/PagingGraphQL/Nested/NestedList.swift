@@ -1,14 +1,14 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The part of a nested connection that an item of the outer one holds, in the item's own bytes.
+/// The part of a nested connection in the bytes of an outer item.
 struct NestedList {
-    /// Whether more follows.
+    /// Whether more entries follow.
     let hasNextPage: Bool
-    /// What it holds: the same that the rest has to be asked for.
+    /// The kind of its entries, which the remaining pages must share.
     let entries: ConnectionFormat.Entries
-    /// How many entries it holds.
+    /// The number of entries.
     let count: Int
-    /// The total that it declares, if it does.
+    /// The declared total, if any.
     let total: Int?
     private let outline: JSONOutline
     private let path: JSONPointer
@@ -16,8 +16,8 @@ struct NestedList {
     private let flag: JSONOutline.Node
     private let endCursor: JSONValue?
 
-    /// - Returns: `nil` for an item without the connection: it is null, or not of the type that has it.
-    /// - Throws: ``GraphQLError`` when the connection does not say whether it goes on.
+    /// - Returns: `nil` if the item lacks the connection, because it is null or the item has another type.
+    /// - Throws: ``GraphQLError`` if the connection does not show whether more entries follow.
     init?(_ item: ArraySlice<UInt8>, at path: JSONPointer) throws {
         outline = try JSONOutline(Array(item))
         self.path = path
@@ -28,7 +28,7 @@ struct NestedList {
         else {
             throw GraphQLError(
                 .noPageInfo,
-                "A list at \"\(path)\" does not say whether more follows: select pageInfo { hasNextPage endCursor } of it.",
+                "A list at \"\(path)\" does not show whether more follows: select pageInfo { hasNextPage endCursor }.",
                 at: path
             )
         }
@@ -41,7 +41,7 @@ struct NestedList {
         guard lists.count == 1, let list = lists.first, list.kind == .array || !hasNextPage else {
             throw GraphQLError(
                 .noConnection,
-                "A list at \"\(path)\" has to have nodes, or edges, and not both: select the same in both documents.",
+                "A list at \"\(path)\" must have either nodes or edges: select the same field in both documents.",
                 at: path
             )
         }
@@ -50,21 +50,21 @@ struct NestedList {
         count = outline.elements(of: list).count
     }
 
-    /// Where the rest begins.
+    /// Returns the cursor of the first remaining page.
     func cursor() throws(GraphQLError) -> JSONValue {
         guard let endCursor else {
-            throw GraphQLError(.noPageInfo, "A list at \"\(path)\" has more, but no endCursor to go on with.", at: path)
+            throw GraphQLError(.noPageInfo, "A list at \"\(path)\" has more pages but no endCursor.", at: path)
         }
         return endCursor
     }
 
-    /// A value of the item, unless it is null.
+    /// Returns a value of the item, or `nil` if it is null.
     func value(at pointer: JSONPointer) -> JSONValue? {
         guard let node = outline.node(at: pointer), node.kind != .null else { return nil }
         return try? outline.value(of: node)
     }
 
-    /// The item with more elements, and with the flag that says that this is all.
+    /// Returns the item with additional elements, marked as complete.
     func completed(with elements: [ArraySlice<UInt8>]) -> [UInt8] {
         let rest = JSONArray.joined(elements).dropFirst().dropLast()
         let separator = count == 0 || rest.isEmpty ? [] : [UInt8(ascii: ",")]

@@ -1,32 +1,32 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Reads the rest of a nested connection and puts it where it belongs.
+/// Reads the remaining pages of a nested connection and inserts them into the item.
 struct NestedReader: Sendable {
-    /// An item of the outer connection on its way to be complete.
+    /// An item of the outer connection that is being completed.
     struct Parent: Sendable {
-        /// Its JSON.
+        /// The JSON of the item.
         var bytes: ArraySlice<UInt8>
-        /// What is doubtful about it.
-        var doubt: String?
+        /// The warning about the item, if any.
+        var warning: String?
     }
 
-    private let client: HTTPClient
+    private let client: PagingClient
     private let nested: NestedConnection
     private let slots: RequestSlots
 
-    init(_ client: HTTPClient, _ nested: NestedConnection, slots: RequestSlots) {
+    init(_ client: PagingClient, _ nested: NestedConnection, slots: RequestSlots) {
         self.client = client
         self.nested = nested
         self.slots = slots
     }
 
-    /// Whether an item's nested connection goes on after what the item holds.
+    /// Whether the nested connection of an item has remaining pages.
     func isNeeded(by parent: Parent) throws -> Bool {
         try NestedList(parent.bytes, at: nested.path)?.hasNextPage ?? false
     }
 
-    /// Returns an item with its nested connection whole.
+    /// Returns an item with its complete nested connection.
     func complete(_ parent: Parent) async throws -> Parent {
         guard let list = try NestedList(parent.bytes, at: nested.path), list.hasNextPage else { return parent }
         let source = try source(for: list)
@@ -41,28 +41,28 @@ struct NestedReader: Sendable {
             let page = try await slots.use { try await source.page(at: next) }
             elements += page.items.map(\.bytes)
             total = page.links.totalCount?.value ?? total
-            parent.doubt = parent.doubt ?? page.doubt.map { "a list at \"\(nested.path)\": \($0)" }
+            parent.warning = parent.warning ?? page.warning.map { "a list at \"\(nested.path)\": \($0)" }
             address = page.links.following.first
-            if address == nil, let end = page.links.end, end.kind != .signalled {
+            if address == nil, let end = page.links.end, end.ending != .complete {
                 throw PagingError(.unproven, "A list at \"\(nested.path)\" cannot be read to its end: \(end).")
             }
             try guarding.note(page)
         }
         parent.bytes = list.completed(with: elements)[...]
         if let total, list.count + elements.count < total {
-            parent.doubt = parent.doubt ?? "a list at \"\(nested.path)\" is shorter than its totalCount"
+            parent.warning = parent.warning ?? "a list at \"\(nested.path)\" is shorter than its totalCount"
         }
         return parent
     }
 
-    /// The nested connection of one item.
+    /// Returns the nested connection of one item.
     private func source(for list: NestedList) throws -> GraphQLConnection<RawItem> {
         var request = nested.request
         for (variable, key) in nested.keys {
             guard let value = list.value(at: key) else {
                 throw GraphQLError(
                     .invalidRequest,
-                    "The nodes have nothing at \"\(key)\", by which the rest of \"\(nested.path)\" is asked for: select it.",
+                    "The nodes have no value at \"\(key)\" to load the rest of \"\(nested.path)\": select it.",
                     at: key
                 )
             }
@@ -75,27 +75,27 @@ struct NestedReader: Sendable {
     private var noVariable: GraphQLError {
         GraphQLError(
             .invalidRequest,
-            "The request for the rest of \"\(nested.path)\" hands no variable to the argument after: write after: $after.",
+            "The request for the rest of \"\(nested.path)\" has no variable for after: write after: $after.",
             at: nested.place
         )
     }
 }
 
-/// Ends the reading of a nested list that never ends.
+/// Stops reading a nested list that never ends.
 private struct NestedWalkGuard {
     private var visited: Set<PageAddress> = []
     private var idlePages = 0
 
     mutating func visit(_ address: PageAddress) throws {
         guard visited.insert(address).inserted else {
-            throw PagingError(.cycle, "A nested list names a page that was visited before.")
+            throw PagingError(.cycle, "A nested list names a page that was already visited.")
         }
     }
 
     mutating func note(_ page: Page<RawItem, PageAddress>) throws {
         idlePages = page.items.isEmpty ? idlePages + 1 : 0
-        guard idlePages <= WalkPolicy().idlePageAllowance else {
-            throw PagingError(.noProgress, "\(idlePages) pages in a row of a nested list brought nothing.")
+        guard idlePages <= WalkPolicy().maximumEmptyPages else {
+            throw PagingError(.noProgress, "\(idlePages) consecutive pages of a nested list had no new items.")
         }
     }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets so many operations run at once; others wait for their turn, in the order they came.
+/// Limits the number of concurrent operations; others wait in order of arrival.
 final class RequestSlots: Sendable {
     private typealias Waiter = (id: Int, continuation: CheckedContinuation<Void, any Error>)
 
@@ -12,14 +12,14 @@ final class RequestSlots: Sendable {
 
     private let state: Mutex<State>
 
-    /// Less than one slot counts as one.
+    /// Creates the slots; a count below one counts as one.
     init(_ count: Int) {
         state = Mutex(State(free: max(1, count)))
     }
 
     /// Runs an operation when a slot is free.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled while it waits, otherwise what the operation throws.
+    /// - Throws: `CancellationError` if the task is cancelled while it waits; otherwise any error of the operation.
     nonisolated(nonsending) func use<Result>(_ operation: () async throws -> Result) async throws -> Result {
         try await acquire()
         defer { release() }

@@ -1,18 +1,18 @@
 public import HTTPTypes
 
-/// A request on its way through the middleware.
+/// A request as it passes through the middleware.
 public struct ClientRequest: Sendable {
-    /// The method.
+    /// The HTTP method.
     public var method: HTTPRequest.Method
-    /// Where it goes.
+    /// The address to request.
     public var address: WebAddress
     /// The header fields.
     public var headerFields: HTTPFields
-    /// The content, if it has any.
+    /// The content, if any.
     public var body: [UInt8]?
 
-    /// Makes a request.
-    public init(
+    /// Creates a request.
+    package init(
         method: HTTPRequest.Method = .get,
         address: WebAddress,
         headerFields: HTTPFields = HTTPFields(),
@@ -24,18 +24,19 @@ public struct ClientRequest: Sendable {
         self.body = body
     }
 
-    /// Puts a header field into the request, in place of any of the same name.
+    /// Sets a header field, replacing any field of the same name.
     ///
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest``, which names the field and never its value, when
-    ///   the name or the value may not be in a header: a line break would let a value add header fields of its own.
+    /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest`` when the name or value is not allowed in a
+    ///   header: a line break would let a value add header fields of its own. The message names the field and omits its
+    ///   value.
     public mutating func setHeader(_ name: String, _ value: String) throws {
         guard let fieldName = HTTPField.Name(name) else {
-            throw HTTPError(.invalidRequest, "\"\(name)\" is not a name that a header field can have.")
+            throw RequestError(.invalidRequest, "\"\(name)\" is not a valid header field name.")
         }
         guard HTTPField.isValidValue(value) else {
-            throw HTTPError(
+            throw RequestError(
                 .invalidRequest,
-                "The value for the header field \(name) holds a character that is not allowed there, such as a line break."
+                "The value of the header field \(name) contains a character that is not allowed, such as a line break."
             )
         }
         headerFields[fieldName] = value
@@ -46,7 +47,7 @@ public struct ClientRequest: Sendable {
         if headerFields[.contentType] == nil { headerFields[.contentType] = "application/json" }
     }
 
-    /// Puts fields of a form into the body, as `application/x-www-form-urlencoded`.
+    /// Sets the body to the form's fields, encoded as `application/x-www-form-urlencoded`.
     mutating func setForm(_ fields: [(name: String, value: String)]) {
         let pairs = fields.map { field in
             [field.name, field.value].map { PercentCoding.encoded($0, keeping: \.isUnreserved) }.joined(separator: "=")
@@ -55,7 +56,7 @@ public struct ClientRequest: Sendable {
         if headerFields[.contentType] == nil { headerFields[.contentType] = "application/x-www-form-urlencoded" }
     }
 
-    /// The request as it goes to the wire.
+    /// The request as sent on the wire.
     var wire: HTTPRequest {
         HTTPRequest(
             method: method,
@@ -66,7 +67,7 @@ public struct ClientRequest: Sendable {
         )
     }
 
-    /// Whether sending it twice means the same as sending it once (RFC 9110, section 9.2.2).
+    /// Whether sending the request twice has the same effect as sending it once (RFC 9110, section 9.2.2).
     var isIdempotent: Bool {
         [.get, .head, .put, .delete, .options, .trace].contains(method)
     }

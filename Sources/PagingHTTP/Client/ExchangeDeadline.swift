@@ -1,11 +1,11 @@
 import HTTPTypes
 import Synchronization
 
-extension HTTPClient {
-    /// Sends a request to the wire, for no longer than the time limit: head and body together.
+extension PagingClient {
+    /// Sends a request on the wire, with a time limit for the head and the body together.
     ///
-    /// The time that middleware waits, for a rate limit or a new token, is not counted. The status loses the words that
-    /// the server wrote beside its number, which say nothing (RFC 9112, section 4) and are not to be quoted.
+    /// Time spent in middleware, waiting for a rate limit or a new token, does not count. The reason phrase of the
+    /// status is dropped: it carries no information (RFC 9112, section 4) and must not be quoted.
     func transmit(_ request: ClientRequest) async throws -> HTTPReply {
         guard let limit = requestTimeLimit else { return try await plainReply(to: request) }
         let deadline = ExchangeDeadline(limit: limit, timer: timer)
@@ -25,10 +25,10 @@ extension HTTPClient {
     }
 }
 
-/// The end of the time that one exchange has.
+/// The time limit of one exchange.
 ///
-/// A wait for the network can only be ended from outside by cancelling the task that waits. So each wait gets a task of
-/// its own, which is cancelled when the time is up; the transport then ends the exchange, as for any cancelled task.
+/// A network wait can be ended from outside only by cancelling its task. So each wait runs in its own task, which is
+/// cancelled at the deadline; the transport then closes the exchange, as for any cancelled task.
 final class ExchangeDeadline: Sendable {
     private struct State {
         var isOver = false
@@ -51,14 +51,14 @@ final class ExchangeDeadline: Sendable {
         timer.clear(ticket)
     }
 
-    /// Runs something until it is done or the time is up.
+    /// Runs an operation until it finishes or the time limit is reached.
     ///
     /// One operation runs at a time.
     ///
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/timedOut`` when the time is up, `CancellationError` when the calling
-    ///   task is cancelled, otherwise what the operation throws.
+    /// - Throws: ``RequestError`` with ``RequestError/Code/timedOut`` at the deadline, `CancellationError` when the calling
+    ///   task is cancelled, otherwise any error of the operation.
     func run<Success: Sendable>(_ operation: @escaping @Sendable () async throws -> Success) async throws -> Success {
-        // A task that is not detached keeps what is bound to the current one, such as the walk's tally.
+        // An unstructured task that is not detached inherits task-local values, such as the walk's usage.
         let task = Task { try await operation() }
         let isOver = state.withLock { state in
             state.cancel = { task.cancel() }
@@ -75,11 +75,11 @@ final class ExchangeDeadline: Sendable {
         } catch {
             try Task.checkCancellation()
             guard state.withLock({ $0.isOver }) else { throw error }
-            throw HTTPError(.timedOut, "The response was not complete after \(limit).")
+            throw RequestError(.timedOut, "The response was not complete after \(limit).")
         }
     }
 
-    /// Gives the time back: all has arrived.
+    /// Stops the deadline after the whole body has arrived.
     func finish() {
         timer.clear(ticket)
     }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// Calls back when the time of an exchange is up: one timer for all the exchanges of a client.
+/// A timer that calls back at the deadlines of all exchanges of a client.
 ///
-/// A sleep that is cancelled stays in the system's queue until its time comes. With a sleep for each request, a fast
-/// crawl would leave thousands of them behind; here one that began earlier serves those that came later as well.
+/// A cancelled sleep stays in the system's queue until its time. With one sleep per request, a fast crawl would leave
+/// thousands in the queue; here an earlier sleep also serves later exchanges.
 final class ExchangeTimer: Sendable {
     private struct Entry {
         let time: Duration
@@ -13,10 +13,10 @@ final class ExchangeTimer: Sendable {
     private struct State {
         var entries: [Int: Entry] = [:]
         var tickets = 0
-        /// When the earliest sleep ends.
+        /// The end of the earliest sleep.
         var wake: Duration?
 
-        /// Plans a sleep until a time, unless one ends before; returns whether it has to be started.
+        /// Plans a sleep unless an earlier one is planned; returns whether a new sleep must start.
         mutating func planWake(at time: Duration) -> Bool {
             guard wake.map({ time < $0 }) ?? true else { return false }
             wake = time
@@ -31,7 +31,7 @@ final class ExchangeTimer: Sendable {
         stopwatch = Stopwatch(clock)
     }
 
-    /// A number for an exchange, to set and clear its time by.
+    /// Returns a new number that identifies an exchange.
     func newTicket() -> Int {
         state.withLock { state in
             state.tickets += 1
@@ -39,7 +39,7 @@ final class ExchangeTimer: Sendable {
         }
     }
 
-    /// Calls back once when a time has passed, unless it is cleared before.
+    /// Calls back once after a time limit, unless the ticket is cleared first.
     func set(_ ticket: Int, after limit: Duration, expire: @escaping @Sendable () -> Void) {
         let time = stopwatch.elapsed() + max(.zero, limit)
         let mustSleep = state.withLock { state in
@@ -49,14 +49,14 @@ final class ExchangeTimer: Sendable {
         if mustSleep { sleep(until: time) }
     }
 
-    /// Forgets an exchange.
+    /// Removes the deadline of an exchange.
     func clear(_ ticket: Int) {
-        // The closure is released outside the lock: it may hold the last reference to something.
+        // The closure is released outside the lock: it may hold an object's last reference.
         _ = state.withLock { $0.entries.removeValue(forKey: ticket) }
     }
 
     private func sleep(until time: Duration) {
-        // Detached: it serves later exchanges too and must not keep what is bound to the task of the first.
+        // Detached: the sleep also serves later exchanges and must not retain the first task's task-local values.
         Task.detached { [weak self, stopwatch] in
             let isAwake: Void? = try? await stopwatch.sleep(time)
             self?.wake(from: time, goingOn: isAwake != nil)
@@ -77,10 +77,10 @@ final class ExchangeTimer: Sendable {
     }
 }
 
-/// Any clock, with its points in time as durations since this was made.
+/// A type-erased clock that measures time as durations since its creation.
 private struct Stopwatch: Sendable {
     let elapsed: @Sendable () -> Duration
-    /// Sleeps until a point in time, which may be past.
+    /// Sleeps until a point in time, which may be in the past.
     let sleep: @Sendable (_ time: Duration) async throws -> Void
 
     init<C: Clock<Duration>>(_ clock: C) {

@@ -1,27 +1,27 @@
 import HTTPTypes
 
-/// One request of an exchange, to one server: every redirect that is followed makes another.
+/// One request of an exchange to one server; each followed redirect adds another hop.
 struct Hop: Sendable, CustomStringConvertible {
     /// The request as it enters the middleware.
     let request: ClientRequest
-    /// Whether the server may have the client's credentials.
+    /// Whether the server may receive the client's credentials.
     let isTrusted: Bool
 
-    /// A hop to a server that may have everything.
+    /// Creates a hop to a trusted server.
     init(trusted request: ClientRequest) {
         self.request = request
         isTrusted = true
     }
 
-    /// A hop to a server that gets nothing but the question.
+    /// Creates a hop to an untrusted server, with harmless header fields only.
     ///
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/refused`` for a request that says more than which resource it wants:
-    ///   content may hold a secret anywhere.
+    /// - Throws: ``RequestError`` with ``RequestError/Code/refused`` for a request with content or a method other than `GET`
+    ///   and `HEAD`: content may contain a secret anywhere.
     init(untrusted request: ClientRequest) throws {
         guard request.body == nil, [.get, .head].contains(request.method) else {
-            throw HTTPError(
+            throw RequestError(
                 .refused,
-                "The request was not sent: \(request.address.origin) gets no credentials, so no content either."
+                "The request was not sent: \(request.address.origin) is untrusted and gets no content."
             )
         }
         var request = request
@@ -30,21 +30,21 @@ struct Hop: Sendable, CustomStringConvertible {
         isTrusted = false
     }
 
-    /// Method and address, as they were before credentials were added, and with what looks like a secret taken out.
+    /// The method and address, without credentials and with apparent secrets redacted.
     var description: String {
         "\(request.method.rawValue) \(request.address.debugDescription)"
     }
 
-    /// The middleware that this hop passes through: on an untrusted one, none that adds credentials.
-    func middleware(of client: HTTPClient) -> ArraySlice<any HTTPMiddleware> {
+    /// Returns the middleware for this hop, without credential middleware for an untrusted server.
+    func middleware(of client: PagingClient) -> ArraySlice<any HTTPMiddleware> {
         guard !isTrusted else { return client.middleware[...] }
         return client.middleware.filter { $0.credentialPlaces == CredentialPlaces() }[...]
     }
 
-    /// The request as it may go to the wire, after it went through the middleware.
+    /// Returns the request to send on the wire after it passed through the middleware.
     ///
-    /// A middleware that does not say where it puts credentials may have put some there all the same. Towards a server
-    /// that is not trusted its work counts only as far as it is harmless.
+    /// Middleware that does not declare its credential places may still have added credentials. For an untrusted
+    /// server, only its harmless header fields are used.
     func outgoing(_ request: ClientRequest) -> ClientRequest {
         guard !isTrusted else { return request }
         var outgoing = self.request

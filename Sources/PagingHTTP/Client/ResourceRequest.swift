@@ -1,6 +1,6 @@
 public import HTTPTypes
 
-/// The request for a single resource: where it goes, and the header fields that only this request has.
+/// The path, method and header fields of a request for a single resource.
 ///
 /// ```swift
 /// let update = ResourceRequest("/repos/paging", method: .put, headerFields: [.ifMatch: tag])
@@ -8,13 +8,13 @@ public import HTTPTypes
 /// ```
 public struct ResourceRequest: Sendable {
     /// The path and query, relative to the client's base.
-    public var path: String
-    /// The method.
-    public var method: HTTPRequest.Method
-    /// The header fields; they take the place of the client's own of the same name.
+    package var path: String
+    /// The HTTP method.
+    package var method: HTTPRequest.Method
+    /// The header fields, which override the client's fields of the same name.
     ///
-    /// Credentials do not belong here: see ``Authentication``.
-    public var headerFields: HTTPFields
+    /// Do not put credentials here: see ``Authentication``.
+    package var headerFields: HTTPFields
 
     /// Creates a request.
     public init(_ path: String, method: HTTPRequest.Method = .post, headerFields: HTTPFields = [:]) {

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Takes secrets out of a text that a server wrote, however the server has written them.
+/// A filter that replaces secrets in server-written text.
 ///
-/// Servers quote the key that they do not like: whole, shortened, percent-encoded, or in base64. So every run of eight
-/// bytes that a secret has in one of those forms is replaced. Case makes no difference.
+/// Servers quote a rejected key: whole, shortened, percent-encoded, or in base64. So every run of eight bytes of a
+/// secret in one of those forms is replaced. Matching ignores case.
 struct SecretMask {
-    /// The length of the shortest part of a secret that is replaced.
+    /// The length of the shortest part of a secret to replace.
     private static let partLength = 8
 
     private var parts: Set<[UInt8]> = []
-    /// Secrets that are shorter than a part.
+    /// The secrets that are shorter than a part.
     private var shortSecrets: [[UInt8]] = []
 
-    /// Prepares to find secrets.
+    /// Creates a mask for secrets.
     init(_ secrets: some Sequence<String>) {
         for form in secrets.flatMap(Self.forms(of:)) {
             let bytes = form.utf8.map(\.asciiLowercased)
@@ -26,9 +26,9 @@ struct SecretMask {
         }
     }
 
-    /// Returns a text with `***` in place of each secret, and of each part of one.
+    /// Returns a text with `***` in place of each secret or part of a secret.
     ///
-    /// O(n), with a constant that depends on the secrets.
+    /// Complexity: O(n), with a constant that depends on the secrets.
     func masked(_ text: String) -> String {
         let bytes = Array(text.utf8)
         let hidden = hiddenBytes(in: bytes.map(\.asciiLowercased))
@@ -58,13 +58,13 @@ struct SecretMask {
         return hidden
     }
 
-    /// A secret as it is, and as it is written in a query, a form, JSON and base64.
+    /// Returns a secret as is and as encoded in a query, a form, JSON and base64.
     private static func forms(of secret: String) -> [String] {
         let encoded = PercentCoding.encoded(secret, keeping: \.isUnreserved)
         var forms = [secret, encoded, encoded.replacing("%20", with: "+"), secret.replacing("/", with: "\\/")]
         forms.append(String(decoding: JSONValue.string(secret).encoded().dropFirst().dropLast(), as: UTF8.self))
         guard secret.utf8.count >= 4 else { return Array(Set(forms)) }
-        // Where the secret stands behind something else, its first byte may be any of three in a group.
+        // After a prefix, the secret's first byte may be at any of three positions in a base64 group.
         for (lead, contaminated) in [(0, 0), (1, 2), (2, 3)] {
             let data = Data(repeating: 0, count: lead) + Data(secret.utf8)
             let whole = data.base64EncodedString()

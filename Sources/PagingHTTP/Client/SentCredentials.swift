@@ -2,34 +2,34 @@ import Foundation
 import HTTPTypes
 import Synchronization
 
-/// The credentials that a client has sent, so that it knows them again when a server repeats them.
+/// The credentials that a client has sent, for detection in server output.
 ///
-/// Servers write the key of a request into the link to the next page, under whatever name, and quote it in their
-/// messages. An address with a key in it must not be kept, so the key is taken out where the link is read; it is added
-/// again when the request is sent. Only the newest values are remembered.
+/// Servers write the key of a request into the link to the next page, under various names, and quote it in their
+/// messages. An address with a key must not be stored, so the key is removed when the link is read and added again when
+/// the request is sent. Only the newest values are stored.
 final class SentCredentials: Sendable {
     private static let capacity = 16
     private static let quoteCapacity = 64
     private static let nameCapacity = 64
-    /// A parameter with a shorter value is too likely to mean something else.
+    /// The minimum length of a parameter value that identifies a credential reliably.
     private static let shortestValue = 6
-    /// A shorter text is too likely to be in an address by accident.
+    /// The minimum length of a text that does not occur in addresses by coincidence.
     private static let shortestPart = 16
-    /// A shorter text would hide the words of a message.
+    /// The minimum length of a text that can be masked without hiding ordinary words.
     private static let shortestQuote = 3
 
     private struct Values {
-        /// Credentials from the places that middleware declares.
+        /// The credentials in the places that middleware declares.
         var credentials: [String] = []
-        /// The values that must not be quoted: credentials, and all else that may be one.
+        /// The values that must not be quoted: credentials and anything that may be one.
         var quotes: [String] = []
-        /// Whether a parameter of a name is a secret.
+        /// Whether a parameter name denotes a secret, by name.
         var names: [String: Bool] = [:]
     }
 
     private let values = Mutex(Values())
 
-    /// Remembers what is confidential in a request that is about to be sent.
+    /// Records the confidential values of a request before it is sent.
     func note(_ request: ClientRequest, in places: CredentialPlaces) {
         let credentials = Self.credentials(of: request, in: places)
         let others = confidential(in: request).filter { $0.utf8.count >= Self.shortestValue }
@@ -42,7 +42,7 @@ final class SentCredentials: Sendable {
         }
     }
 
-    /// The address without the query parameters that hold a credential.
+    /// Returns the address without the query parameters that contain a credential.
     func removed(from address: WebAddress) -> WebAddress {
         guard let query = address.query else { return address }
         let known = values.withLock { $0.credentials }
@@ -51,7 +51,7 @@ final class SentCredentials: Sendable {
         }
     }
 
-    /// Whether a text, or what it stands for when it is percent-encoded, holds a credential.
+    /// Whether a text, as is or percent-decoded, contains a credential.
     func occur(in text: String) -> Bool {
         let text = text.asciiLowercased
         let decoded = String(decoding: PercentCoding.decoded(text.utf8), as: UTF8.self).asciiLowercased
@@ -60,7 +60,7 @@ final class SentCredentials: Sendable {
         return known.contains { text.contains($0) || decoded.contains($0) }
     }
 
-    /// The mask that takes everything confidential that was sent out of a text.
+    /// The mask that removes all sent confidential values from a text.
     var mask: SecretMask {
         SecretMask(values.withLock { $0.quotes })
     }
@@ -79,9 +79,9 @@ extension SentCredentials {
             + places.queryNames.compactMap { request.address.queryValue($0) }
     }
 
-    /// The values of header fields that say more than what is wanted, and of parameters with the name of a secret.
+    /// Returns the values of non-public header fields, and of parameters with secret names.
     ///
-    /// A key may be in a field of any name, put there by the caller or by middleware that declares no places.
+    /// A field of any name may contain a key from the caller or from middleware that declares no places.
     private func confidential(in request: ClientRequest) -> [String] {
         let fields = request.headerFields.filter { !Self.publicFields.contains($0.name) }
         let query = request.address.query.map { QueryString($0).parts } ?? []
@@ -92,7 +92,7 @@ extension SentCredentials {
         return fields.flatMap { Self.quotes(inField: $0.value) } + parameters
     }
 
-    /// Whether a parameter has the name of a secret; a client sends the same few names with every request.
+    /// Whether a parameter name denotes a secret; cached because a client sends few distinct names.
     private func isSecret(_ name: String) -> Bool {
         if let known = values.withLock({ $0.names[name] }) { return known }
         let isSecret = Redaction.isSecret(queryName: name)
@@ -102,9 +102,9 @@ extension SentCredentials {
         return isSecret
     }
 
-    /// The parts of a field's value that must not be quoted.
+    /// Returns the parts of a field's value that must not be quoted.
     ///
-    /// The name of an authentication scheme may be, since messages speak of it, and so may the names of cookies.
+    /// The name of an authentication scheme and the names of cookies may be quoted, since messages mention them.
     private static func quotes(inField value: String) -> [String] {
         let schemes = ["basic", "bearer", "token"]
         let isSchemed = schemes.contains { value.asciiLowercased.hasPrefix($0 + " ") }
@@ -117,8 +117,7 @@ extension SentCredentials {
         .range, .userAgent,
     ]
 
-    /// A field's value, what follows the name of an authentication scheme in it, and for basic authentication the
-    /// password (RFC 7617).
+    /// Returns a field's value, its part after the scheme name, and any basic password (RFC 7617).
     private static func secrets(inField value: String) -> [String] {
         let words = value.split(separator: " ", maxSplits: 1).map(String.init)
         guard words.count == 2 else { return [value] }
@@ -135,6 +134,6 @@ extension SentCredentials {
 }
 
 extension SentCredentials: CustomReflectable {
-    /// Nothing: what is remembered here is not for printing.
+    /// An empty mirror: the stored values must not be printed.
     var customMirror: Mirror { Mirror(self, children: []) }
 }

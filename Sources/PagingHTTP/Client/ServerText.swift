@@ -2,21 +2,21 @@ import Foundation
 
 /// The explanation that a server gives in the body of an error response.
 ///
-/// A member of a JSON object that is meant for people is preferred (RFC 9457, and what APIs had before it); of HTML only
-/// the title is taken. It is text of a stranger: it is shown after ``visible(hiding:)`` only.
+/// In JSON, a member with a readable message is preferred (RFC 9457 and earlier conventions); in HTML, only the title
+/// is used. The text is untrusted: show only the result of ``visible(hiding:)``.
 struct ServerText {
-    /// The number of characters that are shown.
+    /// The maximum number of characters to show.
     private static let limit = 300
-    /// The number of characters that are looked at: more than are shown, since secrets are shortened.
+    /// The number of characters to examine: more than are shown, since masking shortens the text.
     private static let examined = 4_096
 
     private let text: String
 
-    /// Reads a body; `nil` when it explains nothing.
+    /// Creates the explanation from a body, or `nil` if the body contains none.
     ///
     /// - Parameters:
-    ///   - bytes: the body, or its beginning.
-    ///   - contentType: the value of `Content-Type`, if there is one.
+    ///   - bytes: the body or its start.
+    ///   - contentType: the value of `Content-Type`, if any.
     init?(_ bytes: [UInt8], contentType: String?) {
         let media = (contentType ?? "").prefix { $0 != ";" }.asciiLowercased
         let normalized = (try? JSONBytes.normalized(bytes)) ?? bytes
@@ -34,10 +34,9 @@ struct ServerText {
         }
     }
 
-    /// Returns the first characters of the text without secrets, line breaks and control characters; `nil` when nothing
-    /// is left.
+    /// Returns the start of the text without secrets and control characters, or `nil` if empty.
     ///
-    /// - Parameter mask: what knows the secrets that were sent.
+    /// - Parameter mask: the mask of the secrets that were sent.
     func visible(hiding mask: SecretMask) -> String? {
         let masked = Self.withoutNamedSecrets(mask.masked(String(text.prefix(Self.examined))))
         let words = masked.split(whereSeparator: \.isWhitespace).joined(separator: " ")
@@ -53,7 +52,7 @@ extension ServerText {
         "reason", "fault", "faultstring",
     ]
 
-    /// The text for people in a value: its own, or that of the first member that has one.
+    /// Returns the readable text of a value: its own, or that of the first member with one.
     private static func explanation(in value: JSONValue, depth: Int = 0) -> String? {
         switch value {
         case .string(let text): return text.trimmingSpaces.isEmpty ? nil : text
@@ -69,7 +68,7 @@ extension ServerText {
         }
     }
 
-    /// The member beside a short text that explains it: a problem's detail, and the description of an OAuth error.
+    /// Returns the member that elaborates a short text, such as a problem's detail.
     private static func supplement(_ name: String, in object: JSONValue.Object) -> String? {
         switch name {
         case "error": object["error_description"]?.stringValue
@@ -78,7 +77,7 @@ extension ServerText {
         }
     }
 
-    /// A value that has no text for people, as JSON.
+    /// Returns a value without readable text as JSON.
     private static func text(of value: JSONValue) -> String? {
         switch value {
         case .array(let elements) where !elements.isEmpty: String(decoding: value.encoded(), as: UTF8.self)
@@ -87,14 +86,14 @@ extension ServerText {
         }
     }
 
-    /// The title of a document in HTML, or the text of one in XML.
+    /// Returns the title of an HTML document, or the text of an XML document.
     private static func title(of markup: String) -> String? {
         if let match = markup.firstMatch(of: /(?i)<title[^>]*>([^<]*)<\/title/) { return String(match.1) }
         guard markup.firstMatch(of: /(?i)<(!doctype\s+html|html|head|body)[\s>]/) == nil else { return nil }
         return markup.replacing(/<[^>]*>/, with: " ")
     }
 
-    /// Hides the values of parameters, members and fields that are named like a secret, sent or not.
+    /// Masks the values of parameters, members and fields with secret names, sent or not.
     private static func withoutNamedSecrets(_ text: String) -> String {
         let addresses = text.replacing(/[A-Za-z]+:\/\/[^\s"'<>]+/) { Redaction.redacted(String($0.output)) }
         let sign = /([A-Za-z][A-Za-z0-9_.-]*)(["']?\s*[=:]\s*["']?(?:(?:Bearer|Basic|Token)\s+)?)/
@@ -120,7 +119,7 @@ extension ServerText {
         name.asciiLowercased.filter { !"-_.".contains($0) }
     }
 
-    /// Control characters, and marks that turn the direction of writing, as `\u{1B}`.
+    /// Escapes control characters and bidirectional formatting characters, as in `\u{1B}`.
     private static func escaped(_ text: some StringProtocol) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar.properties.generalCategory {

@@ -1,10 +1,10 @@
 import HTTPTypes
 import Paging
 
-// What proves that one response is the whole list.
+// Evidence that one response is the whole list.
 
 extension SchemeDetector {
-    /// Signs that may say that more follows, and that a scheme does not read.
+    /// Returns the signs that may indicate more pages and that the rules do not read.
     func openSigns(beside rules: SchemeRules?) -> [PageSign] {
         let known = Set(rules?.places ?? [])
         let links = rules?.linkArray
@@ -15,7 +15,7 @@ extension SchemeDetector {
         }
     }
 
-    /// The reason why a `Link` header, or an array of links, that could not be read forbids an end.
+    /// The reason that a malformed `Link` header rules out an end, if it does.
     var brokenLinks: String? {
         let lines = (reply.headerValues("Link") ?? []).filter { !$0.allSatisfy(\.isWhitespace) }
         let links = LinkHeader.parse(lines)
@@ -24,7 +24,7 @@ extension SchemeDetector {
         return isBroken ? "the Link header cannot be read" : nil
     }
 
-    /// The reason why a `Link` header that a scheme does not read forbids an end: it names a next page.
+    /// Returns the reason that a `Link` header with a next page rules out an end, if no scheme reads it.
     func unreadLink(beside rules: SchemeRules) -> String? {
         if case .link = rules.next { return nil }
         let named = LinkHeader.links(relation: "next", in: reply.headerValues("Link") ?? [])
@@ -33,7 +33,7 @@ extension SchemeDetector {
         return "the Link header names a next page"
     }
 
-    /// The evidence that this response is the whole list, if there is any.
+    /// The evidence that this response is the whole list, if any.
     var endOfWhole: String? {
         if reply.response.status == .partialContent { return nil }
         if let end = judge.end { return end }
@@ -41,37 +41,39 @@ extension SchemeDetector {
             return "an empty Link header"
         }
         if let place = DetectorNames.lastPageMarks.first(where: { reply.meaningfulValue(at: $0) != nil }) {
-            return "\(place), which stands on a list's last page"
+            return "\(place), which appears only on a list's last page"
         }
         if let standard = StandardEnvelope.end(of: reply) { return standard }
-        guard let preset = HostPreset.preset(for: reply),
-            let end = (try? preset.rules.links(of: reply))?.end, end.kind == .signalled
-        else { return nil }
-        return "\(end), which ends a list of \(preset.host) (preset .\(preset.name))"
+        for preset in reply.client.hostSchemes {
+            if let end = preset.end(of: reply) {
+                return "\(end), which ends a list of \(preset.host) (preset .\(preset.name))"
+            }
+        }
+        return nil
     }
 
-    private static let advice = "this may be one page of many (PaginationScheme.single says that it is all)"
+    private static let advice = "this may be one page of many (use PaginationScheme.single if it is the whole list)"
 
-    /// The sentence for a page that says nothing about its list.
+    /// The message for a page without evidence of its list's length.
     var noEvidence: String {
         if reply.response.status == .partialContent {
-            return "the status 206 says that this is a part, and nothing tells where the rest is"
+            return "the status 206 marks this as a part of the list, without an address for the rest"
         }
         let noun = judge.itemCount == 1 ? "item" : "items"
         if let asked = judge.askedSize {
             return
-                "\(judge.itemCount) \(noun) where \(asked) were asked for, and no sign of pagination: \(Self.advice)"
+                "\(judge.itemCount) \(noun) instead of the requested \(asked), no sign of pagination: \(Self.advice)"
         }
         return "\(judge.itemCount) \(noun) and no sign of pagination: \(Self.advice)"
     }
 
-    /// The total that this page declares.
+    /// The total declared by this page.
     var totalFound: SchemeFinding.Total? {
         guard let place = total, let count = reply.count(at: place) else { return nil }
         return .init(count: TotalCount(count), place: place)
     }
 
-    /// The one address that the server itself names for the next page, if nothing else names another.
+    /// Returns the only next address that the server itself names, if nothing names another.
     func namedAddress() -> SchemeProposal? {
         let naming = proposals().filter { $0.claim == .more && !$0.isTrial }
         let addressed = naming.filter { proposal in
@@ -89,10 +91,10 @@ extension SchemeDetector {
 }
 
 extension Detection {
-    /// Proves that a page with fewer items than were asked for is the last: by asking for one item fewer.
+    /// Proves that a page shorter than requested is the last, by requesting one item fewer.
     ///
-    /// A server that sends as many as it is asked for would have sent more, had there been any. A number of items at which
-    /// servers cap their pages proves nothing by that: then one more page has to hold just the last item.
+    /// A server that sends as many items as requested would have sent more if there were any. If the number of items is
+    /// a common page limit, that is not enough: one more page must then contain exactly the last item.
     mutating func shortPageEnd(_ detector: SchemeDetector, items: JSONPointer?) async throws -> String? {
         let reply = detector.reply
         guard let content = reply.content, let items, let asked = SchemeDetector.askedSize(of: reply), isOpen,
@@ -101,13 +103,13 @@ extension Detection {
         let count = content.itemCount
         let smaller = PageAddress.Assignment(asked.target, .number(String(count - 1)))
         guard let fewer = try await probe(PageAddress([smaller]), items: items) else { return nil }
-        let words = "\(count) items where \(asked.size) were asked for"
+        let words = "\(count) items instead of the requested \(asked.size)"
         if SchemeDetector(fewer).namedAddress() != nil {
-            return "\(words), and a next page is named only where fewer are asked for"
+            return "\(words), and a next page is named only for a smaller page size"
         }
         let comparison = PageComparison(content, fewer.content ?? content, at: items)
         guard comparison.secondCount == count - 1, comparison.shared == count - 1 else { return nil }
-        let honored = "\(words), and \(count - 1) where \(count - 1) were: the size is honored"
+        let honored = "\(words), and \(count - 1) for a page size of \(count - 1): the server honors the size"
         guard Self.isUsualCap(count) else { return honored }
         let countsItems = ["limit", "$limit", "_limit", "$top", "take", "rows"].contains("\(asked.target)")
         let step: PageAddress.Assignment =
@@ -119,25 +121,25 @@ extension Detection {
         }
         let remainder = PageComparison(content, rest, at: items)
         return remainder.secondCount == 1 && remainder.shared == 1
-            ? "\(words), and no more on the page after them" : nil
+            ? "\(words), and no more on the following page" : nil
     }
 
     private mutating func probe(_ address: PageAddress, items: JSONPointer) async throws -> PageReply? {
         do {
             return try await load(address, by: .unread, items: items)
-        } catch is HTTPError {
+        } catch is RequestError {
             return nil
         }
     }
 
-    /// Whether servers cap their pages at such a number.
+    /// Whether servers commonly limit their pages to this number of items.
     static func isUsualCap(_ count: Int) -> Bool {
         DetectorNames.usualPageSizes.contains(count) || count >= 5 && count.isMultiple(of: 5)
             || count >= 8 && count & (count - 1) == 0
     }
 }
 
-/// Envelopes of standards that say by their form that a list without a next link has ended.
+/// Standard envelopes in which a list without a next link has ended.
 enum StandardEnvelope {
     static func end(of reply: PageReply) -> String? {
         if reply.value(at: "/@odata.context") != nil, reply.value(at: "/value") != nil {
@@ -152,31 +154,5 @@ enum StandardEnvelope {
             return "a Kubernetes list without /metadata/continue"
         }
         return nil
-    }
-}
-
-/// The schemes of APIs that have one public host, whose documentation says what ends a list.
-struct HostPreset {
-    let host: String
-    let name: String
-    let rules: SchemeRules
-
-    private static let all: [(host: String, name: String, scheme: PaginationScheme)] = [
-        ("api.github.com", "github", .github), ("gitlab.com", "gitlab", .gitlab),
-        ("api.bitbucket.org", "bitbucket", .bitbucket), ("api.stripe.com", "stripe", .stripe),
-        ("slack.com", "slack", .slack), ("api.notion.com", "notion", .notion), ("api.hubapi.com", "hubspot", .hubspot),
-        ("api.airtable.com", "airtable", .airtable), ("graph.microsoft.com", "microsoftGraph", .microsoftGraph),
-        ("api.spotify.com", "spotify", .spotify), ("api.stackexchange.com", "stackExchange", .stackExchange),
-        ("api.x.com", "xAPI", .xAPI), ("api.twitter.com", "xAPI", .xAPI), ("oauth.reddit.com", "reddit", .reddit),
-        ("www.googleapis.com", "google", .google), ("sentry.io", "sentry", .sentry), ("api.box.com", "box", .box),
-    ]
-
-    /// Returns the preset for the host that served a page.
-    static func preset(for reply: PageReply) -> HostPreset? {
-        let host = "\(reply.address.host)".lowercased()
-        guard reply.request.method == .get, let found = all.first(where: { $0.host == host }),
-            case .rules(let rules) = found.scheme.storage
-        else { return nil }
-        return HostPreset(host: found.host, name: found.name, rules: rules)
     }
 }

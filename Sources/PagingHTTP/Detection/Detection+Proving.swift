@@ -1,9 +1,9 @@
 import Paging
 
-/// A proposal that a second page has proven.
+/// A proposal that a second page has verified.
 struct ProvenScheme {
     var rules: SchemeRules
-    /// The second page; `nil` where it is the absence of one that proves the scheme.
+    /// The second page, possibly empty if its emptiness is the evidence.
     let second: PageReply
     let items: JSONPointer
     let comparison: PageComparison
@@ -11,9 +11,9 @@ struct ProvenScheme {
 }
 
 extension Detection {
-    /// Fetches the page that a proposal names, under each of the names that its parameter may have.
+    /// Requests the page that a proposal names, with each possible name of its parameter.
     ///
-    /// - Returns: `nil` when none of them is proven; why not is then among ``refuted``.
+    /// - Returns: `nil` if no name is verified; ``refuted`` then contains the reasons.
     mutating func proven(
         _ proposal: SchemeProposal,
         on first: PageReply,
@@ -21,7 +21,7 @@ extension Detection {
     ) async throws -> ProvenScheme? {
         for proposal in [proposal] + proposal.otherTargets.map(proposal.renamed) {
             guard isOpen else {
-                refuted.append("\(proposal.rules.summary): not tried, to ask for no more pages")
+                refuted.append("\(proposal.rules.summary): not tested, to limit the number of requests")
                 return nil
             }
             if let proven = try await attempt(proposal, on: first, places: places) { return proven }
@@ -43,14 +43,14 @@ extension Detection {
             guard let next = (try? proposal.rules.links(of: second))?.following.first else {
                 return emptyEnd(proposal, first, second, places)
             }
-            // Empty pages before the end are legal; they prove nothing.
+            // Empty pages before the end are legal and prove nothing.
             guard isOpen, let third = try await page(at: next, by: proposal, items: places.first) else { return nil }
             evidence.append("the page after the first is empty, and names the next")
             second = third
         }
         guard let found = matching(proposal, first, second, places) else { return nil }
         guard let rules = try await settled(proposal, first: first, items: found.items) else { return nil }
-        evidence.append("the next page by it has \(found.comparison.secondCount) items, and \(found.words)")
+        evidence.append("its next page has \(found.comparison.secondCount) items, and \(found.words)")
         return ProvenScheme(
             rules: rules,
             second: second,
@@ -60,9 +60,9 @@ extension Detection {
         )
     }
 
-    /// A second address for the next page that leads elsewhere than the proven one, in words.
+    /// Returns a message if a second address for the next page leads elsewhere than the verified one.
     ///
-    /// Two addresses that the server itself names, in its head and in its body, are never resolved silently.
+    /// Two addresses that the server names, in its head and in its body, are never resolved silently.
     mutating func rival(
         of proven: ProvenScheme,
         _ proposal: SchemeProposal,
@@ -89,16 +89,16 @@ extension Detection {
         return nil
     }
 
-    /// Fetches a page whose items may be missing; `nil` when the server does not answer with a page.
+    /// Requests a page that may lack items; `nil` if the server does not respond with a page.
     private mutating func openPage(at address: PageAddress, by proposal: SchemeProposal) async throws -> PageReply? {
         do {
             return try await load(address, by: .unread, items: nil)
-        } catch let error as HTTPError where error.isAboutThePage {
-            return refute(proposal, "the server did not answer with a page")
+        } catch let error as RequestError where error.isAboutThePage {
+            return refute(proposal, "the response is not a page")
         }
     }
 
-    /// Fetches a page; `nil` when the server's answer refutes the proposal.
+    /// Requests a page; `nil` if the response refutes the proposal.
     mutating func page(
         at address: PageAddress,
         by proposal: SchemeProposal,
@@ -106,24 +106,24 @@ extension Detection {
     ) async throws -> PageReply? {
         do {
             return try await load(address, by: PaginationScheme(proposal.rules), items: items)
-        } catch let error as HTTPError where error.isAboutThePage {
-            let status = error.status.map { "the status \($0)" } ?? "something else than a page"
-            return refute(proposal, "the server answered with \(status)")
+        } catch let error as RequestError where error.isAboutThePage {
+            let status = error.status.map { "the status \($0)" } ?? "something other than a page"
+            return refute(proposal, "the server responded with \(status)")
         }
     }
 
-    /// Why a page cannot be the next by its own words; `nil` when it may be.
+    /// Returns the reason that a page cannot be the next one by its own content, if any.
     private func refutation(of proposal: SchemeProposal, by reply: PageReply, at address: PageAddress) -> String? {
-        guard let links = try? proposal.rules.links(of: reply) else { return "the next page does not speak it" }
+        guard let links = try? proposal.rules.links(of: reply) else { return "the next page does not use it" }
         if links.following.first == address { return "the next page names itself as the next" }
-        if links.end?.kind == .unproven { return links.end?.description }
+        if links.end?.ending == .unproven { return links.end?.description }
         guard let place = proposal.echo, let asked = address.assignments.first?.value.intValue,
             let told = reply.value(at: place)?.intValue, told != asked
         else { return nil }
-        return "\(asked) was asked for, and \(place) says \(told)"
+        return "\(asked) was requested, but \(place) is \(told)"
     }
 
-    /// Where the second page has other items than the first: at one place, or the proposal is not proven.
+    /// Finds the only place where the second page's items differ from the first page's.
     private mutating func matching(
         _ proposal: SchemeProposal,
         _ first: PageReply,
@@ -140,14 +140,14 @@ extension Detection {
             return refute(proposal, compared.first?.1.refutation(isNamed: isNamed) ?? "the next page has no items")
         }
         if others.count > 1, let ambiguity = Self.ambiguity(others.map(\.0)) { return refute(proposal, ambiguity) }
-        if found.0 != places.first, proposal.rules.countsItems { return refute(proposal, "the items are not sure") }
+        if found.0 != places.first, proposal.rules.countsItems { return refute(proposal, "the items are ambiguous") }
         let shared = found.1.shared
         return (
             found.0, found.1, shared == 0 ? "none of them is on the first" : "\(shared) of them are on the first too"
         )
     }
 
-    /// A next page without items that says that the list has ended.
+    /// Returns a verified scheme if an empty next page ends the list.
     private mutating func emptyEnd(
         _ proposal: SchemeProposal,
         _ first: PageReply,
@@ -157,9 +157,9 @@ extension Detection {
         guard let items = places.first, places.count == 1, let content = first.content, !proposal.isTrial else {
             return refute(proposal, "the next page has no items")
         }
-        var words = "the next page by it is empty, which ends the list"
+        var words = "its next page is empty, which ends the list"
         if let total = proposal.rules.declaredTotal(of: first, atLeast: content.itemCount), total > content.itemCount {
-            words = "the next page by it is empty, though \(total) items are declared"
+            words = "its next page is empty, though \(total) items are declared"
         }
         return ProvenScheme(
             rules: proposal.rules,
@@ -176,8 +176,8 @@ extension Detection {
     }
 }
 
-extension HTTPError {
-    /// Whether it says something about the page that was asked for, and not about the server or the way to it.
+extension RequestError {
+    /// Whether the error concerns the requested page, not the server or the connection.
     fileprivate var isAboutThePage: Bool {
         let statuses = [400, 404, 405, 410, 416, 422]
         if code == .unexpectedStatus { return status.map(statuses.contains) ?? false }
@@ -186,7 +186,7 @@ extension HTTPError {
 }
 
 extension SchemeRules {
-    /// Whether the server names the address of the next page itself.
+    /// Whether the server names the next page's address itself.
     var namesAddress: Bool {
         switch next {
         case .link, .url, .links: true
@@ -194,7 +194,7 @@ extension SchemeRules {
         }
     }
 
-    /// Whether the next address follows from the number of items.
+    /// Whether the next address depends on the number of items.
     fileprivate var countsItems: Bool {
         switch next {
         case .offset, .keyset: true

@@ -1,7 +1,7 @@
 import Paging
 
 extension Detection {
-    /// The rules of a proposal, with what a third page has to settle; `nil` when that refutes it.
+    /// Returns a proposal's rules after a third page has settled them, or `nil` if it refutes them.
     mutating func settled(
         _ proposal: SchemeProposal,
         first: PageReply,
@@ -15,7 +15,7 @@ extension Detection {
             }
             if !one.isSame {
                 guard one.secondCount > 0, one.shared == 0 else {
-                    return refute(proposal, "the page 1 is neither the first page nor another")
+                    return refute(proposal, "page 1 is neither the first page nor a different one")
                 }
                 rules.next = .pageNumber(target, first: 0)
             }
@@ -36,7 +36,9 @@ extension Detection {
         return rules
     }
 
-    /// Whether the page before the next number is the first: by the request's own number, by the items on it, or by asking.
+    /// Whether the page before the next number is the first.
+    ///
+    /// The request's own number or the number of items may show it; otherwise that page is requested.
     private mutating func continues(
         by rule: SchemeRules.CursorRule,
         of proposal: SchemeProposal,
@@ -58,14 +60,14 @@ extension Detection {
         _ first: PageReply,
         _ items: JSONPointer
     ) async throws -> PageComparison? {
-        guard isOpen else { return refute(proposal, "not sure without another page") }
+        guard isOpen else { return refute(proposal, "uncertain without another page") }
         guard let content = first.content,
             let other = try await page(at: address, by: proposal, items: items)?.content
         else { return nil }
         return PageComparison(content, other, at: items)
     }
 
-    /// The finding of a proven scheme.
+    /// Returns the finding of a verified scheme.
     func verified(
         _ proven: ProvenScheme,
         on first: PageReply,
@@ -87,9 +89,9 @@ extension Detection {
         return finding
     }
 
-    /// The finding of a scheme that says that its list ends on the first page.
+    /// Returns the finding of a scheme whose list ends on the first page.
     ///
-    /// If the end is computed from a number that may be that of the page alone, the page beyond is asked for.
+    /// If the end is computed from a number that may count only the page, the next page is requested.
     mutating func ended(
         _ proposal: SchemeProposal,
         on first: PageReply,
@@ -119,7 +121,7 @@ extension Detection {
         return finding
     }
 
-    /// What else the first page shows, and whether it says the same.
+    /// Returns the other signs on the first page, and whether they agree.
     private static func disagreements(
         with rules: SchemeRules,
         _ claim: SchemeProposal.Claim,
@@ -128,19 +130,19 @@ extension Detection {
         proposals.filter { $0.rules.next != rules.next && !$0.isTrial }.map { other in
             let says =
                 switch other.claim {
-                case claim: "says the same"
-                case .more: "says that more follows"
-                case .end: "says that the list ends on the first page"
-                case .guess: "says neither that more follows nor that the list ends"
-                case .doubt: "contradicts itself"
+                case claim: "agrees"
+                case .more: "indicates more pages"
+                case .end: "indicates that the list ends on the first page"
+                case .guess: "indicates neither more pages nor the end"
+                case .warning: "contradicts itself"
                 }
-            return "\(other.rules.summary) (\(other.evidence)): \(says), and is less safe"
+            return "\(other.rules.summary) (\(other.evidence)): \(says), and is less reliable"
         }
     }
 }
 
 extension SchemeProposal {
-    /// The same scheme by its numbers alone; `nil` for a scheme whose end is sure, or is not computed from a number.
+    /// Returns the scheme without its end signs, or `nil` if its end is certain or not numeric.
     fileprivate func withoutEnd(on reply: PageReply) -> SchemeProposal? {
         let judge = SignJudge(reply, PageSurvey(reply))
         let isShort = judge.sizes.contains { $0 > judge.itemCount }

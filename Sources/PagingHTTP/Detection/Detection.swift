@@ -1,24 +1,24 @@
 import Paging
 
-/// One detection: the first page of a list, and the pages that prove or refute what it proposes.
+/// A detection run: the first page of a list, and the pages that verify or refute its proposals.
 ///
-/// `detect` and `.automatic` share it, so that they never disagree.
+/// `detect` and `.automatic` share it, so their results never differ.
 struct Detection {
-    /// The number of pages that are asked for at most.
+    /// The maximum number of requested pages.
     static let maximumRequests = 7
 
-    let client: HTTPClient
+    let client: PagingClient
     let request: ListRequest
     private(set) var requests = 0
-    /// Reasons why proposals were given up.
+    /// The reasons that proposals were rejected.
     var refuted: [String] = []
 
-    init(client: HTTPClient, request: ListRequest) {
+    init(client: PagingClient, request: ListRequest) {
         self.client = client
         self.request = request
     }
 
-    /// Whether another page may be asked for.
+    /// Whether another page may be requested.
     var isOpen: Bool { requests < Self.maximumRequests }
 
     mutating func run(items: JSONPointer?) async throws -> SchemeFinding {
@@ -26,7 +26,7 @@ struct Detection {
         return try await finding(on: reply, items: items, provesAddresses: true)
     }
 
-    /// Fetches a page by a scheme.
+    /// Requests a page with a scheme.
     mutating func load(
         _ address: PageAddress?,
         by scheme: PaginationScheme,
@@ -37,7 +37,7 @@ struct Detection {
         return try await list.loadedPage(at: address) { _ in }.reply
     }
 
-    /// Returns the places that may be the items: one, or several between which the first page does not tell.
+    /// Returns the places that may contain the items, several if the first page is ambiguous.
     static func places(of reply: PageReply, items: JSONPointer?) -> [JSONPointer] {
         if let items { return [items] }
         let asked = SchemeDetector.askedSize(of: reply)?.size
@@ -46,9 +46,9 @@ struct Detection {
         return candidates.filter(\.isAmbiguous).map(\.pointer)
     }
 
-    /// Finds the scheme of a list whose first page is there.
+    /// Returns the finding for a list whose first page has arrived.
     ///
-    /// - Parameter provesAddresses: whether a second page is fetched also where the first one names its address.
+    /// - Parameter provesAddresses: whether a second page is requested even if the first one names its address.
     mutating func finding(
         on reply: PageReply,
         items: JSONPointer?,
@@ -63,14 +63,14 @@ struct Detection {
             finding = try await proven(detector, places: places)
         }
         if let rivals = Self.words(for: detector.rivals), finding.verdict != .unknown {
-            finding.doubt = rivals
+            finding.warning = rivals
             finding.evidence.append(rivals)
         }
         finding.requests = requests
         return finding
     }
 
-    /// The finding of a proposal that needs no proof: the server names one address for the next page.
+    /// Returns the finding of a proposal that needs no verification: the server names its next address.
     private func accepted(_ proposal: SchemeProposal, on reply: PageReply, items: JSONPointer) -> SchemeFinding {
         var finding = SchemeFinding(.unverified)
         finding.take(proposal.rules, on: reply, items: items, pages: [reply.content].compactMap(\.self))
@@ -81,14 +81,14 @@ struct Detection {
     private mutating func proven(_ detector: SchemeDetector, places: [JSONPointer]) async throws -> SchemeFinding {
         let reply = detector.reply
         let proposals = detector.proposals()
-        var doubts: [String] = []
+        var warnings: [String] = []
         for proposal in proposals {
             switch proposal.claim {
             case .more, .guess:
                 let known = refuted.count
                 guard let proven = try await proven(proposal, on: reply, places: places) else {
-                    // What names a next page that cannot be had contradicts an end that something else declares.
-                    if !proposal.isTrial, proposal.claim == .more { doubts += refuted.dropFirst(known) }
+                    // A next page that is named but unavailable contradicts an end that another sign declares.
+                    if !proposal.isTrial, proposal.claim == .more { warnings += refuted.dropFirst(known) }
                     continue
                 }
                 if let rival = try await rival(of: proven, proposal, among: proposals, on: reply) {
@@ -96,28 +96,28 @@ struct Detection {
                 }
                 return verified(proven, on: reply, among: proposals, places: places)
             case .end:
-                // Something that says otherwise, and could not be tried, is worth more than an end.
-                guard doubts.isEmpty, detector.brokenLinks == nil, detector.openSigns(beside: proposal.rules).isEmpty
+                // A contradicting sign that could not be tested takes precedence over an end.
+                guard warnings.isEmpty, detector.brokenLinks == nil, detector.openSigns(beside: proposal.rules).isEmpty
                 else {
                     continue
                 }
                 return try await ended(proposal, on: reply, among: proposals, places: places)
-            case .doubt:
+            case .warning:
                 let end = (try? proposal.rules.links(of: reply))?.end
-                doubts.append(end?.description ?? "\(proposal.evidence) cannot be followed")
+                warnings.append(end?.description ?? "\(proposal.evidence) cannot be followed")
             }
         }
-        return try await alone(detector, doubts, places: places)
+        return try await alone(detector, warnings, places: places)
     }
 
-    /// A page that proposes nothing that could be proven: whole if something says so, otherwise unknown.
+    /// Returns the finding of a page without verified proposals: whole if a sign proves it, else unknown.
     private mutating func alone(
         _ detector: SchemeDetector,
-        _ doubts: [String],
+        _ warnings: [String],
         places: [JSONPointer]
     ) async throws -> SchemeFinding {
         let open = detector.openSigns(beside: nil)
-        var reasons = doubts + refuted.filter { !doubts.contains($0) }
+        var reasons = warnings + refuted.filter { !warnings.contains($0) }
         if let words = Self.words(for: open) { reasons.append(words) }
         if let broken = detector.brokenLinks { reasons.append(broken) }
         if let ambiguity = Self.ambiguity(places) { reasons.append(ambiguity) }
@@ -131,7 +131,7 @@ struct Detection {
         finding.items = places.first
         if let content = detector.reply.content { finding.identity = IdentityFinder.identity(in: [content]) }
         finding.evidence = [end]
-        finding.end = "there is nothing to end: the list is one response"
+        finding.end = "nothing: the list is one response"
         finding.total = detector.totalFound
         return finding
     }
@@ -149,12 +149,12 @@ struct Detection {
         return finding
     }
 
-    /// The sentence about signs that nothing explains; `nil` without any.
+    /// Returns the message for unexplained signs, or `nil` without any.
     static func words(for signs: [PageSign]) -> String? {
         guard !signs.isEmpty else { return nil }
         if signs.allSatisfy({ [.total, .count, .lastPage].contains($0.role) }), signs.count > 1 {
-            let totals = signs.prefix(3).map { "\($0.place) says \($0.value.parameterText)" }
-            return "\(totals.joined(separator: " and ")): which one counts the list is not known"
+            let totals = signs.prefix(3).map { "\($0.place) is \($0.value.parameterText)" }
+            return "\(totals.joined(separator: " and ")): it is unclear which one is the total"
         }
         let names = signs.prefix(3).map { "\($0.place)" }.joined(separator: ", ")
         return "\(names) \(signs.count == 1 ? "looks" : "look") like pagination and could not be followed"
@@ -163,6 +163,6 @@ struct Detection {
     static func ambiguity(_ places: [JSONPointer]) -> String? {
         guard places.count > 1 else { return nil }
         let names = places.map { "\"\($0)\"" }.joined(separator: " and ")
-        return "\(names) may each be the items: say which"
+        return "\(names) may each be the items: specify one"
     }
 }

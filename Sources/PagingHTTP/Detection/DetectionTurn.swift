@@ -1,14 +1,14 @@
 import Synchronization
 
-/// Lets one page at a time look for the scheme of an automatic list, and the first page before all others.
+/// A gate that lets one page at a time detect the scheme, starting with the first page.
 ///
-/// A page that was requested ahead may arrive before the first page has been read. Without a turn it would run a
-/// detection of its own, with requests that the server has answered already.
+/// A prefetched page may arrive before the first page has been read. Without the gate it would run its own detection
+/// and repeat requests.
 final class DetectionTurn: Sendable {
     private typealias Waiter = (number: Int, continuation: CheckedContinuation<Void, any Error>)
 
     private struct State {
-        /// The first pages that are being loaded, and the page whose turn it is.
+        /// The number of first pages in flight, plus the page that holds the turn.
         var working = 0
         var waiting: [Waiter] = []
         var lastNumber = 0
@@ -16,14 +16,14 @@ final class DetectionTurn: Sendable {
 
     private let state = Mutex(State())
 
-    /// Begins the load of a first page, which never waits.
+    /// Starts the load of a first page, which never waits.
     func begin() {
         state.withLock { $0.working += 1 }
     }
 
-    /// Waits for the turn of another page.
+    /// Waits until another page has the turn.
     ///
-    /// - Throws: `CancellationError` as soon as the task is cancelled; the page has no turn then.
+    /// - Throws: `CancellationError` as soon as the task is cancelled; the page then has no turn.
     func wait() async throws {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -49,7 +49,7 @@ final class DetectionTurn: Sendable {
 
     private func enter(_ waiter: Waiter) {
         let result: Result<Void, any Error>? = state.withLock { state in
-            // A cancellation before this point has found no waiter to wake, so it is looked for under the lock.
+            // An earlier cancellation found no waiter to resume, so check for it under the lock.
             if Task.isCancelled { return .failure(CancellationError()) }
             if state.working == 0 {
                 state.working = 1

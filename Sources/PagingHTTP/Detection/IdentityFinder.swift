@@ -1,28 +1,28 @@
-/// Finds the member of a list's items that tells them apart.
+/// A finder of the member that identifies a list's items.
 enum IdentityFinder {
-    /// Names that APIs give to identities, the surest first.
+    /// Names that APIs use for identities, the most reliable first.
     private static let sure: [JSONPointer] = [
         "/id", "/_id", "/uuid", "/guid", "/Id", "/ID", "/@id", "/uid", "/fullUrl", "/resource/id", "/data/id",
         "/node/id", "/data/name", "/sha", "/url", "/href", "/self",
     ]
-    /// Names that identify only where many items agree.
+    /// Names that identify items only if many items have distinct values.
     private static let weak: [JSONPointer] = ["/key", "/code", "/slug", "/name", "/metadata/uid"]
-    /// How many items have to differ in a weak name.
+    /// The number of items that must differ in a weak name.
     private static let enough = 10
 
-    /// Whether a place is one of an identifier by its name alone.
+    /// Whether the name alone marks a place as an identifier.
     static func isSure(_ place: JSONPointer) -> Bool { sure.prefix(8).contains(place) }
 
-    /// Returns the place of the identity, or `nil` when no usual name has a value of its own in each item.
+    /// Returns the place of the identity, or `nil` if no usual name is unique in each item.
     ///
-    /// - Parameter pages: the pages to look at; an item that stands on two of them, byte for byte, counts once.
+    /// - Parameter pages: the pages to search; an item that two of them share, byte for byte, counts once.
     static func identity(in pages: [PageContent]) -> JSONPointer? {
         let count = pages.reduce(0) { $0 + $1.itemCount }
         guard count > 0 else { return nil }
         return (sure + (count >= enough ? weak : [])).first { isIdentity($0, in: pages) }
     }
 
-    /// The text of an item's identity; `nil` where it has none that can be one.
+    /// Returns the text of an item's identity, or `nil` if it has none of a suitable kind.
     static func text(_ pointer: JSONPointer, of element: JSONOutline.Node, in page: PageContent) -> ArraySlice<UInt8>? {
         guard let node = page.outline.node(at: pointer, in: element.range) else { return nil }
         switch node.kind {

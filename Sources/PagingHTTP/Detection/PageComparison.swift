@@ -1,13 +1,13 @@
-/// Two pages of a list side by side: what they have in common.
+/// A comparison of the items on two pages of a list.
 struct PageComparison {
     let firstCount: Int
     let secondCount: Int
-    /// How many of the second page's items stand on the first.
+    /// The number of items on the second page that are also on the first.
     let shared: Int
-    /// Whether the second page is the first.
+    /// Whether both pages have the same items.
     let isSame: Bool
 
-    /// Compares by the items' identity where they have one, otherwise by their bytes.
+    /// Creates a comparison by the items' identity, if any, or else by their bytes.
     init(_ first: PageContent, _ second: PageContent, at pointer: JSONPointer) {
         let first = first.withItems(at: pointer)
         let second = second.withItems(at: pointer)
@@ -21,18 +21,18 @@ struct PageComparison {
         isSame = !left.isEmpty && left == right
     }
 
-    /// Why the second page is not another page of the list; `nil` when it may be one.
+    /// Returns the reason that the second page is not another page of the list, if any.
     ///
-    /// A list that changes meanwhile may move some items over to the next page, but not most.
+    /// In a list that changes between the requests, some items may move to the next page, but not most.
     ///
-    /// An address that the server named may lead to a page that overlaps the first, as long as it brings something new.
+    /// An address that the server named may lead to a page that overlaps the first, if it has any new item.
     func refutation(isNamed: Bool) -> String? {
         if isNamed, !isSame, shared < max(secondCount, 1) { return nil }
         return refutation
     }
 
     private var refutation: String? {
-        if isSame { return "the server sent the same page again: it does not read that parameter" }
+        if isSame { return "the server sent the same page again, so it ignores the parameter" }
         if shared * 4 > max(secondCount, 1) {
             return "\(shared) of the second page's \(secondCount) items are on the first page too"
         }

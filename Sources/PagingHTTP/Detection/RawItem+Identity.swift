@@ -1,15 +1,15 @@
 public import Paging
 
 extension RawItem {
-    /// Finds the member that tells a list's items apart, by its name and because its values differ.
+    /// Returns the member that identifies a list's items, based on its name and distinct values.
     ///
-    /// For programs that show lists which nobody has described to them: an item that arrives twice is one row then. A
-    /// usual name counts if every item has a value of its own there; names that need not identify, such as `slug`, count
-    /// if ten items do.
+    /// Use it for lists of unknown structure, so that a repeated item becomes a single row. A usual name counts if
+    /// every item has a distinct value for it. A name that need not identify, such as `slug`, counts if at least ten
+    /// items do.
     ///
-    /// - Parameter items: the items to look at, such as those of the list's first page.
-    /// - Returns: the place within an item, such as `/id`; `nil` when there is none.
-    public static func identity(of items: [RawItem]) -> JSONPointer? {
+    /// - Parameter items: the items to search, such as those of the list's first page.
+    /// - Returns: the place within an item, such as `/id`; `nil` if there is none.
+    @_spi(Command) public static func identity(of items: [RawItem]) -> JSONPointer? {
         let body =
             items.isEmpty
             ? []
@@ -21,8 +21,8 @@ extension RawItem {
         return (try? PageContent(list, items: .root)).flatMap { IdentityFinder.identity(in: [$0]) }
     }
 
-    /// The identity that an item has at a place, by its text as it is written; `nil` when it has none there.
-    public func identity(at pointer: JSONPointer) -> ItemIdentity? {
+    /// Returns the identity of an item at a place, as its text is written; `nil` if there is none.
+    @_spi(Command) public func identity(at pointer: JSONPointer) -> ItemIdentity? {
         guard let outline = try? JSONOutline([UInt8](bytes)) else { return nil }
         return outline.identityText(at: pointer, in: outline.root.range).map { ItemIdentity(text: $0) }
     }

@@ -1,6 +1,6 @@
 public import Paging
 
-/// How an API paginates a list, as far as its responses prove it.
+/// The detected pagination of a list, as far as the API's responses prove it.
 ///
 /// ```swift
 /// let finding = try await api.detect("/repos?per_page=100")
@@ -10,66 +10,60 @@ public import Paging
 /// }
 /// ```
 ///
-/// A scheme that the responses do not prove stays ``Verdict/unknown``; the evidence then says what was seen.
+/// A scheme without proof remains ``Verdict/unknown``; the evidence then lists the observations.
 public struct SchemeFinding: Sendable {
-    /// How far a finding can be trusted.
-    public struct Verdict: Hashable, Sendable, CustomStringConvertible {
-        private enum Kind: String { case verified, unverified, wholeList, unknown }
-        private let kind: Kind
-
-        /// A second page was fetched by the scheme, and has other items.
-        public static let verified = Verdict(kind: .verified)
-        /// The response speaks a scheme, and says that the list has one page: no second one could prove the rest.
-        public static let unverified = Verdict(kind: .unverified)
-        /// The response is the whole list, and shows no scheme.
-        public static let wholeList = Verdict(kind: .wholeList)
-        /// Nothing was proven.
-        public static let unknown = Verdict(kind: .unknown)
-
-        /// The verdict's name.
-        public var description: String { kind.rawValue }
+    /// The reliability of a finding.
+    public enum Verdict: String, Sendable {
+        /// A second page was loaded with the scheme and has other items.
+        case verified
+        /// The response has a scheme, but only one page, so no second page could verify the scheme.
+        case unverified
+        /// The response is the whole list, without a scheme.
+        case wholeList
+        /// Nothing was verified.
+        case unknown
     }
 
-    /// A total that responses declare.
-    public struct Total: Hashable, Sendable {
-        /// The number, and what it is worth.
-        public var count: TotalCount
-        /// Where it is told.
-        public var place: ValuePlace
+    /// A total declared by responses.
+    @_spi(Command) public struct Total: Hashable, Sendable {
+        /// The number and its exactness.
+        @_spi(Command) public var count: TotalCount
+        /// The place of the number.
+        @_spi(Command) public var place: ValuePlace
     }
 
-    /// How far the finding can be trusted.
+    /// The reliability of the finding.
     public var verdict: Verdict
-    /// The scheme, with the place of the items; `nil` where none was found.
+    /// The scheme, including the place of the items; `nil` if none was found.
     public var scheme: PaginationScheme?
-    /// The scheme in words.
+    /// A description of the scheme.
     public var summary: String?
-    /// Where the items are.
+    /// The place of the items.
     public var items: JSONPointer?
-    /// Where an item has its identity; `nil` when no usual name is unique.
+    /// The place of an item's identity; `nil` if no usual name is unique.
     public var identity: JSONPointer?
     /// The number of items that the list declares.
-    public var total: Total?
-    /// What would end the list.
-    public var end: String?
-    /// What was seen, a sentence each.
+    @_spi(Command) public var total: Total?
+    /// A description of the signs that end the list.
+    @_spi(Command) public var end: String?
+    /// The observations, one sentence each.
     public var evidence: [String] = []
-    /// What else was seen, and why it was not taken.
-    public var alternatives: [String] = []
-    /// The number of pages that were asked for.
-    public var requests = 1
+    /// Other observations, with the reasons for rejecting them.
+    @_spi(Command) public var alternatives: [String] = []
+    /// The number of requested pages.
+    @_spi(Command) public var requests = 1
     /// The rules of the scheme.
     var rules: SchemeRules?
-    /// The second page that proved the scheme, and the address that it was asked for with.
+    /// The second page that verified the scheme, with the address of its request.
     var second: PageReply?
-    /// The reason why a list by this scheme cannot be called complete, if there is one.
-    var doubt: String?
+    /// The reason that a list with this scheme cannot be called complete, if any.
+    var warning: String?
 
     init(_ verdict: Verdict) {
         self.verdict = verdict
     }
 
-    /// Takes a scheme, and what the pages that it was found on say about the list.
+    /// Applies a scheme and the properties of the list found on its pages.
     mutating func take(_ rules: SchemeRules, on first: PageReply, items: JSONPointer?, pages: [PageContent]) {
         var rules = rules
         if let total = rules.total, DetectorNames.estimates.contains(total) { rules.exactness = .estimate }

@@ -1,5 +1,5 @@
 extension SchemeRules {
-    /// The rules in words: how the next page is found.
+    /// A description of the rule for the next page.
     var summary: String {
         switch next {
         case .link(let relation): "the Link header with rel=\"\(relation)\""
@@ -8,16 +8,16 @@ extension SchemeRules {
         case .links(let place, let relation): "the \"\(relation)\" link among \(place)"
         case .cursors(let rules):
             rules.map { "a cursor at \($0.from), sent as \($0.into)" }.joined(separator: "; ")
-        case .merge(let place): "an object at \(place), whose members are all sent on"
+        case .merge(let place): "an object at \(place), whose members are all sent"
         case .pageNumber(let target, let first): "a page number sent as \(target), from \(first)"
-        case .offset(let target, let base): "a number of items sent as \(target), from \(base)"
+        case .offset(let target, let base): "a number of items to skip, sent as \(target), from \(base)"
         case .keyset(let key, let target): "the last item's \(key), sent as \(target)"
         case .range(let unit): "ranges of items, sent as Range: \(unit)=…"
         case .single: "one page"
         }
     }
 
-    /// What ends the list.
+    /// A description of the signs that end the list.
     var endSigns: String {
         var signs: [String] = []
         if let hasMore {

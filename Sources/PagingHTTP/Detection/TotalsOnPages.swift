@@ -1,10 +1,10 @@
 import Paging
 
-/// What two pages of a list make of its total.
+/// A comparison of the total with two pages of its list.
 struct TotalsOnPages {
-    /// Whether the number cannot be that of all items.
+    /// Whether the number cannot be the total.
     let isDisproved: Bool
-    /// What is to be said about it.
+    /// The message about the total, if any.
     let words: String?
 
     init(_ rules: SchemeRules, _ first: PageReply, _ proven: ProvenScheme) {
@@ -18,7 +18,7 @@ struct TotalsOnPages {
         let isOfPage = total.value == comparison.firstCount && later == comparison.secondCount
         if total.exactness == .exact, total.value < seen || isOfPage && comparison.secondCount > 0 {
             isDisproved = true
-            words = "\(place) is not the total: \(seen) items were on two pages, and it says \(total.value)"
+            words = "\(place) is not the total: \(seen) items were on two pages, but its value is \(total.value)"
             return
         }
         isDisproved = false

@@ -2,7 +2,7 @@ import HTTPTypes
 import Paging
 
 extension Authentication {
-    /// `Authorization: Bearer …` (RFC 6750), with a token that is renewed when the server no longer takes it.
+    /// Returns an authentication that sets `Authorization: Bearer …` (RFC 6750) and renews rejected tokens.
     ///
     /// ```swift
     /// let authentication = Authentication.bearer(
@@ -13,7 +13,7 @@ extension Authentication {
     ///
     /// - Parameters:
     ///   - token: returns the current token.
-    ///   - refresh: makes `token` return another one. See ``renewing(_:)`` for when it is called.
+    ///   - refresh: replaces the token that `token` returns. See ``renewing(_:)`` for when it is called.
     public static func bearer(
         token: @escaping Credential,
         refresh: @escaping @Sendable () async throws -> Void
@@ -21,24 +21,24 @@ extension Authentication {
         bearer(token).renewing(refresh)
     }
 
-    /// The same authentication, with a credential that is renewed when the server no longer takes it.
+    /// Returns the same authentication with a credential that is renewed after the server rejects it.
     ///
     /// ```swift
     /// let key = Authentication.header("X-API-Key") { try await store.token }.renewing { try await store.renew() }
     /// ```
     ///
-    /// A reply with the status 401 means that the server has not processed the request for want of a valid credential
-    /// (RFC 9110, section 15.5.2). Then the credential is renewed, asked for again, and the request sent once more,
-    /// whatever its method. A second 401 is passed on.
+    /// A reply with the status 401 means that the server did not process the request because it lacks a valid
+    /// credential (RFC 9110, section 15.5.2). The credential is then renewed and read again, and the request is sent
+    /// once more, whatever its method. A second 401 is returned to the caller.
     ///
-    /// Requests that are under way together share one renewal: those that fail while it runs wait for it, and those that
-    /// fail after it, having left before, are sent again without another. A renewal that fails gives its error to all of
-    /// them; the next request that leaves after that, and is refused, tries again. Cancelling a request ends its wait
-    /// and does not disturb the renewal, which always runs to its end: a token that was used up halfway would be lost.
+    /// Concurrent requests share one renewal: requests that fail during the renewal wait for it, and older requests
+    /// that fail afterwards are sent again without another renewal. A failed renewal passes its error to all of them;
+    /// the next request that is sent after that and rejected starts another renewal. Cancelling a request ends its wait
+    /// but not the renewal, which always runs to its end: a token that was spent halfway would be lost.
     ///
-    /// The renewal may send requests through the same client. If one of them is refused, that is passed on to it.
+    /// The renewal may send requests through the same client. If one of them is rejected, it receives the 401 reply.
     ///
-    /// - Parameter renew: makes the function that returns the credential return another one. It runs in a task of its own.
+    /// - Parameter renew: replaces the credential that the credential function returns. It runs in its own task.
     public func renewing(_ renew: @escaping @Sendable () async throws -> Void) -> Authentication {
         var renewing = self
         renewing.renewal = CredentialRenewal(renew)
@@ -50,17 +50,17 @@ extension Authentication {
         by renewal: CredentialRenewal,
         next: Next
     ) async throws -> HTTPReply {
-        // Taken before the credential is asked for, so that a renewal in between counts as later.
+        // Taken before the credential is read, so that a renewal in between counts as later.
         let ticket = renewal.ticket
         if let reply = try await reply(to: request, unlessRefusedFor: renewal, next: next) { return reply }
         try await renewal.renew(since: ticket)
-        WalkTally.current?.countRetry()
+        WalkUsage.current?.countRetry()
         return try await sendOnce(request, next: next)
     }
 
-    /// The reply, or `nil` if it asks for another credential.
+    /// Returns the reply, or `nil` for a 401 that requires another credential.
     ///
-    /// A refusal is let go at once, and its connection with it.
+    /// A 401 reply is dropped at once, which releases its connection.
     private func reply(
         to request: ClientRequest,
         unlessRefusedFor renewal: CredentialRenewal,

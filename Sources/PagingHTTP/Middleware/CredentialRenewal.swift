@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Renews a credential for all who need it, once at a time.
+/// A credential renewal that concurrent requests share.
 final class CredentialRenewal: Sendable {
     typealias Action = @Sendable () async throws -> Void
 
-    /// How many renewals had ended when a request left.
+    /// The number of renewals that had ended when a request was sent.
     struct Ticket: Hashable, Sendable {
         fileprivate let ended: Int
     }
@@ -17,13 +17,13 @@ final class CredentialRenewal: Sendable {
         var lastNumber = 0
     }
 
-    /// What a request that is refused has to do.
+    /// The next step of a rejected request.
     private enum Duty {
         case start, wait
         case take(Result<Void, any Error>)
     }
 
-    /// The renewals that the current task works for.
+    /// The renewals that the current task runs on behalf of.
     @TaskLocal private static var current: Set<ObjectIdentifier> = []
 
     private let action: Action
@@ -33,15 +33,15 @@ final class CredentialRenewal: Sendable {
         self.action = action
     }
 
-    /// What a request keeps while it is under way.
+    /// A ticket that a request holds while it is in flight.
     var ticket: Ticket { state.withLock { Ticket(ended: $0.ended) } }
 
     /// Whether the current task is the renewal itself, which must not wait for itself.
     var isCurrentTask: Bool { Self.current.contains(ObjectIdentifier(self)) }
 
-    /// Renews the credential, or waits for a renewal that runs, unless one has ended since the ticket was taken.
+    /// Renews the credential or joins a running renewal, unless one ended after the ticket was taken.
     ///
-    /// - Throws: what the renewal throws, `CancellationError` as soon as the task is cancelled.
+    /// - Throws: any error of the renewal, `CancellationError` as soon as the task is cancelled.
     func renew(since ticket: Ticket) async throws {
         let number = state.withLock { state in
             state.lastNumber += 1
@@ -56,7 +56,7 @@ final class CredentialRenewal: Sendable {
 
     private func enter(_ continuation: CheckedContinuation<Void, any Error>, _ number: Int, _ ticket: Ticket) {
         let duty: Duty = state.withLock { state in
-            // A cancellation before this point has found no waiter to wake, so it is looked for under the lock.
+            // A cancellation before this point found no waiter to resume, so it is checked under the lock.
             if Task.isCancelled { return .take(.failure(CancellationError())) }
             if state.ended > ticket.ended { return .take(state.latest) }
             state.waiters[number] = continuation
@@ -70,7 +70,7 @@ final class CredentialRenewal: Sendable {
         }
     }
 
-    /// Detached: it works for all who wait, not for the walk of the first.
+    /// Starts a detached task: it serves all waiters, not only the walk of the first.
     private func start() {
         let current = Self.current.union([ObjectIdentifier(self)])
         Task.detached { [self] in

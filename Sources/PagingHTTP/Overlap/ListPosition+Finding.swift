@@ -1,13 +1,14 @@
 import Paging
 
 extension ListPosition {
-    /// How the list of a page is read by position, as its scheme and its address tell.
+    /// Creates the position scheme of a page's list from its pagination scheme and address.
     ///
-    /// A next URL that differs from the page's own address in one number only is as good as a number.
+    /// A next URL that differs from the page's own address in a single number also defines a position.
     ///
-    /// - Parameter pageSize: where the size of a page goes; `nil` looks for the usual names in the list's request.
-    /// - Returns: `nil` when the list goes on by something else than a position, such as a cursor.
-    /// - Throws: ``HTTPError`` when its pages are numbered, and nothing says where their size goes.
+    /// - Parameter pageSize: the request parameter for the page size; `nil` searches the list's request for common
+    ///   names.
+    /// - Returns: `nil` when the list uses something other than a position, such as a cursor.
+    /// - Throws: ``RequestError`` when the pages are numbered and the parameter for their size is unknown.
     init?(of reply: PageReply, by rules: SchemeRules?, next: PageAddress?, pageSize: ParameterTarget?) throws {
         switch rules?.next {
         case .offset(let target, let base):
@@ -28,7 +29,7 @@ extension ListPosition {
         }
     }
 
-    /// What a number in addresses counts.
+    /// The unit of a number in addresses.
     private struct Counting {
         let isOfPages: Bool
         let first: Int
@@ -45,13 +46,13 @@ extension ListPosition {
         }
     }
 
-    /// Where the size of a page stands in the list's request.
+    /// Returns the parameter for the page size in the list's request.
     private static func sizeTarget(of reply: PageReply) throws -> ParameterTarget {
         let names = DetectorNames.pageSizes.map { ParameterTarget.query($0) }
         guard let target = names.first(where: { reply.requestedValue(of: $0) != nil }) else {
-            throw HTTPError(
+            throw RequestError(
                 .invalidRequest,
-                "Pages by number overlap when their size can be chosen: put it into the request, as in per_page=100."
+                "Numbered pages can overlap only with an explicit page size: set it in the request, as in per_page=100."
             )
         }
         return target

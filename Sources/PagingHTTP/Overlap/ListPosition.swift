@@ -1,36 +1,36 @@
 import Paging
 
-/// How a list is read by position: which parameter says where a page begins.
+/// The request parameters of a list that is read by position.
 struct ListPosition: Hashable, Sendable, Codable {
-    /// Where the number goes.
+    /// The parameter for the position.
     let target: ParameterTarget
-    /// The number that means the list's beginning.
+    /// The number of the list's first position.
     let first: Int
-    /// Where the size of a page goes, for numbers that count pages; `nil` for numbers that count items.
+    /// The parameter for the page size if positions count pages; `nil` if they count items.
     let sizeTarget: ParameterTarget?
 
-    /// A stretch of a list, and the address that it is read at.
-    struct Stretch {
+    /// A range of a list and its address.
+    struct ListRange {
         let address: PageAddress
-        /// How many items lie before it.
+        /// The number of items before the range.
         let offset: Int
-        /// How many items it holds, unless the list ends in it.
+        /// The number of items in the range, unless the list ends within it.
         let length: Int
     }
 
-    /// How many items lie before the page with a number.
+    /// Returns the number of items before the page with a number.
     func offset(of number: Int, size: Int) -> Int {
         let position = max(number - first, 0)
         return sizeTarget == nil ? position : position * size
     }
 
-    /// The stretch that begins at an item, or as little before it as can be, and goes beyond it.
+    /// Returns a range that starts at an item, or shortly before it, and extends beyond it.
     ///
-    /// Pages that are numbered begin at multiples of their size only. So the size is chosen such that one of its
-    /// multiples lies just before the item: of all sizes down to half of the largest, the one that reaches farthest.
+    /// Numbered pages start only at multiples of their size. So the size is chosen such that one of its multiples is
+    /// just before the item: of all sizes down to half of the maximum, the one that reaches farthest.
     ///
-    /// - Returns: `nil` when no size will do; that takes a small page and bad luck.
-    func stretch(around offset: Int, size: Int) -> Stretch? {
+    /// - Returns: `nil` when no size fits, which happens only for some offsets and small pages.
+    func stretch(around offset: Int, size: Int) -> ListRange? {
         guard let sizeTarget else { return stretch(holding: offset, size: size) }
         func reach(_ length: Int) -> Int { (offset / length + 1) * length }
         guard let length = (size / 2...size).max(by: { reach($0) < reach($1) }), reach(length) > offset + 1 else {
@@ -39,24 +39,24 @@ struct ListPosition: Hashable, Sendable, Codable {
         return numbered(offset / length, length, sizeTarget)
     }
 
-    /// The stretch of a full page's length that holds an item: beginning with it, if pages can begin anywhere.
-    func stretch(holding offset: Int, size: Int) -> Stretch {
+    /// Returns the full-page range that contains an item, starting with the item if possible.
+    func stretch(holding offset: Int, size: Int) -> ListRange {
         guard let sizeTarget else {
-            return Stretch(address: PageAddress(target, first + offset, pageSize: size), offset: offset, length: size)
+            return ListRange(address: PageAddress(target, first + offset, pageSize: size), offset: offset, length: size)
         }
         return numbered(offset / size, size, sizeTarget)
     }
 
-    /// The first stretch of a full page's length that begins at an item or after it.
-    func stretch(beyond offset: Int, size: Int) -> Stretch {
+    /// Returns the first full-page range that starts at an item or after it.
+    func stretch(beyond offset: Int, size: Int) -> ListRange {
         stretch(holding: sizeTarget == nil ? offset : offset + size - 1, size: size)
     }
 
-    private func numbered(_ index: Int, _ length: Int, _ sizeTarget: ParameterTarget) -> Stretch {
+    private func numbered(_ index: Int, _ length: Int, _ sizeTarget: ParameterTarget) -> ListRange {
         let assignments: [PageAddress.Assignment] = [
             .init(target, .number(String(first + index))), .init(sizeTarget, .number(String(length))),
         ]
         let address = PageAddress(assignments, pageSize: length)
-        return Stretch(address: address, offset: index * length, length: length)
+        return ListRange(address: address, offset: index * length, length: length)
     }
 }

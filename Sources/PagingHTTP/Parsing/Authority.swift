@@ -1,13 +1,12 @@
-/// The part of an address between `//` and the path (RFC 3986, section 3.2): who is asked.
+/// The part of an address between `//` and the path (RFC 3986, section 3.2): the server.
 ///
-/// Read more strictly than the RFC: where parsers are known to disagree about which host is meant (several `@`,
-/// percent-encoded hosts, hosts outside ASCII), the text is refused, since a check by one parser is worth nothing when
-/// another one connects.
+/// Parsing is stricter than the RFC. Text on which parsers disagree about the host (several `@`, percent-encoded hosts,
+/// hosts outside ASCII) is rejected, since one parser's check is worth nothing when another one connects.
 struct Authority {
     let userinfo: String?
-    /// In lower case, an IPv6 address with its brackets.
+    /// The host in lower case, an IPv6 address with its brackets.
     let host: String
-    /// The port that was written, if one was.
+    /// The port as written, if any.
     let port: Int?
 
     init(_ text: String) throws(WebAddressError) {
@@ -33,7 +32,7 @@ struct Authority {
     private static func checkedUserinfo(_ bytes: Substring.UTF8View) throws(WebAddressError) -> String {
         let subDelimitersAndMore = "!$&'()*+,;=:%".utf8
         guard bytes.allSatisfy({ $0.isUnreserved || subDelimitersAndMore.contains($0) }) else {
-            throw WebAddressError(.invalidUserinfo, "The user information before @ has characters it must not have.")
+            throw WebAddressError(.invalidUserinfo, "The user information before @ contains invalid characters.")
         }
         return String(Substring(bytes))
     }
@@ -54,7 +53,7 @@ struct Authority {
             throw WebAddressError(.invalidHost, "The host has characters outside ASCII; \(advice).")
         }
         guard host.utf8.allSatisfy(\.isUnreserved) else {
-            throw WebAddressError(.invalidHost, "The host has characters that no host name has.")
+            throw WebAddressError(.invalidHost, "The host contains invalid characters.")
         }
         var labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if labels.count > 1, labels.last?.isEmpty == true {
@@ -65,7 +64,7 @@ struct Authority {
         }
     }
 
-    /// An empty port is allowed and means none (RFC 3986, section 3.2.3).
+    /// Returns the port; an empty one is allowed and means none (RFC 3986, section 3.2.3).
     private static func checkedPort(_ bytes: Substring.UTF8View) throws(WebAddressError) -> Int? {
         guard !bytes.isEmpty else { return nil }
         guard bytes.allSatisfy(\.isDecimalDigit), let port = Int(Substring(bytes)), (1...65_535).contains(port) else {

@@ -1,34 +1,33 @@
-/// The values a user gave that no file and no message may contain.
+/// The values supplied by the user that must not appear in files or messages.
 ///
 /// ```swift
-/// var values = ConfidentialValues()
-/// values.add("acme-corporation", as: "header:x-tenant")
-/// values.addQuery(of: try WebAddress(parsing: "https://api.test/items?customer=4711&page=1"))
-/// api.confidentialValues = values
+/// api.confidentialValues.add("acme-corporation", as: "header:x-tenant")
 /// ```
 ///
-/// Servers repeat parts of a request in their links, under the same name or another one. An address knows the values of
-/// its client, and leaves them out wherever it is written: ``WebAddress/debugDescription``, ``PageAddress`` as text and
-/// as JSON, errors, events, stores. The JSON says which value was left out where, and a client with the same names puts
-/// its own values back. In memory an address keeps every byte the server wrote, so a resumed request is the same request.
+/// Servers repeat parts of a request in their links, under the same name or another one. An address knows its client's
+/// values and omits them wherever it is written: ``WebAddress/debugDescription``, ``PageAddress`` as text and as JSON,
+/// errors, events, stores. The JSON records the name and the position of each omitted value, and a client with the same
+/// names restores its own values. In memory an address keeps every byte the server wrote, so a resumed request is the
+/// same request.
 ///
-/// One rule decides what is left out of an address. It never looks at the scheme and the authority.
+/// One rule decides which values are omitted from an address. It never applies to the scheme or the authority.
 ///
-/// - A whole parameter value is left out when it equals a value, and its parameter has the same name or a secret name
-///   (see ``Redaction``).
-/// - A whole parameter value or path segment is left out under any name when it equals a value that is no accident: at
+/// - A whole parameter value is omitted when it equals a confidential value, and its parameter has the same name or a
+///   secret name (see `Redaction`).
+/// - A whole parameter value or path segment is omitted under any name when it equals a distinct confidential value: at
 ///   least four bytes, and neither `true`, `false`, `null` nor a number of fewer than six digits.
-/// - A part of a parameter value or path segment is left out when it equals a value of at least sixteen bytes.
+/// - A part of a parameter value or path segment is omitted when it equals a confidential value of at least sixteen
+///   bytes.
 public struct ConfidentialValues: Sendable {
     struct Entry: Sendable {
-        /// The place where the value was given, such as `query:customer`.
+        /// The source of the value, such as `query:customer`.
         let name: String
         let text: String
-        /// The value as it was written in an address, if it was.
+        /// The value as written in an address, if it comes from one.
         let typed: String?
-        /// The parameter that has this value, if it was one.
+        /// The query parameter with this value, if any.
         let parameter: String?
-        /// Whether a whole value that equals this one is no accident.
+        /// Whether the value is distinct enough that a whole-value match is not a coincidence.
         let isDistinct: Bool
     }
 
@@ -37,27 +36,27 @@ public struct ConfidentialValues: Sendable {
     static let mark = "***"
     private static let shortest = 4
     private static let shortestNumber = 6
-    /// A shorter text occurs in others by accident.
+    /// The minimum length of a partial match: shorter text occurs in other text by coincidence.
     static let shortestPart = 16
 
     /// Creates an empty collection.
-    public init() {}
+    @_spi(Command) public init() {}
 
     /// Adds a value.
     ///
     /// - Parameters:
-    ///   - text: the value. An empty one is left out.
-    ///   - name: where it was given, such as `header:x-tenant`. The name is written where the value is left out.
+    ///   - text: the value. An empty value is ignored.
+    ///   - name: the source of the value, such as `header:x-tenant`. It is written in place of the value.
     public mutating func add(_ text: String, as name: String) {
         add(Entry(name: name, text: text, typed: nil, parameter: nil, isDistinct: Self.isDistinct(text)))
     }
 
-    /// Adds the values of an address's query, apart from those of pagination.
+    /// Adds the query values of an address, except pagination parameters.
     ///
     /// - Parameters:
     ///   - address: the address.
-    ///   - names: names of further parameters that belong to pagination.
-    public mutating func addQuery(of address: WebAddress, except names: Set<String> = []) {
+    ///   - names: additional names of pagination parameters.
+    @_spi(Command) public mutating func addQuery(of address: WebAddress, except names: Set<String> = []) {
         let paging = Self.paginationNames.union(names)
         for part in QueryString(address.query ?? "").parts {
             let (rawName, rawValue) = QueryString.split(part)
@@ -77,11 +76,12 @@ public struct ConfidentialValues: Sendable {
         }
     }
 
-    /// Returns a text with every value of at least sixteen bytes replaced by `***`, and every credential of at least six.
+    /// Returns the text with confidential values of at least sixteen bytes replaced by `***`.
     ///
-    /// For text that is no address, such as a message: shorter values occur in it by accident. A credential is a value
-    /// whose name is one of a header field for secrets (see ``Redaction``), such as `header:x-api-key`.
-    public func redacted(_ text: String) -> String {
+    /// Use it for text that is not an address, such as a message, where shorter values occur by coincidence.
+    /// Credentials are replaced from six bytes on. A credential is a value whose name is that of a secret header field
+    /// (see ``Redaction``), such as `header:x-api-key`.
+    @_spi(Command) public func redacted(_ text: String) -> String {
         entries.filter { $0.text.utf8.count >= (Redaction.isSecret(headerName: $0.name) ? 6 : Self.shortestPart) }
             .reduce(text) { $0.replacing($1.text, with: Self.mark) }
     }
@@ -90,7 +90,7 @@ public struct ConfidentialValues: Sendable {
         guard !entry.text.isEmpty, !entries.contains(where: { $0.name == entry.name && $0.text == entry.text }) else {
             return
         }
-        // Two values of one name are told apart by their order, which the same request repeats.
+        // The order distinguishes values that share a name; the same request repeats that order.
         let count = entries.count { $0.name == entry.name || $0.name.hasPrefix(entry.name + "#") }
         let name = count == 0 ? entry.name : "\(entry.name)#\(count + 1)"
         entries.append(
@@ -123,7 +123,7 @@ public struct ConfidentialValues: Sendable {
     }()
 }
 
-/// A value that was left out of an address's text.
+/// A value omitted from the text of an address.
 struct WithheldValue: Hashable, Sendable, Codable {
     /// The encoding of a value in an address.
     enum Form: String, Codable, CaseIterable, Sendable {
@@ -137,15 +137,15 @@ struct WithheldValue: Hashable, Sendable, Codable {
         case plain
     }
 
-    /// The position in the text, in bytes, of the mark that stands for it.
+    /// The byte offset of the mark that replaces the value.
     let at: Int
-    /// The name of the value.
+    /// The name of the confidential value.
     let value: String
     let form: Form
 }
 
 extension ConfidentialValues.Entry {
-    /// The value as it stands in an address.
+    /// Returns the value in the given encoding.
     func text(as form: WithheldValue.Form) -> String {
         switch form {
         case .typed: typed ?? text

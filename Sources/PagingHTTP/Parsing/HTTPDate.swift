@@ -1,15 +1,16 @@
 import Foundation
 
-/// Reads dates as HTTP writes them (RFC 9110, section 5.6.7): in the preferred form and the two obsolete ones.
+/// A parser for HTTP dates (RFC 9110, section 5.6.7) in the preferred and the two obsolete formats.
 ///
-/// `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT`, `Sun Nov  6 08:49:37 1994`. Names are compared with
-/// their case. A date with the wrong weekday, another zone than GMT, or a day of one digit is no date.
+/// The formats are `Sun, 06 Nov 1994 08:49:37 GMT`, `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
+/// Names are case-sensitive. A date with the wrong weekday, a zone other than GMT, or a one-digit day is invalid.
 enum HTTPDate {
-    /// Returns the seconds since 1970 of a date, or `nil` when the text is none.
+    /// Returns a date in seconds since 1970, or `nil` if the text is not a date.
     ///
     /// - Parameters:
-    ///   - text: the field value, without white space around it.
-    ///   - now: the seconds since 1970. A year of two digits is the latest one that is not more than fifty years ahead.
+    ///   - text: the field value, without surrounding white space.
+    ///   - now: the current time in seconds since 1970. A two-digit year is the latest one at most fifty years ahead of
+    ///     it.
     static func seconds(_ text: String, now: Double = Date().timeIntervalSince1970) -> Int? {
         let words = text.split(separator: " ", omittingEmptySubsequences: false)
         switch words.count {
@@ -58,7 +59,7 @@ enum HTTPDate {
         return day.number * 86_400 + second
     }
 
-    /// The seconds since midnight of `08:49:37`; a leap second is allowed.
+    /// Returns the seconds since midnight of a time such as `08:49:37`; a leap second is allowed.
     private static func secondOfDay(_ text: Substring) -> Int? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard parts.count == 3, let hour = number(parts[0], digits: 2), let minute = number(parts[1], digits: 2),
@@ -72,7 +73,7 @@ enum HTTPDate {
         return Int(text)
     }
 
-    /// Days since 1970-01-01 in the Gregorian calendar, by counting years from March so that leap days come last.
+    /// Returns the days since 1970-01-01, counting years from March so that leap days come last.
     static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let monthFromMarch = (month + 9) % 12

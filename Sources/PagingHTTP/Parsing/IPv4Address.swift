@@ -1,8 +1,8 @@
-/// An IPv4 address, for telling whether it leads into a private network.
+/// An IPv4 address that can be tested for private and loopback ranges.
 struct IPv4Address: Hashable {
     let value: UInt32
 
-    /// Reads the strict form: four decimal numbers.
+    /// Creates an address from its strict form: four decimal numbers.
     init?(dottedQuad text: some StringProtocol) {
         let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         var value: UInt32 = 0
@@ -20,11 +20,11 @@ struct IPv4Address: Hashable {
         self.value = value
     }
 
-    /// All addresses that a host may mean when a system reads it as an IPv4 address.
+    /// Returns every IPv4 address that a system may read a host as.
     ///
-    /// The classic C function takes one to four numbers in decimal, octal (`0177`) and hexadecimal (`0x7f`) and lets the
-    /// last fill what is left, so that `0x7f.1`, `2130706433` and `127.0.0.1` are one address. Others take a leading
-    /// zero for decimal. Who checks an address must reckon with both.
+    /// The classic C function accepts one to four numbers in decimal, octal (`0177`) and hexadecimal (`0x7f`), and the
+    /// last number fills the remaining bytes: `0x7f.1`, `2130706433` and `127.0.0.1` are the same address. Other
+    /// implementations read a leading zero as decimal. A security check has to consider both readings.
     static func readings(ofHost host: some StringProtocol) -> Set<IPv4Address> {
         var parts = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
@@ -47,7 +47,7 @@ struct IPv4Address: Hashable {
         (value ^ (first << 24 | second << 16)) >> (32 - bits) == 0
     }
 
-    /// Puts one to four numbers together; the last fills all the bytes that the others left.
+    /// Combines one to four numbers; the last one fills the remaining bytes.
     private static func combined(_ numbers: [UInt32?]) -> IPv4Address? {
         let known = numbers.compactMap(\.self)
         guard known.count == numbers.count, let last = known.last else { return nil }

@@ -1,9 +1,9 @@
-/// An IPv6 address, for checking the text between brackets and for telling whether it leads into a private network.
+/// An IPv6 address that can be tested for private and loopback ranges.
 struct IPv6Address: Hashable {
     /// Eight groups of sixteen bits.
     let groups: [UInt16]
 
-    /// Reads an address as RFC 3986, section 3.2.2 has it: no zone, the last two groups possibly as an IPv4 address.
+    /// Creates an address from the form of RFC 3986, section 3.2.2: no zone, optional IPv4 suffix.
     init?(_ text: some StringProtocol) {
         let text = String(text)
         let halves = Self.halves(of: text)
@@ -13,18 +13,18 @@ struct IPv6Address: Hashable {
             groups = head
             return
         }
-        // `::` stands for one group of zeros at least.
+        // `::` stands for at least one group of zeros.
         guard let tail = Self.groups(in: tailText, mayEndInIPv4: true), head.count + tail.count < 8 else { return nil }
         groups = head + [UInt16](repeating: 0, count: 8 - head.count - tail.count) + tail
     }
 
-    /// Reads a host that is an address in brackets; `nil` for any other host.
+    /// Creates an address from a host in brackets, or returns `nil` for any other host.
     init?(literal host: String) {
         guard host.utf8.first == UInt8(ascii: "["), host.utf8.last == UInt8(ascii: "]") else { return nil }
         self.init(Substring(host.utf8.dropFirst().dropLast()))
     }
 
-    /// The address in brackets, in its canonical form (RFC 5952): the longest run of zeros is left out.
+    /// The address in brackets, in canonical form (RFC 5952): the longest run of zeros is omitted.
     var literal: String {
         let zeros = longestZeros
         let texts = groups.map { String($0, radix: 16) }
@@ -34,7 +34,7 @@ struct IPv6Address: Hashable {
         return "[\(head)::\(tail)]"
     }
 
-    /// The first of the longest runs of groups that are zero.
+    /// The first of the longest runs of zero groups.
     private var longestZeros: Range<Int> {
         var longest = 0..<0
         var start = 0
@@ -56,7 +56,9 @@ struct IPv6Address: Hashable {
         return isUniqueLocal || isLinkLocal || embedded?.isPrivateOrLinkLocal == true
     }
 
-    /// The IPv4 address inside: mapped (`::ffff:0:0/96`), compatible (`::/96`), or behind NAT64 (`64:ff9b::/96`).
+    /// The embedded IPv4 address, if any.
+    ///
+    /// Mapped (`::ffff:0:0/96`), compatible (`::/96`) and NAT64 (`64:ff9b::/96`) addresses embed one.
     private var embedded: IPv4Address? {
         let isMapped = groups[..<5].allSatisfy { $0 == 0 } && (groups[5] == 0 || groups[5] == 0xFFFF)
         let isTranslated = groups[0] == 0x64 && groups[1] == 0xFF9B && groups[2..<6].allSatisfy { $0 == 0 }
@@ -64,7 +66,7 @@ struct IPv6Address: Hashable {
         return IPv4Address(value: UInt32(groups[6]) << 16 | UInt32(groups[7]))
     }
 
-    /// The text before and after the first `::`, the latter `nil` when there is none.
+    /// Returns the text before and after the first `::`, or a `nil` tail without one.
     private static func halves(of text: String) -> (head: Substring, tail: Substring?) {
         let colon = UInt8(ascii: ":")
         let utf8 = text.utf8

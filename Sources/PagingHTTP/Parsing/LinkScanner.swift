@@ -1,18 +1,18 @@
-/// Walks over one `Link` field value and yields its links (RFC 8288, appendix B.2, made forgiving).
+/// A scanner that yields the links of one `Link` field value (RFC 8288, appendix B.2, leniently).
 ///
-/// The position never moves backwards but for one case, an unterminated quote, and that happens once at most: the
-/// scanner then knows that no quoted text can follow. This keeps the whole walk linear.
+/// The position moves backward only for an unterminated quote, at most once: afterward the scanner knows that no quoted
+/// text can follow. This keeps the scan linear.
 struct LinkScanner {
     private let bytes: [UInt8]
     private var position = 0
-    /// Set once a quote was found to be left open: from here on `"` is an ordinary character.
+    /// Whether `"` is an ordinary character, because an unterminated quote was found.
     private var quotesAreOrdinary = false
 
     init(_ fieldValue: String) {
         bytes = Array(fieldValue.utf8)
     }
 
-    /// Returns the next link that has a relation type, or `nil` at the end.
+    /// Returns the next link with a relation type, or `nil` at the end.
     mutating func next() -> WebLink? {
         while position < bytes.count {
             guard let target = scanTarget() else {
@@ -29,10 +29,10 @@ struct LinkScanner {
         return nil
     }
 
-    /// Reads `<target>`, or returns `nil` when the list element does not begin with one.
+    /// Reads `<target>`, or returns `nil` if the list element does not start with one.
     ///
-    /// A `<` inside means that the one before it was never closed, since no reference can hold one: the scan starts
-    /// again from there.
+    /// A reference cannot contain `<`. A second `<` means that the first one was never closed, so the scan restarts
+    /// there.
     private mutating func scanTarget() -> String? {
         skipBlanks()
         guard peek() == UInt8(ascii: "<") else { return nil }
@@ -50,7 +50,7 @@ struct LinkScanner {
         return nil
     }
 
-    /// Reads parameters up to the comma that ends the link, or to the end.
+    /// Reads parameters until the comma that ends the link, or the end of the text.
     private mutating func scanParameters() -> [WebLink.Parameter] {
         var parameters: [WebLink.Parameter] = []
         while true {
@@ -63,7 +63,7 @@ struct LinkScanner {
         }
     }
 
-    /// Reads one parameter, or returns `nil` for an empty or unreadable one.
+    /// Reads one parameter, or returns `nil` if it is empty or unreadable.
     private mutating func scanParameter() -> WebLink.Parameter? {
         skipBlanks()
         let start = position
@@ -82,9 +82,9 @@ struct LinkScanner {
         return ExtendedValue.decoded(value).map { WebLink.Parameter(name: name, value: $0) }
     }
 
-    /// Reads the value after `=`: a quoted text, or everything up to the next `;` or `,`.
+    /// Reads the value after `=`: a quoted string, or everything up to the next `;` or `,`.
     ///
-    /// - Parameter isRelation: whether an unquoted value ends at white space, as the token that it should be.
+    /// - Parameter isRelation: whether white space ends an unquoted value, which should be a token.
     private mutating func scanValue(isRelation: Bool) -> String {
         skipBlanks()
         if peek() == UInt8(ascii: "\"") {
@@ -98,7 +98,7 @@ struct LinkScanner {
         return text(start..<position)
     }
 
-    /// Reads a quoted text with its escapes undone, or returns `nil` without moving when it is not closed.
+    /// Reads and unescapes a quoted string, or returns `nil` without moving if it is unterminated.
     private mutating func scanQuoted() -> String? {
         guard !quotesAreOrdinary else { return nil }
         var value: [UInt8] = []
@@ -140,7 +140,7 @@ extension LinkScanner {
         }
     }
 
-    /// Moves to the first of some delimiters that is not inside quotes, or to the end.
+    /// Moves to the first of the delimiters outside quotes, or to the end.
     private mutating func skip(to delimiters: [UInt8]) {
         while let byte = peek(), !delimiters.contains(byte) {
             if byte == UInt8(ascii: "\""), scanQuoted() != nil { continue }
@@ -148,7 +148,7 @@ extension LinkScanner {
         }
     }
 
-    /// The bytes of a range as text, without white space at its ends.
+    /// Returns the bytes of a range as text, without leading and trailing white space.
     private func text(_ range: Range<Int>) -> String {
         let isInk: (UInt8) -> Bool = { !$0.isBlank }
         guard let first = bytes[range].firstIndex(where: isInk), let last = bytes[range].lastIndex(where: isInk) else {

@@ -1,27 +1,27 @@
-/// Addresses that differ in nothing but one whole number in their query: `?page=2`, `?page=3`, … `?page=9`.
+/// Addresses that differ only in one whole number in their query: `?page=2`, `?page=3`, … `?page=9`.
 ///
-/// A `Link` header that names the next page and the last says by that where all the pages between lie, and they can be
-/// loaded at once. What is inferred here is only that the addresses look like a series. Whether the number counts pages
-/// is for the caller to know: two values of `max_id` have the same shape.
+/// A `Link` header that names the next and the last page implies the addresses of all pages between them, which can
+/// load concurrently. The series only reflects the form of the addresses. The caller must know whether the number
+/// counts pages: two values of `max_id` have the same form.
 struct NumericSeries: Hashable, Sendable {
     /// The parameter's name, decoded.
     let name: String
-    /// The number of the next page's address.
+    /// The number in the next page's address.
     let first: Int
-    /// The number of the last page's address, when that is known.
+    /// The number in the last page's address, if known.
     let last: Int?
-    /// How far one page is from the next, when the current page's address tells; always positive.
+    /// The difference between consecutive numbers, if the current address shows it; always positive.
     let step: Int?
 
-    /// The address of the next page, from which the others are written.
+    /// The address of the next page, the template for all others.
     let next: WebAddress
-    /// Where the number stands among the parts of the query of `next`.
+    /// The index of the number's part within the query of `next`.
     private let partIndex: Int
 
-    /// The series from the next address to the last one; the step stays unknown.
+    /// Creates the series from the next address to the last one, with an unknown step.
     ///
-    /// `nil` when the addresses differ in more than one parameter, in something else, or not at all, when a value is not
-    /// a plain number, or when the last number is smaller than the next.
+    /// Returns `nil` if the addresses are equal, differ in more than one parameter or outside the query, if a value is
+    /// not a plain number, or if the last number is smaller than the next.
     init?(next: WebAddress, last: WebAddress) {
         guard let difference = QueryDifference(from: next, to: last), let first = difference.before,
             first <= difference.after, let index = difference.beforeIndex
@@ -29,10 +29,10 @@ struct NumericSeries: Hashable, Sendable {
         self.init(name: difference.name, first: first, last: difference.after, step: nil, next: next, partIndex: index)
     }
 
-    /// The series that goes on from the current address to the next one; the last number stays unknown.
+    /// Creates the series from the current address and the next one, with an unknown last number.
     ///
-    /// The current address may lack the parameter, as a first page does: then the step stays unknown. `nil` when the
-    /// number does not grow, and for the reasons of the other initializer.
+    /// If the current address lacks the parameter, as a first page's does, the step is unknown. Returns `nil` if the
+    /// number does not increase, and for the reasons given for the other initializer.
     init?(current: WebAddress, next: WebAddress) {
         guard let difference = QueryDifference(from: current, to: next) else { return nil }
         let first = difference.after
@@ -48,11 +48,11 @@ struct NumericSeries: Hashable, Sendable {
         )
     }
 
-    /// All that three addresses tell.
+    /// Creates the series from the current, the next and the last address.
     ///
-    /// The current address may differ in other ways, since some servers write their links with another path: then only
-    /// the two others count. When next and last are the same, the current address tells which parameter it is.
-    /// `nil` too when the last number cannot be reached in whole steps.
+    /// Some servers write their links with another path. If the current address differs in other ways, only the other
+    /// two are used. If the next and the last address are equal, the current address identifies the parameter. Also
+    /// returns `nil` if the last number is not a whole number of steps away.
     init?(current: WebAddress, next: WebAddress, last: WebAddress) {
         let known = NumericSeries(current: current, next: next)
         if next == last {
@@ -82,9 +82,9 @@ struct NumericSeries: Hashable, Sendable {
         NumericSeries(name: name, first: first, last: last, step: step, next: next, partIndex: partIndex)
     }
 
-    /// Returns the address with a number of the series in its place and every other byte as in the next address.
+    /// Returns the next page's address with its number replaced and every other byte unchanged.
     ///
-    /// - Returns: `nil` for a number outside the series, or between its steps.
+    /// - Returns: `nil` for a number outside the series or between its steps.
     func address(at number: Int) -> WebAddress? {
         guard number >= first, last.map({ number <= $0 }) ?? true, let query = next.query else { return nil }
         guard step.map({ (number - first).isMultiple(of: $0) }) ?? true else { return nil }

@@ -1,14 +1,15 @@
-/// Scheme, host and port of an address (RFC 6454): the unit of trust on the web.
+/// The scheme, host and port of an address (RFC 6454): the unit of trust on the web.
 ///
-/// Credentials, and the decision to follow a link, belong to an origin. Host names are compared as text. Two spellings of
-/// one IPv6 address are one origin; two of an IPv4 address are two, since systems disagree about the unusual ones.
+/// Credentials, and the decision to follow a link, belong to an origin. Host names are compared as text. Two spellings
+/// of one IPv6 address are the same origin; two spellings of one IPv4 address are not, since systems disagree about the
+/// unusual spellings.
 public struct Origin: Hashable, Sendable {
     /// `http` or `https`, in lower case.
-    public let scheme: String
+    package let scheme: String
     /// The host in lower case, an IPv6 address in its canonical form (RFC 5952) with its brackets.
-    public let host: String
+    package let host: String
     /// The port, always present.
-    public let port: Int
+    package let port: Int
 
     init(scheme: String, host: String, port: Int) {
         self.scheme = scheme
@@ -16,8 +17,8 @@ public struct Origin: Hashable, Sendable {
         self.port = port
     }
 
-    /// Host and port, without the port when it is the scheme's own.
-    public var authority: String {
+    /// The host and the port, without the scheme's default port.
+    package var authority: String {
         Self.authority(of: scheme, host, port)
     }
 
@@ -30,36 +31,24 @@ public struct Origin: Hashable, Sendable {
     }
 }
 
-extension Origin: LosslessStringConvertible {
+extension Origin: TextFormed {
     /// The origin as text (RFC 6454, section 6.2), such as `https://api.test` or `http://127.0.0.1:8080`.
-    public var description: String {
+    package var text: String {
         "\(scheme)://\(authority)"
     }
 
-    /// Reads an origin, or returns `nil` when the text is none: a path, a query or user information is too much.
+    /// Creates an origin from its text, or returns `nil` if the text is not an origin.
+    ///
+    /// Text with a path, a query or user information is not an origin.
     public init?(_ description: String) {
         guard let address = WebAddress(description), address.userinfo == nil, address.path.isEmpty,
             address.query == nil
         else { return nil }
         self = address.origin
     }
-}
 
-extension Origin: Codable {
-    /// Reads an origin from its text.
-    ///
-    /// - Throws: `DecodingError` when there is no text, or the text is not an origin.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        guard let origin = Origin(try container.decode(String.self)) else {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: "The text is not an origin.")
-        }
-        self = origin
-    }
-
-    /// Writes the origin as its text.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
+    package static func parsed(_ text: String) throws(TextFormError) -> Origin {
+        guard let origin = Origin(text) else { throw TextFormError(message: "The text is not an origin.") }
+        return origin
     }
 }

@@ -1,24 +1,24 @@
-/// Percent-encoding as RFC 3986, section 2.1 has it.
+/// Percent-encoding (RFC 3986, section 2.1).
 enum PercentCoding {
-    /// Decodes what is decodable: a `%` that no two hexadecimal digits follow stands for itself.
+    /// Decodes leniently: a `%` without two hexadecimal digits after it is kept as it is.
     ///
-    /// - Parameter plusIsSpace: whether `+` stands for a space, as it does in queries that were written by forms.
+    /// - Parameter plusIsSpace: whether `+` stands for a space, as in queries written by forms.
     static func decoded(_ bytes: some Sequence<UInt8>, plusIsSpace: Bool = false) -> [UInt8] {
         decode(Array(bytes), plusIsSpace: plusIsSpace).bytes
     }
 
-    /// Decodes, or returns `nil` when a `%` is not followed by two hexadecimal digits.
+    /// Decodes strictly: returns `nil` if a `%` is not followed by two hexadecimal digits.
     static func strictlyDecoded(_ bytes: some Sequence<UInt8>) -> [UInt8]? {
         let result = decode(Array(bytes), plusIsSpace: false)
         return result.isWellFormed ? result.bytes : nil
     }
 
-    /// Writes a text so that every byte but the ones that are allowed to stand is percent-encoded, in upper case.
-    static func encoded(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+    /// Returns the text with every byte percent-encoded in upper case, except the allowed ones.
+    static func encoded(_ text: String, keeping isSaved: (UInt8) -> Bool) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         for byte in text.utf8 {
-            if isKept(byte) {
+            if isSaved(byte) {
                 bytes.append(byte)
             } else {
                 bytes += encoded(byte)

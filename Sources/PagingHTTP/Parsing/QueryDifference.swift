@@ -1,21 +1,23 @@
-/// The one query parameter in which two addresses differ, when its values are whole numbers.
+/// The only query parameter in which two addresses differ, if its values are whole numbers.
 ///
-/// The order of the parameters does not matter: some servers write it differently in every link. Everything else has to
-/// be the same bytes.
+/// The order of the parameters is ignored, since some servers change it from link to link. Everything else must be the
+/// same bytes.
 struct QueryDifference {
     /// The parameter's name, decoded.
     let name: String
-    /// The number in the first address, `nil` when that lacks the parameter.
+    /// The number in the first address, or `nil` if that address lacks the parameter.
     let before: Int?
     /// The number in the second address.
     let after: Int
-    /// Where the parameter stands among the parts of the first query, if it is there.
+    /// The index of the parameter's part in the first query, if present.
     let beforeIndex: Int?
-    /// Where the parameter stands among the parts of the second query.
+    /// The index of the parameter's part in the second query.
     let afterIndex: Int
 
-    /// `nil` when the addresses differ in nothing, in more, or in something that is not a plain number, and when the
-    /// parameter occurs more than once, since servers disagree on which occurrence counts.
+    /// Creates the difference between two addresses.
+    ///
+    /// Returns `nil` if the addresses are equal, differ in more than one place, or differ in something other than a
+    /// plain number. Returns `nil` too if the parameter is repeated, since servers disagree on which occurrence counts.
     init?(from first: WebAddress, to second: WebAddress) {
         guard first.differsInQueryOnly(from: second) else { return nil }
         let before = Self.parts(of: first)
@@ -43,7 +45,7 @@ struct QueryDifference {
         address.query.map { $0.isEmpty ? [] : QueryString($0).parts } ?? []
     }
 
-    /// The positions of the parts that the other list does not have, or has less often.
+    /// Returns the indices of the parts that the other list lacks or contains fewer times.
     private static func indices(in parts: [Substring], notIn others: [Substring]) -> [Int] {
         var counts: [[UInt8]: Int] = [:]
         for other in others {
@@ -65,7 +67,7 @@ struct QueryDifference {
         parts.count { self.name(of: $0) == name }
     }
 
-    /// The value as a number, when writing the number gives back the same text: no sign, no leading zeros.
+    /// Returns the value as a number in canonical form: no sign, no leading zeros.
     private static func number(in part: Substring) -> Int? {
         guard let value = QueryString.split(part).value, value.utf8.first?.isDecimalDigit == true,
             let number = Int(value), String(number) == value

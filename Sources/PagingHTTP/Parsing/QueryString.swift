@@ -1,8 +1,8 @@
-/// The part of an address after `?`, edited as text: what is not touched keeps its bytes.
+/// The query of an address, edited as text so that untouched parts keep their bytes.
 ///
-/// Parameters are separated by `&`. Names are compared after percent-decoding, so that `page%5Bafter%5D` and
-/// `page[after]` are one name. Order, repetitions, empty parts and unusual encodings of everything else survive, since
-/// some servers sign their links or compare them as text. All operations are linear.
+/// Parameters are separated by `&`. Names are compared after percent-decoding: `page%5Bafter%5D` and `page[after]` are
+/// the same name. The order, repetitions, empty parts and unusual encodings of all other parameters are preserved,
+/// since some servers sign their links or compare them as text. All operations are linear.
 struct QueryString {
     /// The query as written, without the `?`.
     let text: String
@@ -11,9 +11,9 @@ struct QueryString {
         self.text = text
     }
 
-    /// All parameters in order, decoded.
+    /// All parameters, decoded and in order.
     ///
-    /// A parameter without `=` has an empty value; empty parts are left out.
+    /// A parameter without `=` has an empty value. Empty parts are omitted.
     var pairs: [(name: String, value: String)] {
         parts.filter { !$0.isEmpty }.map { part in
             let (name, value) = Self.split(part)
@@ -21,17 +21,19 @@ struct QueryString {
         }
     }
 
-    /// The value of the first parameter of a name, decoded; `nil` when there is none.
+    /// Returns the decoded value of the first parameter with a name, or `nil` if there is none.
     ///
-    /// A `+` is a space, as forms write it. Bytes that are no UTF-8 become replacement characters.
+    /// A `+` is decoded as a space, as in form encoding. Bytes that are not UTF-8 become replacement characters.
     func value(of name: String) -> String? {
         let matches = Self.matcher(for: name)
         guard let part = parts.first(where: matches) else { return nil }
         return Self.decodedText(Self.split(part).value ?? ""[...])
     }
 
-    /// The query with a parameter set: the first of that name gets the value in its place and keeps the spelling of its
-    /// name, further ones go, and if there is none it is added at the end.
+    /// Returns the query with a parameter set.
+    ///
+    /// The first parameter with the name gets the value in place and keeps the spelling of its name. Further ones are
+    /// removed. If there is none, the parameter is appended.
     func setting(_ name: String, to value: String) -> QueryString {
         let matches = Self.matcher(for: name)
         let encodedValue = PercentCoding.encoded(value, keeping: \.isUnreserved)
@@ -48,12 +50,12 @@ struct QueryString {
         }
         if !isSet {
             if result.last?.isEmpty == true { result.removeLast() }
-            result.append(PercentCoding.encoded(name, keeping: Self.isKeptInName) + "=" + encodedValue)
+            result.append(PercentCoding.encoded(name, keeping: Self.isUnescapedInName) + "=" + encodedValue)
         }
         return QueryString(result.joined(separator: "&"))
     }
 
-    /// The query without any parameter of a name.
+    /// Returns the query without any parameter of a name.
     func removing(_ name: String) -> QueryString {
         let matches = Self.matcher(for: name)
         return QueryString(parts.filter { !matches($0) }.joined(separator: "&"))
@@ -61,30 +63,30 @@ struct QueryString {
 }
 
 extension QueryString {
-    /// The texts between the `&`, in order.
+    /// The texts between the `&` separators, in order.
     ///
     /// An empty query has one empty part.
     var parts: [Substring] {
         text.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false).map { Substring($0) }
     }
 
-    /// Name and value of a part as written, the value `nil` without a `=`.
+    /// Returns the name and the value of a part as written; the value is `nil` without a `=`.
     static func split(_ part: Substring) -> (name: Substring, value: Substring?) {
         guard let sign = part.utf8.firstIndex(of: UInt8(ascii: "=")) else { return (part, nil) }
         return (part[..<sign], part[part.utf8.index(after: sign)...])
     }
 
-    /// The bytes that a name or value stands for.
+    /// Returns the decoded bytes of a name or value.
     static func decoded(_ text: Substring) -> [UInt8] {
         PercentCoding.decoded(text.utf8, plusIsSpace: true)
     }
 
-    /// The text that a name or value stands for.
+    /// Returns the decoded text of a name or value.
     static func decodedText(_ text: Substring) -> String {
         isPlain(text) ? String(text) : String(decoding: decoded(text), as: UTF8.self)
     }
 
-    /// Whether a name or value stands for itself, as nearly every one does.
+    /// Whether a name or value needs no decoding, as is nearly always the case.
     private static func isPlain(_ text: Substring) -> Bool {
         text.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }
     }
@@ -97,8 +99,8 @@ extension QueryString {
         }
     }
 
-    /// Besides unreserved characters, what names are commonly written with: `page[after]`, `$skiptoken`.
-    private static func isKeptInName(_ byte: UInt8) -> Bool {
+    /// Returns whether a byte stays unencoded in names, as in `page[after]` and `$skiptoken`.
+    private static func isUnescapedInName(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "$"): true
         default: byte.isUnreserved

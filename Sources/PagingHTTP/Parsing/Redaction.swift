@@ -1,26 +1,26 @@
 internal import PagingJSON
 
-/// Writes addresses for people and logs, without what must not be seen there.
+/// Redacts secrets in addresses for messages and logs.
 ///
-/// Works on any text, readable as an address or not: what is refused as an address is still reported somewhere.
-public enum Redaction {
-    /// Names of query parameters that usually hold a secret: the one list of all that writes addresses.
+/// Works on any text, since text that is rejected as an address is still reported.
+@_spi(Command) public enum Redaction {
+    /// Names of query parameters that usually hold a secret, used wherever addresses are written.
     ///
-    /// Case, `-`, `_` and `.` make no difference, and a word before a name of two or more words makes none either:
-    /// `x-shopify-access-token` is as secret as `access_token`. `page_token` is not `token`.
-    public static var usualSecretNames: Set<String> { SecretQueryNames.usual }
+    /// Case, `-`, `_` and `.` are ignored. A word before a name of two or more words is ignored too:
+    /// `x-shopify-access-token` is as secret as `access_token`. `page_token` does not match `token`.
+    @_spi(Command) public static var usualSecretNames: Set<String> { SecretQueryNames.usual }
 
     /// Returns an address with its secrets replaced by `***`.
     ///
-    /// Replaced are the user information before `@`, and the values of secret parameters in the query and the fragment.
-    /// A name in brackets counts by its parts: `auth[token]` is as secret as `token`. A value that is itself an encoded
-    /// address with secrets is replaced as a whole. Control characters are percent-encoded, so that an address cannot
-    /// start a new line of a log. Linear in the length of the text.
+    /// The user information before `@` and the values of secret parameters in the query and the fragment are replaced.
+    /// A name in brackets is matched by its parts: `auth[token]` is as secret as `token`. A value that is an encoded
+    /// address with secrets is replaced as a whole. Control characters are percent-encoded, so an address cannot start
+    /// a new line of a log. Linear in the length of the text.
     ///
     /// - Parameters:
-    ///   - text: the address, or what was meant to be one.
-    ///   - secretQueryNames: names whose values are replaced. Case, `-`, `_` and `.` make no difference.
-    public static func redacted(
+    ///   - text: the address, valid or not.
+    ///   - secretQueryNames: names whose values are replaced. Case, `-`, `_` and `.` are ignored.
+    @_spi(Command) public static func redacted(
         _ text: String,
         secretQueryNames: Set<String> = usualSecretNames
     ) -> String {
@@ -42,7 +42,9 @@ public enum Redaction {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Before the first `?` or `#` the other separators mean nothing; an unencoded address inside a query has its own.
+    /// Returns whether a byte separates parts of an address.
+    ///
+    /// Before the first `?` or `#`, only those two separate. An unencoded address inside a query has its own.
     private static func isSeparator(_ byte: UInt8, inQuery: Bool) -> Bool {
         switch byte {
         case UInt8(ascii: "?"), UInt8(ascii: "#"): true
@@ -58,7 +60,7 @@ public enum Redaction {
         return isSecret ? part[...sign] + "***".utf8 : part
     }
 
-    /// Whether a value is an address, percent-encoded as it should be in a query, that has secrets itself.
+    /// Whether a value is a percent-encoded address that contains secrets.
     private static func holdsSecret(_ value: ArraySlice<UInt8>, _ secrets: Set<[UInt8]>) -> Bool {
         guard value.contains(UInt8(ascii: "%")) else { return false }
         let inner = PercentCoding.decoded(value)
@@ -80,19 +82,19 @@ public enum Redaction {
 extension Redaction {
     private static let usualSecrets = Set(usualSecretNames.map { normalized($0.utf8) })
 
-    /// Whether a query parameter of this name usually holds a secret.
+    /// Returns a Boolean value that indicates whether a query parameter's name suggests a secret.
     ///
     /// See ``usualSecretNames``.
     ///
     /// - Parameter queryName: the name, decoded.
-    public static func isSecret(queryName: String) -> Bool {
+    @_spi(Command) public static func isSecret(queryName: String) -> Bool {
         isSecret(Array(queryName.utf8), among: usualSecrets)
     }
 
-    /// Whether a header field of this name usually holds a secret.
+    /// Returns a Boolean value that indicates whether a header field's name suggests a secret.
     ///
-    /// Header fields are not for pagination, so one word is enough: `X-Tenant-Key`, `Cookie`.
-    public static func isSecret(headerName: String) -> Bool {
+    /// Header fields are not used for pagination, so a single word is enough: `X-Tenant-Key`, `Cookie`.
+    @_spi(Command) public static func isSecret(headerName: String) -> Bool {
         let name = headerName.asciiLowercased
         let words = ["auth", "token", "key", "secret", "cookie", "session", "credential", "pass", "signature", "jwt"]
         return words.contains { name.contains($0) } || isSecret(queryName: headerName)
@@ -107,7 +109,7 @@ extension Redaction {
         }
     }
 
-    /// The words of a name, in lower case: between separators, and where a capital letter follows a small one.
+    /// Returns the words of a name in lower case, split at separators and camel-case boundaries.
     private static func words(of name: ArraySlice<UInt8>) -> [[UInt8]] {
         var words: [[UInt8]] = []
         var isNew = true
@@ -133,7 +135,7 @@ extension UInt8 {
 }
 
 extension Redaction {
-    /// Replaces what stands between `//` and `@`, wherever in the text that is.
+    /// Replaces everything between `//` and `@`, anywhere in the text.
     private static func withoutUserinfo(_ bytes: [UInt8]) -> [UInt8] {
         let slash = UInt8(ascii: "/")
         let lastAt = bytes.lastIndex(of: UInt8(ascii: "@")) ?? 0
@@ -153,10 +155,10 @@ extension Redaction {
         return result
     }
 
-    /// The position of the `@` that ends the user information of the authority that begins here.
+    /// Returns the position of the `@` that ends the user information of the authority at the start.
     ///
-    /// A password may hold a `/`, `?` or `#` that should have been encoded. It is recognised by what then looks like a
-    /// port and is not a number, and everything up to the last `@` is taken for secret.
+    /// A password may contain an unencoded `/`, `?` or `#`. The sign of one is a port that is not a number; then
+    /// everything up to the last `@` is treated as secret.
     private static func endOfUserinfo(in bytes: ArraySlice<UInt8>, lastAt: Int) -> Int? {
         let ends = "/?#\\".utf8
         let authority = bytes.prefix { !ends.contains($0) }
@@ -167,7 +169,7 @@ extension Redaction {
         return lastAt > bytes.startIndex ? lastAt : nil
     }
 
-    /// Percent-encodes control characters, line separators and marks that turn the direction of writing.
+    /// Percent-encodes control characters, line separators and bidirectional formatting characters.
     private static func withoutControlCharacters(_ bytes: [UInt8]) -> [UInt8] {
         var result: [UInt8] = []
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {

@@ -1,6 +1,6 @@
-/// The five parts of a URI reference (RFC 3986, appendix B), without the fragment, which never goes to a server.
+/// The parts of a URI reference (RFC 3986, appendix B), without the fragment, which is never sent.
 ///
-/// Splitting judges nothing: every text has these parts. An absent part and an empty one are different things.
+/// Splitting does not validate: every text has these parts. An absent part differs from an empty one.
 struct ReferenceParts {
     var scheme: String?
     var authority: String?
@@ -33,12 +33,12 @@ struct ReferenceParts {
 }
 
 extension ReferenceParts {
-    /// Throws when a text holds what clients are known to read differently from servers.
+    /// Throws if a text contains characters that clients and servers are known to interpret differently.
     ///
-    /// Browsers drop tabs and line breaks and turn `\` into `/`, so that `/\evil.test` leads to another host. To refuse
-    /// such a text is safe; to repair it is to guess. Non-ASCII letters in a path or query are left alone.
+    /// Browsers drop tabs and line breaks and turn `\` into `/`, so `/\evil.test` leads to another host. Rejecting such
+    /// text is safe; repairing it is guessing. Non-ASCII letters in a path or query are allowed.
     static func checkCharacters(of text: String) throws(WebAddressError) {
-        // Visible ASCII needs no look at Unicode's tables, and nearly every address is written in it.
+        // Nearly every address is visible ASCII, which needs no Unicode lookup.
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
         guard !isPlain else { return }
         for scalar in text.unicodeScalars {
@@ -51,9 +51,9 @@ extension ReferenceParts {
 
     /// Returns a path without its `.` and `..` segments (RFC 3986, section 5.2.4).
     ///
-    /// All other bytes stay.
+    /// All other bytes are unchanged.
     ///
-    /// - Parameter path: an absolute path. The result is one too.
+    /// - Parameter path: an absolute path. The result is absolute too.
     static func removingDotSegments(from path: String) -> String {
         var kept: [Substring.UTF8View] = []
         let segments = path.utf8.dropFirst().split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -69,7 +69,7 @@ extension ReferenceParts {
         return "/" + kept.map { String(Substring($0)) }.joined(separator: "/")
     }
 
-    /// Returns a path in which a relative path has taken the place of the last segment (RFC 3986, section 5.2.3).
+    /// Returns a path with its last segment replaced by a relative path (RFC 3986, section 5.2.3).
     static func merging(_ relative: String, into base: String) -> String {
         guard let slash = base.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "/" + relative }
         return base[...slash] + relative

@@ -1,13 +1,13 @@
 import Foundation
 import HTTPTypes
 
-/// Reads the wait that a server asks for (RFC 9110, section 10.2.3).
+/// A parser for the `Retry-After` header field (RFC 9110, section 10.2.3).
 enum RetryAfter {
-    /// Returns the delay that a response's `Retry-After` asks for.
+    /// Returns the delay requested by a response's `Retry-After` field.
     ///
-    /// The value is a number of seconds of any size (fractions are accepted), or a date. A date is compared with the
-    /// response's own `Date`, since the clocks of client and server may be an hour apart, and with the local clock where
-    /// there is none. A date that has passed is no wait at all. `nil` for anything else.
+    /// The value is a number of seconds of any size (fractions are accepted) or a date. A date is compared with the
+    /// response's own `Date`, since client and server clocks may be an hour apart, or with the local clock if that
+    /// field is missing. A date in the past is a delay of zero. Returns `nil` for any other value.
     static func delay(
         in fields: HTTPFields,
         systemTime: @Sendable () -> Double = { Date().timeIntervalSince1970 }
@@ -20,7 +20,7 @@ enum RetryAfter {
 }
 
 extension String {
-    /// The text without white space at its ends: spaces, tabs and line breaks.
+    /// The text without leading and trailing white space: spaces, tabs and line breaks.
     var trimmingSpaces: Substring {
         let start = drop(while: \.isWhitespace)
         return start.lastIndex { !$0.isWhitespace }.map { start[...$0] } ?? start.prefix(0)
@@ -28,7 +28,7 @@ extension String {
 }
 
 extension Duration {
-    /// The length in words, rounded up to whole seconds.
+    /// The duration in words, rounded up to whole seconds.
     var wholeSeconds: String {
         let (seconds, rest) = components
         let count = rest > 0 ? seconds + 1 : seconds

@@ -1,7 +1,7 @@
-/// The questions that text-level parsing asks about one byte.
+/// Character classes of a byte, for parsing text.
 ///
-/// Everything in this folder works on UTF-8 bytes: the delimiters of the grammars are ASCII, an ASCII byte never occurs
-/// inside a multi-byte sequence, and cutting at one therefore always leaves valid UTF-8.
+/// All parsers in this folder work on UTF-8 bytes. The delimiters of the grammars are ASCII, and an ASCII byte never
+/// occurs inside a multi-byte sequence. Splitting at a delimiter therefore always leaves valid UTF-8.
 extension UInt8 {
     /// `0` to `9`.
     var isDecimalDigit: Bool {
@@ -21,7 +21,7 @@ extension UInt8 {
         }
     }
 
-    /// What separates words in a header field: space and tab, and the line breaks of obsolete folding.
+    /// Whether the byte is white space in a header field: space, tab, or a line break of obsolete folding.
     var isBlank: Bool {
         self == 0x20 || self == 0x09 || self == 0x0D || self == 0x0A
     }
@@ -35,17 +35,17 @@ extension UInt8 {
         }
     }
 
-    /// The lower-case letter for an upper-case one, every other byte as it is.
+    /// The lower-case letter of an upper-case one; every other byte unchanged.
     var asciiLowercased: UInt8 {
         self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
     }
 }
 
 extension StringProtocol {
-    /// The text with the letters `A` to `Z` in lower case and every other byte as it is.
+    /// The text with `A` to `Z` in lower case and every other byte unchanged.
     ///
-    /// Names in addresses and header fields are compared this way; full Unicode case mapping would make different names
-    /// equal (the Kelvin sign is not a `k` to a server).
+    /// Names in addresses and header fields are compared this way. Full Unicode case mapping would make different names
+    /// equal (to a server, the Kelvin sign is not a `k`).
     var asciiLowercased: String {
         guard utf8.contains(where: { $0 != $0.asciiLowercased }) else { return String(self) }
         return String(decoding: utf8.map(\.asciiLowercased), as: UTF8.self)

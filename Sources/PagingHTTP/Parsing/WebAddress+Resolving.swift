@@ -1,13 +1,13 @@
 extension WebAddress {
-    /// Returns the address that a reference leads to when it was found at this one.
+    /// Returns the address of a reference that appears at this address.
     ///
-    /// Follows RFC 3986, section 5.2, strictly: `.` and `..` segments are resolved, `//host/path` keeps the scheme, `?query`
-    /// keeps the path, and an empty reference is this address itself. Percent-encoding stays as it is. The result may
-    /// have another origin: whether it may be followed is for the caller to decide. Linear in both lengths.
+    /// Follows RFC 3986, section 5.2, strictly: `.` and `..` segments are resolved, `//host/path` keeps the scheme,
+    /// `?query` keeps the path, and an empty reference is this address itself. Percent-encoding is unchanged. The
+    /// result may have another origin; the caller decides whether to follow it. Linear in both lengths.
     ///
     /// - Parameter reference: an absolute address or a relative reference.
-    /// - Throws: ``WebAddressError`` when the reference is not one, or leads to something that is not `http` or `https`.
-    public func resolving(_ reference: String) throws(WebAddressError) -> WebAddress {
+    /// - Throws: ``WebAddressError`` if the reference is invalid or is neither `http` nor `https`.
+    package func resolving(_ reference: String) throws(WebAddressError) -> WebAddress {
         var target = try target(of: reference)
         target.confidentialValues = confidentialValues
         return target

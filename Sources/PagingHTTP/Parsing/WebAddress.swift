@@ -1,50 +1,49 @@
-/// An absolute `http` or `https` address as text, byte for byte as it was written.
+/// An absolute `http` or `https` address, preserved byte for byte as written.
 ///
-/// Servers compare what they once handed out: a cursor with `%2f` in it is another one than with `%2F`. So nothing is
-/// normalised here. What is written comes back from ``description``, apart from a fragment, which is never sent.
+/// Servers compare the text they sent: a cursor with `%2f` differs from one with `%2F`. The address is therefore never
+/// normalized. ``description`` returns the original text without the fragment, which is never sent.
 ///
 /// ```swift
-/// let address = try WebAddress(parsing: "https://api.test/items?page=2")
-/// let next = try address.resolving("?page=3")
+/// if let address = WebAddress("https://api.test/items?page=2") { print(address.settingQuery("page", "3")) }
 /// ```
 ///
-/// Reading is strict (RFC 3986, with less freedom before the path): what two parsers may understand differently, such as
-/// `https:/evil.test`, `/\evil.test` or a tab inside, is refused. Two addresses are equal when they are the same bytes;
-/// to compare servers, compare ``origin``.
+/// Parsing is strict (RFC 3986, with less freedom before the path). Text that two parsers may interpret differently,
+/// such as `https:/evil.test`, `/\evil.test` or a tab inside, is rejected. Two addresses are equal if their bytes are
+/// equal; to compare servers, compare ``origin``.
 public struct WebAddress: Sendable {
     /// `http` or `https`, in lower case.
-    public let scheme: String
-    /// What stands before `@`, if anything does: often a name and a password.
+    package let scheme: String
+    /// The text before `@`, if any: often a name and a password.
     ///
-    /// Not for logs.
-    public let userinfo: String?
+    /// Do not log it.
+    @_spi(Command) public let userinfo: String?
     /// The host in lower case, an IPv6 address with its brackets.
     public let host: String
-    /// The port, 80 or 443 by scheme when none is written.
-    public let port: Int
-    /// The path as written: empty, or beginning with `/`.
+    /// The port: 80 or 443 by scheme if none is written.
+    package let port: Int
+    /// The path as written: empty, or starting with `/`.
     public let path: String
-    /// What follows the `?`, as written.
+    /// The text after the `?`, as written.
     ///
-    /// `nil` when there is no `?`.
-    public let query: String?
+    /// `nil` if there is no `?`.
+    @_spi(Command) public let query: String?
 
-    /// The values that are left out where the address is written; not part of the address.
+    /// The values to omit where the address is written; not part of the address.
     var confidentialValues = ConfidentialValues()
 
-    /// Scheme and authority as they were written.
+    /// The scheme and the authority as written.
     private let prefix: String
 
-    /// Reads an address.
+    /// Creates an address by parsing text.
     ///
     /// Linear in the length of the text.
     ///
-    /// - Throws: ``WebAddressError``, which says what is wrong without quoting the text.
-    public init(parsing text: String) throws(WebAddressError) {
+    /// - Throws: ``WebAddressError``, whose message does not quote the text.
+    @_spi(Command) public init(parsing text: String) throws(WebAddressError) {
         try ReferenceParts.checkCharacters(of: text)
         let parts = ReferenceParts(text)
         guard let scheme = parts.scheme, scheme.utf8.first?.isLetter == true else {
-            throw WebAddressError(.notAbsolute, "The address does not begin with http:// or https://.")
+            throw WebAddressError(.notAbsolute, "The address does not start with http:// or https://.")
         }
         guard ["http", "https"].contains(scheme.asciiLowercased) else {
             throw WebAddressError.unsupportedScheme(scheme)
@@ -62,13 +61,13 @@ public struct WebAddress: Sendable {
         prefix = scheme + "://" + authorityText
     }
 
-    /// Reads an address, or returns `nil` where ``init(parsing:)`` throws.
+    /// Creates an address by parsing text, or returns `nil` for text that is not such an address.
     public init?(_ description: String) {
         guard let address = try? WebAddress(parsing: description) else { return nil }
         self = address
     }
 
-    /// The same server and user with another path and query.
+    /// Creates an address with the same server and user, and another path and query.
     init(_ base: WebAddress, path: String, query: String?) {
         scheme = base.scheme
         userinfo = base.userinfo
@@ -80,7 +79,7 @@ public struct WebAddress: Sendable {
         self.query = query
     }
 
-    /// The same server in the spelling of its origin, without the user, with another path and query.
+    /// Creates an address on the same server, spelled as its origin, without the user.
     init(canonicalServerOf other: WebAddress, path: String, query: String?) {
         scheme = other.scheme
         userinfo = nil
@@ -92,49 +91,49 @@ public struct WebAddress: Sendable {
         self.query = query
     }
 
-    /// Whether the address begins with the same scheme, user and host, in the same spelling, and has the same path.
+    /// Whether the scheme, user, host and path are spelled the same.
     func differsInQueryOnly(from other: WebAddress) -> Bool {
         prefix.utf8.elementsEqual(other.prefix.utf8) && path.utf8.elementsEqual(other.path.utf8)
     }
 }
 
 extension WebAddress {
-    /// Scheme, host and port: who answers, and who may see the credentials meant for it.
+    /// The scheme, host and port: the unit of trust for credentials.
     public var origin: Origin {
         Origin(scheme: scheme, host: host, port: port)
     }
 
-    /// Host and port as a request names them: the default port is left out, the user information always.
-    public var authority: String {
+    /// The host and the port for a request, without the default port and the user information.
+    package var authority: String {
         Origin.authority(of: scheme, host, port)
     }
 
-    /// Path and query as a request names them (RFC 9112, section 3.2.1): never empty, beginning with `/`.
-    public var requestTarget: String {
+    /// The path and the query for a request (RFC 9112, section 3.2.1), starting with `/`.
+    package var requestTarget: String {
         (path.isEmpty ? "/" : path) + (query.map { "?" + $0 } ?? "")
     }
 }
 
 extension WebAddress: LosslessStringConvertible, CustomDebugStringConvertible {
-    /// The address as it was written, without its fragment.
+    /// The address as written, without its fragment.
     ///
-    /// May hold credentials: see ``debugDescription``.
+    /// May contain credentials: see ``debugDescription``.
     public var description: String {
         prefix + path + (query.map { "?" + $0 } ?? "")
     }
 
-    /// The address for people and logs, with secrets replaced.
+    /// The address for messages and logs, with secrets replaced.
     ///
-    /// See ``Redaction``, and ``ConfidentialValues`` for those that a client knows by their value.
+    /// See ``ConfidentialValues`` for values that the client knows to be confidential.
     public var debugDescription: String {
         Redaction.redacted(WithheldText(self).text)
     }
 }
 
 extension WebAddress: Hashable {
-    /// Whether two addresses are the same bytes.
+    /// Returns a Boolean value that indicates whether two addresses are the same bytes.
     ///
-    /// Texts are compared as bytes, since `String` counts differently composed accents as equal and servers do not.
+    /// `String` treats differently composed accents as equal; servers do not.
     public static func == (left: WebAddress, right: WebAddress) -> Bool {
         guard left.differsInQueryOnly(from: right) else { return false }
         return switch (left.query, right.query) {
@@ -144,7 +143,7 @@ extension WebAddress: Hashable {
         }
     }
 
-    /// Feeds the bytes to a hasher.
+    /// Hashes the bytes of the address.
     public func hash(into hasher: inout Hasher) {
         var text = description
         text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }

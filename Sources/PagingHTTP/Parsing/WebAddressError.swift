@@ -1,44 +1,44 @@
-/// Why a text is not an address that this library goes to.
+/// The reason that a text is not a valid address.
 ///
-/// The message never quotes the text, which may hold a credential; only the scheme is named, and the host's own words.
-public struct WebAddressError: Error, Sendable, Hashable {
-    /// The kind of a refusal.
+/// The message never quotes the text, which may contain a credential. It names only the scheme.
+@_spi(Command) public struct WebAddressError: Error, Sendable, Hashable {
+    /// The kind of an address error.
     ///
-    /// New codes may be added: compare, do not switch exhaustively.
-    public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    /// New codes may be added: compare codes instead of switching exhaustively.
+    @_spi(Command) public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The code's stable name.
-        public let rawValue: String
+        @_spi(Command) public let rawValue: String
 
-        /// Makes a code from its name.
-        public init(rawValue: String) {
+        /// Creates a code from its name.
+        @_spi(Command) public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
         /// The code's name.
-        public var description: String { rawValue }
+        @_spi(Command) public var description: String { rawValue }
 
-        /// There is no scheme: the text is empty or a relative reference, which needs a base.
-        public static let notAbsolute = Code(rawValue: "notAbsolute")
+        /// The scheme is missing: the text is empty or a relative reference, which needs a base.
+        @_spi(Command) public static let notAbsolute = Code(rawValue: "notAbsolute")
         /// The scheme is neither `http` nor `https`.
-        public static let unsupportedScheme = Code(rawValue: "unsupportedScheme")
-        /// White space, a control character or a backslash: what clients disagree about.
-        public static let forbiddenCharacter = Code(rawValue: "forbiddenCharacter")
+        @_spi(Command) public static let unsupportedScheme = Code(rawValue: "unsupportedScheme")
+        /// The text contains white space, a control character or a backslash.
+        @_spi(Command) public static let forbiddenCharacter = Code(rawValue: "forbiddenCharacter")
         /// The scheme is not followed by `//` and a host.
-        public static let missingHost = Code(rawValue: "missingHost")
+        @_spi(Command) public static let missingHost = Code(rawValue: "missingHost")
         /// The host is neither a name nor an address.
-        public static let invalidHost = Code(rawValue: "invalidHost")
+        @_spi(Command) public static let invalidHost = Code(rawValue: "invalidHost")
         /// The port is not a number from 1 to 65535.
-        public static let invalidPort = Code(rawValue: "invalidPort")
-        /// The part before `@` holds characters that it must not hold.
-        public static let invalidUserinfo = Code(rawValue: "invalidUserinfo")
+        @_spi(Command) public static let invalidPort = Code(rawValue: "invalidPort")
+        /// The part before `@` contains invalid characters.
+        @_spi(Command) public static let invalidUserinfo = Code(rawValue: "invalidUserinfo")
     }
 
-    /// What is wrong.
-    public let code: Code
-    /// The same for a person, in one sentence.
-    public let message: String
-    /// The scheme in lower case, when the scheme is what is refused.
-    public let scheme: String?
+    /// The kind of error.
+    @_spi(Command) public let code: Code
+    /// A description of the error in one sentence.
+    @_spi(Command) public let message: String
+    /// The scheme in lower case, if the scheme caused the error.
+    @_spi(Command) public let scheme: String?
 
     init(_ code: Code, _ message: String, scheme: String? = nil) {
         self.code = code
@@ -48,12 +48,12 @@ public struct WebAddressError: Error, Sendable, Hashable {
 
     static func unsupportedScheme(_ scheme: String) -> WebAddressError {
         let scheme = String(scheme.asciiLowercased.prefix(32))
-        let message = "\(scheme): is not followed, only http: and https: are."
+        let message = "\(scheme): is not supported; use http: or https:."
         return WebAddressError(.unsupportedScheme, message, scheme: scheme)
     }
 }
 
 extension WebAddressError: CustomStringConvertible {
     /// The message.
-    public var description: String { message }
+    @_spi(Command) public var description: String { message }
 }

@@ -1,45 +1,45 @@
-/// One link of a `Link` header field: where it leads, and what that place is to the page it was sent with.
+/// One link of a `Link` header field, with its target and relation types.
 ///
-/// A link is kept as it was sent. The target is a reference that still has to be resolved against the address of the
-/// response (``WebAddress/resolving(_:)``), and may then turn out to be one that must not be followed.
-public struct WebLink: Hashable, Sendable {
+/// A link is stored as sent. Its target is a reference that has to be resolved against the address of the response
+/// (``WebAddress/resolving(_:)``), and the resolved address may be one that must not be followed.
+package struct WebLink: Hashable, Sendable {
     /// A parameter of a link.
-    public struct Parameter: Hashable, Sendable {
+    package struct Parameter: Hashable, Sendable {
         /// The name in lower case.
         ///
-        /// A name that ends with `*` carried an encoded value, which is decoded here.
-        public let name: String
+        /// The value of a name that ends with `*` was encoded and is stored decoded.
+        package let name: String
         /// The value, without quotes and escapes.
         ///
-        /// Empty when the parameter was sent without one.
-        public let value: String
+        /// Empty if the parameter was sent without a value.
+        package let value: String
 
-        /// Makes a parameter.
+        /// Creates a parameter.
         ///
-        /// The name is compared in lower case.
-        public init(name: String, value: String) {
+        /// The name is converted to lower case.
+        package init(name: String, value: String) {
             self.name = name.asciiLowercased
             self.value = value
         }
     }
 
-    /// The URI reference between `<` and `>`, as sent; only white space at its ends is gone.
-    public let target: String
+    /// The URI reference between `<` and `>` as sent, without surrounding white space.
+    package let target: String
     /// The relation types of the first `rel` parameter, in lower case and in order.
     ///
     /// Never empty in a parsed link.
-    public let relations: [String]
-    /// All parameters in the order they were sent, `rel` and `anchor` among them, repetitions too.
-    public let parameters: [Parameter]
-    /// The other place that the link speaks of, when it is not about the page it was sent with.
+    package let relations: [String]
+    /// All parameters in the order sent, including `rel`, `anchor` and repetitions.
+    package let parameters: [Parameter]
+    /// The resource the link applies to, if it is not the page the link was sent with.
     ///
-    /// Such a link says nothing about the page at hand: to follow it would be to walk somebody else's list.
-    public let anchor: String?
+    /// Such a link does not apply to the current page: following it would read another list.
+    package let anchor: String?
 
-    /// Makes a link from its target and its parameters, from which the relations and the anchor are read.
+    /// Creates a link from its target and parameters, including `rel` and `anchor`.
     ///
     /// As in RFC 8288, section 3.3, the first `rel` counts; its value is a list of words.
-    public init(target: String, parameters: [Parameter]) {
+    package init(target: String, parameters: [Parameter]) {
         self.target = target
         self.parameters = parameters
         anchor = parameters.first { $0.name == "anchor" }?.value
@@ -49,29 +49,29 @@ public struct WebLink: Hashable, Sendable {
         }
     }
 
-    /// Returns the value of a parameter, or `nil` when the link has none of that name.
+    /// Returns the value of a parameter, or `nil` if the link has none of that name.
     ///
-    /// The first of several counts. For `title`, a readable `title*` counts before `title`, as RFC 8288, section 3.4.1
-    /// wants it; so for every other name. A parameter without a value gives an empty text.
+    /// The first of several counts. A readable `title*` takes precedence over `title`, as RFC 8288, section 3.4.1
+    /// specifies; the same applies to every other name. A parameter without a value returns an empty string.
     ///
-    /// - Parameter name: the name, in upper or lower case.
-    public func parameter(_ name: String) -> String? {
+    /// - Parameter name: the name, case-insensitive.
+    package func parameter(_ name: String) -> String? {
         let name = name.asciiLowercased
         let match = parameters.first { $0.name == name + "*" } ?? parameters.first { $0.name == name }
         return match?.value
     }
 
-    /// Whether the link has a relation type.
+    /// Returns a Boolean value that indicates whether the link has a relation type.
     ///
-    /// - Parameter relation: the relation type, in upper or lower case.
-    public func hasRelation(_ relation: String) -> Bool {
+    /// - Parameter relation: the relation type, case-insensitive.
+    package func hasRelation(_ relation: String) -> Bool {
         relations.contains(relation.asciiLowercased)
     }
 
-    /// One large API prints `rel={next}` in its documentation, and servers were built from that page.
+    /// Removes the braces around a relation type.
     ///
-    /// No relation type
-    /// has braces in its name, so that nothing is lost.
+    /// One large API prints `rel={next}` in its documentation, and servers copy it. No relation type has braces in its
+    /// name.
     private static func withoutBraces(_ word: Substring) -> Substring {
         guard word.utf8.count > 2, word.utf8.first == UInt8(ascii: "{"), word.utf8.last == UInt8(ascii: "}") else {
             return word

@@ -1,11 +1,11 @@
-/// The text of an address without the values that must not be written, and what was left out.
+/// The text of an address without its confidential values, and a record of the omitted values.
 struct WithheldText: Hashable, Sendable {
     private(set) var text: String
     private(set) var values: [WithheldValue] = []
 
-    /// Leaves the confidential values of an address out of its text.
+    /// Creates the text of an address without its confidential values.
     ///
-    /// ``ConfidentialValues`` says by which rule. Linear in the length of the address for each value.
+    /// See ``ConfidentialValues`` for the rule. Linear in the length of the address for each value.
     init(_ address: WebAddress) {
         let entries = address.confidentialValues.entries
         text = address.description
@@ -17,29 +17,29 @@ struct WithheldText: Hashable, Sendable {
         (text, values) = (writer.text, writer.values)
     }
 
-    /// Takes in a text that was written without its values.
+    /// Creates a value from text that was written without its confidential values.
     init(_ text: String, withholding values: [WithheldValue]) {
         self.text = text
         self.values = values
     }
 
-    /// Returns the text with its values.
+    /// Returns the text with its values restored.
     ///
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest``, which names the value that is missing.
+    /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest``, which names the missing value.
     func restored(from known: ConfidentialValues) throws -> String {
         var bytes = Array(text.utf8)
         let mark = Array(ConfidentialValues.mark.utf8)
         for place in values.sorted(by: { $0.at > $1.at }) {
             guard let entry = known.entries.first(where: { $0.name == place.value }) else {
-                throw HTTPError(
+                throw RequestError(
                     .invalidRequest,
-                    "The address of this page was saved without the value of \(place.value). Give that value again."
+                    "The page address was saved without the value of \(place.value). Provide that value again."
                 )
             }
             guard place.at >= 0, place.at <= bytes.count - mark.count,
                 bytes[place.at..<place.at + mark.count].elementsEqual(mark)
             else {
-                throw HTTPError(.invalidRequest, "The saved address of this page is damaged.")
+                throw RequestError(.invalidRequest, "The saved address of this page is damaged.")
             }
             bytes.replaceSubrange(place.at..<place.at + mark.count, with: entry.text(as: place.form).utf8)
         }
@@ -48,7 +48,7 @@ struct WithheldText: Hashable, Sendable {
 }
 
 extension WithheldText {
-    /// Whether two texts are the same bytes: `String` counts differently composed accents as equal, and servers do not.
+    /// Whether two texts are the same bytes, unlike `String`, which treats composed accents as equal.
     static func == (left: WithheldText, right: WithheldText) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8) && left.values == right.values
     }
@@ -60,7 +60,7 @@ extension WithheldText {
     }
 }
 
-/// Writes an address piece by piece, with a mark in place of each confidential value.
+/// A writer that builds an address in pieces and marks each confidential value.
 private struct Writer {
     private let entries: [ConfidentialValues.Entry]
     private(set) var text: String
@@ -89,7 +89,7 @@ private struct Writer {
         }
     }
 
-    /// Appends a parameter's value, or a segment of the path, which has no name.
+    /// Appends the value of a parameter, or an unnamed path segment.
     private mutating func append(_ raw: Substring, named name: String?) {
         guard !raw.isEmpty else { return }
         let decoded = String(decoding: PercentCoding.decoded(raw.utf8, plusIsSpace: name != nil), as: UTF8.self)
@@ -106,7 +106,7 @@ private struct Writer {
         return equal.first { $0.isDistinct || isSecret }
     }
 
-    /// Appends a text without those of its parts that are long values.
+    /// Appends text, omitting parts that equal long confidential values.
     private mutating func appendParts(of raw: Substring) {
         var rest = raw
         while let (entry, form, range) = firstPart(in: rest) {

@@ -1,16 +1,18 @@
 import Paging
 
-/// The addresses that a next URL and a total tell together: `?page=2` and 500 items are pages 2 to 5.
+/// The addresses implied by a next URL and a total: `?page=2` and 500 items are pages 2 to 5.
 ///
-/// What is inferred here only saves time. Each page names its own next URL when its turn comes; where that is another
-/// one than was inferred, it is the server that is right.
+/// The inferred addresses only save time. Each page still names its own next URL, and the server's address takes
+/// precedence over an inferred one.
 struct CountedSeries {
     private let series: NumericSeries
     private let step: Int
     private let count: Int
     private let pageSize: Int
 
-    /// - Returns: `nil` when the addresses do not look like a series, or the total does not fit what has arrived.
+    /// Creates the series of a reply.
+    ///
+    /// - Returns: `nil` if the addresses do not form a series, or the total contradicts the received items.
     init?(_ reply: PageReply, _ next: WebAddress, total: ValuePlace?) {
         guard let received = reply.content?.itemCount, received > 0,
             let total = total.flatMap({ reply.value(at: $0)?.intValue }), total > 0,
@@ -20,8 +22,8 @@ struct CountedSeries {
         self.series = series
         guard let step = Self.step(of: series, pageSize: pageSize) else { return nil }
         self.step = step
-        // By a page's number one cannot tell whether it counts from 0 or 1. Counting from 1 is usual; if it is wrong,
-        // one address too many is named.
+        // A page's number does not show whether pages count from 0 or from 1. Counting from 1 is usual; if it is wrong,
+        // the series has one address too many.
         let before = (step == 1 ? series.first - 1 : series.first).multipliedReportingOverflow(
             by: step == 1 ? pageSize : 1
         )
@@ -31,19 +33,19 @@ struct CountedSeries {
         count = missing / size + (missing % size == 0 ? 0 : 1)
     }
 
-    /// The addresses from the next one on.
+    /// The addresses from the next page on.
     ///
-    /// All of them carry the page size, so that they are the same on each page.
+    /// Each one carries the page size, so that every page produces the same addresses.
     var addresses: Addresses<PageAddress> {
         Addresses(count: count) { [series, step, pageSize] offset in
-            // The nearest address is the server's own text; those beyond it follow its pattern.
+            // The nearest address is the server's own text; the others follow its pattern.
             var address = PageAddress(url: series.address(at: series.first + offset * step) ?? series.next)
             address.pageSize = pageSize
             return address
         }
     }
 
-    /// How far the number moves from page to page: by one where it counts pages, by a page's size where it counts items.
+    /// Returns the step between pages: 1 if the number counts pages, the page size if it counts items.
     private static func step(of series: NumericSeries, pageSize: Int) -> Int? {
         if let step = series.step { return step == 1 || step == pageSize ? step : nil }
         switch series.first {

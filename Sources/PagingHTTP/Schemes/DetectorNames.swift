@@ -1,6 +1,8 @@
-/// Names that APIs give to the parts of their pagination, where the words of a name do not tell.
+/// Pagination names that cannot be classified by their words.
 enum DetectorNames {
-    /// An object of links: the place of its next one, and of the last one, which a last page has without it.
+    /// An object of links, with the places of its next and its last link.
+    ///
+    /// A last page has the last link without the next one.
     struct LinkObject: Sendable {
         let next: ValuePlace
         let last: ValuePlace
@@ -12,26 +14,26 @@ enum DetectorNames {
         LinkObject(next: "/view/next", last: "/view/last"),
     ]
 
-    /// Positions whose names others use for something else.
+    /// Places of cursors under names that other APIs use for something else.
     static let positions: Set<ValuePlace> = [
         "/response_metadata/next_cursor", "/result_info/cursors/after", "/result_info/cursor", "/metadata/continue",
         "/data/after", "/cursor", "/bookmark", "/offset", "/pageToken", "/paging/cursors/after", "/cursors/after",
         "/meta/after_cursor", .header("x-ms-continuation"), .header("Next-Range"),
     ]
 
-    /// Header fields that go back in header fields.
+    /// Header fields whose values are sent back in header fields.
     static let headerTargets: [String: ParameterTarget] = [
         "x-ms-continuation": .header("x-ms-continuation"), "next-range": .header("Range"),
     ]
 
-    /// What stands on the last page of a list only: a way to later changes, not to another page.
+    /// Values that appear only on a list's last page and lead to later changes, not to another page.
     static let lastPageMarks: [ValuePlace] = [
         "/@odata.deltaLink", "/odata.deltaLink", "/nextSyncToken", "/nextSyncUrl",
     ]
 
     static let estimates: Set<ValuePlace> = ["/resultSizeEstimate", "/pageInfo/totalResults"]
 
-    /// Where servers cap a page, whatever was asked for: a page of this size may be one of many.
+    /// Common limits of servers on the page size: a page of this size may be one of many.
     static let usualPageSizes: Set<Int> = [
         10, 15, 20, 24, 25, 30, 40, 50, 60, 64, 75, 80, 90, 100, 120, 128, 150, 200,
         250, 256, 300, 400, 500, 512, 1000, 1024, 2000, 5000, 10_000,
@@ -52,6 +54,6 @@ enum DetectorNames {
         "from", "first_result",
     ]
 
-    /// Parameters that ask for what is newer than an item, or stands before it.
+    /// Parameters that request items newer than an item, or before it.
     static let newer: Set<String> = ["min_id", "since_id", "before", "ending_before", "newer_than", "page[before]"]
 }

@@ -1,58 +1,59 @@
 import Paging
 
-/// Judges an end that a scheme has read: nothing else on the page may look like pagination.
+/// Judges an end that a scheme has read: no other part of the page may look like pagination.
 struct EndJudgment {
     let end: PageEnd
     let rules: SchemeRules
     let reply: PageReply
 
-    /// The end of a list whose scheme was found automatically.
+    /// Returns the end of a list whose scheme was detected.
     ///
-    /// A value that the first page had in the same place does not depend on the position in the list.
+    /// A value that the first page has in the same place does not depend on the position in the list.
     func automatic(_ finding: SchemeFinding, first: [ValuePlace: JSONValue]) -> PageEnd {
         let used = "(automatic: \(finding.words))"
-        if let doubt = finding.doubt { return .unproven("\(end), but \(doubt) \(used)") }
+        if let warning = finding.warning { return .unproven("\(end), but \(warning) \(used)") }
         guard reply.requested != nil else { return .signalled("\(end) \(used)") }
         let detector = SchemeDetector(reply)
-        let open = detector.openSigns(beside: rules).filter { $0.value != first[$0.place] || $0.role == .more }
-        let words = Detection.words(for: open) ?? detector.brokenLinks ?? detector.unreadLink(beside: rules)
+        let unread = detector.openSigns(beside: rules).filter { $0.value != first[$0.place] || $0.role == .more }
+        let words = Detection.words(for: unread) ?? detector.brokenLinks ?? detector.unreadLink(beside: rules)
         if let words { return .unproven("\(end), but \(words) \(used)") }
         return .signalled("\(end) \(used)")
     }
 
-    /// The end of a list whose scheme was named: a place that no page ever had ends it only if nothing else looks like
-    /// pagination.
+    /// Returns the end of a list whose scheme was named.
+    ///
+    /// A place that no page has had ends the list only if nothing else looks like pagination.
     func named(seen: Set<ValuePlace>) -> PageEnd {
         let unseen = rules.namedPlaces.filter { !seen.contains($0) }
         guard !unseen.isEmpty else { return contradiction.map { .unproven("\(end), but \($0)") } ?? end }
-        // A flag that is there decides, whether or not there is an address beside it.
+        // A flag that is present decides, with or without an address beside it.
         if let flag = rules.hasMore?.place, seen.contains(flag), unseen.allSatisfy(rules.isNext) { return end }
         let detector = SchemeDetector(reply)
-        var open = detector.openSigns(beside: rules)
+        var unread = detector.openSigns(beside: rules)
         if let total = rules.total, unseen.contains(total) {
-            open += detector.survey.signs(.total).filter { sign in
+            unread += detector.survey.signs(.total).filter { sign in
                 sign.value.intValue.map { $0 > detector.judge.itemCount } ?? false
-                    && !open.contains { $0.place == sign.place }
+                    && !unread.contains { $0.place == sign.place }
             }
         }
-        let words = Detection.words(for: open) ?? detector.brokenLinks ?? detector.unreadLink(beside: rules)
+        let words = Detection.words(for: unread) ?? detector.brokenLinks ?? detector.unreadLink(beside: rules)
         guard let words else { return end }
         let names = unseen.map(\.description).joined(separator: ", ")
-        let advice = Self.nearest(to: unseen, among: open).map { " (did you mean \($0)?)" } ?? ""
+        let advice = Self.nearest(to: unseen, among: unread).map { " (did you mean \($0)?)" } ?? ""
         return .unproven("no response has \(names)\(advice), and \(words)")
     }
 
-    /// The reason why a page that leaves out its next link is not the last: it says under another name that more follows.
+    /// The reason that a page without its next link is not the last, if another name announces more.
     ///
-    /// Other positions may stand on a last page as well, and a link that is null ends the list.
+    /// A last page may have other positions too, and a link that is null ends the list.
     private var contradiction: String? {
         let next = rules.namedPlaces.filter(rules.isNext)
         guard rules.hasMore == nil, !next.isEmpty, next.allSatisfy({ reply.value(at: $0) == nil }) else { return nil }
-        let open = SchemeDetector(reply).openSigns(beside: rules)
-        return Detection.words(for: open.filter { $0.isUsual && [.next, .more].contains($0.role) })
+        let unread = SchemeDetector(reply).openSigns(beside: rules)
+        return Detection.words(for: unread.filter { $0.isUsual && [.next, .more].contains($0.role) })
     }
 
-    /// The sign whose place is likeliest to be meant by one that does not exist.
+    /// Returns the sign whose place most resembles a missing one.
     private static func nearest(to places: [ValuePlace], among signs: [PageSign]) -> ValuePlace? {
         let wanted = Set(places.flatMap { NameWords("\($0)").words })
         let scored = signs.map { sign in
@@ -63,7 +64,7 @@ struct EndJudgment {
 }
 
 extension SchemeRules {
-    /// The places that decide whether the list goes on.
+    /// The places that decide whether the list continues.
     var namedPlaces: [ValuePlace] {
         let next: [ValuePlace] =
             switch next {
@@ -76,14 +77,14 @@ extension SchemeRules {
         return next + [total, totalPages, hasMore?.place].compactMap(\.self)
     }
 
-    /// Whether the next page is told at a place.
+    /// Whether a place holds the next page's address or cursor.
     func isNext(_ place: ValuePlace) -> Bool {
         ![total, totalPages, hasMore?.place].contains(place)
     }
 }
 
 extension SchemeFinding {
-    /// The scheme and the array that were used, for messages.
+    /// The scheme and the items' array, for messages.
     var words: String {
         let place = items.map { $0 == .root ? "the body" : "\($0)" } ?? "no array"
         return "\(summary ?? (verdict == .wholeList ? "one page" : "no scheme")), items in \(place)"

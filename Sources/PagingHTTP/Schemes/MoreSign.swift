@@ -1,6 +1,6 @@
-/// How a response tells whether more follows, beside the address itself.
+/// An indicator in a response, apart from the next address, of whether more pages follow.
 ///
-/// As text it is a place, `not:PLACE` or `present:PLACE`:
+/// Its text form is a place, `not:PLACE` or `present:PLACE`:
 ///
 /// ```swift
 /// let stripe: MoreSign = "/has_more"  // true while more follows
@@ -13,16 +13,16 @@ public struct MoreSign: Hashable, Sendable {
     let kind: Kind
     let place: ValuePlace
 
-    /// A flag that is true while more follows: `has_more`, `hasNextPage`, `IsTruncated`.
-    public static func flag(_ place: ValuePlace) -> MoreSign { MoreSign(kind: .flag, place: place) }
-    /// A flag that is true on the last page: `done`, `isLast`.
+    /// Returns a flag that is true while more follows: `has_more`, `hasNextPage`, `IsTruncated`.
+    package static func flag(_ place: ValuePlace) -> MoreSign { MoreSign(kind: .flag, place: place) }
+    /// Returns a flag that is true on the last page: `done`, `isLast`.
     public static func done(_ place: ValuePlace) -> MoreSign { MoreSign(kind: .done, place: place) }
-    /// A value that is there while more follows, whatever it is.
+    /// Returns a value that is present while more follows, whatever it is.
     public static func presence(_ place: ValuePlace) -> MoreSign { MoreSign(kind: .presence, place: place) }
 
-    /// Reads the sign; `nil` where a flag is missing.
+    /// Returns whether more follows, or `nil` if a flag is missing.
     ///
-    /// - Throws: ``HTTPError`` for a flag that is neither true nor false.
+    /// - Throws: ``RequestError`` if a flag is neither true nor false.
     func reading(of reply: PageReply) throws -> Bool? {
         switch kind {
         case .flag: try flag(of: reply)
@@ -35,7 +35,7 @@ public struct MoreSign: Hashable, Sendable {
         guard let value = reply.value(at: place) else { return nil }
         switch value {
         case .bool(let isSet): return isSet
-        // Null says "nothing": no more with one kind of flag, and not done with the other.
+        // Null means false: no more for one kind of flag, and not done for the other.
         case .null: return false
         case .number, .string:
             switch value.stringValue?.lowercased() ?? value.parameterText {
@@ -45,13 +45,13 @@ public struct MoreSign: Hashable, Sendable {
             }
         default: break
         }
-        throw HTTPError.unexpectedContent("\(place) should be true or false, and is neither.")
+        throw RequestError.unexpectedContent("\(place) is neither true nor false.")
     }
 }
 
-extension MoreSign: LosslessStringConvertible, ExpressibleByStringLiteral {
-    /// Reads a sign from its text; `nil` for what holds no place.
-    public init?(_ description: String) {
+extension MoreSign: TextFormed, ExpressibleByStringLiteral {
+    /// Creates a sign from its text, or returns `nil` if the text contains no place.
+    @_spi(Command) public init?(_ description: String) {
         let (kind, text): (Kind, String) =
             if let rest = description.afterPrefix("not:") {
                 (.done, rest)
@@ -64,29 +64,24 @@ extension MoreSign: LosslessStringConvertible, ExpressibleByStringLiteral {
         self.init(kind: kind, place: place)
     }
 
-    /// Makes a sign from a literal; what is not one is taken as the place of a flag.
+    /// Creates a sign from a literal; an invalid sign becomes a flag at that place.
     public init(stringLiteral text: String) {
         self = MoreSign(text) ?? .flag(ValuePlace(stringLiteral: text))
     }
 
     /// The sign as text.
-    public var description: String {
+    package var text: String {
         switch kind {
         case .flag: "\(place)"
         case .done: "not:\(place)"
         case .presence: "present:\(place)"
         }
     }
-}
 
-extension MoreSign: Codable {
-    /// Decodes a sign from its text.
-    public init(from decoder: any Decoder) throws {
-        self = try TextCoding.decode(from: decoder, writtenAs: "A sign is written PLACE, not:PLACE or present:PLACE")
-    }
-
-    /// Encodes the sign as its text.
-    public func encode(to encoder: any Encoder) throws {
-        try TextCoding.encode(self, to: encoder)
+    package static func parsed(_ text: String) throws(TextFormError) -> MoreSign {
+        guard let value = MoreSign(text) else {
+            throw TextFormError(message: "A sign is written PLACE, not:PLACE or present:PLACE, not \"\(text)\".")
+        }
+        return value
     }
 }

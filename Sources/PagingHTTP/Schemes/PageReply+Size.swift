@@ -1,23 +1,23 @@
 import Paging
 
 extension PageReply {
-    /// The number of items that the request asked for on a page, if it did.
+    /// The number of items per page that the request specifies, if any.
     var askedPageSize: Int? {
         sizeTargets.lazy.compactMap { requestedValue(of: $0)?.intValue }.first { $0 > 0 }
     }
 
-    /// The parameter that holds the number of items on a page, if the request has one.
+    /// The parameter of the request that specifies the page size, if any.
     var pageSizeTarget: ParameterTarget? {
         sizeTargets.first { requestedValue(of: $0)?.intValue != nil }
     }
 
-    /// The parameters that may hold the size: the list's own, and those of usual names that the request has.
+    /// The parameters that may specify the page size: the list's own, and usual names in the request.
     ///
-    /// The query is read once, since this is asked for each page.
+    /// The query is parsed once, since every page needs it.
     private var sizeTargets: [ParameterTarget] {
         let query = (requested?.url ?? base).query.map { QueryString($0).pairs.map(\.name) } ?? []
         let assigned = ((requested?.assignments ?? []) + request.parameters).compactMap(\.target.queryName)
-        // Few, so that comparing is cheaper than hashing.
+        // With few names, comparing is cheaper than hashing.
         let given = (query + assigned + client.queryParameters.keys).map(\.utf8)
         let names = DetectorNames.pageSizes.filter { name in
             let name = name.utf8
@@ -26,10 +26,11 @@ extension PageReply {
         return [request.pageSizeTarget].compactMap(\.self) + names.map { .query($0) }
     }
 
-    /// The number of items on a full page, by which the pages of a total are counted.
+    /// Returns the number of items on a full page, which divides a total into pages.
     ///
-    /// A first page that is shorter than what was asked for does not tell: a filter may have shortened it, or the server
-    /// may have a limit of its own. It is the limit if a later page is as long, or if the total ends with this page then.
+    /// A first page shorter than requested is inconclusive: a filter may have shortened it, or the server may have its
+    /// own limit. It is the server's limit if a later page has the same length, or if the total then ends with this
+    /// page.
     ///
     /// - Parameters:
     ///   - pages: the number of pages before this one.

@@ -1,17 +1,17 @@
 import Paging
 
-/// A scheme as a file holds it, for a team to keep beside its code.
+/// Coding of a scheme, for example in a file that a team keeps beside its code.
 ///
 /// ```swift
 /// let scheme = try JSONDecoder().decode(PaginationScheme.self, from: data)
 /// let file = try JSONEncoder().encode(PaginationScheme.cursor(from: "/meta/next", into: "cursor"))
 /// ```
 ///
-/// A scheme that is a closure cannot be encoded: that throws `EncodingError`. Decoding throws `DecodingError` for what is
-/// not understood, unknown keys included, so that a misspelled rule is not left out unseen. The form is described by the
-/// JSON Schema in `Documentation/scheme.schema.json`.
+/// Encoding a closure-based scheme throws `EncodingError`. Decoding throws `DecodingError` for invalid rules and for
+/// unknown keys, so a misspelled rule is never ignored. The JSON Schema in `Documentation/scheme.schema.json` describes
+/// the format.
 extension PaginationScheme: Codable {
-    /// Decodes a scheme.
+    /// Creates a scheme by decoding it.
     public init(from decoder: any Decoder) throws {
         let file = try SchemeFile(from: decoder)
         try AnyKey.check(decoder, known: SchemeFile.CodingKeys.allCases.map(\.rawValue))
@@ -23,7 +23,7 @@ extension PaginationScheme: Codable {
         guard let file = SchemeFile(self) else {
             throw EncodingError.invalidValue(
                 self,
-                .init(codingPath: encoder.codingPath, debugDescription: "A scheme that is a closure is not data.")
+                .init(codingPath: encoder.codingPath, debugDescription: "A closure-based scheme cannot be encoded.")
             )
         }
         try file.encode(to: encoder)
@@ -35,11 +35,11 @@ private struct SchemeFile: Codable {
     enum CodingKeys: String, CodingKey, CaseIterable {
         case next, items, identity, total, totalIs, totalPages, more, endsOn, shortPage, emptyStatuses, endStatuses
         case expiredStatuses, allowsRepeatedAddresses, allowsRepeatedPages, cap, success, ready, omitsEmptyItems,
-            wholePages, carries, doubts, servesPagesOnce
+            wholePages, carries, warnings, servesPagesOnce
         case parameters, keeps, continuesAt, method
     }
 
-    /// `nil` is a scheme that finds the rest by itself.
+    /// The rule for the next page; `nil` for automatic detection.
     var next: SchemeRules.Next?
     var items: JSONPointer?
     var identity: JSONPointer?
@@ -64,7 +64,7 @@ private struct SchemeFile: Codable {
     var continuesAt: String?
     var method: String?
     var carries: [SchemeRules.CursorRule]?
-    var doubts: [ValuePlace]?
+    var warnings: [ValuePlace]?
     var servesPagesOnce: Bool?
 
     enum Exactness: String, Codable, CaseIterable {
@@ -83,7 +83,9 @@ private struct SchemeFile: Codable {
 }
 
 extension SchemeFile {
-    /// - Returns: `nil` for a scheme that is no data.
+    /// Creates the file of a scheme.
+    ///
+    /// - Returns: `nil` for a scheme that cannot be encoded.
     init?(_ scheme: PaginationScheme) {
         switch scheme.storage {
         case .closure, .unread: return nil
@@ -106,7 +108,7 @@ extension SchemeFile {
         identity = scheme.identity
         wholePages = scheme.takesWholePages ? true : nil
         (ready, omitsEmptyItems) = (scheme.readiness, scheme.omitsEmptyItems ? true : nil)
-        doubts = scheme.doubts.isEmpty ? nil : scheme.doubts
+        warnings = scheme.warnings.isEmpty ? nil : scheme.warnings
         servesPagesOnce = scheme.servesPagesOnce ? true : nil
         keeps = scheme.request.kept
         (continuesAt, method) = (scheme.request.continuation?.path, scheme.request.continuation?.method)
@@ -124,7 +126,7 @@ extension SchemeFile {
         if let stray = strays.first(where: { $0.1 && (next == nil || $0.0 == .method) }) {
             let other = stray.0 == .method ? "continuesAt" : "next"
             throw DecodingError.dataCorrupted(
-                .init(codingPath: path, debugDescription: "\"\(stray.0.rawValue)\" means nothing without \"\(other)\".")
+                .init(codingPath: path, debugDescription: "\"\(stray.0.rawValue)\" requires \"\(other)\".")
             )
         }
         (scheme.items, scheme.identity) = (items, identity)
@@ -139,14 +141,14 @@ extension SchemeFile {
         scheme.emptyStatuses = Set(emptyStatuses ?? [])
         scheme.endStatuses = Set(endStatuses ?? [])
         scheme.expiredStatuses = Set(expiredStatuses ?? [410]).subtracting(scheme.endStatuses)
-        scheme.doubts = doubts ?? []
+        scheme.warnings = warnings ?? []
         scheme.servesPagesOnce = servesPagesOnce ?? false
         scheme.request.kept = keeps
         scheme.request.continuation = continuesAt.map { .init(path: $0, method: method) }
         scheme.request.parameters = try (parameters ?? [:]).sorted { $0.key < $1.key }.map { name, value in
             guard let target = ParameterTarget(name) else {
                 throw DecodingError.dataCorrupted(
-                    .init(codingPath: path, debugDescription: "\"\(name)\" is not the place of a parameter.")
+                    .init(codingPath: path, debugDescription: "\"\(name)\" is not a valid parameter place.")
                 )
             }
             return .init(target, value)
@@ -165,7 +167,7 @@ extension SchemeFile {
     }
 }
 
-/// Any key of an object, to find those that nobody knows.
+/// A coding key of any name, for finding unknown keys.
 struct AnyKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
@@ -178,7 +180,9 @@ struct AnyKey: CodingKey {
         return nil
     }
 
-    /// - Throws: `DecodingError` for an object with a key that is not known.
+    /// Checks that an object has no unknown keys.
+    ///
+    /// - Throws: `DecodingError` for an unknown key.
     static func check(_ decoder: any Decoder, known: [String]) throws {
         let keys = try decoder.container(keyedBy: AnyKey.self).allKeys
         guard let stray = keys.first(where: { !known.contains($0.stringValue) }) else { return }
@@ -186,7 +190,7 @@ struct AnyKey: CodingKey {
             .init(
                 codingPath: decoder.codingPath,
                 debugDescription:
-                    "\"\(stray.stringValue)\" is not known here; there are \(known.joined(separator: ", "))."
+                    "\"\(stray.stringValue)\" is not a known key; the known keys are \(known.joined(separator: ", "))."
             )
         )
     }

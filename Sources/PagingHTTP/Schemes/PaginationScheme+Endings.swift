@@ -1,10 +1,10 @@
 import Paging
 
 extension PaginationScheme {
-    /// The same scheme for an API that answers a page past the last with one of these statuses.
+    /// Returns a copy of the scheme in which these statuses mean a page past the last.
     ///
-    /// WordPress answers 400 there, others 404. Only pages after the first are judged so; a total that was declared still
-    /// has to be met for the list to be complete.
+    /// WordPress responds with 400 there, other APIs with 404. Only pages after the first are affected. A declared
+    /// total still has to be reached for the list to be complete.
     public func ending(onStatus statuses: Int...) -> PaginationScheme {
         var scheme = self
         scheme.endStatuses.formUnion(statuses)
@@ -12,10 +12,10 @@ extension PaginationScheme {
         return scheme
     }
 
-    /// The same scheme for an API that answers with one of these statuses for a list that has no items yet.
+    /// Returns a copy of the scheme in which these statuses mean an empty list.
     ///
-    /// Some APIs answer 404, 409 or 422 where others send an empty array. Only the first page is judged by them; without
-    /// this they are errors. The status 204 is always understood so.
+    /// Some APIs respond with 404, 409 or 422 where others send an empty array. Only the first page is affected; by
+    /// default these statuses are errors. The status 204 always means an empty list.
     ///
     /// ```swift
     /// let drafts = PaginationScheme.linkHeader.beingEmpty(onStatus: 404)
@@ -26,10 +26,10 @@ extension PaginationScheme {
         return scheme
     }
 
-    /// The same scheme for an API that answers with one of these statuses when a page's address has expired.
+    /// Returns a copy of the scheme in which these statuses mean that a page's address has expired.
     ///
-    /// A cursor that was good for some minutes ends a slow walk that way. The status 410 is always understood so. Only
-    /// pages after the first are judged so; what becomes of the walk says ``/Paging/WalkPolicy/expiredCursor``.
+    /// A cursor that is valid for a few minutes stops a slow iteration this way. The status 410 always means expiry.
+    /// Only pages after the first are affected. ``/Paging/WalkPolicy/expiredCursor`` controls what happens next.
     ///
     /// ```swift
     /// let audit = api.list(Post.self, "/audit", by: .cursor(from: "/next", into: "cursor").expiring(onStatus: 422))
@@ -41,56 +41,56 @@ extension PaginationScheme {
         return scheme
     }
 
-    /// The same scheme for an API that ends its lists by repeating the address it was just asked for.
+    /// Returns a copy of the scheme in which repeating the requested address ends the list.
     public func endingOnRepeatedAddress() -> PaginationScheme {
         var scheme = self
         scheme.policy.repeatedAddress = .endsList
         return scheme
     }
 
-    /// The same scheme for an API that answers a page past the last with the last page.
+    /// Returns a copy of the scheme in which repeating the last page ends the list.
     public func endingOnRepeatedPage() -> PaginationScheme {
         var scheme = self
         scheme.policy.repeatedPage = .endsList
         return scheme
     }
 
-    /// The same scheme for an API whose addresses may repeat before the end.
+    /// Returns a copy of the scheme that allows repeated addresses before the end.
     ///
-    /// A cursor that stands for a position on the server, such as a scroll, is the same on every page.
+    /// A cursor that refers to a position on the server, such as a scroll, is the same on every page.
     public func allowingRepeatedAddresses() -> PaginationScheme {
         var scheme = self
         scheme.policy.repeatedAddress = .isAllowed
         return scheme
     }
 
-    /// The same scheme for an API whose pages may be alike, byte for byte.
+    /// Returns a copy of the scheme that allows pages with identical bytes.
     ///
-    /// Pages that are alike are read without this if the server names their addresses and declares a total; see
-    /// ``/Paging/WalkPolicy/RepeatedPage/stops``.
+    /// Identical pages are allowed by default if the server names their addresses and declares a total; see
+    /// ``/Paging/WalkPolicy/repeatedPage``.
     public func allowingRepeatedPages() -> PaginationScheme {
         var scheme = self
         scheme.policy.repeatedPage = .isAllowed
         return scheme
     }
 
-    /// The same scheme for an API that ends its lists with a page without items, whatever else that page says.
+    /// Returns a copy of the scheme in which any page without items ends the list.
     public func endingOnEmptyPage() -> PaginationScheme {
         changingRules { $0.endsOnEmptyPage = true }
     }
 
-    /// The same scheme for an API that ends its lists with a page that has fewer items than were asked for.
+    /// Returns a copy of the scheme in which a page with fewer items than requested ends the list.
     ///
-    /// Only for APIs that never shorten a page for another reason, such as a filter or a permission.
+    /// Use it only for APIs that never shorten a page for another reason, such as a filter or a permission.
     ///
-    /// - Parameter size: where the request has the size of a page.
+    /// - Parameter size: the parameter of the request that specifies the page size.
     public func endingOnShortPage(of size: ParameterTarget) -> PaginationScheme {
         changingRules { $0.shortPageSize = size }
     }
 
-    /// The same scheme for an API that stops after so many items, however long the list is.
+    /// Returns a copy of the scheme for an API that never returns more than a number of items.
     ///
-    /// A walk that ends there is ``/Paging/WalkEnding/short``, not complete.
+    /// An iteration that ends there is ``/Paging/WalkEnding/short``, not complete.
     public func capped(at count: Int) -> PaginationScheme {
         var scheme = self
         scheme.policy.knownCap = count

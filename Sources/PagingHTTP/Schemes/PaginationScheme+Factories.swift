@@ -1,24 +1,25 @@
 extension PaginationScheme {
     /// The `Link` header of RFC 8288 with `rel="next"`.
     ///
-    /// When a link with `rel="last"` differs from the next one in a single number, the pages between are loaded in
-    /// parallel. Ends when no such link is sent.
+    /// If a link with `rel="last"` differs from the next one in a single number, the pages between them load in
+    /// parallel. The list ends when the header has no next link.
     public static var linkHeader: PaginationScheme { linkHeader() }
 
-    /// The `Link` header of RFC 8288, with a relation and a total.
+    /// Returns a scheme for the `Link` header of RFC 8288, with a relation and a total.
     public static func linkHeader(relation: String = "next", total: ValuePlace? = nil) -> PaginationScheme {
         PaginationScheme(SchemeRules(.link(relation: relation), total: total))
     }
 
-    /// A URL in the body or in a header: absolute, or relative to the response's own.
+    /// Returns a scheme for a next URL in the body or in a header field, absolute or relative.
     ///
-    /// An object with `href` is read as its `href`. Ends when the value is absent, null, empty, or false.
+    /// A relative URL is resolved against the response's own address. If the value is an object, its `href` is used.
+    /// The list ends when the value is absent, null, empty, or false.
     ///
     /// - Parameters:
-    ///   - place: where the URL is told.
-    ///   - base: where the address is told that a relative URL is relative to, if not to the response's own.
-    ///   - total: where the number of all items is told, if it is.
-    ///   - hasMore: how it is told whether more follows, if it is; then that alone ends the list.
+    ///   - place: the place of the URL.
+    ///   - base: the place of the base address for relative URLs; `nil` for the response's own address.
+    ///   - total: the place of the number of all items, if any.
+    ///   - hasMore: the sign that more pages follow, if any; then only this sign ends the list.
     public static func nextURL(
         at place: ValuePlace = "/next",
         base: ValuePlace? = nil,
@@ -28,15 +29,15 @@ extension PaginationScheme {
         PaginationScheme(SchemeRules(.url(place, base: base), total: total, hasMore: hasMore))
     }
 
-    /// A cursor or token in the body or in a header, which goes into the next request.
+    /// Returns a scheme for a cursor or token in the body or in a header field.
     ///
-    /// Ends when the cursor is absent, null, empty, or false.
+    /// The list ends when the cursor is absent, null, empty, or false.
     ///
     /// - Parameters:
-    ///   - place: where the cursor is told.
-    ///   - target: where it goes in the next request.
-    ///   - hasMore: how it is told whether more follows, if it is; then that alone ends the list.
-    ///   - total: where the number of all items is told, if it is.
+    ///   - place: the place of the cursor.
+    ///   - target: the parameter for the cursor in the next request.
+    ///   - hasMore: the sign that more pages follow, if any; then only this sign ends the list.
+    ///   - total: the place of the number of all items, if any.
     public static func cursor(
         from place: ValuePlace,
         into target: ParameterTarget,
@@ -46,18 +47,18 @@ extension PaginationScheme {
         PaginationScheme(SchemeRules(.cursor(place, into: target), total: total, hasMore: hasMore))
     }
 
-    /// A page number.
+    /// Returns a scheme for page numbers.
     ///
-    /// With a total, all pages are loaded in parallel.
+    /// With a total, all pages load in parallel.
     ///
-    /// Ends at the last page that the total names, when a flag says so, or with an empty page.
+    /// The list ends at the last page according to the total, when a flag indicates the end, or with an empty page.
     ///
     /// - Parameters:
-    ///   - target: where the number goes.
+    ///   - target: the parameter for the page number.
     ///   - firstPage: the number of the first page, 0 or 1.
-    ///   - total: where the number of all items is told, if it is.
-    ///   - totalPages: where the number of pages is told, if it is.
-    ///   - hasMore: how it is told whether more follows, if it is.
+    ///   - total: the place of the number of all items, if any.
+    ///   - totalPages: the place of the number of pages, if any.
+    ///   - hasMore: the sign that more pages follow, if any.
     public static func pageNumber(
         _ target: ParameterTarget = "page",
         firstPage: Int = 1,
@@ -70,18 +71,18 @@ extension PaginationScheme {
         return PaginationScheme(rules)
     }
 
-    /// A number of items to skip.
+    /// Returns a scheme for offsets, the number of items to skip.
     ///
-    /// With a total, all pages are loaded in parallel.
+    /// With a total, all pages load in parallel.
     ///
-    /// The offset advances by what was received, so that a server which lowers the page size skips nothing. Ends when the
-    /// total is reached, when a flag says so, or with an empty page.
+    /// The offset advances by the number of items received, so a server that lowers the page size causes no gaps. The
+    /// list ends when the total is reached, when a flag indicates the end, or with an empty page.
     ///
     /// - Parameters:
-    ///   - target: where the offset goes.
+    ///   - target: the parameter for the offset.
     ///   - base: the offset of the first item: 0, or 1 as in SCIM's `startIndex`.
-    ///   - total: where the number of all items is told, if it is.
-    ///   - hasMore: how it is told whether more follows, if it is.
+    ///   - total: the place of the number of all items, if any.
+    ///   - hasMore: the sign that more pages follow, if any.
     public static func offset(
         _ target: ParameterTarget = "offset",
         base: Int = 0,
@@ -91,15 +92,15 @@ extension PaginationScheme {
         PaginationScheme(SchemeRules(.offset(target, base: base), total: total, hasMore: hasMore))
     }
 
-    /// The key of a page's last item, which goes into the next request: `starting_after`, `max_id`, `search_after`.
+    /// Returns a scheme for the key of a page's last item: `starting_after`, `max_id`, `search_after`.
     ///
-    /// Ends when a flag says so, or with an empty page.
+    /// The list ends when a flag indicates the end, or with an empty page.
     ///
     /// - Parameters:
-    ///   - key: where an item holds the key.
-    ///   - target: where it goes in the next request.
-    ///   - hasMore: how it is told whether more follows, if it is.
-    ///   - total: where the number of all items is told, if it is.
+    ///   - key: the place of the key within an item.
+    ///   - target: the parameter for the key in the next request.
+    ///   - hasMore: the sign that more pages follow, if any.
+    ///   - total: the place of the number of all items, if any.
     public static func keyset(
         from key: JSONPointer,
         into target: ParameterTarget,

@@ -1,13 +1,13 @@
 extension PaginationScheme {
-    /// An array of link objects in the body, each with a relation: FHIR, Siren, OGC API, STAC.
+    /// Returns a scheme for an array of link objects in the body: FHIR, Siren, OGC API, STAC.
     ///
-    /// A link object has its relation as `rel` or `relation`, its address as `href` or `url`, and may have a `method` and
-    /// a `body`, which with `merge` is added to the list's own. Ends when no link has the relation.
+    /// A link object has its relation in `rel` or `relation` and its address in `href` or `url`. It may have a `method`
+    /// and a `body`; with `merge`, the body is added to the list's own. The list ends when no link has the relation.
     ///
     /// - Parameters:
-    ///   - pointer: where the array is.
+    ///   - pointer: the place of the array.
     ///   - relation: the relation of the next page's link.
-    ///   - total: where the number of all items is told, if it is.
+    ///   - total: the place of the number of all items, if any.
     public static func links(
         in pointer: JSONPointer,
         relation: String = "next",
@@ -16,9 +16,9 @@ extension PaginationScheme {
         PaginationScheme(SchemeRules(.links(pointer, relation: relation), total: total))
     }
 
-    /// Several cursors that go into the next request together.
+    /// Returns a scheme for several cursors that are sent together in the next request.
     ///
-    /// Ends when all of them are absent, null, empty, or false.
+    /// The list ends when all of them are absent, null, empty, or false.
     public static func cursors(
         _ places: KeyValuePairs<ValuePlace, ParameterTarget>,
         hasMore: MoreSign? = nil
@@ -27,17 +27,17 @@ extension PaginationScheme {
         return PaginationScheme(SchemeRules(.cursors(rules), hasMore: hasMore))
     }
 
-    /// An object whose members all go into the next request's query, as in MediaWiki's `continue`.
+    /// Returns a scheme for an object whose members become the next query, as MediaWiki's `continue`.
     ///
-    /// Ends when there is no such object, or it is empty.
+    /// The list ends when the object is absent or empty.
     public static func merging(_ place: ValuePlace) -> PaginationScheme {
         PaginationScheme(SchemeRules(.merge(place)))
     }
 
-    /// Ranges of items: `Range: items=100-199` and `Content-Range: items 100-199/1234` (RFC 9110, section 14).
+    /// Returns a scheme for item ranges, with `Range` and `Content-Range` (RFC 9110, section 14).
     ///
-    /// With a length in `Content-Range`, all pages are loaded in parallel. Ends at that length, and with a response that
-    /// has no `Content-Range`, which is the whole list.
+    /// An example is `Range: items=100-199` and `Content-Range: items 100-199/1234`. With a length in `Content-Range`,
+    /// all pages load in parallel. The list ends at that length. A response without `Content-Range` is the whole list.
     public static func range(unit: String = "items") -> PaginationScheme {
         PaginationScheme(SchemeRules(.range(unit: unit)))
     }

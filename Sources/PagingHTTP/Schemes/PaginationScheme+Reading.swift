@@ -1,36 +1,38 @@
 public import Paging
 
-/// What a body has to say for its page to be one: APIs that answer errors with the status of a success.
+/// The value that a body must have at a place to be a valid page.
+///
+/// APIs that report errors with a success status need it.
 struct SuccessSign: Hashable, Sendable, Codable {
     let place: ValuePlace
     let value: JSONValue
 
-    /// Whether a page says otherwise.
+    /// Whether the page has a different value at the place.
     func isMissed(by reply: PageReply) -> Bool {
         reply.value(at: place).map { $0 != value } ?? false
     }
 }
 
 extension PaginationScheme {
-    /// The same scheme for an API that has its items at a place.
+    /// Returns a copy of the scheme that reads the items at a place.
     ///
-    /// A list's own format may say otherwise.
+    /// The list's own format takes precedence.
     public func items(at pointer: JSONPointer) -> PaginationScheme {
         var scheme = self
         scheme.items = pointer
         return scheme
     }
 
-    /// The same scheme for an API whose items have their identity at a place, such as `/id`.
+    /// Returns a copy of the scheme that reads the items' identity at a place, such as `/id`.
     ///
-    /// An item that arrives again is left out and counted. A list's own format may say otherwise.
+    /// An item that arrives again is skipped and counted. The list's own format takes precedence.
     public func identity(at pointer: JSONPointer) -> PaginationScheme {
         var scheme = self
         scheme.identity = pointer
         return scheme
     }
 
-    /// The same scheme for an API whose totals are worth less than an exact number.
+    /// Returns a copy of the scheme that treats totals as less than exact.
     ///
     /// ```swift
     /// let gmail = PaginationScheme.cursor(from: "/nextPageToken", into: "pageToken", total: "/resultSizeEstimate")
@@ -40,14 +42,14 @@ extension PaginationScheme {
         changingRules { $0.exactness = exactness }
     }
 
-    /// The same scheme for an API that tells the number of items at a place.
+    /// Returns a copy of the scheme that reads the total number of items at a place.
     public func total(at place: ValuePlace) -> PaginationScheme {
         changingRules { $0.total = place }
     }
 
-    /// The same scheme for an API that answers errors with the status 200, and tells them by a value.
+    /// Returns a copy of the scheme that recognizes errors sent with the status 200 by a value.
     ///
-    /// `ok`, `success`, `error` and `errors` are understood without this.
+    /// `ok`, `success`, `error` and `errors` are recognized by default.
     ///
     /// ```swift
     /// let flickr = PaginationScheme.pageNumber(totalPages: "/photos/pages").succeeding(when: "/stat", is: "ok")
@@ -58,10 +60,10 @@ extension PaginationScheme {
         return scheme
     }
 
-    /// The same scheme for an API that answers before a page is ready, with the status 200, and says so by a value.
+    /// Returns a copy of the scheme that recognizes unfinished pages by a value.
     ///
-    /// Such an answer is an error of the code ``HTTPError/Code/notReady``, like the status 202: the page is asked for
-    /// again as the client's retry policy says.
+    /// For APIs that respond with the status 200 before a page is ready. Such a response is an error with the code
+    /// ``RequestError/Code/notReady``, like the status 202. The client's retry policy applies.
     ///
     /// ```swift
     /// let job = PaginationScheme.cursor(from: "/pageToken", into: "pageToken").waiting(until: "/jobComplete", is: true)
@@ -72,11 +74,11 @@ extension PaginationScheme {
         return scheme
     }
 
-    /// The same scheme for an API that leaves the array of items out of a page that has none, the first included.
+    /// Returns a copy of the scheme that accepts pages without an array of items as empty.
     ///
-    /// Without this a first page that has no items where they belong is an error, since APIs also answer errors with the
-    /// status 200. With it such a page is an empty one, unless it reports an error, or has another array in their stead and
-    /// no total of 0.
+    /// By default, a first page without items at their place is an error, since APIs also report errors with the status
+    /// 200. With this option such a page is empty, unless it reports an error, or has another array instead and no
+    /// total of 0.
     ///
     /// ```swift
     /// let mail = PaginationScheme.cursor(from: "/nextPageToken", into: "pageToken").omittingEmptyItems()

@@ -1,9 +1,9 @@
-// What servers do beside linking their pages.
+// Server behavior apart from page links.
 
 extension PaginationScheme {
-    /// The same scheme for an API that tells on each page a value which the next request needs beside the address.
+    /// Returns a copy of the scheme that sends a value of each page along with the next address.
     ///
-    /// A page without the value leaves in the request what the list has there.
+    /// If a page lacks the value, the request keeps the list's own value.
     ///
     /// ```swift
     /// let newest = PaginationScheme.keyset(from: "/sort", into: .body("/search_after"))
@@ -11,31 +11,31 @@ extension PaginationScheme {
     /// ```
     ///
     /// - Parameters:
-    ///   - place: where the value is told.
-    ///   - target: where it goes in the next request.
+    ///   - place: the place of the value.
+    ///   - target: the parameter for the value in the next request.
     public func carrying(_ place: ValuePlace, into target: ParameterTarget) -> PaginationScheme {
         changingRules { $0.carried.append(.init(from: place, into: target)) }
     }
 
-    /// The same scheme for an API that says by these values that a page may lack items.
+    /// Returns a copy of the scheme that reads from these places whether a page may lack items.
     ///
-    /// Searches answer so when time is up or a part of the index cannot be reached. The items are delivered; a list with
-    /// such a page is ``/Paging/WalkEnding/unproven`` in the end. A value that is absent, null, false, zero or empty raises no
-    /// doubt.
+    /// Search APIs report this when a search times out or a part of the index is unreachable. The items are delivered,
+    /// and a list with such a page ends as ``/Paging/WalkEnding/unproven``. A value that is absent, null, false, zero
+    /// or empty has no effect.
     ///
     /// ```swift
-    /// let search = PaginationScheme.linkHeader.doubting(when: "/incomplete_results")
+    /// let search = PaginationScheme.linkHeader.warning(when: "/incomplete_results")
     /// ```
-    public func doubting(when places: ValuePlace...) -> PaginationScheme {
+    public func warning(when places: ValuePlace...) -> PaginationScheme {
         var scheme = self
-        scheme.doubts += places
+        scheme.warnings += places
         return scheme
     }
 
-    /// The same scheme for an API that serves each page after the first once only.
+    /// Returns a copy of the scheme for an API that serves each page after the first only once.
     ///
-    /// The request moves a position on the server. If its answer is lost, the same request brings the page after the
-    /// lost one; so it is not tried again, and the walk fails there instead of leaving items out.
+    /// The request advances a position on the server. If its response is lost, repeating the request returns the page
+    /// after the lost one. The request is therefore not retried, and the iteration fails instead of skipping items.
     ///
     /// ```swift
     /// let scroll = PaginationScheme.cursor(from: "/scroll", into: "scroll").allowingRepeatedAddresses().servingPagesOnce()
@@ -46,12 +46,12 @@ extension PaginationScheme {
         return scheme
     }
 
-    /// What is doubtful about a page by the API's own word; `nil` if nothing is.
-    func doubt(about reply: PageReply) -> String? {
-        let place = doubts.first { place in
+    /// Returns the API's own warning that a page may lack items, or `nil` if it gives none.
+    func warning(about reply: PageReply) -> String? {
+        let place = warnings.first { place in
             guard let value = reply.meaningfulValue(at: place) else { return false }
             return value.intValue != 0
         }
-        return place.map { "\($0) says that items may be missing" }
+        return place.map { "\($0) indicates that items may be missing" }
     }
 }

@@ -1,8 +1,9 @@
 extension PaginationScheme {
-    /// The same scheme for an API whose pages have more than a list: each page's whole body is one item.
+    /// Returns a copy of the scheme that delivers each page's whole body as one item.
     ///
-    /// A page may hold several lists, or a cursor with which to ask later for what has changed since. The last item of a
-    /// complete walk has that cursor. A body that reports an error, or that does not speak as a page, is none.
+    /// Use it for pages that contain more than a list: several lists, or a cursor for requesting later changes. The
+    /// last item of a complete iteration has that cursor. A body that reports an error, or that has no pagination of
+    /// this scheme, is not an item.
     ///
     /// ```swift
     /// let updates = PaginationScheme.cursor(from: "/next_cursor", into: .body("/cursor"), hasMore: "/has_more")
@@ -16,6 +17,6 @@ extension PaginationScheme {
 }
 
 extension PageContent {
-    /// The same body as one item.
+    /// Returns the same body as one item.
     func asOneItem() -> PageContent { PageContent(wholeBodyOf: outline) }
 }

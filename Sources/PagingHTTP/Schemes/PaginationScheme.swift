@@ -1,6 +1,6 @@
 public import Paging
 
-/// How the pages of a list are linked: a value that reads, from a response, which pages lie next to it.
+/// A pagination convention, which reads the links to other pages from a response.
 ///
 /// ```swift
 /// let repos = api.list(Repo.self, "/repos", by: .linkHeader)
@@ -8,47 +8,47 @@ public import Paging
 /// let posts = api.list(Post.self, "/posts", by: .pageNumber(totalPages: .header("X-Pages")).ending(onStatus: 400))
 /// ```
 ///
-/// A scheme knows three things: where the next address is told (or how it is computed), where a total is told, and what
-/// ends the list. Where a response tells more than one following address, as a page number with a total does, the pages
-/// are loaded in parallel, whatever the parameters are called.
+/// A scheme defines three things: the place or computation of the next address, the place of a total, and the sign that
+/// ends the list. If a response implies more than one following address, as a page number with a total does, the pages
+/// load in parallel, whatever the parameters are called.
 public struct PaginationScheme: Sendable {
     enum Storage: Sendable {
         case rules(SchemeRules)
         case automatic
-        /// A page by itself, whose links are not read.
+        /// A single page, whose links are not read.
         case unread
         case closure(@Sendable (PageReply) throws -> PageLinks<PageAddress>)
     }
 
     var storage: Storage
-    /// Where the items are in the body; `nil` takes the likeliest array.
+    /// The place of the items in the body; `nil` for the most likely array.
     var items: JSONPointer?
-    /// The place of an item's identity, within the item; `nil` where it is not known.
+    /// The place of the identity within an item, if known.
     var identity: JSONPointer?
-    /// What the requests for pages need.
+    /// The parameters and the endpoint of page requests.
     var request = SchemeRequest()
-    /// What a body has to say for its page to be one.
+    /// The value that a body must have to be a valid page.
     var success: SuccessSign?
-    /// What a body has to say for its page to be ready.
+    /// The value that a body must have to be ready.
     var readiness: SuccessSign?
-    /// Whether the API leaves the items out of a page that has none.
+    /// Whether the API omits the array of items from an empty page.
     var omitsEmptyItems = false
     /// Whether each page is one item, its whole body.
     var takesWholePages = false
-    /// Where a body says that its page may lack items.
-    var doubts: [ValuePlace] = []
-    /// Whether a page after the first can be had once only.
+    /// The places that indicate whether a page may lack items.
+    var warnings: [ValuePlace] = []
+    /// Whether each page after the first is served only once.
     var servesPagesOnce = false
-    /// Statuses that mean "there is no such list yet, so it is empty" when the first page answers with them.
+    /// Statuses of the first page that mean an empty list.
     var emptyStatuses: Set<Int> = []
-    /// Statuses that mean "past the last page" when a page after the first answers with them.
+    /// Statuses of later pages that mean a page past the last.
     var endStatuses: Set<Int> = []
-    /// Statuses that mean "this address has expired" when a page after the first answers with them.
+    /// Statuses of later pages that mean that the address has expired.
     ///
-    /// 410 always does, unless it ends the list. Kubernetes puts a fresh token into the body of its 410, with which a
-    /// list could be continued that is not consistent any more; it is not read.
+    /// 410 is one of them, unless it ends the list. Kubernetes sends a new token in the body of its 410, which would
+    /// continue a list that is no longer consistent. That token is ignored.
     var expiredStatuses: Set<Int> = [410]
-    /// The rules of a walk by this scheme.
+    /// The iteration rules for lists with this scheme.
     var policy = WalkPolicy()
 
     init(_ rules: SchemeRules) {
@@ -59,23 +59,23 @@ public struct PaginationScheme: Sendable {
         self.storage = storage
     }
 
-    /// Finds the scheme from the first pages, by what their responses say.
+    /// A scheme that is detected from the first pages of the list.
     ///
-    /// A `Link` header or next URL is followed at once. Anything else, such as a cursor whose parameter has to be inferred,
-    /// is accepted only after the second page proves it. What was found holds for the rest of the list.
+    /// A `Link` header or next URL is followed at once. Anything else, such as a cursor whose parameter has to be
+    /// inferred, is accepted only after the second page proves it. The detected scheme applies to the rest of the list.
     ///
-    /// A list is complete only if a response says so: see the guide "How completeness is proven". A page without any sign
-    /// of pagination ends the walk as ``/Paging/WalkEnding/unproven``, however few items it has; use ``single`` for a list
-    /// that is not paginated.
+    /// A list is complete only if a response proves it: see the guide "How completeness is proven". A page without any
+    /// sign of pagination ends the list as ``/Paging/WalkEnding/unproven``, however few items it has; use ``single``
+    /// for a list that is not paginated.
     public static let automatic = PaginationScheme(storage: .automatic)
 
-    /// A list that is not paginated: its one page is the whole list.
+    /// A scheme for a list that is not paginated: its only page is the whole list.
     public static var single: PaginationScheme { PaginationScheme(SchemeRules(.single)) }
 
-    /// A page by itself, whose links are not read.
+    /// A scheme for a single page, whose links are not read.
     static let unread = PaginationScheme(storage: .unread)
 
-    /// A scheme of your own.
+    /// Creates a scheme from a closure.
     ///
     /// ```swift
     /// let scheme = PaginationScheme { reply in
@@ -86,7 +86,8 @@ public struct PaginationScheme: Sendable {
     /// }
     /// ```
     ///
-    /// - Parameter read: returns the links of a page once its body is there. What it throws fails the page.
+    /// - Parameter read: a closure that returns the links of a page after its body has arrived. An error that it throws
+    ///   fails the page.
     public init(_ read: @escaping @Sendable (PageReply) throws -> PageLinks<PageAddress>) {
         self.init(storage: .closure(read))
     }

@@ -1,4 +1,4 @@
-// Next pages that are named by something to send on.
+// Proposals from cursors and tokens.
 
 extension SchemeDetector {
     func byToken() -> [SchemeProposal] {
@@ -29,12 +29,12 @@ extension SchemeDetector {
         if case .object? = reply.meaningfulValue(at: place) {
             return SchemeProposal(SchemeRules(.merge(place)), "an object of parameters at \(place)")
         }
-        // MediaWiki says by this that nothing is left to be continued.
+        // MediaWiki reports with this member that nothing is left to continue.
         guard reply.value(at: place) == nil, reply.value(at: "/batchcomplete") != nil else { return nil }
         return SchemeProposal(SchemeRules(.merge(place)), "/batchcomplete without \(place)")
     }
 
-    /// The number of the next page, or of its first item.
+    /// Proposes the number of the next page, or of its first item.
     func byNextNumber() -> [SchemeProposal] {
         let finder = TargetFinder(reply, survey)
         let numbers = signs(.next).filter { ($0.value.intValue ?? 0) > 0 && !isToken($0) }
@@ -50,18 +50,18 @@ extension SchemeDetector {
         }
     }
 
-    /// Whether a sign holds a token that is not merely the one that this page was asked for with.
+    /// Whether a sign holds a token other than the one in this page's request.
     private func isToken(_ sign: PageSign) -> Bool {
         if case .header(let name) = sign.place.kind, DetectorNames.headerTargets[name.lowercased()] != nil {
             return !sign.saysNothing
         }
         guard sign.token != nil, !judge.isEcho(sign) else { return false }
         if sign.value.stringValue != nil, sign.value.intValue == nil || sign.role == .cursor { return true }
-        // A number is a token where the name says so.
+        // A number is a token if its name suggests one.
         return sign.name.has(["cursor", "token", "marker", "continuation", "after", "bookmark", "scroll", "key", "id"])
     }
 
-    /// Whether a sign holds a position that is made of several parts.
+    /// Whether a sign holds a position with several parts.
     private func isCompound(_ sign: PageSign) -> Bool {
         switch sign.value {
         case .object, .array: sign.value.reference == nil && !sign.saysNothing && sign.place != "/continue"

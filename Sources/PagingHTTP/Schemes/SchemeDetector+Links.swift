@@ -1,4 +1,4 @@
-// Next pages that are named by an address.
+// Proposals from addresses.
 
 extension SchemeDetector {
     func byLinkHeader() -> SchemeProposal? {
@@ -20,9 +20,9 @@ extension SchemeDetector {
         LinkHeader.links(relation: relation, in: reply.headerValues("Link") ?? [])
     }
 
-    /// The relation that leads on in the direction of the list's own request; `nil` when there is no such link.
+    /// The relation of the link that continues in the direction of the list's request, if any.
     ///
-    /// A request for what is newer than an item goes on with the link that asks for newer ones as well, which servers call
+    /// A request for items newer than an item continues with the link that requests newer items too, which servers call
     /// the previous page.
     var linkRelation: String? {
         let asked = reply.base.query.map { QueryString($0).pairs.map(\.name) } ?? []
@@ -36,7 +36,7 @@ extension SchemeDetector {
         return links("next").isEmpty ? nil : "next"
     }
 
-    /// Whether a link moves one of the parameters.
+    /// Whether a link changes one of the parameters.
     private func leads(_ link: WebLink, by names: [String]) -> Bool {
         guard case .success(let url) = reply.follow(link.target) else { return false }
         return names.contains { name in
@@ -46,12 +46,12 @@ extension SchemeDetector {
 
     func byNextURL() -> [SchemeProposal] {
         let named = signs(.next).filter { $0.reference != nil && !judge.isEcho($0) }
-        // A path beside a whole address may lack a part of it.
+        // A path beside a whole address may be incomplete.
         let addressed = named.filter { !$0.name.has(["path"]) } + named.filter { $0.name.has(["path"]) }
         var proposals = addressed.map { sign in
             proposal(.url(sign.place, base: base(beside: sign.place)), "a URL at \(sign.place)")
         }
-        // A null says that the list ends here, and where the address would have been.
+        // A null marks the end of the list and the place of the address.
         let ended = signs(.next).filter { $0.isUsual && $0.saysEnd && !$0.name.has(["cursor", "token", "marker"]) }
         proposals += ended.prefix(1).map { sign in
             proposal(.url(sign.place, base: base(beside: sign.place)), "nothing at \(sign.place)")
@@ -62,7 +62,7 @@ extension SchemeDetector {
         return proposals
     }
 
-    /// The place where an object of links to other pages of the list would have the next one.
+    /// The place of the next link in an object that only has links to other pages.
     private var linksWithoutNext: ValuePlace? {
         DetectorNames.linkObjects.first { object in
             reply.meaningfulValue(at: object.last) != nil && reply.value(at: object.next) == nil
@@ -83,7 +83,7 @@ extension SchemeDetector {
         }
     }
 
-    /// The address that a next link is relative to, where the body tells one beside it.
+    /// Returns the place of the base address of a next link, if the body has one beside it.
     private func base(beside place: ValuePlace) -> ValuePlace? {
         guard case .body(let pointer) = place.kind else { return nil }
         let base = ValuePlace.body(JSONPointer(tokens: pointer.tokens.dropLast() + ["base"]))
@@ -92,7 +92,7 @@ extension SchemeDetector {
 }
 
 extension JSONValue {
-    /// The relations of a link object; empty for anything else.
+    /// The relations of a link object; empty for other values.
     var relations: [String] {
         guard self["/href"]?.stringValue != nil || self["/url"]?.stringValue != nil else { return [] }
         return switch self["/rel"] ?? self["/relation"] {

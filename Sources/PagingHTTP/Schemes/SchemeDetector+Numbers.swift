@@ -1,7 +1,7 @@
-// Next pages that are computed.
+// Proposals from numbers.
 
 extension SchemeDetector {
-    /// An offset that the list's request has, or the body repeats.
+    /// Proposes an offset that the list's request has or the body repeats.
     func byOffset() -> SchemeProposal? {
         let asked = DetectorNames.offsets.first { self.asked($0).flatMap { Int($0) } != nil }
         let start = asked.flatMap { self.asked($0) }.flatMap { Int($0) }
@@ -18,18 +18,19 @@ extension SchemeDetector {
         guard let target = targets.first else { return nil }
         let base = (start ?? told?.value.intValue) == 1 ? 1 : 0
         let rules = SchemeRules(.offset(target, base: base), total: totalOfList, hasMore: more)
-        let evidence = told.map { "the offset at \($0.place)" } ?? "\(target) in the list's own address"
+        let evidence = told.map { "the offset at \($0.place)" } ?? "\(target) in the list's address"
         var proposal = SchemeProposal(rules, evidence)
         proposal.echo = told?.place
         if asked == nil { proposal.otherTargets = finder.targets(["offset"], limit: 1).filter { $0 != target } }
         return proposal
     }
 
-    /// A page number that the list's request has, or the body repeats.
+    /// Proposes a page number that the list's request has or the body repeats.
     func byPage() -> SchemeProposal? {
         let askedName = DetectorNames.pages.first { asked($0).flatMap { Int($0) } != nil }
         let asks = askedName.flatMap { asked($0) }.flatMap { Int($0) }
-        // Without a number in the request this is the first page: a number that is no first one means something else.
+        // Without a number in the request this is the first page, so a number that is not a first one means something
+        // else.
         let echo = signs(.page).first { sign in
             guard sign.isUsual, let value = sign.value.intValue else { return false }
             return asks.map { $0 == value } ?? (0...1).contains(value)
@@ -41,23 +42,25 @@ extension SchemeDetector {
         let first = (asks ?? echo?.value.intValue) == 0 ? 0 : 1
         var rules = SchemeRules(.pageNumber(target, first: first), total: totalOfList, hasMore: more)
         rules.totalPages = totalPages
-        let evidence = echo.map { "the page number at \($0.place)" } ?? "\(target) in the list's own address"
+        let evidence = echo.map { "the page number at \($0.place)" } ?? "\(target) in the list's address"
         var proposal = SchemeProposal(rules, evidence)
         proposal.echo = echo?.value.intValue == asks ?? first ? echo?.place : nil
         proposal.otherTargets = Array(targets.dropFirst())
         return proposal
     }
 
-    /// The names that the parameter of a page number may have, by the name in the body.
+    /// Returns the likely parameter names of a page number, by its name in the body.
     ///
-    /// A name that says "current" is the body's word; the parameter is called "page" then.
+    /// A name with "current" is used only in bodies; the parameter is then called "page".
     private func pageNames(_ echo: PageSign) -> [String] {
         let own = PositionNames.candidates(for: echo).prefix(1)
         let isWord = echo.name.words == ["number"] || echo.name.has(["current"])
         return isWord ? ["page"] + own : own + ["page"]
     }
 
-    /// The total, unless it may be the number of the items on this page: a page that may be full holds "all" of its own.
+    /// The place of the total, unless it may count only this page's items.
+    ///
+    /// A full page may report its own number of items as "all".
     private var totalOfList: ValuePlace? {
         let count = judge.itemCount
         let isFull = DetectorNames.usualPageSizes.contains(count) || judge.sizes.contains(count) || judge.sizes.isEmpty
@@ -65,14 +68,14 @@ extension SchemeDetector {
         return total.flatMap { reply.count(at: $0) == count ? nil : $0 }
     }
 
-    /// The place of the number of pages.
+    /// The place of the number of pages, if the signs agree.
     var totalPages: ValuePlace? {
         let all = signs(.lastPage).filter { $0.value.intValue.map { $0 >= 0 } ?? false }
         let signs = all.contains(where: \.isUsual) ? all.filter(\.isUsual) : all
         return Set(signs.map(\.value.intValue)).count == 1 ? signs.first?.place : nil
     }
 
-    /// What may be tried where the page says that more follows, and not how to get it.
+    /// Returns guesses for a page that indicates more pages, but not their addresses.
     func trials() -> [SchemeProposal] {
         [rangeTrial()].compactMap(\.self) + numberTrials()
     }
@@ -83,18 +86,18 @@ extension SchemeDetector {
         let unit = reply.headerValues("Range-Unit")?.first ?? (words.count > 1 ? words.first.map(String.init) : nil)
         return trial(
             SchemeRules(.range(unit: unit ?? "items"), total: .header("Content-Range")),
-            "a Content-Range that is a part of the list"
+            "a Content-Range with a part of the list"
         )
     }
 
-    /// Numbers under their most usual names, where a total or a flag says that more follows.
+    /// Returns numbers under their most usual names, if a total or a flag indicates more pages.
     private func numberTrials() -> [SchemeProposal] {
         let count = judge.itemCount
         let isMoreDeclared = total.flatMap { reply.count(at: $0) }.map { $0 > count } ?? false
         let arePagesDeclared = totalPages.flatMap { reply.value(at: $0)?.intValue }.map { $0 > 1 } ?? false
         let isFlagged = (try? more?.reading(of: reply)) == true
         guard count > 0, isMoreDeclared || arePagesDeclared || isFlagged else { return [] }
-        let what = isFlagged ? "a flag that says that more follows" : "a total that says that more follows"
+        let what = isFlagged ? "a flag that indicates more pages" : "a total that indicates more pages"
         if isFlagged, reply.value(at: "/object")?.stringValue == "list" {
             let keyset = SchemeRules(.keyset("/id", into: "starting_after"), hasMore: more)
             return [trial(keyset, "\(what) in a \"list\" object")]
@@ -109,7 +112,7 @@ extension SchemeDetector {
             hasMore: more
         )
         rules.totalPages = isOffset ? nil : totalPages
-        var proposal = trial(rules, "\(what), and no word on how")
+        var proposal = trial(rules, "\(what), without a next address")
         proposal.proof = isOffset ? .step : .firstNumber
         return [proposal]
     }

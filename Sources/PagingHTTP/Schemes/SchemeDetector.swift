@@ -1,16 +1,16 @@
-/// Finds the schemes that a list's page shows signs of.
+/// A detector of the schemes that a list's page shows signs of.
 ///
-/// A sign that names its next page comes before one that computes it: a wrong link or cursor fails visibly, a wrong number may leave
-/// a page out. What says that more follows comes before what says that nothing does.
+/// Signs that name the next page take precedence over signs that compute it: a wrong link or cursor fails visibly, a
+/// wrong number may skip a page. Signs that more follows take precedence over signs of the end.
 struct SchemeDetector {
     let reply: PageReply
     let survey: PageSurvey
     let judge: SignJudge
-    /// Where the number of all items is told.
+    /// The place of the number of all items.
     let total: ValuePlace?
-    /// How it is told whether more follows.
+    /// The sign that more pages follow.
     let more: MoreSign?
-    /// Totals that disagree, so that none of them is taken.
+    /// Totals that contradict each other, so that none is used.
     let rivals: [PageSign]
 
     init(_ reply: PageReply) {
@@ -30,7 +30,7 @@ struct SchemeDetector {
         }.map { $0.role == .more ? .flag($0.place) : .done($0.place) }
     }
 
-    /// The totals that this page can be a part of; without any, counts that are larger than the page.
+    /// Returns the totals that this page can be a part of, or else counts larger than the page.
     private static func totals(_ judge: SignJudge) -> [PageSign] {
         let totals = judge.survey.signs.filter { sign in
             sign.role == .total && sign.value.intValue.map { $0 >= judge.itemCount } ?? false
@@ -42,13 +42,13 @@ struct SchemeDetector {
         return judge.survey.signs.filter { $0.role == .count && $0.isUsual && !$0.place.isInHead && judge.isOpen($0) }
     }
 
-    /// What the head alone tells.
+    /// Returns the rules that the head alone implies.
     func detectFromHead() -> SchemeRules? {
         guard let relation = linkRelation, !links(relation).isEmpty else { return nil }
         return SchemeRules(.link(relation: relation), total: total?.isInHead == true ? total : nil)
     }
 
-    /// The schemes that the page shows signs of, the safest first.
+    /// Returns the schemes that the page shows signs of, the safest first.
     func proposals() -> [SchemeProposal] {
         let found =
             [byLinkHeader()].compactMap(\.self) + byNextURL() + byLinkObjects() + byToken()
@@ -57,7 +57,7 @@ struct SchemeDetector {
         return judged.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
     }
 
-    /// The signs of a role, those that only pagination has first, and of these the outermost.
+    /// Returns the signs of some roles: unambiguous names first, then the outermost.
     func signs(_ roles: PageSign.Role...) -> [PageSign] {
         survey.signs.filter { roles.contains($0.role) }.enumerated().sorted { left, right in
             (left.element.isUsual ? 0 : 1, left.element.depth, left.offset)
@@ -65,12 +65,12 @@ struct SchemeDetector {
         }.map(\.element)
     }
 
-    /// The text that the list's request has in a query parameter.
+    /// Returns the value of a query parameter in the list's request.
     func asked(_ name: String) -> String? {
         reply.requestedValue(of: .query(name))?.parameterText
     }
 
-    /// The page size of the list's own request, and its parameter.
+    /// Returns the page size in the list's own request, and its parameter.
     static func askedSize(of reply: PageReply) -> (target: ParameterTarget, size: Int)? {
         guard let target = reply.pageSizeTarget, let size = reply.requestedValue(of: target)?.intValue else {
             return nil
@@ -78,7 +78,7 @@ struct SchemeDetector {
         return (target, size)
     }
 
-    /// A proposal by rules that a total and a flag belong to.
+    /// Returns a proposal with the detected total and flag.
     func proposal(_ next: SchemeRules.Next, _ evidence: String) -> SchemeProposal {
         SchemeProposal(SchemeRules(next, total: total, hasMore: more), evidence)
     }

@@ -1,39 +1,39 @@
 import Paging
 
-/// A scheme that a page's signs propose, before a second page has proven it.
+/// A scheme proposed by a page's signs, not yet verified by a second page.
 struct SchemeProposal: Sendable {
-    /// What the proposed scheme says of the page that it was found on.
+    /// The statement of a proposed scheme about the page it was found on.
     enum Claim: Sendable {
-        /// It names a page that follows.
+        /// The scheme names a following page.
         case more
-        /// Its signs contradict each other, or lead where nothing may be requested.
-        case doubt
-        /// It says that the list ends here.
+        /// The scheme's signs contradict each other, or lead to a forbidden address.
+        case warning
+        /// The scheme reports the end of the list.
         case end
-        /// It can compute another page, and nothing says that there is one.
+        /// The scheme can compute another page, but nothing indicates one.
         case guess
     }
 
-    /// What else has to be asked for before the scheme is sure.
+    /// The further request that verifies the scheme.
     enum Proof: Sendable {
         case secondPage
-        /// Whether pages count from 0 or 1: a page "1" that is the first page says so.
+        /// Tests whether pages count from 0 or 1: if page "1" is the first page, they count from 1.
         case firstNumber
-        /// Whether the number before the next one is this page's: a number that counts otherwise leaves a page out.
+        /// Tests whether the previous number is this page's: a number that counts otherwise skips a page.
         case previousNumber
-        /// Whether the number counts items: the page at offset 1 shares all but one item with the first.
+        /// Tests whether the number counts items: offset 1 shares all but one item with the first page.
         case step
     }
 
     var rules: SchemeRules
-    /// What was seen.
+    /// The observed sign.
     let evidence: String
-    /// Other names that the parameter may have.
+    /// Alternative names of the parameter.
     var otherTargets: [ParameterTarget] = []
-    /// Whether the scheme is only worth trying: a walk must not rely on it unless a second page has proven it.
+    /// Whether the scheme is only a guess, to be used only after a second page proves it.
     var isTrial = false
     var proof = Proof.secondPage
-    /// Where a page repeats the number that it was asked for with.
+    /// The place where a page repeats the number of its request.
     var echo: ValuePlace?
     var claim = Claim.guess
 
@@ -42,29 +42,29 @@ struct SchemeProposal: Sendable {
         self.evidence = evidence
     }
 
-    /// The order in which proposals are tried: what says that more follows is tried before an end is believed.
+    /// The order of trial: signs that more follows are tested before an end is accepted.
     var rank: Int {
         switch claim {
         case .more: isTrial ? 1 : 0
-        case .doubt: 2
+        case .warning: 2
         case .end: isTrial ? 13 : 3
         case .guess: isTrial ? 14 : 4
         }
     }
 
-    /// The same proposal with what it claims about a page; `nil` when its rules cannot read that page.
+    /// Returns the proposal with its claim about a page, or `nil` if its rules cannot read that page.
     func judged(on reply: PageReply) -> SchemeProposal? {
         guard let links = try? rules.links(of: reply) else { return nil }
         var judged = self
-        switch links.end?.kind {
+        switch links.end {
         case .signalled?: judged.claim = .end
         case nil: judged.claim = rules.isOpenEnded(on: reply) ? .guess : .more
-        default: judged.claim = .doubt
+        case .capped?, .limited?, .refused?, .unproven?: judged.claim = .warning
         }
         return judged
     }
 
-    /// The same proposal with its parameter under another name.
+    /// Returns the proposal with another parameter name.
     func renamed(_ target: ParameterTarget) -> SchemeProposal {
         var renamed = self
         switch rules.next {
@@ -80,7 +80,7 @@ struct SchemeProposal: Sendable {
 }
 
 extension SchemeRules {
-    /// Whether another page can always be computed, whatever the response says.
+    /// Whether another page can always be computed, regardless of the response.
     fileprivate func isOpenEnded(on reply: PageReply) -> Bool {
         switch next {
         case .pageNumber, .offset, .keyset:

@@ -1,26 +1,26 @@
 import Paging
 import Synchronization
 
-/// Reads links by a scheme, and remembers what an automatic one has found.
+/// A reader of page links that stores the results of automatic detection.
 ///
-/// One reader belongs to one source: what is found on a page holds for all pages, whichever walk asks.
+/// Each source has one reader. A scheme found on one page applies to all pages in every iteration.
 final class SchemeReader: Sendable {
     private let scheme: PaginationScheme
     private let found = Mutex(Found())
 
-    /// What the pages so far have shown.
+    /// The results of the pages read so far.
     private struct Found {
         var finding: SchemeFinding?
         var items: JSONPointer?
         var hasReadPage = false
         var hasSeenItems = false
-        /// The first page is looked at from its first byte on.
+        /// The number of body bytes to wait for; on the first page, one.
         var lead: Int? = 1
-        /// The places of the scheme that pages had.
+        /// The places of the scheme that pages have had.
         var seen: Set<ValuePlace> = []
         /// The signs of pagination on the first page of an automatic list.
         var first: [ValuePlace: JSONValue] = [:]
-        /// A page that detection has fetched, until it is asked for.
+        /// A page that detection has fetched, until it is requested.
         var second: PageReply?
     }
 
@@ -28,20 +28,20 @@ final class SchemeReader: Sendable {
         self.scheme = scheme
     }
 
-    /// Where the items were found on an earlier page.
+    /// The place of the items on an earlier page.
     var itemsPointer: JSONPointer? { found.withLock { $0.items } }
 
-    /// The finding of an automatic list, once its first page has been read.
+    /// The result of automatic detection, available after the first page has been read.
     var finding: SchemeFinding? { found.withLock { $0.finding } }
 
-    /// Whether the scheme has to be found before links can be read.
+    /// Whether the scheme must be detected before links can be read.
     var needsDetection: Bool {
         if case .automatic = scheme.storage { finding == nil } else { false }
     }
 
-    /// Returns the place of the items' identity in an automatic list, if a usual name holds it.
+    /// Returns the place of the items' identity in an automatic list, if it has a usual name.
     ///
-    /// A list whose first page is empty shows it on the first page that has items.
+    /// If the first page is empty, the first page with items determines it.
     func identity(in content: PageContent) -> JSONPointer? {
         found.withLock { found in
             if found.finding?.identity == nil, !found.hasSeenItems {
@@ -53,20 +53,20 @@ final class SchemeReader: Sendable {
         }
     }
 
-    /// Whether the items have to be in one place: detection looks at pages whose items may be in several.
+    /// Whether the items must be in one place; detection reads pages with several candidates.
     var choosesItems: Bool {
         if case .unread = scheme.storage { false } else { true }
     }
 
-    /// Whether a page was read, so that the list is known to be one.
+    /// Whether a page has been read, so the list is known to exist.
     var hasReadPage: Bool { found.withLock { $0.hasReadPage } }
 
-    /// How much of a body tells where the next page is, by what the newest page has shown; `nil` if much of it.
+    /// The number of body bytes that contain the next address, or `nil` if most of the body is needed.
     var lead: Int? { found.withLock { $0.lead } }
 
-    /// Notes where on a page the next one's address was told.
+    /// Records the position of the next address in a page.
     ///
-    /// - Parameter isHeeded: whether the body held anything else that the next request has to wait for.
+    /// - Parameter isHeeded: whether the body contains anything else that the next request depends on.
     func noteLead(of content: PageContent, isHeeded: Bool) {
         found.withLock { $0.hasReadPage = true }
         guard let rules else { return }
@@ -74,13 +74,13 @@ final class SchemeReader: Sendable {
         found.withLock { $0.lead = lead }
     }
 
-    /// The rules of the scheme, or those that were found.
+    /// The rules of the scheme, named or detected.
     var rules: SchemeRules? {
         if case .rules(let rules) = scheme.storage { return rules }
         return found.withLock { $0.finding?.rules }
     }
 
-    /// Remembers the scheme that was found for the list with this first page.
+    /// Stores the scheme detected for the list with this first page.
     func take(_ finding: SchemeFinding, first: PageReply) {
         let survey = PageSurvey(first)
         let values = Dictionary(survey.signs.map { ($0.place, $0.value) }, uniquingKeysWith: { $1 })
@@ -94,7 +94,7 @@ final class SchemeReader: Sendable {
         }
     }
 
-    /// Returns the response that detection has fetched for an address, once.
+    /// Returns the response that detection has fetched for an address, only once.
     func secondPage(at address: PageAddress?) -> PageReply? {
         guard let address else { return nil }
         return found.withLock { found in
@@ -104,31 +104,31 @@ final class SchemeReader: Sendable {
         }
     }
 
-    /// Reads the links from the head alone; `nil` when they are told in the body.
+    /// Returns the links read from the head alone, or `nil` if the body contains them.
     func linksFromHead(of reply: PageReply) throws -> PageLinks<PageAddress>? {
         guard let rules = rules ?? detectedFromHead(reply), rules.isReadableFromHead else { return nil }
         let links = try rules.links(of: reply)
-        // Whether a list ends here is for the whole page to say.
+        // An end can only be determined from the whole page.
         return links.following.isEmpty ? nil : links
     }
 
-    /// Reads the links of a page whose body has arrived.
+    /// Returns the links of a page whose body has arrived.
     ///
-    /// The scheme of an automatic list has to be found by then.
+    /// The scheme of an automatic list must be detected first.
     func links(of reply: PageReply) throws -> PageLinks<PageAddress> {
         if let pointer = reply.content?.itemsPointer, reply.content?.itemCount ?? 0 > 0 {
             found.withLock { $0.items = $0.items ?? pointer }
         }
         switch scheme.storage {
         case .closure(let read): return try read(reply)
-        case .unread: return PageLinks(end: .unproven("its links were not read"))
+        case .unread: return PageLinks(end: .unproven("the links were not read"))
         case .rules, .automatic: break
         }
         if let rules { return try links(of: reply, by: rules) }
-        return finding?.linksWithoutScheme ?? PageLinks(end: .unproven("the scheme is not known"))
+        return finding?.linksWithoutScheme ?? PageLinks(end: .unproven("the scheme is unknown"))
     }
 
-    /// Whether a body without items still speaks as a page of this list.
+    /// Whether a body without items still has the form of a page of this list.
     func isPage(_ reply: PageReply) -> Bool {
         switch scheme.storage {
         case .closure, .unread: true
@@ -139,7 +139,7 @@ final class SchemeReader: Sendable {
     private func links(of reply: PageReply, by rules: SchemeRules) throws -> PageLinks<PageAddress> {
         var links = try rules.links(of: reply)
         let seen = note(rules, on: reply)
-        guard links.following.isEmpty, let end = links.end, end.kind == .signalled else { return links }
+        guard links.following.isEmpty, let end = links.end, end.ending == .complete else { return links }
         let judgment = EndJudgment(end: end, rules: rules, reply: reply)
         links.end =
             if let finding {
@@ -150,7 +150,7 @@ final class SchemeReader: Sendable {
         return links
     }
 
-    /// Notes which places of the scheme a page has, and returns those that any page had.
+    /// Records the scheme's places on a page, and returns those seen on any page.
     private func note(_ rules: SchemeRules, on reply: PageReply) -> Set<ValuePlace> {
         let places = rules.namedPlaces
         let known = found.withLock { $0.seen }
@@ -164,7 +164,7 @@ final class SchemeReader: Sendable {
         }
     }
 
-    /// Whether the scheme reads something in the body beside the items.
+    /// Whether the scheme reads body values other than the items.
     var readsBody: Bool { rules?.places.contains { !$0.isInHead } ?? false }
 
     private func detectedFromHead(_ reply: PageReply) -> SchemeRules? {
@@ -174,7 +174,7 @@ final class SchemeReader: Sendable {
 }
 
 extension SchemeFinding {
-    /// The links of a list that is one page, or whose scheme could not be found.
+    /// The links of a list that is one page, or whose scheme is unknown.
     fileprivate var linksWithoutScheme: PageLinks<PageAddress> {
         let evidence = "\(evidence.joined(separator: "; ")) (automatic: \(words))"
         let end: PageEnd = verdict == .wholeList ? .signalled(evidence) : .unproven(evidence)
@@ -183,7 +183,7 @@ extension SchemeFinding {
 }
 
 extension PageAddress {
-    /// Whether two addresses are asked for by the same request, whatever else they carry.
+    /// Whether two addresses produce the same request.
     fileprivate func isSameRequest(as other: PageAddress) -> Bool {
         url == other.url && assignments == other.assignments && method == other.method
     }

@@ -1,12 +1,12 @@
 public import HTTPTypes
 
-/// What a scheme asks of the requests for pages, beside the address of each.
+/// The requirements of a scheme on page requests, apart from their addresses.
 struct SchemeRequest: Hashable, Sendable {
-    /// Parameters that every list of the API needs, unless the list's own request has them.
+    /// Parameters that every list of the API needs, unless the list's own request sets them.
     var parameters: [PageAddress.Assignment] = []
-    /// The names of the parameters that stay after the first page; `nil` is all of them.
+    /// The names of the parameters that remain after the first page; `nil` for all.
     var kept: [String]?
-    /// Where pages after the first are fetched, if not where the first is.
+    /// The endpoint of the pages after the first, if it differs.
     var continuation: Continuation?
 
     /// Another endpoint for the pages after the first.
@@ -17,9 +17,9 @@ struct SchemeRequest: Hashable, Sendable {
 }
 
 extension PaginationScheme {
-    /// The same scheme for an API that needs a parameter in each list's request.
+    /// Returns a copy of the scheme that sends a parameter with every list's request.
     ///
-    /// The list's own request may set it otherwise.
+    /// The list's own request takes precedence.
     ///
     /// ```swift
     /// let zendesk = PaginationScheme.nextURL(at: "/links/next", hasMore: "/meta/has_more").sending("page[size]", 100)
@@ -31,17 +31,17 @@ extension PaginationScheme {
         return scheme
     }
 
-    /// The same scheme for an API whose pages after the first take only some of the list's parameters.
+    /// Returns a copy of the scheme that keeps only these parameters after the first page.
     ///
-    /// Filters that a cursor stands for already are refused by some APIs when they are sent with it. The names are those
-    /// of query parameters, and of members of a JSON body.
+    /// Some APIs reject filters that the cursor already contains. The names are those of query parameters and of
+    /// members of a JSON body.
     public func keeping(_ names: String...) -> PaginationScheme {
         var scheme = self
         scheme.request.kept = names
         return scheme
     }
 
-    /// The same scheme for an API that serves the pages after the first at another endpoint.
+    /// Returns a copy of the scheme that requests the pages after the first from another endpoint.
     ///
     /// ```swift
     /// let dropbox = PaginationScheme.cursor(from: "/cursor", into: .body("/cursor"), hasMore: "/has_more")
@@ -51,7 +51,7 @@ extension PaginationScheme {
     ///
     /// - Parameters:
     ///   - path: the endpoint, relative to the list's own address.
-    ///   - method: its method; `nil` is that of the list.
+    ///   - method: the method; `nil` for the list's own.
     public func continuing(at path: String, method: HTTPRequest.Method? = nil) -> PaginationScheme {
         var scheme = self
         scheme.request.continuation = .init(path: path, method: method?.rawValue)

@@ -1,13 +1,12 @@
 extension SchemeRules {
-    /// The places in the body that tell where the next page is, if nothing else does: then it can be told as soon as
-    /// those have arrived.
+    /// The body's places that determine the next page, so it can be requested once they arrive.
     ///
-    /// `nil` for rules that look at the items, their number, or the total: these wait for the whole body.
+    /// `nil` for rules that depend on the items, their number, or the total; these wait for the whole body.
     var placesOfNext: [JSONPointer]? {
         guard !endsOnEmptyPage, shortPageSize == nil else { return nil }
         var places = [hasMore?.place].compactMap(\.self) + carried.map(\.from)
         switch next {
-        // With a total, a next URL may be one of a counted series.
+        // With a total, a next URL may belong to a counted series.
         case .url(let place, let base) where total == nil: places += [place, base].compactMap(\.self)
         case .cursors(let rules): places += rules.map(\.from)
         case .links(let place, _): places.append(.body(place))

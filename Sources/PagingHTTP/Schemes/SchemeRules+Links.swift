@@ -1,20 +1,20 @@
 import Paging
 
 extension SchemeRules {
-    /// The next page by the `Link` header, and all up to the last where its address tells their number.
+    /// Returns the next page of a `Link` header, or all pages up to the last if their number is known.
     func linkHeader(_ reply: PageReply, relation: String) -> PageLinks<PageAddress> {
         let lines = reply.headerValues("Link") ?? []
-        // Both names are registered, and mean the same.
+        // Both names are registered and mean the same.
         let previous = ["prev", "previous"].flatMap { LinkHeader.links(relation: $0, in: lines) }
         let preceding = address(previous.first, reply)
         let last = address(LinkHeader.links(relation: "last", in: lines).first, reply)?.url
         let named = LinkHeader.links(relation: relation, in: lines)
-        // Sentry names a next page always, and says by a parameter of the link whether anything is on it.
+        // Sentry always names a next page and sets a link parameter if it has results.
         guard let next = named.first(where: { $0.parameter("results")?.lowercased() != "false" }) else {
             let evidence =
-                named.isEmpty ? "no rel=\"\(relation)\" link" : "the rel=\"\(relation)\" link says results=\"false\""
+                named.isEmpty ? "no rel=\"\(relation)\" link" : "the rel=\"\(relation)\" link has results=\"false\""
             var links = PageLinks(preceding: Addresses(preceding), end: .signalled(evidence))
-            // A last page that no number tells apart may be this one, by another name.
+            // A last page that no number distinguishes may be this one under another name.
             if named.isEmpty { links.remainingPages = last.map { reply.pageCount(to: $0) ?? 0 } }
             return links
         }
@@ -22,7 +22,7 @@ extension SchemeRules {
         links.preceding = Addresses(preceding)
         guard let nearest = links.following.first?.url, let last else { return links }
         guard let series = NumericSeries(current: reply.address, next: nearest, last: last) else {
-            // At least the next page and the last, unless they are one.
+            // At least the next page and the last, unless they are the same.
             links.remainingPages = nearest.isSamePage(as: last) ? 1 : 2
             return links
         }
@@ -31,9 +31,9 @@ extension SchemeRules {
         return links
     }
 
-    /// The next page by a URL.
+    /// Returns the next page of a URL.
     ///
-    /// The last and the previous page that the body names beside it count, where their members are named alike.
+    /// The last and the previous page count too if the body names them similarly beside it.
     func nextURL(_ reply: PageReply, _ place: ValuePlace, base: ValuePlace?) -> PageLinks<PageAddress> {
         let base = base.flatMap { reply.value(at: $0)?.stringValue }
         func url(_ name: String) -> WebAddress? {
@@ -49,7 +49,7 @@ extension SchemeRules {
             return links
         }
         guard let reference = value.reference else {
-            return PageLinks(preceding: preceding, end: .unproven("\(place) should be a URL, and is not"))
+            return PageLinks(preceding: preceding, end: .unproven("\(place) is not a URL"))
         }
         var links = reply.links(following: reference, base: base)
         links.preceding = preceding
@@ -61,7 +61,7 @@ extension SchemeRules {
         return links
     }
 
-    /// The next page by a cursor, or by several that go together.
+    /// Returns the next page of a cursor, or of several that are sent together.
     func cursors(_ reply: PageReply, _ rules: [CursorRule]) -> PageLinks<PageAddress> {
         let assignments = rules.compactMap { rule in
             reply.meaningfulValue(at: rule.from).map { PageAddress.Assignment(rule.into, $0) }
@@ -72,16 +72,16 @@ extension SchemeRules {
         return PageLinks(following: [PageAddress(assignments)])
     }
 
-    /// The next page by the last item's key.
+    /// Returns the next page of the last item's key.
     func keyset(_ reply: PageReply, _ key: JSONPointer, _ target: ParameterTarget) throws -> PageLinks<PageAddress> {
         guard let content = reply.content, let items = content.items, !items.isEmpty else {
             return PageLinks(end: .signalled("an empty page"))
         }
-        // Some APIs have null entries among the items; the last that is none tells where the page ends.
+        // Some APIs have null entries among the items; the last other entry marks the end of the page.
         guard let last = items.last(where: { $0.kind != .null }),
             let node = content.outline.node(at: key, in: last.range), node.kind != .null
         else {
-            throw HTTPError.unexpectedContent("The last item of the page has no key at \"\(key)\".")
+            throw RequestError.unexpectedContent("The last item of the page has no key at \"\(key)\".")
         }
         return PageLinks(following: [PageAddress([.init(target, try content.outline.value(of: node))])])
     }
@@ -93,15 +93,16 @@ extension SchemeRules {
 }
 
 extension NumericSeries {
-    /// The distance of the number from page to page, if that is known or can only be one.
+    /// The step between pages, if it is known or unambiguous.
     ///
-    /// A first page without the number in its address does not tell the step. A series that begins at 2 then counts
-    /// pages, and one that begins at 1 does so from zero; for any other only the nearest address is sure.
+    /// A first page without the number in its address does not determine the step. A series that starts at 2 then
+    /// counts pages, and one that starts at 1 counts pages from zero. For any other, only the nearest address is
+    /// certain.
     private var knownStep: Int? { step ?? (first <= 2 ? 1 : nil) }
 
-    /// The number of addresses, if it is known.
+    /// The number of addresses, if known.
     fileprivate var count: Int? {
-        // A last number near the end of Int's range must not overflow.
+        // Limited, so that a last number near `Int.max` does not overflow.
         if let step = knownStep, let last { min((last - first) / step, .exactLimit - 1) + 1 } else { nil }
     }
 
@@ -111,19 +112,19 @@ extension NumericSeries {
             return Addresses(address(at: first).map(PageAddress.init(url:)))
         }
         return Addresses(count: count) { [self] offset in
-            // Every number of the series has an address; the first stands in for the type's sake.
+            // Every number of the series has an address; `next` only satisfies the type.
             PageAddress(url: address(at: first + offset * step) ?? next)
         }
     }
 }
 
 extension PageReply {
-    /// The number of pages that follow up to the one at a URL which is named as the last; `nil` if that is not a later one.
+    /// Returns the number of pages from this one to the last URL, or `nil` if that is not a later one.
     ///
-    /// A later page differs in one number only, which is larger there. Where the number may count something else than
-    /// pages, all that is known is that one follows.
+    /// A later page differs only in one number, which is larger. If the number may count something other than pages,
+    /// the result is 1: at least one page follows.
     fileprivate func pageCount(to last: WebAddress) -> Int? {
-        // Without a number this is the first page, whose number would be 0 or 1.
+        // Without a number this is the first page, numbered 0 or 1.
         guard let difference = QueryDifference(from: address, to: last), difference.after > difference.before ?? 1
         else { return nil }
         let countsPages = difference.name.lowercased().contains("page") || difference.name == "p"
@@ -132,7 +133,7 @@ extension PageReply {
 }
 
 extension WebAddress {
-    /// Whether two addresses differ in the order of their query parameters at most.
+    /// Whether two addresses differ only in the order of their query parameters.
     fileprivate func isSamePage(as other: WebAddress) -> Bool {
         func parameters(_ address: WebAddress) -> [String] {
             (address.query.map { QueryString($0).parts } ?? []).map(String.init).sorted()
@@ -142,10 +143,10 @@ extension WebAddress {
 }
 
 extension ValuePlace {
-    /// The place of a member that is named like this one with another word in its name: `/links/prev` of `/links/next`,
-    /// `/prev_page_url` of `/next_page_url`.
+    /// Returns the place of a similarly named member, such as `/links/prev` for `/links/next`.
     ///
-    /// `nil` for a place whose name does not have the word, and for header fields.
+    /// `/prev_page_url` for `/next_page_url` is another example. `nil` for a place whose name lacks the word, and for
+    /// header fields.
     func sibling(of word: String, named other: String) -> ValuePlace? {
         guard case .body(let pointer) = kind else { return nil }
         var tokens = pointer.tokens
@@ -162,9 +163,11 @@ extension String {
 }
 
 extension JSONValue {
-    /// The value as a reference to a page: a text, an object with `href` or `url`, or the first of several.
+    /// The value as a reference to a page.
     ///
-    /// A templated one is expanded without values: its expressions become empty (RFC 6570, section 3.2.1).
+    /// The value is a string, an object with `href` or `url`, or an array, whose first element counts.
+    ///
+    /// A templated reference is expanded without values: its expressions become empty (RFC 6570, section 3.2.1).
     var reference: String? {
         switch self {
         case .string(let text): text

@@ -1,5 +1,5 @@
 extension SchemeRules.Next {
-    /// The keys of a next page's description in a file: one of the first row says which kind it is.
+    /// The keys of a next page's description; exactly one of the first row selects the kind.
     enum CodingKeys: String, CodingKey, CaseIterable {
         case link, url, links, cursor, cursors, merge, page, offset, key, range, single
         case base, relation, into, first
@@ -49,7 +49,7 @@ extension SchemeRules.Next: Codable {
                 throw DecodingError.dataCorruptedError(
                     forKey: kind,
                     in: container,
-                    debugDescription: "\"single\" is true, or left out."
+                    debugDescription: "\"single\" must be true or absent."
                 )
             }
             self = .single

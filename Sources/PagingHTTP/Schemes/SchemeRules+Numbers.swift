@@ -1,7 +1,7 @@
 import Paging
 
 extension SchemeRules {
-    /// The following pages by number: one, or all that a total tells.
+    /// Returns the following pages by number: one, or all that a total implies.
     func pageNumber(_ reply: PageReply, _ target: ParameterTarget, _ first: Int) throws -> PageLinks<PageAddress> {
         let number = try number(of: reply, in: target, default: first)
         let received = reply.content?.itemCount
@@ -21,7 +21,7 @@ extension SchemeRules {
             return ordinal < count ? links : links.ended(.signalled("page \(ordinal) of \(count) declared pages"))
         }
         if received == 0 {
-            // A flag that says so is better proof that more follows than an empty page that none does.
+            // A flag that announces more is stronger evidence than an empty page.
             return try hasMore?.reading(of: reply) == true
                 ? pages(1, nil) : pages(0, nil).ended(.signalled("an empty page"))
         }
@@ -29,14 +29,14 @@ extension SchemeRules {
         let (before, overflow) = (ordinal - 1).multipliedReportingOverflow(by: size)
         let seen = overflow ? Int.max : min(before, .max / 2) + (received ?? 0)
         guard let count = declaredTotal(of: reply, atLeast: seen), size > 0 else { return pages(1, nil) }
-        // A first page that lacks items is not the whole list, whatever size was asked for.
+        // A first page with fewer items than the total is not the whole list, whatever size was requested.
         let least = ordinal == 1 && seen < count ? 1 : 0
         let rest = max(count / size + (count % size == 0 ? 0 : 1) - ordinal, least)
         let links = pages(max(0, rest), learned)
         return rest > 0 ? links : links.ended(.signalled("the declared total of \(count) items"))
     }
 
-    /// The pages next to a page by offset: following ones as far as a total tells, and all that precede.
+    /// Returns the pages around an offset: following ones as far as a total implies, and all before it.
     func offset(_ reply: PageReply, _ target: ParameterTarget, _ base: Int) throws -> PageLinks<PageAddress> {
         let offset = try number(of: reply, in: target, default: base)
         var links = followingOffsets(reply, target, offset: offset, base: base)
@@ -71,10 +71,10 @@ extension SchemeRules {
         )
     }
 
-    /// The pages before an offset.
+    /// Returns the pages before an offset.
     ///
-    /// Only a size that the server is known to honor leads back without a gap. The pages begin at multiples of it counted
-    /// from this one, so that the first may be shorter than the others: it is asked for with a size of its own.
+    /// Only a size that the server is known to honor leads back without gaps. The pages start at multiples of it,
+    /// counted from this page. The first may be shorter than the others and is requested with its own size.
     private func precedingOffsets(
         _ reply: PageReply,
         _ target: ParameterTarget,
@@ -82,7 +82,7 @@ extension SchemeRules {
         base: Int
     ) -> (Addresses<PageAddress>, PageEnd?) {
         guard let size = sizeBehind(reply, position: position) else {
-            return ([], .unproven("the size of the pages before offset \(position + base) is not known"))
+            return ([], .unproven("the size of the pages before offset \(position + base) is unknown"))
         }
         guard position > 0 else { return ([], .signalled("offset \(base) is the first")) }
         guard position < size else {
@@ -92,14 +92,16 @@ extension SchemeRules {
             return (addresses, nil)
         }
         guard let sizeTarget = reply.pageSizeTarget else {
-            return ([], .unproven("the \(position) items before offset \(position + base) are less than a page"))
+            return ([], .unproven("the \(position) items before offset \(position + base) are fewer than a page"))
         }
         var address = PageAddress(offset: base, in: target, pageSize: position)
         address.assignments.append(.init(sizeTarget, .number(String(position))))
         return ([address], nil)
     }
 
-    /// The number of items that the page before a position holds, and this one unless it is the last; `nil` if that is not sure.
+    /// Returns the size of the page before a position, or `nil` if it is uncertain.
+    ///
+    /// This page has the same size, unless it is the last.
     private func sizeBehind(_ reply: PageReply, position: Int) -> Int? {
         let received = reply.content?.itemCount ?? 0
         let total = totalCount(of: reply).flatMap { $0.exactness == .exact ? $0.value : nil }
@@ -108,18 +110,18 @@ extension SchemeRules {
             return received >= expected || isLast ? expected : nil
         }
         guard position > 0 else { return max(received, 1) }
-        // A page that others follow is full.
+        // A page that is followed by others is full.
         if total != nil, !isLast, received > 0 { return received }
         guard let asked = reply.askedPageSize, received <= asked, position.isMultiple(of: asked) else { return nil }
         return asked
     }
 
-    /// The number that the request for a page had.
+    /// Returns the number in the request for a page.
     private func number(of reply: PageReply, in target: ParameterTarget, default start: Int) throws -> Int {
         guard let value = reply.requestedValue(of: target) else { return start }
-        // Far below the largest Int, so that no sum of an address can overflow.
+        // Far below the largest Int, so that sums do not overflow.
         guard let number = value.intValue, (0...Int.exactLimit).contains(number) else {
-            throw HTTPError(.invalidRequest, "The parameter \(target) of the request should be a number from 0 on.")
+            throw RequestError(.invalidRequest, "The parameter \(target) of the request must be a nonnegative number.")
         }
         return number
     }

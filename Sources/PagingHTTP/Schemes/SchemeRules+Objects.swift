@@ -1,9 +1,9 @@
 import Paging
 
-// Next pages that a body tells as objects: links with relations, and parameters to merge.
+// Next pages described by objects: links with relations, and parameters to merge.
 
 extension SchemeRules {
-    /// The next page by an array of link objects, as FHIR, Siren, OGC API and STAC have them.
+    /// Returns the next page of an array of link objects, as in FHIR, Siren, OGC API and STAC.
     func linkObjects(_ reply: PageReply, _ place: JSONPointer, relation: String) -> PageLinks<PageAddress> {
         guard case .array(let candidates)? = reply.value(at: .body(place)) else {
             return PageLinks(end: .signalled("no \"\(relation)\" among \(place)"))
@@ -20,7 +20,7 @@ extension SchemeRules {
         guard var address = links.following.first else { return links }
         address.method = link["/method"]?.stringValue
         if case .object(let body)? = link["/body"] {
-            // STAC's "merge": the link's body is added to the list's own, or stands in its place.
+            // STAC's "merge": the link's body is added to the list's own, or replaces it.
             let isMerged = link["/merge"]?.boolValue ?? false
             let whole = PageAddress.Assignment(.body(.root), .object(isMerged ? .init() : body))
             let members = body.members.map { member in
@@ -32,7 +32,7 @@ extension SchemeRules {
         return links
     }
 
-    /// The page before by a link object that is requested as the list itself is.
+    /// Returns the previous page of a link object that uses the list's own kind of request.
     private static func previousAddress(among candidates: [JSONValue], _ reply: PageReply) -> PageAddress? {
         let link = ["prev", "previous"].lazy.compactMap { name in candidates.first { $0.hasRelation(name) } }.first
         guard let link, link["/body"] == nil, let reference = (link["/href"] ?? link["/url"])?.stringValue,
@@ -41,18 +41,18 @@ extension SchemeRules {
         return PageAddress(url: url)
     }
 
-    /// The next page by an object of parameters that all go into the request, as MediaWiki has it.
+    /// Returns the next page of an object of parameters that are all sent, as in MediaWiki.
     func merged(_ reply: PageReply, _ place: ValuePlace) -> PageLinks<PageAddress> {
         guard let value = reply.meaningfulValue(at: place) else { return PageLinks(end: .signalled("no \(place)")) }
         guard case .object(let object) = value else {
-            return PageLinks(end: .unproven("\(place) should be an object of parameters, and is not"))
+            return PageLinks(end: .unproven("\(place) is not an object of parameters"))
         }
         return PageLinks(following: [PageAddress(object.members.map { .init(.query($0.key), $0.value) })])
     }
 }
 
 extension JSONValue {
-    /// Whether a link object has a relation: as its `rel` or `relation`, which may be a text or several.
+    /// Whether a link object has a relation: `rel` or `relation`, a string or an array.
     fileprivate func hasRelation(_ relation: String) -> Bool {
         switch self["/rel"] ?? self["/relation"] {
         case .string(let text): text.lowercased().split(separator: " ").contains { $0 == relation.lowercased() }

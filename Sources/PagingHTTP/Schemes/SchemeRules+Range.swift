@@ -1,14 +1,15 @@
 import Paging
 
 extension SchemeRules {
-    /// The following pages by ranges of items: `Range: items=0-99` and `Content-Range: items 0-99/1234` (RFC 9110,
-    /// section 14).
+    /// Returns the following pages by item ranges (RFC 9110, section 14).
+    ///
+    /// An example is `Range: items=0-99` and `Content-Range: items 0-99/1234`.
     func range(_ reply: PageReply, unit: String) -> PageLinks<PageAddress> {
         guard let text = reply.headerValues("Content-Range")?.first else {
-            return PageLinks(end: .signalled("no Content-Range, which stands for the whole list"))
+            return PageLinks(end: .signalled("no Content-Range, so the response is the whole list"))
         }
         guard let range = ContentRange(text) else {
-            return PageLinks(end: .unproven("the Content-Range cannot be read"))
+            return PageLinks(end: .unproven("the Content-Range is malformed"))
         }
         guard let last = range.last, let first = range.first else {
             return PageLinks(end: .signalled("an empty range"))
@@ -22,9 +23,9 @@ extension SchemeRules {
             reply.requestedValue(of: .header("Range"))?.stringValue.flatMap(ContentRange.upperBound(ofRequest:))
             .map { last < $0 && range.total.map { last + 1 < $0 } ?? true } ?? false
         if isCut {
-            links.beginning = .unproven("the server sent a part of the range that was asked for")
+            links.beginning = .unproven("the server sent only a part of the requested range")
         } else if first == 0 {
-            links.beginning = .signalled("the range begins with the first item")
+            links.beginning = .signalled("the range starts with the first item")
         } else {
             links.preceding = Addresses(count: (first - 1) / size + 1) { step in
                 let upper = first - 1 - step * size
@@ -57,10 +58,10 @@ struct ContentRange: Hashable, Sendable {
     let first: Int?
     /// The position of the last item.
     let last: Int?
-    /// The length of the whole list, if it is known.
+    /// The length of the whole list, if known.
     let total: Int?
 
-    /// Reads a value; `nil` for one that counts bytes, and for what is none.
+    /// Creates a range from the field's value, or returns `nil` for byte ranges and invalid values.
     init?(_ text: String) {
         let words = text.split(separator: " ")
         guard words.count <= 2, words.first?.lowercased() != "bytes", let value = words.last else { return nil }
@@ -79,7 +80,7 @@ struct ContentRange: Hashable, Sendable {
         (self.first, self.last) = (first, last)
     }
 
-    /// The position of the last item that the value of a `Range` field asks for: `items=0-99`.
+    /// Returns the position of the last item that a `Range` value requests: `items=0-99`.
     static func upperBound(ofRequest text: String) -> Int? {
         text.split(separator: "-", omittingEmptySubsequences: false).last.flatMap { number($0) }
     }

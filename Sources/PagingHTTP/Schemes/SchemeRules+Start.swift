@@ -1,15 +1,15 @@
 import Paging
 
 extension SchemeRules {
-    /// The place where a list's own request starts, if that is not the beginning of the list.
+    /// The position where a list's own request starts, if not at the beginning of the list.
     struct Start: Hashable, Sendable {
-        /// The place for people, such as "page 3".
+        /// The position for messages, such as "page 3".
         let place: String
-        /// The number of items before it, if the address tells.
+        /// The number of items before it, if known from the address.
         let skipped: Int?
     }
 
-    /// The place where the list was started; `nil` for its beginning, and where nothing says otherwise.
+    /// Returns where the list starts, or `nil` if it starts at the beginning.
     func start(of reply: PageReply) -> Start? {
         switch next {
         case .pageNumber(let target, let first):
@@ -28,7 +28,7 @@ extension SchemeRules {
         }
     }
 
-    /// The links with what a walk from a later place needs to know.
+    /// Returns the links adjusted for a list that starts at a later position.
     func counting(_ links: PageLinks<PageAddress>, from start: Start) -> PageLinks<PageAddress> {
         var links = links
         links.totalCount = links.totalCount.map { total in
@@ -37,20 +37,20 @@ extension SchemeRules {
             }
             return TotalCount(total.value, exactness: total.exactness, skipping: skipped)
         }
-        links.end = links.end.map { PageEnd($0.kind, "\($0.description); the list was started at \(start.place)") }
+        links.end = links.end.map { $0.because("\($0.description); the list starts at \(start.place)") }
         return links
     }
 
     private func start(at target: ParameterTarget, of reply: PageReply) -> Start? {
-        // What stands for the beginning of a list in well-known APIs.
+        // Values that mean the beginning of a list in well-known APIs.
         let beginnings = ["", "*", "-1", "0", "null"]
         guard let value = reply.listValue(of: target), !beginnings.contains(value.parameterText) else { return nil }
-        return Start(place: "a \(target) of its own", skipped: nil)
+        return Start(place: "a given \(target)", skipped: nil)
     }
 
-    /// The start of a list whose pages are linked, by the usual names of numbers.
+    /// Returns the start of a list with linked pages, by the usual names of numbers.
     ///
-    /// Pages count from 0 or from 1, which a link does not tell; the items before a page are therefore not counted.
+    /// A link does not show whether pages count from 0 or 1, so the items before a page are not counted.
     private func numberedStart(of reply: PageReply) -> Start? {
         for name in ["page", "page[number]", "page_number", "pageNumber", "paged"] {
             if let number = reply.listValue(of: .query(name))?.intValue, number > 1 {

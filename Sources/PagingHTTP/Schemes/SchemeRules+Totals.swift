@@ -1,28 +1,28 @@
 import Paging
 
 extension SchemeRules {
-    /// The total that a response declares, and how sure it is; `nil` when there is none, or it is no number from 0 on.
+    /// Returns the total that a response declares and its exactness, or `nil` without a valid number.
     func totalCount(of reply: PageReply) -> TotalCount? {
         guard let total = totalPlace, let number = reply.count(at: total) else { return nil }
         return TotalCount(number, exactness: reply.saysLowerBound(beside: total) ? .lowerBound : exactness)
     }
 
-    /// Where the total is told: where the scheme says, or beside the range that a page is.
+    /// The place of the total: the scheme's own, or `Content-Range` for ranges.
     private var totalPlace: ValuePlace? {
         if total == nil, case .range = next { .header("Content-Range") } else { total }
     }
 
-    /// The number of items to expect after so many have been seen; `nil` where the list has to end by its own signs.
+    /// Returns the number of items to expect, or `nil` if only other signs can end the list.
     ///
-    /// A total that more items than it have exceeded means something else, or is wrong. A lower bound tells what follows
-    /// up to itself, and nothing of what lies beyond.
+    /// A total smaller than the number of items seen means something else or is wrong. A lower bound implies pages up
+    /// to its value, and says nothing beyond it.
     func declaredTotal(of reply: PageReply, atLeast seen: Int) -> Int? {
         guard let total = totalCount(of: reply), total.value >= seen else { return nil }
         if total.exactness != .exact, total.value == seen { return nil }
         return min(total.value, .exactLimit)
     }
 
-    /// The number of pages that a response declares, unless the response is itself a page beyond them.
+    /// Returns the declared number of pages, unless this page is beyond them and has items.
     func declaredPages(of reply: PageReply, page ordinal: Int) -> Int? {
         guard let count = totalPages.flatMap({ reply.value(at: $0)?.intValue }), count >= 0 else { return nil }
         let isDisproved = ordinal > count && reply.content?.itemCount ?? 0 > 0
@@ -31,7 +31,9 @@ extension SchemeRules {
 }
 
 extension PageReply {
-    /// The number from 0 on at a place; of a `Content-Range` (RFC 9110, section 14.4), the length of the whole list.
+    /// Returns the nonnegative number at a place, or the list's length in `Content-Range`.
+    ///
+    /// See RFC 9110, section 14.4.
     func count(at place: ValuePlace) -> Int? {
         var number = value(at: place)
         if case .header(let name) = place.kind, name.lowercased() == "content-range" {
@@ -41,8 +43,9 @@ extension PageReply {
         return number?.intValue.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// Whether the body says beside a total that there may be more: `"relation": "gte"`, as Elasticsearch does, or
-    /// `total_relation` beside `total`.
+    /// Whether the body marks a total as a lower bound.
+    ///
+    /// Elasticsearch sends `"relation": "gte"` beside it; other APIs send `total_relation` beside `total`.
     fileprivate func saysLowerBound(beside total: ValuePlace) -> Bool {
         guard case .body(let pointer) = total.kind, let key = pointer.tokens.last else { return false }
         return ["relation", "total_relation", "\(key)_relation"].contains { name in

@@ -2,7 +2,7 @@ import Paging
 
 /// A pagination convention as data.
 struct SchemeRules: Hashable, Sendable {
-    /// Where the next address comes from.
+    /// The source of the next address.
     enum Next: Hashable, Sendable {
         case link(relation: String)
         case url(ValuePlace, base: ValuePlace?)
@@ -13,7 +13,7 @@ struct SchemeRules: Hashable, Sendable {
         case offset(ParameterTarget, base: Int)
         case keyset(JSONPointer, into: ParameterTarget)
         case range(unit: String)
-        /// None: the list is one page.
+        /// No next page: the list is one page.
         case single
 
         static func cursor(_ place: ValuePlace, into target: ParameterTarget) -> Next {
@@ -21,7 +21,7 @@ struct SchemeRules: Hashable, Sendable {
         }
     }
 
-    /// Where a cursor is told, and where it goes.
+    /// The place of a cursor, and the parameter it is sent in.
     struct CursorRule: Hashable, Sendable, Codable {
         let from: ValuePlace
         let into: ParameterTarget
@@ -29,15 +29,15 @@ struct SchemeRules: Hashable, Sendable {
 
     var next: Next
     var total: ValuePlace?
-    /// What the total is worth.
+    /// The exactness of the total.
     var exactness = TotalCount.Exactness.exact
     var totalPages: ValuePlace?
     var hasMore: MoreSign?
-    /// Whether a page without items is the last, whatever else it says.
+    /// Whether any page without items is the last.
     var endsOnEmptyPage = false
-    /// Where a request has the size of a page, if a page with fewer items is the last.
+    /// The parameter that specifies the page size, if a shorter page is the last.
     var shortPageSize: ParameterTarget?
-    /// What the next request needs of a page beside the address.
+    /// Values of a page that the next request needs apart from the address.
     var carried: [CursorRule] = []
 
     init(_ next: Next, total: ValuePlace? = nil, hasMore: MoreSign? = nil) {
@@ -60,9 +60,9 @@ struct SchemeRules: Hashable, Sendable {
         }
     }
 
-    /// Reads the links of a page.
+    /// Returns the links of a page.
     ///
-    /// - Throws: ``HTTPError`` when what the scheme needs is there and cannot be used.
+    /// - Throws: ``RequestError`` if a value that the scheme needs is present but invalid.
     func links(of reply: PageReply) throws -> PageLinks<PageAddress> {
         var links = try next(after: reply)
         links.totalCount = totalCount(of: reply)
@@ -82,25 +82,25 @@ struct SchemeRules: Hashable, Sendable {
     private func next(after reply: PageReply) throws -> PageLinks<PageAddress> {
         let more = try hasMore?.reading(of: reply)
         if more == false, let sign = hasMore {
-            return ended(reply, .signalled("\(sign.place) says that no more follows"))
+            return ended(reply, .signalled("\(sign.place) indicates the end"))
         }
         if let end = try endByCount(of: reply) { return ended(reply, end) }
-        var links = try neighbours(of: reply)
+        var links = try neighbors(of: reply)
         links.basis = namesAddresses ? .named : more == true ? .announced : .computed
-        if more == true, links.following.isEmpty, links.end?.kind == .signalled, let sign = hasMore {
-            links.end = .unproven("\(sign.place) says that more follows, but \(links.end?.description ?? "")")
+        if more == true, links.following.isEmpty, links.end?.ending == .complete, let sign = hasMore {
+            links.end = .unproven("\(sign.place) indicates more pages, but \(links.end?.description ?? "")")
         }
         return links
     }
 
-    /// The links of a page that is known to be the last: what it says of the pages before it, and of their number.
+    /// Returns the links of the last page: the pages before it, and their number.
     private func ended(_ reply: PageReply, _ end: PageEnd) -> PageLinks<PageAddress> {
-        var links = (try? neighbours(of: reply)) ?? PageLinks()
+        var links = (try? neighbors(of: reply)) ?? PageLinks()
         (links.following, links.end) = ([], end)
         return links
     }
 
-    /// Whether the server names the address of the next page, or its cursor or key.
+    /// Whether the server names the next page's address, cursor or key.
     private var namesAddresses: Bool {
         switch next {
         case .link, .url, .links, .cursors, .merge, .keyset: true
@@ -108,7 +108,7 @@ struct SchemeRules: Hashable, Sendable {
         }
     }
 
-    private func neighbours(of reply: PageReply) throws -> PageLinks<PageAddress> {
+    private func neighbors(of reply: PageReply) throws -> PageLinks<PageAddress> {
         switch next {
         case .link(let relation): linkHeader(reply, relation: relation)
         case .url(let place, let base): nextURL(reply, place, base: base)
@@ -123,14 +123,14 @@ struct SchemeRules: Hashable, Sendable {
         }
     }
 
-    /// The end that the number of items tells, where the API is known to tell it so.
+    /// Returns the end implied by the number of items, if the scheme allows that.
     private func endByCount(of reply: PageReply) throws -> PageEnd? {
         guard let count = reply.content?.itemCount else { return nil }
         if endsOnEmptyPage, count == 0 { return .signalled("an empty page") }
         guard let target = shortPageSize, let size = reply.requestedValue(of: target)?.intValue, count < size else {
             return nil
         }
-        return .signalled("a page of \(count) items where \(size) were asked for")
+        return .signalled("a page of \(count) items instead of the requested \(size)")
     }
 
     /// The places that the scheme reads.
@@ -146,12 +146,12 @@ struct SchemeRules: Hashable, Sendable {
         return places
     }
 
-    /// The array of links that the scheme reads, if it reads one.
+    /// The array of links that the scheme reads, if any.
     var linkArray: JSONPointer? {
         if case .links(let place, _) = next { place } else { nil }
     }
 
-    /// Whether a body without items still speaks as a page of this list: it holds something the scheme reads.
+    /// Whether a body without items has the form of a page: it contains something the scheme reads.
     func isPage(_ reply: PageReply) -> Bool {
         places.contains { place in
             if case .body(let pointer) = place.kind {

@@ -1,9 +1,10 @@
 import HTTPTypes
 
-/// Infers the parameter that a position or number goes into: from the request's own parameters, from the member's name, and
-/// from the links in the response.
+/// Infers the parameter that a position or number is sent in.
+///
+/// The sources are the request's own parameters, the member's name, and the links in the response.
 struct TargetFinder {
-    /// The JSON body of the request, if it has one: its positions go into the body, never into the query.
+    /// The JSON body of the request, if any: positions are then sent in the body, never in the query.
     let body: JSONValue?
     private let asked: [String]
     private let linked: [String]
@@ -24,7 +25,7 @@ struct TargetFinder {
         linked = others
     }
 
-    /// The parameters that a position may go into, the likeliest first.
+    /// Returns the parameters that a position may be sent in, the most likely first.
     func targets(for sign: PageSign) -> [ParameterTarget] {
         if case .header(let name) = sign.place.kind, let known = DetectorNames.headerTargets[name.lowercased()] {
             return [known]
@@ -38,7 +39,7 @@ struct TargetFinder {
         return targets(names, limit: 5)
     }
 
-    /// The parameters that a number may go into.
+    /// Returns the parameters that a number may be sent in.
     func numberTargets(for sign: PageSign, itemCount: Int) -> [ParameterTarget] {
         let isPage = sign.name.has(["page", "pages"])
         let isOffset = sign.name.has(["offset", "skip", "start", "from"]) || sign.role == .offset
@@ -51,7 +52,7 @@ struct TargetFinder {
         return targets(names, limit: 4)
     }
 
-    /// The parameters of these names, each once, where the request has its parameters.
+    /// Returns the parameters with these names, without duplicates, in the query or the body.
     func targets(_ names: [String], limit: Int) -> [ParameterTarget] {
         var found: [ParameterTarget] = []
         for name in names where found.count < limit {
@@ -67,7 +68,7 @@ struct TargetFinder {
         return .body(JSONPointer(tokens: Self.path(to: name, in: body) ?? [name]))
     }
 
-    /// The path to a body's member of a name, the outermost first.
+    /// Returns the path to a body's member with a name, the outermost first.
     private static func path(to name: String, in value: JSONValue, depth: Int = 0) -> [String]? {
         guard depth < 4, case .object(let object) = value else { return nil }
         if object[name] != nil { return [name] }
@@ -77,7 +78,7 @@ struct TargetFinder {
         return nil
     }
 
-    /// The place of the variable that a GraphQL document puts into an argument of a name.
+    /// Returns the place of the variable that a query in the body passes to an argument: `name: $variable`.
     private func variable(_ argument: String, in body: JSONValue) -> JSONPointer? {
         guard let document = body["/query"]?.stringValue else { return nil }
         let pieces = document.split(separator: ":", omittingEmptySubsequences: false)
@@ -106,9 +107,9 @@ extension Substring {
     }
 }
 
-/// The names that a request may have for a position that a response has under a name of its own.
+/// The request names for a position that has another name in the response.
 enum PositionNames {
-    /// Returns the candidates, the likeliest first.
+    /// Returns the candidates, the most likely first.
     static func candidates(for sign: PageSign) -> [String] {
         let leaf = leaf(of: sign.place)
         let style = NameStyle(leaf)
@@ -121,7 +122,7 @@ enum PositionNames {
         return names + ["cursor", "after", style.name(["page", "token"])]
     }
 
-    /// Names that do not follow from the member's own.
+    /// Returns names that do not follow from the member's own name.
     private static func special(_ words: [String], _ leaf: String, in place: ValuePlace) -> [String] {
         switch words {
         case ["next", "token"]:
@@ -142,14 +143,14 @@ enum PositionNames {
     private static func leaf(of place: ValuePlace) -> String {
         switch place.kind {
         case .body(let pointer): pointer.tokens.last ?? ""
-        // Parameters are written with underscores where header fields have hyphens.
+        // Parameters use underscores where header fields use hyphens.
         case .header(let name):
             NameWords(name).words.filter { $0 != "x" && $0 != "ms" }.joined(separator: "_")
         }
     }
 }
 
-/// The way a name joins its words.
+/// The style in which a name joins its words.
 private struct NameStyle {
     private let separator: String
     private let isCapitalized: Bool

@@ -1,22 +1,22 @@
 import Paging
 
-/// Looks for the next page's address in a body that is still arriving.
+/// A search for the next page's address in a body that is still arriving.
 ///
-/// Many APIs write the cursor before the items; the next request can leave as soon as it is there. Where it stands is
-/// learned from the pages before, so that nothing is read twice for a cursor that comes after the items.
+/// Many APIs write the cursor before the items, so the next request can be sent as soon as the cursor arrives. Its
+/// position is learned from earlier pages, so that no body is scanned twice for a cursor after the items.
 ///
-/// What it finds is the nearest address only, and a guess in so far as a later member of the same name would count
-/// instead. The page's own word is read when the body is whole.
+/// The search finds only the nearest address, and its result is provisional: a later member of the same name would
+/// override it. The page's final links are read from the whole body.
 struct BodyBeginning {
-    /// How often a body is looked at, the last time at eight times the length that was enough before.
+    /// The remaining number of searches; the last one runs at eight times the learned length.
     private var looks = 4
-    /// The length of the body from which on it is worth a look.
+    /// The body length at which the next search runs.
     private var length: Int
     private let reader: SchemeReader
     private let places: [JSONPointer]
     private let reply: PageReply
 
-    /// Prepares to look, if earlier pages had the address early.
+    /// Creates a search if earlier pages had the address near their start.
     init?(of reply: PageReply, _ reader: SchemeReader) {
         guard let lead = reader.lead, let places = reader.rules?.placesOfNext, !places.isEmpty else { return nil }
         length = lead
@@ -25,7 +25,7 @@ struct BodyBeginning {
         self.reply = reply
     }
 
-    /// Returns the links once they are known, and `nil` from then on.
+    /// Returns the links when they become known, and `nil` afterwards.
     mutating func links(in bytes: [UInt8]) -> PageLinks<PageAddress>? {
         guard looks > 0, bytes.count >= length else { return nil }
         looks -= 1
@@ -40,7 +40,7 @@ struct BodyBeginning {
         return PageLinks(following: [nearest])
     }
 
-    /// How much of a body told where the next page is, if that was less than half of it.
+    /// Returns the length of the body up to the next address, if it is less than half of the body.
     static func lead(of content: PageContent, by rules: SchemeRules) -> Int? {
         guard let places = rules.placesOfNext, !places.isEmpty else { return nil }
         let ends = places.compactMap { content.outline.node(at: $0)?.range.upperBound }

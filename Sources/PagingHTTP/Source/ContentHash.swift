@@ -1,16 +1,16 @@
-/// A hash of content by which a page that comes twice is known.
+/// A content hash that identifies repeated pages.
 ///
-/// Every byte of a crawl goes through it, so it takes eight at a time: multiply, and fold the two halves of the product.
-/// The standard library's `Hasher` took a quarter of all that a crawl of raw items costs. It is not for tables that others
-/// can fill, and the same for the same bytes only while the program runs.
+/// Every byte of a crawl is hashed, so the hash processes eight bytes at a time: multiply, and fold the two halves of
+/// the product. The standard library's `Hasher` took a quarter of the total cost of a crawl of raw items. This hash
+/// does not protect tables with untrusted keys, and it is stable only within a run of the program.
 enum ContentHash {
     private static let seed = UInt64.random(in: .min ... .max)
     private static let odd: UInt64 = 0x9E37_79B9_7F4A_7C15
     private static let other: UInt64 = 0xD6E8_FEB8_6659_FD93
 
-    /// Hashes bytes.
+    /// Returns the hash of bytes.
     ///
-    /// O(n), with n / 8 multiplications.
+    /// Complexity: O(n), with n / 8 multiplications.
     static func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
         var state = seed ^ UInt64(bytes.count) &* other
         var position = 0
@@ -29,7 +29,7 @@ enum ContentHash {
     @inline(__always)
     private static func mixed(_ state: UInt64, _ word: UInt64) -> UInt64 {
         let product = (state ^ word).multipliedFullWidth(by: odd)
-        // Added, so that a word that meets its own state does not wipe out all that came before.
+        // Added, so that a word equal to its state does not erase the preceding input.
         return (product.high ^ product.low) &+ state.byteSwapped &+ word
     }
 }

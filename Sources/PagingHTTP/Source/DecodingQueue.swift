@@ -2,20 +2,20 @@ import Dispatch
 import Foundation
 import Paging
 
-/// Decodes pages away from the threads that tasks usually run on.
+/// A queue that decodes pages outside of the cooperative thread pool.
 ///
-/// There are as many of those as processors. A page that is decoded holds one for a millisecond or more, and everything
-/// else (the consumer, the next request, what arrives) would wait in line behind the pages of a whole window; threads of
-/// their own share the processors with it instead.
+/// The pool has as many threads as there are processors. Decoding a page occupies one for a millisecond or more, and
+/// all other work (the consumer, the next request, arriving data) would wait behind the pages of a whole window.
+/// Separate threads share the processors with that work instead.
 enum DecodingQueue {
     private static let executor = QueueExecutor()
     private static let cores = ProcessInfo.processInfo.activeProcessorCount
 
-    /// Runs a function when the turn of the current task's page has come.
+    /// Runs a function at the turn of the current task's page.
     ///
-    /// It runs in the same task, so what belongs to the task is there: its local values, and whether it was cancelled.
+    /// The function runs in the same task, so task-local values and cancellation apply.
     ///
-    /// - Throws: what the function throws; `CancellationError` if nobody wants the page any more.
+    /// - Throws: any error of the function; `CancellationError` if the page is no longer needed.
     static func run<Result: Sendable>(_ work: @Sendable () throws -> Result) async throws -> Result {
         guard let load = PageLoad.current, load.isOneOfMany else {
             PageLoad.current?.step(.decoding)
@@ -27,7 +27,7 @@ enum DecodingQueue {
         }
     }
 
-    /// Changes to the executor that the task prefers.
+    /// Switches to the task's preferred executor.
     @concurrent private static func concurrently<Result: Sendable>(
         _ work: @Sendable () throws -> Result
     ) async throws -> Result {
@@ -35,7 +35,7 @@ enum DecodingQueue {
     }
 }
 
-/// Runs tasks on threads of a dispatch queue.
+/// An executor that runs tasks on the threads of a dispatch queue.
 private final class QueueExecutor: TaskExecutor {
     private let queue = DispatchQueue(
         label: "swift-paging.decoding",
@@ -43,12 +43,12 @@ private final class QueueExecutor: TaskExecutor {
         attributes: .concurrent
     )
 
-    /// Where there is no quality of service, it still says which threads run the queue: here not those of most tasks.
+    /// Even without quality of service, it selects the queue's threads: here not those of most tasks.
     private static var quality: DispatchQoS {
         #if canImport(Darwin)
-            .userInitiated
+        .userInitiated
         #else
-            .utility
+        .utility
         #endif
     }
 

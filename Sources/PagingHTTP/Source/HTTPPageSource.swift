@@ -1,28 +1,27 @@
 import HTTPTypes
 public import Paging
 
-/// The pages of a list that an HTTP API serves: a request, the scheme that its pages are linked by, and how to decode
-/// the items.
+/// The pages of a list of an HTTP API, with its request, scheme and item decoder.
 ///
 /// ```swift
 /// let repos = api.list(Repo.self, "/orgs/swiftlang/repos?per_page=100", by: .linkHeader)
 /// for try await repo in repos.items { print(repo.name) }
 /// ```
 ///
-/// Links are announced as soon as they can be read: from the head while the body is still arriving, or from the body
-/// before the items are decoded. A page that fails for a passing reason is requested again as the client's retry policy
-/// says; that includes a body that was cut short. A status other than 2xx is an error, whatever the text beside it says,
-/// unless the scheme names it as its end.
+/// Links are announced as early as possible: from the head while the body is still arriving, or from the body before
+/// the items are decoded. A page with a transient failure, including a truncated body, is retried under the client's
+/// retry policy. A status other than 2xx is an error, whatever its body says, unless the scheme defines it as the end
+/// of the list.
 ///
-/// Throws ``HTTPError``, `DecodingError` for items of another shape, `CancellationError`.
+/// Loading a page throws ``RequestError``, `DecodingError` for items of another structure, or `CancellationError`.
 public struct HTTPPageSource<Item: Sendable>: PageSource {
     /// The client that sends the requests.
-    public let client: HTTPClient
-    /// The list's own request.
-    public let request: ListRequest
-    /// How the pages are linked.
-    public let scheme: PaginationScheme
-    /// The rules of a walk over this list.
+    @_spi(Command) public let client: PagingClient
+    /// The request for the list.
+    @_spi(Command) public let request: ListRequest
+    /// The pagination scheme.
+    @_spi(Command) public let scheme: PaginationScheme
+    /// The policy of a walk over this list.
     public var policy: WalkPolicy
     private let base: Result<WebAddress, any Error>
     private let items: JSONPointer?
@@ -30,10 +29,10 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     private let decoder: ItemDecoder<Item>
     private let reader: SchemeReader
     private let detectionTurn = DetectionTurn()
-    /// Reads the pages of a kind that a scheme and a place do not wholly describe, with what those two would make of it.
+    /// Customizes the reading of a response, given the default reading.
     package var reading: (@Sendable (PageReply, () throws -> PageAnswer) throws -> PageAnswer)?
 
-    init(client: HTTPClient, request: ListRequest, format: ListFormat, decoder: ItemDecoder<Item>) {
+    init(client: PagingClient, request: ListRequest, format: ListFormat, decoder: ItemDecoder<Item>) {
         self.client = client
         self.request = request
         base = Result { try client.address(of: request.path) }
@@ -43,15 +42,15 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         identity = format.identity ?? format.scheme.identity
         policy = format.scheme.policy
         reader = SchemeReader(format.scheme)
-        // An automatic list may find an identity; without one, no item is a duplicate.
+        // An automatic list may detect an identity; without one, no item is a duplicate.
         policy.dropsDuplicates = identity != nil || reader.needsDetection
     }
 
-    /// Returns the address of the request that a page is loaded with, in a spelling that does not depend on the server's.
+    /// Returns the canonical address of the request that loads a page.
     ///
-    /// Two addresses that make the same request lead to the same page.
+    /// Two addresses with the same request identify the same page.
     public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? {
-        // A computed number has one spelling, and the numbers of a series only grow.
+        // A computed number has one spelling, and the numbers of a series only increase.
         if let cursor, cursor.url == nil, cursor.pageSize != nil { return cursor }
         guard let base = try? base.get(),
             let request = try? request.resolved(to: cursor, base: base, by: scheme.request)
@@ -64,7 +63,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         try await page(at: cursor) { _ in }
     }
 
-    /// Returns the page at an address, and announces its links as soon as they can be read.
+    /// Returns the page at an address, and announces its links as early as possible.
     @concurrent public func page(
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
@@ -72,23 +71,24 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         try await loadedPage(at: cursor, announcing: announce).page
     }
 
-    /// A page and the response that it was read from.
+    /// A page and its response.
     struct LoadedPage {
         let page: Page<Item, PageAddress>
         let reply: PageReply
     }
 
-    /// Where the items are, if that was said.
+    /// The location of the items, if specified.
     package var itemsPointer: JSONPointer? { items }
 
-    /// The rules that the pages are linked by, once they are known; `nil` for a scheme that has none.
+    /// The rules of the scheme once they are known; `nil` for a scheme without rules.
     var rules: SchemeRules? { reader.rules }
 
-    /// The scheme and the array that an automatic list uses, in words; `nil` until its first page has been read, and for
-    /// any other scheme.
-    public var detectedScheme: String? { reader.finding.map(\.words) }
+    /// A description of the detected scheme and item array of an automatic list.
+    ///
+    /// The value is `nil` until the first page is loaded, and for any other scheme.
+    @_spi(Command) public var detectedScheme: String? { reader.finding.map(\.words) }
 
-    /// Returns a page with its response, trying again as the client's retry policy says.
+    /// Returns a page with its response, with retries under the client's retry policy.
     @concurrent func loadedPage(
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
@@ -132,15 +132,15 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         let bytes = try await body(of: exchange.reply, reply, announce)
         PageLoad.current?.step(.body, byteCount: bytes.count)
         let scanned = try scan(bytes, of: reply)
-        // A whole page without a list in it is not an empty one.
+        // A whole page without an array of items is one item, not an empty page.
         reply.content = scheme.takesWholePages && scanned.items == nil ? scanned.asOneItem() : scanned
-        // Before the links are announced: the next request leaves then.
+        // Applied before the links are announced, because the next request is sent then.
         let hints = RateHints(in: scanned.outline, of: reply.response, errorsAreItems: items == "/errors")
         try client.heed(hints, of: reply.response, from: reply.address)
         return try await loadedPage(from: reply, isHeeded: hints != RateHints(), announcing: announce)
     }
 
-    /// Returns the page of a response that detection has fetched already.
+    /// Returns the page of a response that detection already fetched.
     private func loadedPage(
         from second: PageReply,
         at cursor: PageAddress?,
@@ -170,12 +170,12 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         return LoadedPage(page: try await DecodingQueue.run { try page(of: answer) }, reply: reply)
     }
 
-    /// Whether the scheme of an automatic list has to be found before a page can be read.
+    /// Whether the scheme of an automatic list must be detected before pages can be read.
     private var needsDetection: Bool { reading == nil && reader.needsDetection }
 
-    /// Finds the scheme of an automatic list, unless another page does or did.
+    /// Detects the scheme of an automatic list, unless another page does so.
     ///
-    /// - Returns: as ``detect(from:)``.
+    /// - Returns: the result of ``detect(from:)``.
     private func detectIfNeeded(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
         guard needsDetection else { return nil }
         if reply.requested == nil { return try await detect(from: &reply) }
@@ -186,15 +186,15 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         return nil
     }
 
-    /// Takes the items of a page from where they are, by what was said or found.
+    /// Selects the items of a page at the specified or detected location.
     private func placeItems(of reply: inout PageReply) {
         guard let items = items ?? reader.itemsPointer, items != reply.content?.itemsPointer else { return }
         reply.content = reply.content?.withItems(at: items)
     }
 
-    /// Finds the scheme of an automatic list, by this page and by as many more as prove it.
+    /// Detects the scheme of an automatic list, with this page and the pages needed to verify it.
     ///
-    /// - Returns: links to go on by where a page that was to prove the scheme could not be loaded; `nil` once it is found.
+    /// - Returns: provisional links if a page for verification could not be loaded; `nil` after successful detection.
     private func detect(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
         if let content = reply.content { try checkItems(of: content, reply, total: nil) }
         var detection = Detection(client: client, request: request)
@@ -206,7 +206,7 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
                 : try await detection.run(items: items)
             if finding.items == nil { try checkPlaces(of: reply) }
             reader.take(finding, first: reply)
-        } catch let error as HTTPError where isFirst && error.code != .ambiguousItems {
+        } catch let error as RequestError where isFirst && error.code != .ambiguousItems {
             let proposal = SchemeDetector(reply).proposals().first { $0.claim == .more }
             let unproven = PageLinks<PageAddress>(end: .unproven("the scheme could not be proven (\(error.message))"))
             return (try? proposal?.rules.links(of: reply)) ?? unproven
@@ -215,16 +215,19 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         return nil
     }
 
-    /// Fails a page of which several arrays may be the items.
+    /// Throws an error if several arrays may be the items of a page.
     private func checkPlaces(of reply: PageReply) throws {
         let places =
             items == nil && reader.itemsPointer == nil && reader.choosesItems
             ? Detection.places(of: reply, items: nil) : []
         guard let ambiguity = Detection.ambiguity(places) else { return }
-        throw HTTPError(.ambiguousItems, "The items of the list are not clear: \(ambiguity), with `items` or --items.")
+        throw RequestError(
+            .ambiguousItems,
+            "The items of the list are ambiguous: \(ambiguity), with `items` or --items."
+        )
     }
 
-    /// Receives a body, and announces the links as soon as the head or the beginning of the body tells them.
+    /// Receives a body, and announces the links as soon as the head or the partial body contains them.
     private func body(
         of received: HTTPReply,
         _ reply: PageReply,
@@ -232,9 +235,9 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     ) async throws -> [UInt8] {
         let isSure = reply.response.status != .accepted && scheme.readiness == nil
         let fromHead = isSure ? try reader.linksFromHead(of: reply) : nil
-        // Until a page was read, a head may belong to anything, and one address at a time is enough.
+        // Until a page was read, a head may belong to any resource, and the nearest address is enough.
         if let fromHead { announce(reader.hasReadPage ? fromHead : fromHead.nearest) }
-        // A list that is read in a way of its own, or whose pages may be errors, is not guessed at.
+        // Links of custom readings, and of pages that may be errors, are not announced early.
         let isUsual = isSure && fromHead == nil && reading == nil && !scheme.takesWholePages && scheme.success == nil
         var beginning = isUsual ? BodyBeginning(of: reply, reader) : nil
         return try await received.body.collect(upTo: client.maximumBodySize) { soFar in
@@ -242,16 +245,16 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         }
     }
 
-    /// Reads a page by the scheme and the place of the items.
+    /// Reads a page with the scheme and the location of the items.
     private func usualAnswer(_ reply: PageReply) throws -> PageAnswer {
         if !scheme.takesWholePages { try checkPlaces(of: reply) }
         if let readiness = scheme.readiness, readiness.isMissed(by: reply) {
-            throw HTTPError.notReady(reply.response, at: reply.address)
+            throw RequestError.notReady(reply.response, at: reply.address)
         }
         if let success = scheme.success, success.isMissed(by: reply) {
-            throw HTTPError(
+            throw RequestError(
                 .unreadableContent,
-                "The server answered with an error instead of items (\(success.place) is not as it should be).",
+                "The server answered with an error instead of items (unexpected value at \(success.place)).",
                 status: reply.response.status.code
             )
         }
@@ -261,25 +264,25 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         try checkItems(of: content, reply, total: links.totalCount?.value)
         if scheme.takesWholePages {
             answer.content = content.asOneItem()
-            // Totals count what is in the list, also where a page is delivered as a whole.
+            // Totals count the items of the list, even if a page is delivered as a whole.
             answer.receivedCount = content.items?.count ?? 1
         }
-        answer.doubt = content.hasErrorsBesideData ? "errors came beside its items" : scheme.doubt(about: reply)
+        answer.warning = content.hasErrorsBesideData ? "errors came beside its items" : scheme.warning(about: reply)
         return answer
     }
 
-    /// Judges the status: an end, an error, or (`nil`) a page.
+    /// Returns the end that a status indicates, or `nil` for a page.
     private func endByStatus(of reply: PageReply, _ exchange: Exchange) async throws -> PageEnd? {
         let status = reply.response.status
         if scheme.emptyStatuses.contains(status.code), reply.requested == nil {
-            return .signalled("the status \(status.code), which stands for an empty list")
+            return .signalled("the status \(status.code), which indicates an empty list")
         }
         let endStatuses = reader.finding?.scheme?.endStatuses ?? scheme.endStatuses
         if endStatuses.contains(status.code), reply.requested != nil {
             return .signalled("the status \(status.code) past the last page")
         }
         if scheme.expiredStatuses.contains(status.code), reply.requested != nil {
-            throw HTTPError.expiredCursor(reply.response, at: reply.address)
+            throw RequestError.expiredCursor(reply.response, at: reply.address)
         }
         guard status.kind == .successful else {
             throw try await client.failure(of: exchange)
@@ -287,25 +290,27 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         return status == .noContent ? .signalled("the status 204, no content") : nil
     }
 
-    /// Scans a body; one that came with the status 202 is a page only if there are items where they belong.
+    /// Scans a body; with the status 202, it is a page only if it contains items.
     ///
-    /// An empty page would end the list that the server is still preparing. Without a known place, only a body that is
-    /// an array itself is sure to hold the items.
+    /// An empty page would end a list that the server is still preparing. Without a known location, only a top-level
+    /// array is certain to contain the items.
     private func scan(_ bytes: [UInt8], of reply: PageReply) throws -> PageContent {
-        // Whole pages may differ in what they hold.
+        // Whole pages may differ in structure.
         let known = items ?? (scheme.takesWholePages ? nil : reader.itemsPointer)
         guard reply.response.status == .accepted else { return try PageContent(bytes, items: known) }
         guard let content = try? PageContent(bytes, items: known ?? .root), content.itemCount > 0 else {
-            throw HTTPError.notReady(reply.response, at: reply.address)
+            throw RequestError.notReady(reply.response, at: reply.address)
         }
         return content
     }
 
-    /// A body without items is an empty page only if it still speaks as a page of this list; otherwise, and beside an
-    /// empty list, it is an error that came with the status of a success.
+    /// Throws an error for a page without items unless it is a valid empty page.
+    ///
+    /// A body without items is an empty page only if it still has the form of a page of this list. Otherwise, and with
+    /// an error beside an empty list, it is an error with a successful status.
     private func checkItems(of content: PageContent, _ reply: PageReply, total: Int?) throws {
         let isWhole = scheme.takesWholePages
-        // A whole page need not say anything to a scheme that reads header fields, or computes.
+        // A whole page may contain nothing that a scheme for header fields or computed numbers reads.
         let isSilent = isWhole ? reader.readsBody && !reader.isPage(reply) : content.items == nil
         let isEmpty = isWhole || content.itemCount == 0
         guard isEmpty && (isSilent || content.reportsError) || content.deniesSuccess else { return }
@@ -318,19 +323,19 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         let keys = "(top-level keys: \(content.topLevelKeys))"
         let status = reply.response.status.code
         guard content.reportsError else {
-            throw HTTPError.unexpectedContent("The response has no array of items \(place) \(keys).", status: status)
+            throw RequestError.unexpectedContent("The response has no array of items \(place) \(keys).", status: status)
         }
-        // Like a status of 500, it may pass.
+        // Like the status 500, the error may be transient.
         let message = "The server answered 200 with an error instead of items \(keys)."
-        throw HTTPError(.unreadableContent, message, status: status)
+        throw RequestError(.unreadableContent, message, status: status)
     }
 
-    /// Decodes the items of a page that was read.
+    /// Decodes the items of a page.
     package func page(of answer: PageAnswer) throws -> Page<Item, PageAddress> {
         guard let content = answer.content else { return Page(items: [], links: answer.links) }
         var page = Page<Item, PageAddress>(items: [], links: answer.links)
         page.receivedCount = answer.receivedCount
-        page.doubt = answer.doubt
+        page.warning = answer.warning
         guard let elements = content.items, !elements.isEmpty else { return page }
         let decoded = try decoder.decode(content)
         page.items = decoded.items
@@ -341,11 +346,11 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         guard let pointer = identity ?? found, page.items.count == positions.count else { return page }
         page.identities = positions.map { index in
             let range = elements[index].range
-            // An item without identity is like no other: it is never a duplicate.
+            // An item without an identity is never a duplicate.
             guard let identity = content.outline.identity(at: pointer, in: range) else {
                 return ItemIdentity("\(fingerprint)#\(index)")
             }
-            // An identity that nobody named has to come with the same content.
+            // Items with a detected identity are duplicates only if their content is equal, too.
             return found == nil ? identity : ItemIdentity(text: content.outline.bytes(of: range))
         }
         return page
@@ -353,18 +358,18 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
 }
 
 extension JSONOutline {
-    /// A hash of the items' bytes, the same for the same bytes as long as the program runs.
+    /// Returns a hash of the items' bytes, stable within a run of the program.
     fileprivate func fingerprint(of elements: Elements) -> Int {
         guard let first = elements.first, let last = elements.last else { return 0 }
         return bytes(of: first.range.lowerBound..<last.range.upperBound).withUnsafeBytes { ContentHash.hash($0) }
     }
 
-    /// The identity of an item: the text of its key as it is written; `nil` when the item has none.
+    /// Returns the identity of an item as the raw text of its key, or `nil` if the item has none.
     fileprivate func identity(at pointer: JSONPointer, in element: Range<Int>) -> ItemIdentity? {
         identityText(at: pointer, in: element).map { ItemIdentity(text: $0) }
     }
 
-    /// The text of an item's key as it is written; `nil` when the item has none, or null.
+    /// Returns the raw text of an item's key, or `nil` if the item has none or null.
     func identityText(at pointer: JSONPointer, in element: Range<Int>) -> ArraySlice<UInt8>? {
         guard let node = node(at: pointer, in: element), node.kind != .null else { return nil }
         return bytes(of: node.range)

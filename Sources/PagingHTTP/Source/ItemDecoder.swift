@@ -1,12 +1,12 @@
 public import Foundation
 
-/// Makes items of a page's JSON.
+/// A decoder that turns a page's JSON into items.
 ///
 /// ```swift
 /// let source = api.list(ListRequest("/events"), format: ListFormat(.linkHeader), decoding: .raw)
 /// ```
 public struct ItemDecoder<Item: Sendable>: Sendable {
-    /// Items, and where each stands on its page if some of the page's are left out.
+    /// The items, and the position of each on its page if some were skipped.
     package struct Decoded {
         package var items: [Item]
         package var positions: [Int]?
@@ -14,11 +14,11 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
 
     package let decode: @Sendable (PageContent) throws -> Decoded
 
-    /// Decodes with a function that gets the scanned page.
+    /// Creates a decoder from a function that receives the items of a page.
     ///
-    /// The function runs off the caller's actor. It is not called for a page without items.
-    public init(_ decode: @escaping @Sendable (PageContent) throws -> [Item]) {
-        self.decode = { Decoded(items: try decode($0)) }
+    /// The function runs off the caller's actor.
+    public init(_ decode: @escaping @Sendable ([RawItem]) throws -> [Item]) {
+        self.init(decoding: { Decoded(items: try decode($0.rawItems())) })
     }
 
     init(decoding decode: @escaping @Sendable (PageContent) throws -> Decoded) {
@@ -27,32 +27,31 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
 }
 
 extension ItemDecoder where Item: Decodable {
-    /// Decodes each item with a `JSONDecoder`.
+    /// Returns a decoder that decodes each item with a `JSONDecoder`.
     ///
     /// - Throws when decoding: `DecodingError`, with the item's index in its coding path.
     public static func json(_ type: Item.Type = Item.self, decoder: JSONDecoder = JSONDecoder()) -> ItemDecoder {
-        ItemDecoder { try decoder.items(type, of: $0) }
+        ItemDecoder(decoding: { Decoded(items: try decoder.items(type, of: $0)) })
     }
 }
 
 extension ItemDecoder where Item == RawItem {
-    /// Takes each item as its own bytes.
-    public static var raw: ItemDecoder { ItemDecoder { $0.rawItems() } }
+    /// A decoder that returns each item as raw bytes.
+    public static var raw: ItemDecoder { ItemDecoder(decoding: { Decoded(items: $0.rawItems()) }) }
 }
 
 extension ItemDecoder where Item == JSONValue {
-    /// Takes each item as a JSON value.
+    /// A decoder that returns each item as a JSON value.
     public static var value: ItemDecoder {
-        ItemDecoder { content in
-            try (content.items ?? content.outline.elements(of: content.outline.root)).map {
-                try content.outline.value(of: $0)
-            }
-        }
+        ItemDecoder(decoding: { content in
+            let items = content.items ?? content.outline.elements(of: content.outline.root)
+            return Decoded(items: try items.map { try content.outline.value(of: $0) })
+        })
     }
 }
 
 extension JSONDecoder {
-    /// Decodes all items of a page at once.
+    /// Decodes all items of a page together.
     func items<Item: Decodable>(_ type: Item.Type, of content: PageContent) throws -> [Item] {
         if content.isOneItem { return [try decode(Item.self, from: Data(content.outline.bytes))] }
         guard let pointer = content.itemsPointer, let node = content.outline.node(at: pointer) else { return [] }

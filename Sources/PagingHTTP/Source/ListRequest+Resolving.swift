@@ -2,9 +2,9 @@ import HTTPTypes
 import Paging
 
 extension ListRequest {
-    /// Returns the request for the page at an address, as a scheme wants it.
+    /// Returns the request for the page at an address, with the settings of a scheme.
     ///
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest`` when a value cannot be put where it should go.
+    /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest`` when a value does not fit its target.
     func resolved(to page: PageAddress?, base: WebAddress, by scheme: SchemeRequest) throws -> ClientRequest {
         var list = self
         list.parameters = scheme.parameters(of: self, base: base)
@@ -18,7 +18,7 @@ extension ListRequest {
 }
 
 extension SchemeRequest {
-    /// The parameters of a list's request, with those of the scheme that it does not set itself.
+    /// Returns a list's parameters, plus those of the scheme that the list does not set.
     fileprivate func parameters(of request: ListRequest, base: WebAddress) -> [PageAddress.Assignment] {
         let missing = parameters.filter { parameter in
             if request.parameters.contains(where: { $0.target == parameter.target }) { return false }
@@ -32,12 +32,12 @@ extension SchemeRequest {
     }
 }
 
-/// A request while its parts are put together.
+/// A request under construction.
 private struct RequestDraft {
     private var request: ClientRequest
     private var body: JSONValue?
     private var form: [(name: String, value: String)] = []
-    /// What goes into the path, filled in when all of it is known: a page may say it otherwise than the list.
+    /// The values for the path, filled in last: a page may override those of the list.
     private var places: [String: String] = [:]
     private let sendsBodyAsQuery: Bool
 
@@ -48,7 +48,7 @@ private struct RequestDraft {
         for assignment in list.parameters { try put(assignment) }
     }
 
-    /// Drops all parameters but some.
+    /// Removes all parameters except those with the given names.
     mutating func keep(_ names: Set<String>) {
         let query = request.address.query.map { QueryString($0).pairs.map(\.name) } ?? []
         for name in query where !names.contains(name) { request.address = request.address.removingQuery(name) }
@@ -57,7 +57,7 @@ private struct RequestDraft {
         body = .object(.init(object.members.filter { names.contains($0.key) }))
     }
 
-    /// Makes it the request for a page after the first.
+    /// Changes the draft to the request for a later page.
     mutating func move(to page: PageAddress, continuation: SchemeRequest.Continuation?) throws {
         if let url = page.url {
             request.address = url
@@ -66,7 +66,7 @@ private struct RequestDraft {
             do {
                 request.address = try request.address.resolving(continuation.path)
             } catch {
-                throw HTTPError(.invalidRequest, error.message)
+                throw RequestError(.invalidRequest, error.message)
             }
             if request.address.query == nil, query?.isEmpty == false {
                 request.address = WebAddress(request.address, path: request.address.path, query: query)
@@ -74,7 +74,7 @@ private struct RequestDraft {
         }
         if let name = page.method ?? continuation?.method {
             guard let method = HTTPRequest.Method(name) else {
-                throw HTTPError(.invalidRequest, "\"\(name)\" is not a method that a request can have.")
+                throw RequestError(.invalidRequest, "\"\(name)\" is not a valid request method.")
             }
             request.method = method
         }
@@ -97,13 +97,13 @@ private struct RequestDraft {
         }
     }
 
-    /// The request with its body written.
+    /// Returns the request with its encoded body.
     func finished() throws -> ClientRequest {
         var request = request
         for (name, text) in places { request.address = request.address.fillingPath(name, with: text) }
         if !form.isEmpty {
             guard body == nil else {
-                throw HTTPError(.invalidRequest, "A request has a body of JSON or of a form, not both.")
+                throw RequestError(.invalidRequest, "A request can have a JSON body or a form body, but not both.")
             }
             request.setForm(form)
         } else if sendsBodyAsQuery, case .object(let object)? = body {

@@ -1,7 +1,7 @@
 import HTTPTypes
 
 extension PageAddress {
-    /// The address that stands for all that make the same request.
+    /// Creates the canonical address of all addresses that produce the same request.
     init(canonicalOf request: ClientRequest) {
         self.init(url: request.address.canonical)
         method = request.method.rawValue
@@ -15,10 +15,10 @@ extension PageAddress {
 }
 
 extension WebAddress {
-    /// The address in the spelling that all its spellings have in common, to compare it, and never to request it.
+    /// The canonical spelling of the address, for comparisons only and never for requests.
     ///
-    /// The default port is left out, dot segments are resolved, the order of the parameters is that of their names, and
-    /// only what has to be is percent-encoded (RFC 3986, section 6).
+    /// The default port is omitted, dot segments are resolved, parameters are sorted by name, and only necessary
+    /// characters are percent-encoded (RFC 3986, section 6).
     var canonical: WebAddress {
         WebAddress(canonicalServerOf: self, path: canonicalPath, query: query.flatMap { Self.canonicalQuery($0) })
     }
@@ -32,7 +32,7 @@ extension WebAddress {
         return ReferenceParts.removingDotSegments(from: segments.joined(separator: "/"))
     }
 
-    /// The parameters in the order of their names; `nil` without any.
+    /// Returns the parameters sorted by name, or `nil` without any.
     private static func canonicalQuery(_ query: String) -> String? {
         var parameters: [(name: String, index: Int, text: String)] = []
         for (index, part) in QueryString(query).parts.enumerated() where !part.isEmpty {
@@ -45,12 +45,12 @@ extension WebAddress {
         return parameters.map(\.text).joined(separator: "&")
     }
 
-    /// A name or value of a query, with everything percent-encoded that is not unreserved.
+    /// Returns a query name or value with all characters encoded that are not unreserved.
     private static func respelled(_ text: Substring) -> String {
         text.utf8.allSatisfy(\.isUnreserved) ? String(text) : respelled(QueryString.decoded(text))
     }
 
-    /// The bytes with everything percent-encoded that is not unreserved.
+    /// Returns a text with all bytes percent-encoded that are not unreserved.
     private static func respelled(_ bytes: [UInt8]) -> String {
         var text: [UInt8] = []
         for byte in bytes {

@@ -1,17 +1,17 @@
 package import Paging
 
-/// A page as it was read from its response, before the items are decoded.
+/// The content of a response before its items are decoded.
 package struct PageAnswer: Sendable {
-    /// What lies next to the page.
+    /// The links to neighboring pages.
     package var links: PageLinks<PageAddress>
-    /// The body, and where the items are in it.
+    /// The body and the location of its items.
     package var content: PageContent?
-    /// The number of items that arrived, those included that are not decoded.
+    /// The number of received items, including those that are not decoded.
     package var receivedCount: Int
-    /// What is doubtful about the page.
-    package var doubt: String?
+    /// A warning about the page, if any.
+    package var warning: String?
 
-    /// Makes an answer.
+    /// Creates an answer.
     package init(_ links: PageLinks<PageAddress>, _ content: PageContent?) {
         self.links = links
         self.content = content

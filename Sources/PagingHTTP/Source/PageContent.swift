@@ -1,30 +1,30 @@
-/// A page's JSON body, scanned: where its items are, without their values.
-public struct PageContent: Sendable {
+/// The scanned JSON body of a page, with the locations of its items.
+package struct PageContent: Sendable {
     /// The body's outline.
-    public let outline: JSONOutline
-    /// Where the items are; `nil` when the body has none, which the last page of some APIs does not.
-    public let itemsPointer: JSONPointer?
-    /// The items' places in the body, in order.
-    public let items: JSONOutline.Elements?
-    /// Whether the body is one item as a whole.
+    package let outline: JSONOutline
+    /// The location of the items; `nil` for a body without items, such as the last page of some APIs.
+    package let itemsPointer: JSONPointer?
+    /// The ranges of the items in the body, in order.
+    package let items: JSONOutline.Elements?
+    /// Whether the whole body is one item.
     let isOneItem: Bool
 
     /// The number of items.
-    public var itemCount: Int { items?.count ?? 0 }
+    package var itemCount: Int { items?.count ?? 0 }
 
-    /// Scans a body.
+    /// Creates the content of a page from a body.
     ///
     /// - Parameters:
-    ///   - bytes: the body as it arrived: UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
-    ///   - pointer: where the items are, if that is known; otherwise the likeliest array is taken.
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/unreadableContent`` when the body is not JSON.
+    ///   - bytes: the received body: UTF-8, UTF-16 or UTF-32, with or without a byte order mark.
+    ///   - pointer: the location of the items, if known; by default the most likely array.
+    /// - Throws: ``RequestError`` with ``RequestError/Code/unreadableContent`` when the body is not JSON.
     package init(_ bytes: [UInt8], items pointer: JSONPointer?) throws {
         do {
             outline = try JSONOutline(try JSONBytes.normalized(bytes))
         } catch {
             let isMarkup = bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
-            let reason = isMarkup ? "It looks like HTML or XML: a login page, or an address for people." : "\(error)"
-            throw HTTPError(.unreadableContent, "The response is not the JSON that was expected. \(reason)")
+            let reason = isMarkup ? "It looks like HTML or XML, such as a login page." : "\(error)"
+            throw RequestError(.unreadableContent, "The response is not valid JSON. \(reason)")
         }
         let place = pointer ?? outline.itemsCandidates(limit: 1).first?.pointer
         let node = place.flatMap { [outline] in outline.node(at: $0) }
@@ -32,11 +32,11 @@ public struct PageContent: Sendable {
         itemsPointer = items == nil ? nil : place
         isOneItem = false
         if let place, let node, node.kind != .array, node.kind != .null {
-            throw HTTPError.unexpectedContent("The items are expected at \"\(place)\", but that is not an array.")
+            throw RequestError.unexpectedContent("The items are expected at \"\(place)\", but that is not an array.")
         }
     }
 
-    /// The same body with its items elsewhere.
+    /// Returns the same body with its items at another location.
     package func withItems(at pointer: JSONPointer) -> PageContent {
         PageContent(outline, itemsAt: pointer)
     }
@@ -49,7 +49,7 @@ public struct PageContent: Sendable {
         isOneItem = false
     }
 
-    /// The beginning of a body, of which only single values are read.
+    /// Creates content from a partial body, which is used for single values only.
     init(beginning outline: JSONOutline) {
         self.outline = outline
         items = nil
@@ -68,18 +68,18 @@ public struct PageContent: Sendable {
         isOneItem = true
     }
 
-    /// Whether the body is an object in which nothing could be the items.
+    /// Whether the body is an object without an array that could be the items.
     var isObjectWithoutArrays: Bool {
         outline.node(at: .root)?.kind == .object && outline.itemsCandidates(limit: 1).isEmpty
     }
 
-    /// The keys at the top of the body, for messages.
+    /// The top-level keys of the body, for messages.
     var topLevelKeys: String {
         let keys = outline.members(of: outline.root).map(\.key)
-        return keys.isEmpty ? "no keys at all" : keys.prefix(8).joined(separator: ", ")
+        return keys.isEmpty ? "none" : keys.prefix(8).joined(separator: ", ")
     }
 
-    /// Whether the body says that something went wrong.
+    /// Whether the body reports an error.
     var reportsError: Bool {
         for pointer in Place.reports {
             guard let node = outline.node(at: pointer) else { continue }
@@ -93,7 +93,7 @@ public struct PageContent: Sendable {
         return deniesSuccess(by: Place.flags)
     }
 
-    /// Whether the body says that the request failed, whatever else it holds.
+    /// Whether the body reports that the request failed, whatever other content it has.
     var deniesSuccess: Bool {
         deniesSuccess(by: Place.flags) || outline.node(at: Place.data)?.kind == .null && reportsError
     }
@@ -105,7 +105,7 @@ public struct PageContent: Sendable {
         }
     }
 
-    /// Whether errors came beside data, as GraphQL servers send them with what they could find.
+    /// Whether the body contains errors beside data, as in partial results.
     var hasErrorsBesideData: Bool {
         guard outline.node(at: Place.data)?.kind == .object, let errors = outline.node(at: Place.errors),
             let first = outline.elements(of: errors).first
@@ -113,7 +113,7 @@ public struct PageContent: Sendable {
         return outline.node(at: Place.message, in: first.range) != nil
     }
 
-    /// The items' own bytes, in order, without white space between tokens.
+    /// Returns the items as raw bytes, in order, without white space between tokens.
     func rawItems() -> [RawItem] {
         guard let items else { return [] }
         guard !outline.isCompact else { return items.map { RawItem(bytes: outline.bytes(of: $0.range)) } }
@@ -132,7 +132,7 @@ public struct PageContent: Sendable {
     }
 }
 
-/// Where bodies report errors: read once, and not for every page.
+/// The pointers to errors in bodies, parsed once.
 private enum Place {
     static let reports: [JSONPointer] = ["/error", "/errors", "/fault", "/faults", "/Error", "/Errors", "/Fault"]
     static let flags: [JSONPointer] = ["/ok", "/success", "/OK", "/Ok", "/Success"]
@@ -141,9 +141,9 @@ private enum Place {
     static let message: JSONPointer = "/message"
 }
 
-/// An item as its own bytes: JSON in UTF-8 without white space between tokens, otherwise exactly as it was sent.
+/// An item as raw UTF-8 JSON, unchanged except for white space between tokens.
 ///
-/// Numbers keep their text, strings their escapes, keys their order, and duplicate keys stay.
+/// Numbers keep their text, strings their escapes, objects their key order and duplicate keys.
 public struct RawItem: Sendable, Hashable {
     /// The JSON text.
     public let bytes: ArraySlice<UInt8>

@@ -1,7 +1,7 @@
 import Paging
 
 extension PageLinks {
-    /// The links with the nearest address of each direction only.
+    /// The links, with only the nearest address in each direction.
     var nearest: PageLinks {
         var links = self
         links.following = following.prefix(1)

@@ -1,31 +1,31 @@
 public import HTTPTypes
 public import Paging
 
-/// A response as a ``PaginationScheme`` reads it: the head, the scanned body once it is there, and what was asked for.
+/// A response as input for a ``PaginationScheme``: the head, the scanned body and the request.
 public struct PageReply: Sendable {
     /// The status and the header fields.
     public let response: HTTPResponse
-    /// Where the response came from, after redirects: what relative links are relative to.
-    public let address: WebAddress
-    /// The page that was asked for; `nil` for the first.
-    public internal(set) var requested: PageAddress?
+    /// The final address after redirects, which is the base of relative links.
+    package let address: WebAddress
+    /// The requested page; `nil` for the first.
+    package internal(set) var requested: PageAddress?
     /// The body; `nil` while only the head has arrived.
-    public internal(set) var content: PageContent?
+    package internal(set) var content: PageContent?
 
     let request: ListRequest
     let base: WebAddress
-    let client: HTTPClient
+    let client: PagingClient
 
-    /// The same response to a request for an address that asks for the same page.
+    /// Returns the same response for another address of the same page.
     func requested(_ address: PageAddress?) -> PageReply {
         var reply = self
         reply.requested = address
         return reply
     }
 
-    /// Returns the value at a place, or `nil` when there is none.
+    /// Returns the value at a place, or `nil` if there is none.
     ///
-    /// A header field's value is text.
+    /// The value of a header field is a string.
     public func value(at place: ValuePlace) -> JSONValue? {
         switch place.kind {
         case .header(let name):
@@ -36,7 +36,7 @@ public struct PageReply: Sendable {
         }
     }
 
-    /// Returns the value at a place unless it says "nothing": null, false, the empty text, an empty array or object.
+    /// Returns the value at a place, or `nil` if it is null, false, or an empty string, array or object.
     public func meaningfulValue(at place: ValuePlace) -> JSONValue? {
         guard let value = value(at: place) else { return nil }
         switch value {
@@ -48,14 +48,14 @@ public struct PageReply: Sendable {
         }
     }
 
-    /// The lines of a header field, or `nil` when it was not sent.
+    /// Returns the lines of a header field, or `nil` if the field is absent.
     func headerValues(_ name: String) -> [String]? {
         guard let name = HTTPField.Name(name) else { return nil }
         let values = response.headerFields[values: name]
         return values.isEmpty ? nil : values
     }
 
-    /// The value that the request for this page had in a parameter, if it had one.
+    /// Returns the value of a parameter in the request for this page, if any.
     func requestedValue(of target: ParameterTarget) -> JSONValue? {
         if let value = requested?.value(for: target) { return value }
         if case .query(let name) = target.kind, let text = (requested?.url ?? base).queryValue(name) {
@@ -66,22 +66,21 @@ public struct PageReply: Sendable {
         return request.body?[pointer]
     }
 
-    /// The value that the list's own request has in a parameter, whatever page was asked for.
+    /// Returns the value of a parameter in the list's own request, regardless of the page.
     func listValue(of target: ParameterTarget) -> JSONValue? {
         var first = self
         first.requested = nil
         return first.requestedValue(of: target)
     }
 
-    /// Returns the links of a page whose next page is at a reference: an absolute address, or one relative to this
-    /// response's.
+    /// Returns the links of a page from a reference to the next page.
     ///
-    /// A reference that leads where this client must not go gives links that end as refused, so that the page itself
-    /// is kept.
+    /// A reference to an address that this client must not request results in links with a refused end, so that the
+    /// page itself is still delivered.
     ///
     /// - Parameters:
-    ///   - reference: the address of the next page.
-    ///   - base: the address that a relative reference is relative to, itself relative to this response's.
+    ///   - reference: the address of the next page, absolute or relative to this response's address.
+    ///   - base: the base of a relative reference, itself relative to this response's address.
     public func links(following reference: String, base: String? = nil) -> PageLinks<PageAddress> {
         switch follow(reference, base: base) {
         case .success(let address): PageLinks(following: [PageAddress(url: address)])
@@ -89,10 +88,11 @@ public struct PageReply: Sendable {
         }
     }
 
-    /// Resolves a reference against this response's address, or against a base that the body tells.
+    /// Resolves a reference against this response's address, or against a base from the body.
     ///
-    /// A base with a path is meant to stand before a reference that begins with a slash, unless that repeats the path. One
-    /// with a fragment names a document, as the context of OData does: what begins with a slash is not below it.
+    /// A base with a path is prepended to a reference with a leading slash, unless the reference already contains the
+    /// path. A base with a fragment names a document, as the context of OData does: a reference with a leading slash is
+    /// not relative to it.
     private func resolve(_ reference: String, against base: String?) throws(WebAddressError) -> WebAddress {
         guard let base else { return try address.resolving(reference) }
         let origin = try address.resolving(base)
@@ -103,7 +103,7 @@ public struct PageReply: Sendable {
         return try origin.resolving(isWhole ? reference : path + reference)
     }
 
-    /// Resolves a reference to the address to request, without credentials that the server wrote into it.
+    /// Resolves a reference to the address to request, without credentials that the server wrote.
     func follow(_ reference: String, base: String? = nil) -> Result<WebAddress, LinkRefusal> {
         do {
             switch client.passage(to: try resolve(reference, against: base)) {
@@ -119,7 +119,7 @@ public struct PageReply: Sendable {
     }
 }
 
-/// Why a link is not followed.
+/// The reason for not following a link.
 struct LinkRefusal: Error {
     let reason: String
 }

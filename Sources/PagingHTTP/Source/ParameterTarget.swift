@@ -1,7 +1,7 @@
-/// Where a value goes in a request: a query parameter, a header field, the path, or a body of JSON or of a form.
+/// The place of a value in a request: the query, a header field, the path, or a body.
 ///
-/// As text (in a command, in a file) it is `NAME` for a query parameter, `header:NAME`, `body:/POINTER`, `form:NAME`, or
-/// `path:NAME` for the place of `{NAME}` in the path:
+/// The text form (in a command or file) is `NAME` for a query parameter, `header:NAME`, `body:/POINTER`, `form:NAME`,
+/// or `path:NAME` for the place of `{NAME}` in the path:
 ///
 /// ```swift
 /// let limit: ParameterTarget = "per_page"
@@ -18,26 +18,26 @@ public struct ParameterTarget: Hashable, Sendable {
 
     let kind: Kind
 
-    /// The name of the query parameter; `nil` for any other place.
+    /// The name of the query parameter; `nil` for any other target.
     var queryName: String? {
         if case .query(let name) = kind { name } else { nil }
     }
 
-    /// The query parameter of a name, written as it is meant: `page[after]`.
-    public static func query(_ name: String) -> ParameterTarget { ParameterTarget(kind: .query(name)) }
-    /// The header field of a name.
+    /// Returns the query parameter of a name, written without percent-encoding: `page[after]`.
+    @_spi(Command) public static func query(_ name: String) -> ParameterTarget { ParameterTarget(kind: .query(name)) }
+    /// Returns the header field of a name.
     public static func header(_ name: String) -> ParameterTarget { ParameterTarget(kind: .header(name)) }
-    /// A member of the JSON body.
+    /// Returns a member of the JSON body.
     public static func body(_ pointer: JSONPointer) -> ParameterTarget { ParameterTarget(kind: .body(pointer)) }
-    /// A field of a form that is the body (`application/x-www-form-urlencoded`).
+    /// Returns a field of a form body (`application/x-www-form-urlencoded`).
     public static func form(_ name: String) -> ParameterTarget { ParameterTarget(kind: .form(name)) }
-    /// The place of `{name}` in the request's path.
+    /// Returns the place of `{name}` in the request's path.
     public static func path(_ name: String) -> ParameterTarget { ParameterTarget(kind: .path(name)) }
 }
 
-extension ParameterTarget: LosslessStringConvertible, ExpressibleByStringLiteral {
-    /// Reads a target from its text; `nil` for an empty name or a pointer that is none.
-    public init?(_ description: String) {
+extension ParameterTarget: TextFormed, ExpressibleByStringLiteral {
+    /// Creates a target from its text form, or `nil` for an empty name or an invalid pointer.
+    @_spi(Command) public init?(_ description: String) {
         if let name = description.afterPrefix("header:") {
             guard !name.isEmpty else { return nil }
             self = .header(name)
@@ -57,13 +57,13 @@ extension ParameterTarget: LosslessStringConvertible, ExpressibleByStringLiteral
         }
     }
 
-    /// Makes a target from a literal; what is not one is taken as the name of a query parameter.
+    /// Creates a target from a literal; text in no other form is the name of a query parameter.
     public init(stringLiteral text: String) {
         self = ParameterTarget(text) ?? .query(text)
     }
 
-    /// The target as text.
-    public var description: String {
+    /// The text form of the target.
+    package var text: String {
         switch kind {
         case .query(let name): name.contains(":") ? "query:\(name)" : name
         case .header(let name): "header:\(name)"
@@ -72,25 +72,18 @@ extension ParameterTarget: LosslessStringConvertible, ExpressibleByStringLiteral
         case .path(let name): "path:\(name)"
         }
     }
-}
 
-extension ParameterTarget: Codable {
-    /// Decodes a target from its text.
-    public init(from decoder: any Decoder) throws {
-        self = try TextCoding.decode(
-            from: decoder,
-            writtenAs: "A parameter's place is written NAME, header:NAME, body:/POINTER, form:NAME or path:NAME"
-        )
-    }
-
-    /// Encodes the target as its text.
-    public func encode(to encoder: any Encoder) throws {
-        try TextCoding.encode(self, to: encoder)
+    package static func parsed(_ text: String) throws(TextFormError) -> ParameterTarget {
+        guard let value = ParameterTarget(text) else {
+            let forms = "NAME, header:NAME, body:/POINTER, form:NAME or path:NAME"
+            throw TextFormError(message: "A parameter target is written as \(forms), not \"\(text)\".")
+        }
+        return value
     }
 }
 
 extension String {
-    /// What follows a prefix, or `nil` when the text does not begin with it.
+    /// Returns the text after a prefix, or `nil` if the text does not start with it.
     func afterPrefix(_ prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
     }

@@ -1,33 +1,35 @@
 public import Foundation
 import Paging
 
-/// An item that could not be decoded, set aside with all that is needed to look at it later.
+/// An item that could not be decoded, with its bytes, position and error.
 public struct QuarantinedItem: Sendable {
-    /// The item's own bytes.
+    /// The raw bytes of the item.
     public let item: RawItem
-    /// Its position on its page, from 0.
+    /// The item's position on its page, from 0.
     public let index: Int
-    /// Why it could not be decoded.
+    /// The decoding error.
     public let error: any Error
 }
 
 extension ItemDecoder where Item: Decodable {
-    /// Decodes each item with a `JSONDecoder`, and sets aside those that cannot be decoded.
+    /// Returns a decoder that skips undecodable items and reports them to a closure.
     ///
     /// ```swift
     /// let lenient = ItemDecoder<Repo>.json { bad in print("left out:", bad.item.text, bad.error) }
     /// let repos = api.list(ListRequest("/repos"), format: ListFormat(.linkHeader), decoding: lenient)
     /// ```
     ///
-    /// One malformed record among a hundred then costs that record and not the page. How many were set aside is in
-    /// ``/Paging/PagingOutcome/quarantined``; they count as received, so that the list is not short for their sake. A page on
-    /// which every item is good costs no more than with ``json(_:decoder:)``.
+    /// One malformed record among a hundred then costs only that record and not the page. ``/Paging/PagingOutcome``
+    /// counts the skipped items; they count as received, so that the list does not appear incomplete. Without malformed
+    /// items, a page costs no more than with ``json(_:decoder:)``.
+    ///
+    /// The closure receives each undecodable item. It is called off the caller's actor, in order within a page, from
+    /// several threads for concurrently loaded pages, and again when a page is reloaded.
     ///
     /// - Parameters:
-    ///   - type: what an item is decoded as.
-    ///   - decoder: what decodes it.
-    ///   - quarantine: takes an item that could not be decoded. It is called off the caller's actor, in order within a
-    ///     page, for pages that are loaded at once from several threads, and again when a page is loaded again.
+    ///   - type: the type of the items.
+    ///   - decoder: the decoder for the items.
+    ///   - quarantine: a closure that receives each undecodable item.
     public static func json(
         _ type: Item.Type = Item.self,
         decoder: JSONDecoder = JSONDecoder(),
@@ -53,7 +55,7 @@ extension ItemDecoder where Item: Decodable {
                 decoded.items.append(try decoder.decode(Item.self, from: Data(raw.bytes)))
                 decoded.positions?.append(index)
             } catch {
-                WalkTally.current?.countQuarantined()
+                WalkUsage.current?.countQuarantined()
                 quarantine(QuarantinedItem(item: raw, index: index, error: error))
             }
         }

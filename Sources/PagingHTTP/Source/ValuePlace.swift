@@ -1,6 +1,6 @@
-/// Where a value is found in a response: in the JSON body, or in a header field.
+/// The place of a value in a response: in the JSON body or in a header field.
 ///
-/// As text it is a JSON Pointer (RFC 6901), `/meta/next`, or `header:NAME`:
+/// The text form is a JSON Pointer (RFC 6901), `/meta/next`, or `header:NAME`:
 ///
 /// ```swift
 /// let next: ValuePlace = "/response_metadata/next_cursor"
@@ -14,20 +14,20 @@ public struct ValuePlace: Hashable, Sendable {
 
     let kind: Kind
 
-    /// A value in the JSON body.
+    /// Returns a place in the JSON body.
     public static func body(_ pointer: JSONPointer) -> ValuePlace { ValuePlace(kind: .body(pointer)) }
-    /// The value of a header field; several lines of it are joined with a comma.
+    /// Returns the place of a header field; several lines of the field are joined with a comma.
     public static func header(_ name: String) -> ValuePlace { ValuePlace(kind: .header(name)) }
 
-    /// Whether the value is there as soon as the response's head is.
+    /// Whether the value is available with the response's head.
     var isInHead: Bool {
         if case .header = kind { true } else { false }
     }
 }
 
-extension ValuePlace: LosslessStringConvertible, ExpressibleByStringLiteral {
-    /// Reads a place from its text; `nil` for what is neither a JSON Pointer nor a header's name.
-    public init?(_ description: String) {
+extension ValuePlace: TextFormed, ExpressibleByStringLiteral {
+    /// Creates a place from its text form, or `nil` for an invalid pointer or an empty header name.
+    @_spi(Command) public init?(_ description: String) {
         if let name = description.afterPrefix("header:") {
             guard !name.isEmpty else { return nil }
             self = .header(name)
@@ -37,31 +37,23 @@ extension ValuePlace: LosslessStringConvertible, ExpressibleByStringLiteral {
         }
     }
 
-    /// Makes a place from a literal; one without a leading slash is taken as the key of the body's own object.
+    /// Creates a place from a literal; text without a leading slash is a top-level key of the body.
     public init(stringLiteral text: String) {
         self = ValuePlace(text) ?? .body(JSONPointer(stringLiteral: text))
     }
 
-    /// The place as text.
-    public var description: String {
+    /// The text form of the place.
+    package var text: String {
         switch kind {
         case .body(let pointer): "\(pointer)"
         case .header(let name): "header:\(name)"
         }
     }
-}
 
-extension ValuePlace: Codable {
-    /// Decodes a place from its text.
-    public init(from decoder: any Decoder) throws {
-        self = try TextCoding.decode(
-            from: decoder,
-            writtenAs: "A value's place is written /JSON/POINTER or header:NAME"
-        )
-    }
-
-    /// Encodes the place as its text.
-    public func encode(to encoder: any Encoder) throws {
-        try TextCoding.encode(self, to: encoder)
+    package static func parsed(_ text: String) throws(TextFormError) -> ValuePlace {
+        guard let value = ValuePlace(text) else {
+            throw TextFormError(message: "A value place is written as /JSON/POINTER or header:NAME, not \"\(text)\".")
+        }
+        return value
     }
 }

@@ -2,19 +2,16 @@ public import Paging
 @_exported public import PagingJSON
 
 extension PageCoding where Item == RawItem, Cursor == PageAddress {
-    /// Items as their own bytes.
+    /// Returns a coding that stores items as their raw bytes.
     ///
     /// - Parameters:
-    ///   - id: where an item has what tells it from others; without it, items are only parts of their pages.
-    ///   - kind: what sort of items they are, if they have ids; see `ItemKey`.
+    ///   - id: the location of an item's identity; without it, items are stored only as parts of their pages.
+    ///   - kind: the kind of the items, if they have identities; see `ItemKey`.
     public static func raw(id: JSONPointer? = nil, kind: String = "item") -> PageCoding {
-        let coding = PageCoding(
-            items: Items(encode: { Array($0.bytes) }, decode: { RawItem(bytes: $0[...]) }),
-            cursors: .json()
-        )
+        let coding = PageCoding.json(encodeItem: { Array($0.bytes) }, decodeItem: { RawItem(bytes: $0[...]) })
         guard let id else { return coding }
         return coding.identified(as: kind) { item in
-            // An item without an id is like no other.
+            // An item without an identity never equals another item.
             let text = (try? JSONOutline(Array(item.bytes))).flatMap { outline in
                 outline.identityText(at: id, in: outline.root.range).map { String(decoding: $0, as: UTF8.self) }
             }
@@ -29,10 +26,10 @@ extension PageAddress: SecretCheckedCursor {
             return
         }
         throw PagingError(
-            .cannotKeep,
-            "A page is not kept, because its address holds a secret: \(url.debugDescription). Give credentials by "
-                + "middleware, which keeps them out of addresses. If it is none, take the name of its parameter out of "
-                + "the coding's secretQueryNames."
+            .cannotCache,
+            "The page was not cached because its address contains a secret: \(url.debugDescription). Pass credentials "
+                + "through middleware, which keeps them out of addresses. If it is not a secret, remove its parameter "
+                + "from the coding's secretQueryNames."
         )
     }
 }

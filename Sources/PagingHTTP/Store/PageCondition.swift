@@ -1,17 +1,17 @@
 import HTTPTypes
 import Paging
 
-/// A conditional request for a page that is kept (RFC 9110, section 13): the question whether it has changed.
+/// A conditional request that revalidates a cached page (RFC 9110, section 13).
 ///
-/// The validator is the response's `ETag` and its `Last-Modified`, a line each. Only `GET` is asked so, and only where the
-/// list's own request does not set such conditions.
+/// The validator consists of the response's `ETag` and its `Last-Modified`, one per line. Only `GET` requests are
+/// conditional, and only if the list's own request does not set such conditions.
 struct PageCondition: Sendable {
     private let revalidation: PageRevalidation?
     private let field: HTTPField?
 
-    /// Takes over the question about the page that the current task loads, if there is one.
+    /// Creates a condition from the revalidation of the current task's page load, if any.
     ///
-    /// - Parameter isAllowed: whether a page may be asked for more than once at all.
+    /// - Parameter isAllowed: whether the page may be requested more than once.
     init(for request: ListRequest, isAllowed: Bool) {
         let own: [HTTPField.Name] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .ifUnmodifiedSince, .ifRange, .range]
         let isPlain = isAllowed && request.method == .get && !own.contains { request.headerFields[$0] != nil }
@@ -26,7 +26,7 @@ struct PageCondition: Sendable {
         }
     }
 
-    /// The request, with the condition.
+    /// Returns the request with the condition.
     func applied(to request: ClientRequest) -> ClientRequest {
         guard let field, request.method == .get, request.body == nil else { return request }
         var request = request
@@ -34,12 +34,14 @@ struct PageCondition: Sendable {
         return request
     }
 
-    /// - Throws: `PageNotModified` for a response that says that the page is as it was.
+    /// Throws if a response indicates that the page has not changed.
+    ///
+    /// - Throws: `PageNotModified` for the status 304.
     func check(_ response: HTTPResponse) throws {
         if field != nil, response.status == .notModified { throw PageNotModified() }
     }
 
-    /// Notes what a page that was loaded is recognised by.
+    /// Stores the validator of a loaded page.
     func note(_ response: HTTPResponse) {
         let tag = response.headerFields[.eTag] ?? ""
         let date = response.headerFields[.lastModified] ?? ""

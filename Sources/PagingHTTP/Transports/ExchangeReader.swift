@@ -1,13 +1,13 @@
-/// A request and its response, whose body is read by one reader.
+/// A request and its response with a single reader of the body.
 protocol ReadableExchange: AnyObject, Sendable {
-    /// Takes what has arrived, or waits for more; `nil` is the end.
+    /// Returns the buffered bytes, or waits for more; `nil` marks the end.
     func read(_ continuation: CheckedContinuation<[UInt8]?, any Error>)
 
-    /// Ends the exchange for its reader, and on the wire.
+    /// Ends the exchange for its reader and on the wire.
     func cancel()
 }
 
-/// Reads an exchange's body, and ends the exchange when nobody can read it any more.
+/// A reader of an exchange's body, which ends the exchange when it is deallocated.
 final class ExchangeReader: Sendable {
     private let exchange: any ReadableExchange
 
@@ -19,7 +19,7 @@ final class ExchangeReader: Sendable {
         exchange.cancel()
     }
 
-    /// Returns the next piece of the body, or `nil` at its end.
+    /// Returns the next chunk of the body, or `nil` at its end.
     func next() async throws -> [UInt8]? {
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { exchange.read($0) }

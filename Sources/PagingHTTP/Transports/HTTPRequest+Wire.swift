@@ -1,12 +1,13 @@
 internal import HTTPTypes
 
-/// What every transport does to a request before it goes to the wire.
+/// The preparation of a request that all transports share.
 extension HTTPRequest {
-    /// The header fields to send: those of one name are one, in their order (RFC 9110, section 5.3).
+    /// Returns the header fields to send, with fields of one name combined (RFC 9110, section 5.3).
     ///
-    /// Transports compute the length themselves, and two that differ would break the connection's framing.
+    /// Transports compute the content length themselves; two different lengths would break the connection's framing.
     ///
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest``. It names a field at fault, never its value.
+    /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest``. The message names the invalid field and omits
+    ///   its value.
     func fieldsToSend() throws -> [(name: String, value: String)] {
         var fields: [(name: String, value: String)] = []
         var places: [HTTPField.Name: Int] = [:]
@@ -23,28 +24,27 @@ extension HTTPRequest {
         return fields
     }
 
-    /// The content to send, if there is any.
+    /// Returns the content to send, if any.
     ///
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest`` when the method allows none.
+    /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest`` when the method does not allow content.
     func content(of body: [UInt8]?) throws -> [UInt8]? {
         guard let body, !body.isEmpty else { return nil }
         guard method != .get, method != .head else {
-            throw HTTPError(
+            throw RequestError(
                 .invalidRequest,
-                "A \(method) request cannot have content; send it with POST, or leave the content out."
+                "A \(method) request cannot have content; use POST, or remove the content."
             )
         }
         return body
     }
 
-    /// `HTTPField` turns line breaks into spaces when it is made, but a lenient one may hold other control characters,
-    /// and transports can only send text.
+    /// Validates a field: a lenient `HTTPField` may contain control characters or invalid text.
     private static func check(_ field: HTTPField) throws {
         let isText = field.withUnsafeBytesOfValue { String(validating: $0, as: UTF8.self) != nil }
         guard isText, HTTPField.isValidValue(field.value) else {
-            throw HTTPError(
+            throw RequestError(
                 .invalidRequest,
-                "The field \(field.name.rawName) has a value that cannot be sent; remove its control characters."
+                "The value of the field \(field.name.rawName) cannot be sent; remove its control characters."
             )
         }
     }

@@ -1,9 +1,9 @@
 internal import HTTPTypes
 
 extension HTTPResponse {
-    /// The number of bytes that will arrive, if the server declared it and no content coding was undone.
+    /// Returns the declared number of content bytes, if no content coding is decoded.
     ///
-    /// With a coding, the declared length counts the bytes before that was undone.
+    /// With a content coding, the declared length counts the bytes before decoding.
     func declaredLength(to method: HTTPRequest.Method) -> Int? {
         guard hasContent(to: method), headerFields[.transferEncoding] == nil, !hasCoding,
             let text = headerFields[.contentLength],
@@ -17,7 +17,7 @@ extension HTTPResponse {
         method != .head && status != .noContent && status != .notModified
     }
 
-    /// Whether the content is coded, as far as the head says.
+    /// Whether the head declares a content coding.
     var hasCoding: Bool {
         guard let coding = headerFields[.contentEncoding], !coding.isEmpty else { return false }
         return coding.lowercased() != "identity"

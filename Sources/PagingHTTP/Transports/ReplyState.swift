@@ -1,13 +1,13 @@
 internal import HTTPTypes
 
-/// The part of a response that has arrived, and the continuations that wait for more, as a value.
+/// The received part of a response and the continuations that wait for more, as a value.
 ///
-/// The first end wins: nothing that arrives after a cancellation, a failure or the completion changes the state.
+/// The first end is final: data that arrives after a cancellation, a failure or the completion has no effect.
 struct ReplyState {
     typealias HeadContinuation = CheckedContinuation<HTTPResponse, any Error>
     typealias ChunkContinuation = CheckedContinuation<[UInt8]?, any Error>
 
-    /// The continuations that an end resumes.
+    /// The continuations to resume at the end.
     struct Waiters {
         var head: HeadContinuation?
         var chunk: ChunkContinuation?
@@ -15,30 +15,30 @@ struct ReplyState {
 
     private(set) var response: HTTPResponse?
     private(set) var end: Result<Void, any Error>?
-    /// The number of waits so far: a time limit is for one wait.
+    /// The number of waits so far: a time limit applies to a single wait.
     private(set) var waits = 0
     private var waiters = Waiters()
-    /// The bytes that have arrived and were not read.
+    /// The bytes that have arrived but were not read.
     private var unread: [UInt8] = []
 
     var unreadCount: Int { unread.count }
 
-    /// Whether something is waited for.
+    /// Whether a continuation is waiting.
     var isAwaited: Bool { waiters.head != nil || waiters.chunk != nil }
 
-    /// Starts a wait, and returns its number.
+    /// Starts a wait and returns its number.
     mutating func startWait() -> Int {
         waits += 1
         return waits
     }
 
-    /// Keeps the continuation for the head, unless the exchange has ended.
+    /// Stores the continuation for the head, unless the exchange has ended.
     mutating func awaitHead(_ continuation: HeadContinuation) -> Result<Void, any Error>? {
         if end == nil { waiters.head = continuation }
         return end
     }
 
-    /// Takes a head, and returns the continuation that waits for it.
+    /// Stores a head and returns the continuation that waits for it.
     mutating func receive(_ response: HTTPResponse) -> HeadContinuation? {
         guard self.response == nil, end == nil else { return nil }
         self.response = response
@@ -46,7 +46,7 @@ struct ReplyState {
         return waiters.head
     }
 
-    /// Takes a piece of the body, or returns the continuation that waits for it.
+    /// Stores a chunk of the body, or returns the continuation that waits for it.
     mutating func receive(_ bytes: some Collection<UInt8>) -> ChunkContinuation? {
         guard end == nil, !bytes.isEmpty else { return nil }
         guard waiters.chunk == nil else {
@@ -57,19 +57,19 @@ struct ReplyState {
         return nil
     }
 
-    /// Returns what has arrived, or keeps the reader until more does.
+    /// Returns the unread bytes, or stores the reader until more arrive.
     mutating func read(_ continuation: ChunkContinuation) -> Result<[UInt8]?, any Error>? {
         if !unread.isEmpty {
             defer { unread = [] }
             return .success(unread)
         }
         if let end { return end.map { nil } }
-        guard waiters.chunk == nil else { return .failure(HTTPError.readTwice) }
+        guard waiters.chunk == nil else { return .failure(RequestError.readTwice) }
         waiters.chunk = continuation
         return nil
     }
 
-    /// Notes the end, and returns the continuations to resume, or `nil` when the exchange has ended before.
+    /// Stores the end and returns the continuations to resume, or `nil` if the exchange has already ended.
     mutating func end(with result: Result<Void, any Error>) -> Waiters? {
         guard end == nil else { return nil }
         end = result
@@ -77,21 +77,21 @@ struct ReplyState {
         return waiters
     }
 
-    /// Drops what was not read.
+    /// Discards the unread bytes.
     mutating func drop() {
         unread = []
     }
 }
 
 extension ReplyState.Waiters {
-    /// Tells the end of an exchange with a host.
+    /// Resumes the continuations with the end of an exchange.
     ///
-    /// An end before the head is an error, however it came.
+    /// An end before the head is always an error.
     func resume(with result: Result<Void, any Error>, host: String) {
         switch result {
         case .success:
             chunk?.resume(returning: nil)
-            head?.resume(throwing: HTTPError.noResponse(from: host))
+            head?.resume(throwing: RequestError.noResponse(from: host))
         case .failure(let error):
             chunk?.resume(throwing: error)
             head?.resume(throwing: error)

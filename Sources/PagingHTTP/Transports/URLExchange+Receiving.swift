@@ -1,16 +1,16 @@
 internal import HTTPTypes
 
 #if canImport(FoundationNetworking)
-    internal import FoundationNetworking
+internal import FoundationNetworking
 #endif
 internal import Foundation
 internal import Synchronization
 
-/// What the session's delegate tells.
+/// Calls of the session's delegate.
 extension URLExchange {
-    /// Takes a response's head.
+    /// Receives a response's head.
     ///
-    /// An interim one (RFC 9110, section 15.2) is not the response.
+    /// Interim responses (RFC 9110, section 15.2) are ignored.
     func receive(_ response: URLResponse) {
         guard let head = URLResponseHead(response, to: method), head.response.status.code >= 200 else { return }
         let continuation = state.withLock { state -> HeadContinuation? in
@@ -22,7 +22,7 @@ extension URLExchange {
         continuation?.resume(returning: head)
     }
 
-    /// Takes a piece of the body.
+    /// Receives a chunk of the body.
     func receive(_ data: Data) {
         guard !data.isEmpty else { return }
         let (reader, chunk) = state.withLock { state -> (ChunkContinuation?, [UInt8]) in
@@ -35,19 +35,19 @@ extension URLExchange {
         }
         reader?.resume(returning: chunk)
         if state.withLock({ $0.waiting.count > options.bufferLimit }) {
-            abort(with: HTTPError.unreadBody(limit: options.bufferLimit))
+            abort(with: RequestError.unreadBody(limit: options.bufferLimit))
         }
         updatePause()
     }
 
-    /// Takes the task's completion.
+    /// Receives the completion of the task.
     ///
-    /// A body is checked against its declared length here too: an end that comes early must never pass for the end.
+    /// The body is also checked against its declared length: a premature end must never look like a complete body.
     func complete(with error: (any Error)?, response: URLResponse?) {
         defer { state.withLock { $0.task = nil } }
         if let error {
             let hadHead = state.withLock { $0.head != nil }
-            end(.failure(HTTPError.mapped(error, from: target, hadHead: hadHead)))
+            end(.failure(RequestError.mapped(error, from: target, hadHead: hadHead)))
             return
         }
         if let response { receive(response) }
@@ -55,45 +55,45 @@ extension URLExchange {
             guard let declared = state.head?.checkedLength else { return false }
             return state.receivedCount < declared
         }
-        end(missing ? .failure(HTTPError.connectionLost(to: target.host)) : .success(()))
+        end(missing ? .failure(RequestError.connectionLost(to: target.host)) : .success(()))
     }
 
-    /// Whether the session may be told not to follow a redirect.
+    /// Whether the session may still be told not to follow a redirect.
     ///
-    /// libcurl's layer stops the process when it hears the answer after the task was cancelled. So either the task was
-    /// stopped before, and there will be no answer, or from now on it is not stopped any more: nothing of the exchange
-    /// is left on the wire at this point anyway.
+    /// libcurl's layer crashes the process if the answer arrives after the task was cancelled. So either the task was
+    /// stopped before and no answer is sent, or the task is no longer stopped from now on: the exchange has nothing
+    /// left on the wire at this point.
     func mayAnswerRedirect() -> Bool {
         #if canImport(FoundationNetworking)
-            state.withLock { state in
-                guard !state.isStopped else { return false }
-                state.isAnsweringRedirect = true
-                return true
-            }
+        state.withLock { state in
+            guard !state.isStopped else { return false }
+            state.isAnsweringRedirect = true
+            return true
+        }
         #else
-            true
+        true
         #endif
     }
 
-    /// Pauses or resumes the transfer, as the reader lags behind or has caught up.
+    /// Pauses or resumes the transfer, depending on the number of unread bytes.
     ///
-    /// Not on Linux: there a resumed task starts over, and sends the request and the body's beginning a second time.
+    /// Not on Linux: there, a resumed task starts over, and sends the request and the start of the body a second time.
     func updatePause() {
         #if !canImport(FoundationNetworking)
-            let changed = state.withLock { state -> Bool in
-                let wantsPause = state.end == nil && state.waiting.count > options.pauseThreshold
-                defer { state.wantsPause = wantsPause }
-                return state.wantsPause != wantsPause
+        let changed = state.withLock { state -> Bool in
+            let wantsPause = state.end == nil && state.waiting.count > options.pauseThreshold
+            defer { state.wantsPause = wantsPause }
+            return state.wantsPause != wantsPause
+        }
+        guard changed else { return }
+        control.async {
+            let (task, pause) = self.state.withLock { state -> (URLSessionDataTask?, Bool) in
+                guard state.isPaused != state.wantsPause, !state.isStopped else { return (nil, false) }
+                state.isPaused = state.wantsPause
+                return (state.task, state.isPaused)
             }
-            guard changed else { return }
-            control.async {
-                let (task, pause) = self.state.withLock { state -> (URLSessionDataTask?, Bool) in
-                    guard state.isPaused != state.wantsPause, !state.isStopped else { return (nil, false) }
-                    state.isPaused = state.wantsPause
-                    return (state.task, state.isPaused)
-                }
-                if pause { task?.suspend() } else { task?.resume() }
-            }
+            if pause { task?.suspend() } else { task?.resume() }
+        }
         #endif
     }
 }

@@ -1,18 +1,18 @@
 internal import HTTPTypes
 
 #if canImport(FoundationNetworking)
-    internal import FoundationNetworking
+internal import FoundationNetworking
 #endif
 internal import Dispatch
 internal import Foundation
 internal import Synchronization
 
-/// One request and its response, between the session's delegate on one side and the reader of the body on the other.
+/// One request and its response, between the session's delegate and the reader of the body.
 ///
-/// The first end wins: what arrives after a cancellation, a failure or the completion changes nothing. Continuations are
-/// resumed, and the task is touched, only outside of the lock. Everything that is done to the task (start, cancel, pause)
-/// goes through the transport's serial control queue: libcurl's layer waits for its own queue in these calls, which must
-/// not happen while a Swift task's own lock is held, as it is in a cancellation handler.
+/// The first end is final: data that arrives after a cancellation, a failure or the completion has no effect.
+/// Continuations are resumed, and the task is used, only outside of the lock. All calls on the task (start, cancel,
+/// pause) go through the transport's serial control queue: libcurl's layer waits for its own queue in these calls,
+/// which must not happen while a Swift task's own lock is held, as in a cancellation handler.
 final class URLExchange: ReadableExchange {
     typealias HeadContinuation = CheckedContinuation<URLResponseHead, any Error>
     typealias ChunkContinuation = CheckedContinuation<[UInt8]?, any Error>
@@ -21,15 +21,15 @@ final class URLExchange: ReadableExchange {
         var task: URLSessionDataTask?
         var awaitingHead: HeadContinuation?
         var awaitingChunk: ChunkContinuation?
-        /// What has arrived and was not read.
+        /// The bytes that have arrived but were not read.
         var waiting: [UInt8] = []
         var receivedCount = 0
         var head: URLResponseHead?
         var end: Result<Void, any Error>?
-        /// Whether the reader's lag asks for a pause, and whether the task is paused.
+        /// Whether the unread bytes require a pause, and whether the task is paused.
         var wantsPause = false
         var isPaused = false
-        /// Whether the task was told to stop, and whether it may no longer be told (see ``mayAnswerRedirect()``).
+        /// Whether the task was stopped, and whether it can no longer be stopped (``mayAnswerRedirect()``).
         var isStopped = false
         var isAnsweringRedirect = false
     }
@@ -52,7 +52,7 @@ final class URLExchange: ReadableExchange {
         self.control = control
     }
 
-    /// Starts the task, unless the exchange was cancelled before.
+    /// Starts the task, unless the exchange was already cancelled.
     func start(_ task: URLSessionDataTask, head: HeadContinuation) {
         let ended = state.withLock { state -> Result<Void, any Error>? in
             state.task = task
@@ -65,19 +65,19 @@ final class URLExchange: ReadableExchange {
         }
     }
 
-    /// Ends the exchange for its reader, and on the wire.
+    /// Ends the exchange for its reader and on the wire.
     func cancel() {
         abort(with: CancellationError())
     }
 
-    /// Ends the exchange in the middle: what has not been read is dropped, and nothing more is received.
+    /// Aborts the exchange: discards unread bytes and ignores all later data.
     func abort(with error: any Error) {
         guard end(.failure(error)) else { return }
         state.withLock { $0.waiting = [] }
         stop()
     }
 
-    /// Takes what has arrived, or waits for more.
+    /// Returns the unread bytes, or waits for more.
     func read(_ continuation: ChunkContinuation) {
         let outcome = state.withLock { state -> Result<[UInt8]?, any Error>? in
             if !state.waiting.isEmpty {
@@ -85,7 +85,7 @@ final class URLExchange: ReadableExchange {
                 return .success(state.waiting)
             }
             if let end = state.end { return end.map { nil } }
-            guard state.awaitingChunk == nil else { return .failure(HTTPError.readTwice) }
+            guard state.awaitingChunk == nil else { return .failure(RequestError.readTwice) }
             state.awaitingChunk = continuation
             return nil
         }
@@ -93,12 +93,12 @@ final class URLExchange: ReadableExchange {
         updatePause()
     }
 
-    /// Ends the exchange, if it has not ended, and tells whoever waits.
+    /// Ends the exchange, unless it has already ended, and resumes all waiters.
     ///
-    /// What arrived before a failure can still be read; after it every read fails, so that nobody takes a body that was
-    /// cut short for the whole.
+    /// Bytes that arrived before a failure can still be read; every later read fails, so that a truncated body is never
+    /// mistaken for a complete one.
     ///
-    /// - Returns: whether this was the end.
+    /// - Returns: whether this call ended the exchange.
     @discardableResult
     func end(_ result: Result<Void, any Error>) -> Bool {
         let (isEnd, head, chunk) = state.withLock { state -> (Bool, HeadContinuation?, ChunkContinuation?) in
@@ -110,7 +110,7 @@ final class URLExchange: ReadableExchange {
         switch result {
         case .success:
             chunk?.resume(returning: nil)
-            head?.resume(throwing: HTTPError.noResponse(from: target.host))
+            head?.resume(throwing: RequestError.noResponse(from: target.host))
         case .failure(let error):
             chunk?.resume(throwing: error)
             head?.resume(throwing: error)

@@ -1,14 +1,15 @@
 internal import HTTPTypes
 
 #if canImport(FoundationNetworking)
-    internal import FoundationNetworking
+internal import FoundationNetworking
 #endif
 internal import Foundation
 
 extension URLRequest {
-    /// Makes the request that a session sends.
+    /// Creates the request for a session.
     ///
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest``. It names a field at fault, never its value.
+    /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest``. The message names the invalid field and omits
+    ///   its value.
     init(_ request: HTTPRequest, target: URLRequestTarget, body: [UInt8]?) throws {
         self.init(url: target.url)
         httpMethod = request.method.rawValue
@@ -18,7 +19,7 @@ extension URLRequest {
         guard let content = try request.content(of: body) else { return }
         httpBody = Data(content)
         if request.headerFields[.contentType] == nil {
-            // Without this the session would say that the content is a form.
+            // Without this field, the session declares the content as a form.
             setValue("application/octet-stream", forHTTPHeaderField: HTTPField.Name.contentType.rawName)
         }
     }

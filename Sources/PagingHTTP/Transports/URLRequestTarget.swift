@@ -1,26 +1,26 @@
 internal import HTTPTypes
 internal import Foundation
 
-/// Where a request goes: its URL, and the host by which messages name it.
+/// The URL of a request, and the host for messages.
 struct URLRequestTarget: Sendable {
     let url: URL
-    /// The host and port, never user information, path or query: those may hold secrets.
+    /// The host and port, without user information, path and query, which may contain secrets.
     let host: String
     let isSecure: Bool
 
-    /// Checks a request's address and makes its URL, without changing a byte that may stand in one.
+    /// Creates a target from a request's address, without changing any byte that is valid in a URL.
     ///
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest``.
+    /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest``.
     init(_ request: HTTPRequest) throws {
         guard let scheme = request.scheme?.lowercased(), scheme == "https" || scheme == "http" else {
-            throw HTTPError(.invalidRequest, "The request's scheme is neither https nor http; set one of the two.")
+            throw RequestError(.invalidRequest, "The request's scheme is neither https nor http; use one of them.")
         }
         let authority = try Self.authority(of: request)
         let path = try Self.path(of: request)
         guard let url = URL(string: "\(scheme)://\(authority)\(path)", encodingInvalidCharacters: false),
             let host = url.host(percentEncoded: true), !host.isEmpty
         else {
-            throw HTTPError(
+            throw RequestError(
                 .invalidRequest,
                 "The request's address is not a valid URL; check its host and its percent-encoding."
             )
@@ -32,18 +32,18 @@ struct URLRequestTarget: Sendable {
 
     private static func authority(of request: HTTPRequest) throws -> String {
         guard let authority = request.authority, !authority.isEmpty else {
-            throw HTTPError(.invalidRequest, "The request has no host; set its authority.")
+            throw RequestError(.invalidRequest, "The request has no host; set its authority.")
         }
         guard !authority.utf8.contains(UInt8(ascii: "@")) else {
-            throw HTTPError(
+            throw RequestError(
                 .invalidRequest,
-                "The request's address holds user information; send it in an Authorization field instead."
+                "The request's address contains user information; use an Authorization field instead."
             )
         }
         guard authority.utf8.allSatisfy(isAllowedInAuthority) else {
-            throw HTTPError(
+            throw RequestError(
                 .invalidRequest,
-                "The request's host has letters that no address can have; give it in its ASCII form."
+                "The request's host contains characters that an address cannot have; use its ASCII form."
             )
         }
         return authority
@@ -52,20 +52,20 @@ struct URLRequestTarget: Sendable {
     private static func path(of request: HTTPRequest) throws -> String {
         let path = request.path ?? "/"
         guard path.utf8.first == UInt8(ascii: "/"), !path.utf8.contains(UInt8(ascii: "#")) else {
-            throw HTTPError(
+            throw RequestError(
                 .invalidRequest,
-                "The request's path does not begin with a slash, or holds a fragment; give an absolute path and query."
+                "The request's path does not start with a slash, or has a fragment; use an absolute path and query."
             )
         }
         return escaped(path)
     }
 
-    /// The letters, digits and marks of a host name, an address and a port.
+    /// Whether a byte is allowed in a host name, an address or a port.
     private static func isAllowedInAuthority(_ byte: UInt8) -> Bool {
         isAlphanumeric(byte) || "-._~:[]%!$&'()*+,;=".utf8.contains(byte)
     }
 
-    /// Percent-encodes the bytes that RFC 3986 allows neither in a path nor in a query, and no others.
+    /// Percent-encodes only the bytes that RFC 3986 allows neither in a path nor in a query.
     private static func escaped(_ path: String) -> String {
         guard !path.utf8.allSatisfy(isAllowedInPath) else { return path }
         var escaped: [UInt8] = []

@@ -1,23 +1,23 @@
 internal import HTTPTypes
 
 #if canImport(FoundationNetworking)
-    internal import FoundationNetworking
+internal import FoundationNetworking
 #endif
 internal import Foundation
 
-/// A response's head as it was taken from a session.
+/// The head of a response from a session.
 struct URLResponseHead: Sendable {
     let response: HTTPResponse
-    /// The number of bytes that will arrive, if the server declared it and nothing was decoded.
+    /// The number of content bytes that the server declared, if no coding was decoded.
     let declaredLength: Int?
-    /// The number of bytes without which the body is cut short, where that can be told.
+    /// The minimum number of bytes of a complete body, if known.
     let checkedLength: Int?
 
-    /// Takes a session's response apart.
+    /// Creates a head from a session's response.
     ///
-    /// A session joins the lines of one field with commas, so that a field occurs once here (RFC 9110, section 5.3).
+    /// A session joins the lines of a field with commas, so that each field occurs once (RFC 9110, section 5.3).
     ///
-    /// - Returns: `nil` when the response is not one of HTTP.
+    /// - Returns: `nil` when the response is not an HTTP response.
     init?(_ response: URLResponse, to method: HTTPRequest.Method) {
         guard let response = response as? HTTPURLResponse, (0...999).contains(response.statusCode) else { return nil }
         var fields = HTTPFields()
@@ -30,10 +30,10 @@ struct URLResponseHead: Sendable {
         self.response = HTTPResponse(status: HTTPResponse.Status(code: response.statusCode), headerFields: fields)
         declaredLength = self.response.declaredLength(to: method)
         #if canImport(FoundationNetworking)
-            // The body of a redirect that leads nowhere never arrives here.
-            checkedLength = self.response.status.kind == .redirection ? nil : declaredLength
+        // The body of a redirect without a valid target never arrives here.
+        checkedLength = self.response.status.kind == .redirection ? nil : declaredLength
         #else
-            checkedLength = declaredLength
+        checkedLength = declaredLength
         #endif
     }
 }

@@ -1,12 +1,13 @@
 #if canImport(FoundationNetworking)
-    internal import FoundationNetworking
+internal import FoundationNetworking
 #endif
 internal import Foundation
 internal import Synchronization
 
-/// A session's delegate: it hands what arrives to the exchange it belongs to.
+/// A session delegate that passes all events to the exchange of their task.
 ///
-/// It holds an exchange until its task is complete, and never the session or the transport, so that both can go away.
+/// It retains an exchange until its task is complete, and never the session or the transport, so that both can be
+/// deallocated.
 final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
     private let running = Mutex<[Int: URLExchange]>([:])
 
@@ -37,7 +38,7 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
         exchange?.complete(with: error, response: task.response)
     }
 
-    /// A redirect is a reply like any other: whether to follow it is decided above the transport.
+    /// Returns a redirect as an ordinary reply: the client decides whether to follow it.
     func urlSession(
         _ session: URLSession,
         task: URLSessionTask,
@@ -50,33 +51,32 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
     }
 
     #if canImport(FoundationNetworking)
-        /// Declines a challenge, which (for `Basic` only) comes after the whole of the 401 reply here.
-        ///
-        /// Declining it cancels the task, so the exchange is completed first.
-        func urlSession(
-            _ session: URLSession,
-            task: URLSessionTask,
-            didReceive challenge: URLAuthenticationChallenge,
-            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-        ) {
-            exchange(of: task)?.complete(with: nil, response: task.response)
-            completionHandler(.cancelAuthenticationChallenge, nil)
-        }
+    /// Declines an authentication challenge, which arrives only for `Basic` and after the whole 401 reply.
+    ///
+    /// Declining it cancels the task, so the exchange is completed first.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        exchange(of: task)?.complete(with: nil, response: task.response)
+        completionHandler(.cancelAuthenticationChallenge, nil)
+    }
     #else
-        /// A question for the user's name is declined, so that the 401 reply arrives; the server's certificate, and
-        /// everything else about TLS, is checked as the system does it.
-        func urlSession(
-            _ session: URLSession,
-            task: URLSessionTask,
-            didReceive challenge: URLAuthenticationChallenge,
-            completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-        ) {
-            switch challenge.protectionSpace.authenticationMethod {
-            case NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate:
-                completionHandler(.performDefaultHandling, nil)
-            default:
-                completionHandler(.rejectProtectionSpace, nil)
-            }
+    /// Declines credential challenges so that the 401 reply arrives; TLS uses the system's default checks.
+    func urlSession(
+        _ session: URLSession,
+        task: URLSessionTask,
+        didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) {
+        switch challenge.protectionSpace.authenticationMethod {
+        case NSURLAuthenticationMethodServerTrust, NSURLAuthenticationMethodClientCertificate:
+            completionHandler(.performDefaultHandling, nil)
+        default:
+            completionHandler(.rejectProtectionSpace, nil)
         }
+    }
     #endif
 }

@@ -1,39 +1,39 @@
 #if canImport(FoundationNetworking)
-    internal import FoundationNetworking
+internal import FoundationNetworking
 #endif
 internal import Foundation
 
 extension URLSessionTransport {
-    /// What can be chosen about a ``URLSessionTransport``.
+    /// The options of a ``URLSessionTransport``.
     public struct Options: Sendable, Hashable {
-        /// How many connections to one host may be open at a time, at least one.
+        /// The maximum number of open connections to one host, at least one.
         ///
-        /// It bounds how many requests run at once over HTTP/1.1, and with it every window of pages: `URLSession`'s own
-        /// default of six would cap them all.
-        public var maximumConnectionsPerHost: Int
+        /// The value limits the concurrent requests over HTTP/1.1, and thus every window of pages: `URLSession`'s own
+        /// default of six would limit them all.
+        @_spi(Command) public var maximumConnectionsPerHost: Int
 
-        /// How long to wait while nothing arrives, from the request on and between any two pieces of the response.
+        /// The maximum time without data, before and during the response.
         ///
-        /// The time a request waits for a free connection counts. On Linux it is rounded up to whole seconds.
-        public var timeout: Duration
+        /// The time a request waits for a free connection counts. On Linux, the timeout is rounded up to whole seconds.
+        @_spi(Command) public var timeout: Duration
 
-        /// How many bytes of a body may wait for their reader before the transfer is paused, where it can be.
-        public var pauseThreshold: Int
+        /// The number of unread bytes of a body that pauses its transfer, where pausing is supported.
+        @_spi(Command) public var pauseThreshold: Int
 
-        /// How many bytes of a body may wait for their reader at all; one more ends the exchange with
-        /// ``HTTPError/Code/bodyTooLarge``.
+        /// The maximum number of unread bytes of a body.
         ///
-        /// Bytes that are under way still arrive when a transfer is paused, and on Linux it cannot be paused: there this
-        /// is the only bound. A larger body can be read there all the same, by a reader that keeps up.
-        public var bufferLimit: Int
+        /// One more byte ends the exchange with ``RequestError/Code/bodyTooLarge``. Bytes in flight still arrive after a
+        /// transfer is paused, and on Linux it cannot be paused: this is then the only bound. A reader that keeps up
+        /// can still read a larger body.
+        @_spi(Command) public var bufferLimit: Int
 
-        /// Makes options.
+        /// Creates options.
         ///
         /// - Parameters:
-        ///   - maximumConnectionsPerHost: how many connections to one host may be open at a time.
-        ///   - timeout: how long to wait while nothing arrives.
-        ///   - pauseThreshold: how many waiting bytes pause a transfer.
-        ///   - bufferLimit: how many waiting bytes end a transfer.
+        ///   - maximumConnectionsPerHost: the maximum number of open connections to one host.
+        ///   - timeout: the maximum time without data.
+        ///   - pauseThreshold: the number of unread bytes that pauses a transfer.
+        ///   - bufferLimit: the number of unread bytes that ends a transfer.
         public init(
             maximumConnectionsPerHost: Int = 32,
             timeout: Duration = .seconds(60),
@@ -59,13 +59,13 @@ extension URLSessionTransport {
             return configuration
         }
 
-        /// libcurl's layer cuts fractions off, and would give up at once after less than a second.
+        /// libcurl's layer truncates fractions, so that a timeout below one second would expire at once.
         private var timeoutInterval: TimeInterval {
             let seconds = timeout / .seconds(1)
             #if canImport(FoundationNetworking)
-                return min(max(1, seconds.rounded(.up)), 1_000_000)
+            return min(max(1, seconds.rounded(.up)), 1_000_000)
             #else
-                return max(0.001, seconds)
+            return max(0.001, seconds)
             #endif
         }
     }

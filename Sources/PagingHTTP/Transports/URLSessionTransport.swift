@@ -1,12 +1,12 @@
 public import HTTPTypes
 
 #if canImport(FoundationNetworking)
-    internal import FoundationNetworking
+internal import FoundationNetworking
 #endif
 internal import Dispatch
 internal import Foundation
 
-/// A transport over one long-lived `URLSession`, whose connections are kept alive between requests.
+/// A transport over one long-lived `URLSession` with persistent connections.
 ///
 /// ```swift
 /// let transport = URLSessionTransport()
@@ -14,58 +14,58 @@ internal import Foundation
 /// let reply = try await transport.send(request, body: nil)
 /// ```
 ///
-/// It keeps no cookies, no cache and no credentials, answers no challenge but the check of the server's certificate,
-/// and hands a redirect back as the reply it is. Cancelling the task, or dropping the reply's body before its end, ends
-/// the exchange down to the socket; over HTTP/1.1 that closes the connection.
+/// The transport stores no cookies, responses or credentials, answers no challenge except the check of the server's
+/// certificate, and returns a redirect as an ordinary reply. Cancelling the task, or dropping the reply's body before
+/// its end, closes the exchange down to the socket; over HTTP/1.1 this closes the connection.
 ///
-/// Some things come from `URLSession` itself and cannot be had otherwise: fields of one name travel as one, joined with
-/// commas (RFC 9110, section 5.3), in both directions; `Accept-Encoding`, `Accept-Language` and `User-Agent` are added
-/// where they are missing; content that a server compressed arrives decoded. The end of a body that declares no length
-/// and is not chunked is the end of its connection, so that one cut short cannot be told from a whole one.
+/// Some behavior comes from `URLSession` itself and cannot be changed: fields of one name are combined with commas (RFC
+/// 9110, section 5.3), in both directions; `Accept-Encoding`, `Accept-Language` and `User-Agent` are added if missing;
+/// compressed content arrives decoded. A body without a declared length or chunked coding ends with its connection, so
+/// a truncated one looks complete.
 ///
-/// On Linux, where `URLSession` is a layer over libcurl, more differs:
+/// On Linux, where `URLSession` is a layer over libcurl, there are more differences:
 ///
-/// - A transfer cannot be paused: a reader slower than the network meets ``Options/bufferLimit``.
+/// - A transfer cannot be paused: a reader slower than the network reaches the `bufferLimit` of its options.
 /// - The segments `.` and `..` of a path are resolved before it is sent (RFC 3986, section 6.2.2.3).
-/// - Fields of one name that differ in case (`Link`, `link`) within one head are not joined: one of them is lost.
-/// - A redirect arrives as a whole, not head first, and one without `Location` arrives without its body.
-/// - A head is an error when a field has bytes that are not UTF-8, or no space between its colon and its value.
-/// - Compressed content whose end is missing passes for whole when its declared length has arrived.
-/// - Some responses stop the process inside Foundation, and no code outside of it can prevent that: chunked ones with
-///   trailer fields, a head that is cut short anywhere after its first line, a redirect to certain malformed addresses.
-///   A program that must withstand any server should use `CurlTransport` or `AsyncHTTPClientTransport` there.
+/// - Fields of one name that differ in case (`Link`, `link`) in one head are not combined: one of them is lost.
+/// - A redirect arrives as a whole, not head first, and a redirect without `Location` arrives without its body.
+/// - A head is an error if a field has bytes that are not UTF-8, or no space between its colon and its value.
+/// - Truncated compressed content looks complete if its declared length has arrived.
+/// - Some responses crash the process inside Foundation, and no code outside of it can prevent that: chunked responses
+///   with trailer fields, a head that is truncated anywhere after its first line, and a redirect to certain malformed
+///   addresses. A program that must withstand any server should use `CurlTransport` or `AsyncHTTPClientTransport` on
+///   Linux.
 public final class URLSessionTransport: HTTPTransport {
-    /// A transport with the default options, for programs that need no other.
+    /// A shared transport with the default options.
     public static let shared = URLSessionTransport()
 
-    /// The options the transport was made with.
-    public let options: Options
+    /// The options of the transport.
+    @_spi(Command) public let options: Options
 
     private let session: URLSession
     private let exchanges: URLSessionExchanges
     private let control = DispatchQueue(label: "URLSessionTransport.control")
 
-    /// Makes a transport with connections of its own.
+    /// Creates a transport with its own connections.
     ///
-    /// - Parameter options: how many connections, how much patience, how large a buffer.
+    /// - Parameter options: the limits of connections, time and buffer size.
     public init(options: Options = Options()) {
         self.options = options
         exchanges = URLSessionExchanges()
         session = URLSession(configuration: options.sessionConfiguration, delegate: exchanges, delegateQueue: nil)
     }
 
-    // A session keeps its delegate and its connections until it is told that no task will follow. Exchanges that are
-    // still under way run to their end.
+    // A session retains its delegate and its connections until it is invalidated. Exchanges in flight run to their end.
     deinit {
         session.finishTasksAndInvalidate()
     }
 
-    /// Sends a request and returns its reply once the status and all header fields have arrived.
+    /// Sends a request and returns its reply after the status and all header fields have arrived.
     ///
-    /// The path goes to the wire as it is given. Only what no request line may hold (a space, a bracket, a letter outside
-    /// ASCII) is percent-encoded.
+    /// The path is sent unchanged. Only characters that are not allowed in a request line (a space, a bracket, a letter
+    /// outside ASCII) are percent-encoded.
     ///
-    /// - Throws: ``HTTPError`` when the request cannot be sent or no response arrived, `CancellationError` when the task
+    /// - Throws: ``RequestError`` when the request cannot be sent or no response arrived, `CancellationError` when the task
     ///   was cancelled.
     @concurrent public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
         try Task.checkCancellation()

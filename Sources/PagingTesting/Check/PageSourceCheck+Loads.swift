@@ -1,7 +1,7 @@
 import Paging
 
 extension PageSourceCheck {
-    /// Looks for pages whose addresses are not those of the pages that come after them, or that do not load.
+    /// Finds following addresses that are wrong or do not load.
     func wrongAddresses(_ steps: [Step]) async -> [String] {
         var found: [String] = []
         var loadable = Set(steps.map(\.cursor))
@@ -9,11 +9,11 @@ extension PageSourceCheck {
             let known = steps[step.number...].map(\.cursor)
             for (offset, cursor) in step.page.links.following.prefix(pageLimit).enumerated() {
                 if offset < known.count && known[offset] != cursor {
-                    found.append("\(step.name) names \(cursor) as number \(offset + 1) ahead, which it is not.")
+                    found.append("\(step.name) names \(cursor) as page number \(offset + 1) ahead, but it is not.")
                     break
                 }
                 guard !loadable.contains(cursor) else { continue }
-                found.append("\(step.name) names \(cursor), which lies beyond the end of the list.")
+                found.append("\(step.name) names \(cursor), which is past the end of the list.")
                 loadable.insert(cursor)
                 do {
                     _ = try await source.page(at: cursor)
@@ -25,28 +25,28 @@ extension PageSourceCheck {
         return found
     }
 
-    /// Loads every page once more.
+    /// Loads every page a second time.
     func unstablePages(_ steps: [Step]) async -> [String] {
         var found: [String] = []
         for step in steps {
-            found += difference(of: await load(step.cursor), from: step, "when it is loaded again")
+            found += difference(of: await load(step.cursor), from: step, "when loaded again")
         }
         return found
     }
 
-    /// Loads pages all at once.
+    /// Loads several pages concurrently.
     func mixedPages(_ steps: [Step]) async -> [String] {
         await withTaskGroup(of: [String].self) { group in
             for step in sample(steps) {
                 group.addTask {
-                    difference(of: await load(step.cursor), from: step, "when pages are loaded at the same time")
+                    difference(of: await load(step.cursor), from: step, "when pages are loaded concurrently")
                 }
             }
             return await group.reduce(into: []) { $0 += $1 }
         }
     }
 
-    /// Compares what a load announces with the links of its page.
+    /// Compares the announced links of each load with the links of its page.
     func wrongAnnouncements(_ steps: [Step]) async -> [String] {
         var found: [String] = []
         for step in steps {
@@ -55,26 +55,26 @@ extension PageSourceCheck {
                 let page = try await source.page(at: step.cursor) { links in announced.update { $0.append(links) } }
                 let next = page.links.following.first
                 if announced.value.contains(where: { $0.following.first != next }) {
-                    found.append("\(step.name) announces another following page than it has.")
+                    found.append("\(step.name) announces a different following page than it has.")
                 } else if announced.value.isEmpty {
-                    found.append("\(step.name) announces nothing, not even when it has arrived.")
+                    found.append("\(step.name) announces no links, not even when it arrives.")
                 }
-                found += difference(of: .success(page), from: step, "when its links are announced")
+                found += difference(of: .success(page), from: step, "when links are announced")
             } catch {
-                found.append("\(step.name) fails when its links are announced: \(error).")
+                found.append("\(step.name) fails when links are announced: \(error).")
             }
         }
         return found
     }
 
-    /// Cancels loads that are under way.
+    /// Cancels loads in flight.
     func stuckLoads(_ steps: [Step]) async -> [String] {
         var found: [String] = []
         for step in sample(steps).prefix(3) {
             switch await resultOfCancelledLoad(step.cursor) {
-            case nil: found.append("\(step.name) goes on loading \(patience) after it was cancelled.")
+            case nil: found.append("\(step.name) is still loading \(patience) after it was cancelled.")
             case .failure(let error)? where !(error is CancellationError):
-                found.append("\(step.name) throws \(error) when it is cancelled, not CancellationError.")
+                found.append("\(step.name) throws \(error) instead of CancellationError when cancelled.")
             default: break
             }
         }
@@ -91,9 +91,9 @@ extension PageSourceCheck {
         }
     }
 
-    /// Returns how a cancelled load ended, or `nil` if it has not when the patience is over.
+    /// Returns the result of a cancelled load, or `nil` if the load does not end within the patience.
     ///
-    /// The load is left behind then: whoever waits for a load that hangs hangs too.
+    /// In that case the load is abandoned, because awaiting a load that hangs would hang the check.
     private func resultOfCancelledLoad(_ cursor: Source.Cursor?) async -> Loaded? {
         let ending = Monitor<(result: Loaded?, isOver: Bool)>((nil, false))
         let loading = Task {
@@ -116,11 +116,11 @@ extension PageSourceCheck {
         case .success(let page):
             var found: [String] = []
             if page.items.map(identity) != step.page.items.map(identity) {
-                found.append("\(step.name) has other items \(when).")
+                found.append("\(step.name) has different items \(when).")
             }
             let (links, old) = (page.links, step.page.links)
             if links.following.first != old.following.first || links.preceding.first != old.preceding.first {
-                found.append("\(step.name) has other neighbours \(when).")
+                found.append("\(step.name) has different links \(when).")
             }
             return found
         }

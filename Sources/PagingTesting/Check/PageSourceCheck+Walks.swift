@@ -1,41 +1,41 @@
 import Paging
 
 extension PageSourceCheck {
-    /// A page at its place in the list.
+    /// A page and its position in the list.
     struct Step: Sendable {
         let number: Int
         let cursor: Source.Cursor?
         let page: Page<Source.Item, Source.Cursor>
 
-        /// How a finding calls the page.
+        /// The name of the page in findings.
         var name: String { "Page \(number) (\(cursor.map { "at \($0)" } ?? "the first"))" }
     }
 
-    /// The identities of the items of several pages.
+    /// Returns the identities of the items of several pages.
     func identities(_ steps: [Step]) -> [ItemIdentity] {
         steps.flatMap { $0.page.items.map(identity) }
     }
 
-    /// Steps of which no more than the sample's size are left, spread over the list.
+    /// Returns at most `sampleSize` steps, spread over the list.
     func sample(_ steps: [Step]) -> [Step] {
         let stride = max(1, (steps.count + sampleSize - 1) / max(1, sampleSize))
         return steps.enumerated().filter { $0.offset % stride == 0 }.map(\.element)
     }
 
-    /// Goes from page to page by the nearest address, without the engine whose input is on trial here.
+    /// Walks by nearest addresses without the engine, whose input is under test here.
     func walkByHand(from start: Source.Cursor?, _ direction: PageDirection) async -> (steps: [Step], found: [String]) {
         var steps: [Step] = []
         var visited: Set<Source.Cursor?> = []
         var cursor = start
         while true {
             guard visited.insert(cursor).inserted else {
-                return (steps, ["\(steps.last?.name ?? "") names an address that was visited before."])
+                return (steps, ["\(steps.last?.name ?? "") names an address that was already visited."])
             }
             do {
                 let page = try await source.page(at: cursor)
                 steps.append(Step(number: steps.count + 1, cursor: cursor, page: page))
             } catch {
-                return (steps, ["Page \(steps.count + 1) of the walk could not be loaded: \(error)."])
+                return (steps, ["Page \(steps.count + 1) of the walk failed to load: \(error)."])
             }
             guard let next = steps.last?.page.links.ahead(direction).first else { return (steps, []) }
             if steps.count >= pageLimit { return (steps, ["The list has more than \(pageLimit) pages."]) }
@@ -43,7 +43,7 @@ extension PageSourceCheck {
         }
     }
 
-    /// Walks with windows of several widths, which must all bring the same.
+    /// Walks with several window sizes, which must all return the same items.
     func windowedWalks(_ steps: [Step]) async -> [String] {
         let isPlain = source.policy.limits == WalkLimits() && !source.policy.dropsDuplicates
         var wanted = isPlain ? identities(steps) : nil
@@ -55,14 +55,14 @@ extension PageSourceCheck {
             let seen = await items(from: ResumePoint(cursor: nil), window: window)
             if let error = seen.error { found.append("A walk with \(name) fails: \(error).") }
             if let wanted, seen.items != wanted, seen.error == nil {
-                found.append("A walk with \(name) brings \(seen.items.count) items that are not the list.")
+                found.append("A walk with \(name) returns \(seen.items.count) items that differ from the list.")
             }
             wanted = wanted ?? seen.items
         }
         return found
     }
 
-    /// Begins at one page after another; each time the rest of the list must come.
+    /// Starts a walk at each page, which must return the rest of the list.
     func resumedWalks(_ steps: [Step]) async -> [String] {
         guard source.policy.limits == WalkLimits() && !source.policy.dropsDuplicates else { return [] }
         var found: [String] = []
@@ -72,7 +72,7 @@ extension PageSourceCheck {
             if let error = seen.error {
                 found.append("A walk from \(step.name) fails: \(error).")
             } else if seen.items != rest {
-                found.append("A walk from \(step.name) does not bring the rest of the list.")
+                found.append("A walk from \(step.name) does not return the rest of the list.")
             }
         }
         return found

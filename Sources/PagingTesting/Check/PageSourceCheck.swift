@@ -1,6 +1,6 @@
 public import Paging
 
-/// Checks that a source keeps the promises of ``/Paging/PageSource``: a test suite for sources of your own.
+/// A conformance test for your own types that implement ``/Paging/PageSource``.
 ///
 /// ```swift
 /// @Test func keepsItsPromises() async throws {
@@ -8,16 +8,16 @@ public import Paging
 /// }
 /// ```
 ///
-/// The list must stand still while it is checked, and should have at least three pages; with fewer there is little to
-/// see. Each page is loaded about ten times. It works with any test framework, since it only returns what it has found.
+/// The list must not change during the check and should have at least three pages. Each page is loaded about ten times.
+/// The check returns its findings and works with any test framework.
 public struct PageSourceCheck<Source: PageSource>: Sendable {
-    /// The most pages that the list may have; a longer one is a finding.
+    /// The maximum number of pages; a longer list is a finding.
     public var pageLimit = 1_000
-    /// How many pages are tried where a check costs more than one load a page.
+    /// The number of pages to test in checks that load a page more than once.
     public var sampleSize = 16
-    /// How long a cancelled load may take to end.
+    /// The maximum time for a cancelled load to end.
     public var patience = Duration.seconds(10)
-    /// What the patience is measured by.
+    /// The clock that measures the patience.
     public var clock: any Clock<Duration> = ContinuousClock()
 
     let source: Source
@@ -25,13 +25,13 @@ public struct PageSourceCheck<Source: PageSource>: Sendable {
     private let expectedItems: [Source.Item]?
     private let expectedCount: Int?
 
-    /// Prepares a check that compares items by an identity.
+    /// Creates a check that compares items by an identity.
     ///
     /// - Parameters:
-    ///   - source: the source to check.
-    ///   - items: the items of the whole list, if they are known.
-    ///   - count: their number, if that is known.
-    ///   - identity: what makes two items the same.
+    ///   - source: The source to check.
+    ///   - items: The expected items of the whole list, if known.
+    ///   - count: The expected number of items, if known.
+    ///   - identity: Returns the identity of an item.
     public init<ID: Hashable & Sendable>(
         _ source: Source,
         expecting items: [Source.Item]? = nil,
@@ -44,40 +44,40 @@ public struct PageSourceCheck<Source: PageSource>: Sendable {
         expectedCount = count ?? items?.count
     }
 
-    /// Runs all checks and reports what they found.
+    /// Runs all checks and reports their findings.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled; what the source throws is a finding.
-    public func run() async throws -> PageSourceReport {
-        var report = PageSourceReport()
+    /// - Throws: `CancellationError` if the task is cancelled. Errors of the source are findings.
+    public func run() async throws -> CheckReport {
+        var report = CheckReport()
         let (steps, found) = await walkByHand(from: nil, .forward)
         try Task.checkCancellation()
         report.add("A walk from the first page ends", found)
         guard found.isEmpty else {
-            report.skip("Everything else", because: "the walk did not come to an end")
+            report.skip("All other checks", because: "the walk did not end")
             return report
         }
         report.add("The items are the expected ones", unexpectedItems(steps))
-        report.add("Totals are consistent", unsoundTotals(steps))
-        report.add("A page names the pages that follow it", await wrongAddresses(steps))
-        report.add("Each page loads twice alike", await unstablePages(steps))
-        report.add("Announced links are the page's", await wrongAnnouncements(steps))
-        report.add("Pages load at the same time without mixing", await mixedPages(steps))
-        report.add("A walk is the same with any window", await windowedWalks(steps))
-        report.add("A walk can begin at any page", await resumedWalks(steps))
+        report.add("Declared totals are correct", unsoundTotals(steps))
+        report.add("A page names its following pages", await wrongAddresses(steps))
+        report.add("A page is the same on every load", await unstablePages(steps))
+        report.add("Announced links match the page", await wrongAnnouncements(steps))
+        report.add("Concurrent loads return the right pages", await mixedPages(steps))
+        report.add("A walk returns the same items with any window", await windowedWalks(steps))
+        report.add("A walk can start at any page", await resumedWalks(steps))
         try await checkBackward(steps, &report)
         report.add("A cancelled load ends", await stuckLoads(steps))
         try Task.checkCancellation()
         return report
     }
 
-    private func checkBackward(_ steps: [Step], _ report: inout PageSourceReport) async throws {
-        let name = "A walk backward is the reverse"
+    private func checkBackward(_ steps: [Step], _ report: inout CheckReport) async throws {
+        let name = "A backward walk returns the list in reverse"
         guard let last = steps.last, let cursor = last.cursor, !last.page.links.preceding.isEmpty else {
-            return report.skip(name, because: "the last page names none before it")
+            return report.skip(name, because: "the last page names no preceding page")
         }
         let (back, found) = await walkByHand(from: cursor, .backward)
         let differs = identities(back.reversed()) != identities(steps)
-        report.add(name, found + (differs ? ["Walking backward from the last page does not give the same list."] : []))
+        report.add(name, found + (differs ? ["A backward walk from the last page returns a different list."] : []))
     }
 
     private func unexpectedItems(_ steps: [Step]) -> [String] {
@@ -99,42 +99,42 @@ public struct PageSourceCheck<Source: PageSource>: Sendable {
             let isWrong =
                 total.exactness == .exact && expected != received
                 || total.exactness == .lowerBound && expected > received
-            return isWrong ? "\(step.name) declares a total of \(total.value), but \(received) items arrive." : nil
+            return isWrong ? "\(step.name) declares a total of \(total.value), but \(received) items arrived." : nil
         }
     }
 }
 
 extension PageSourceCheck where Source.Item: Hashable {
-    /// Prepares a check that compares whole items.
+    /// Creates a check that compares whole items.
     ///
     /// - Parameters:
-    ///   - source: the source to check.
-    ///   - items: the items of the whole list, if they are known.
-    ///   - count: their number, if that is known.
+    ///   - source: The source to check.
+    ///   - items: The expected items of the whole list, if known.
+    ///   - count: The expected number of items, if known.
     public init(_ source: Source, expecting items: [Source.Item]? = nil, count: Int? = nil) {
         self.init(source, expecting: items, count: count) { $0 }
     }
 }
 
 extension PageSourceCheck where Source.Item: Identifiable, Source.Item.ID: Sendable {
-    /// Creates a check that compares items by their ids.
+    /// Creates a check that compares items by their IDs.
     ///
     /// - Parameters:
-    ///   - source: the source to check.
-    ///   - items: the items of the whole list, if they are known.
-    ///   - count: their number, if that is known.
+    ///   - source: The source to check.
+    ///   - items: The expected items of the whole list, if known.
+    ///   - count: The expected number of items, if known.
     public init(_ source: Source, expecting items: [Source.Item]? = nil, count: Int? = nil) {
         self.init(source, expecting: items, count: count, identifiedBy: \.id)
     }
 }
 
 extension PageSourceCheck where Source.Item: Hashable & Identifiable, Source.Item.ID: Sendable {
-    /// Creates a check that compares whole items, which finds more than a comparison of their ids.
+    /// Creates a check that compares whole items, which is stricter than comparing their IDs.
     ///
     /// - Parameters:
-    ///   - source: the source to check.
-    ///   - items: the items of the whole list, if they are known.
-    ///   - count: their number, if that is known.
+    ///   - source: The source to check.
+    ///   - items: The expected items of the whole list, if known.
+    ///   - count: The expected number of items, if known.
     public init(_ source: Source, expecting items: [Source.Item]? = nil, count: Int? = nil) {
         self.init(source, expecting: items, count: count) { $0 }
     }

@@ -1,6 +1,6 @@
 public import Paging
 
-/// Checks that a store keeps the promises of `PageStore`: a test suite for stores of your own.
+/// A conformance test for your own types that implement `PageStore`.
 ///
 /// ```swift
 /// @Test func keepsWhatItShould() async throws {
@@ -8,20 +8,20 @@ public import Paging
 /// }
 /// ```
 ///
-/// Each check gets an empty store without limits. A store that outlives the program is opened again in between, if it is
-/// said how. It works with any test framework, since it only returns what it has found.
+/// Each check gets an empty store without limits. To test a persistent store, pass a closure that reopens it. The check
+/// returns its findings and works with any test framework.
 public struct PageStoreCheck<Store: PageStore>: Sendable {
-    /// How many tasks use the store at the same time where that is checked.
+    /// The number of concurrent tasks in checks of concurrent access.
     public var concurrency = 16
 
     private let makeStore: @Sendable () async throws -> Store
     private let reopen: (@Sendable (Store) async throws -> Store)?
 
-    /// Prepares a check.
+    /// Creates a check.
     ///
     /// - Parameters:
-    ///   - reopen: returns the same store as it is found after the program was started again.
-    ///   - makeStore: returns an empty store.
+    ///   - reopen: Returns the same store in its state after a restart of the program.
+    ///   - makeStore: Returns an empty store.
     public init(
         reopening reopen: (@Sendable (Store) async throws -> Store)? = nil,
         _ makeStore: @escaping @Sendable () async throws -> Store
@@ -32,11 +32,11 @@ public struct PageStoreCheck<Store: PageStore>: Sendable {
 
     typealias Check = @Sendable (Store, inout StoreFindings) async throws -> Void
 
-    /// Runs all checks and reports what they found.
+    /// Runs all checks and reports their findings.
     ///
-    /// - Throws: `CancellationError` when the task is cancelled; what the store throws is a finding.
-    public func run() async throws -> PageStoreReport {
-        var report = PageStoreReport()
+    /// - Throws: `CancellationError` if the task is cancelled. Errors of the store are findings.
+    public func run() async throws -> CheckReport {
+        var report = CheckReport()
         for (name, check) in contentChecks + itemChecks + changeChecks + limitChecks {
             try Task.checkCancellation()
             var findings = StoreFindings()
@@ -53,26 +53,26 @@ public struct PageStoreCheck<Store: PageStore>: Sendable {
 
     private var contentChecks: [(String, Check)] {
         [
-            ("A kept page comes back as it was", keepsPages),
-            ("Any text is an address, and no two are mixed up", keepsAddresses),
-            ("A page takes the place of the one at its address", replacesPages),
-            ("Lists with equal addresses are apart", keepsListsApart),
-            ("What is known of a list is kept with its pages", keepsRecords),
-            ("The lists are named with what they hold", namesLists),
-            ("It is all there when the store is opened again", survives),
+            ("A stored page is returned unchanged", keepsPages),
+            ("Any text is a distinct address", keepsAddresses),
+            ("A page replaces the page at its address", replacesPages),
+            ("Lists with equal addresses are separate", keepsListsApart),
+            ("The record and the note of a list are stored", keepsRecords),
+            ("The store returns its lists with their sizes", namesLists),
+            ("The contents survive reopening the store", survives),
         ]
     }
 
-    /// Opens the store again, if it is said how.
+    /// Returns the reopened store, or the same store if it cannot be reopened.
     func reopened(_ store: Store) async throws -> Store {
         try await reopen?(store) ?? store
     }
 }
 
-extension KeptPage {
-    /// A page of items with keys, each of which is its own text.
+extension CachedPage {
+    /// Creates a page of items whose keys are also their texts.
     init(_ cursor: String?, _ ids: [String], following: String? = nil, version: String = "") {
-        let items = ids.map { KeptItem(ItemKey("Check", $0), bytes: Array("\($0)\(version)".utf8)) }
+        let items = ids.map { CachedItem(ItemKey("Check", $0), bytes: Array("\($0)\(version)".utf8)) }
         self.init(at: cursor, items: items, following: following)
     }
 

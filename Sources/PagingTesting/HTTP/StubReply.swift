@@ -1,5 +1,5 @@
 public import HTTPTypes
-public import PagingHTTP
+@_spi(Command) public import PagingHTTP
 
 /// A canned response of a ``StubTransport``.
 ///
@@ -8,28 +8,28 @@ public import PagingHTTP
 /// let refusal = StubReply(status: .tooManyRequests, fields: [.retryAfter: "1"])
 /// ```
 public struct StubReply: Sendable {
-    /// The status.
+    /// The status of the response.
     public var status: HTTPResponse.Status
     /// The header fields.
     public var fields: HTTPFields
-    /// The content.
+    /// The content of the response.
     public var body: [UInt8]
 
-    /// Makes a response.
+    /// Creates a response.
     public init(status: HTTPResponse.Status = .ok, fields: HTTPFields = [:], body: [UInt8] = []) {
         self.status = status
         self.fields = fields
         self.body = body
     }
 
-    /// A response with JSON text as its content.
+    /// Returns a response with JSON text as its content.
     public static func json(_ text: String, fields: HTTPFields = [:]) -> StubReply {
         var fields = fields
         if fields[.contentType] == nil { fields[.contentType] = "application/json" }
         return StubReply(fields: fields, body: Array(text.utf8))
     }
 
-    /// The response as a transport returns it.
+    /// The response as an HTTP reply.
     public var reply: HTTPReply {
         HTTPReply(HTTPResponse(status: status, headerFields: fields), body: .bytes(body))
     }

@@ -1,7 +1,7 @@
 public import HTTPTypes
-public import PagingHTTP
+@_spi(Command) public import PagingHTTP
 
-/// A transport without a network: it answers from a table or a function, and writes down what it was asked.
+/// A transport that answers from a table or a closure without a network, and records its requests.
 ///
 /// ```swift
 /// let transport = StubTransport([
@@ -10,17 +10,16 @@ public import PagingHTTP
 /// ])
 /// ```
 ///
-/// Copies share their record. A cancelled task gets `CancellationError`, as from any transport.
+/// Copies share their record. A cancelled task throws `CancellationError`, as with any transport.
 public struct StubTransport: HTTPTransport {
-    /// A request as it was sent.
+    /// A request that was sent.
     public struct Sent: Hashable, Sendable {
         /// The request.
         public let request: HTTPRequest
-        /// Its content, if it had any.
+        /// The content of the request, if any.
         public let body: [UInt8]?
 
-        /// Makes a record of a request, to compare with.
-        public init(request: HTTPRequest, body: [UInt8]?) {
+        package init(request: HTTPRequest, body: [UInt8]?) {
             self.request = request
             self.body = body
         }
@@ -29,17 +28,17 @@ public struct StubTransport: HTTPTransport {
     private let answer: @concurrent @Sendable (HTTPRequest, [UInt8]?) async throws -> HTTPReply
     private let record = Monitor<[Sent]>([])
 
-    /// Makes a transport that answers with a function.
+    /// Creates a transport that answers with a closure.
     public init(
         _ answer: @escaping @concurrent @Sendable (_ request: HTTPRequest, _ body: [UInt8]?) async throws -> HTTPReply
     ) {
         self.answer = answer
     }
 
-    /// Makes a transport that answers by path.
+    /// Creates a transport that answers by path.
     ///
-    /// A request is looked up by its whole path with the query, then by its path alone; one that is not in the table
-    /// gets the status 404.
+    /// A request is looked up by its path with the query, then by its path alone. Requests that are not in the table
+    /// get status 404.
     public init(_ table: [String: StubReply]) {
         self.init { request, _ in
             let path = request.path ?? "/"
@@ -51,17 +50,17 @@ public struct StubTransport: HTTPTransport {
     /// The requests that were sent, in order.
     public var sent: [Sent] { record.value }
 
-    /// The paths that were asked for, in order, with their queries.
+    /// The requested paths with their queries, in order.
     public var paths: [String] { sent.map { $0.request.path ?? "" } }
 
-    /// Waits until so many requests have been sent.
+    /// Waits until a number of requests have been sent.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func waitForRequests(count: Int) async throws {
         try await record.wait { $0.count >= count }
     }
 
-    /// Writes a request down and answers it.
+    /// Records a request and returns its response.
     @concurrent public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
         try Task.checkCancellation()
         record.update { $0.append(Sent(request: request, body: body)) }

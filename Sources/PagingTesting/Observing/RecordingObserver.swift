@@ -1,7 +1,7 @@
 public import Paging
 import Synchronization
 
-/// An observer that writes down what it is told.
+/// An observer that records events.
 ///
 /// ```swift
 /// let observer = RecordingObserver()
@@ -9,75 +9,73 @@ import Synchronization
 /// #expect(observer.lines.prefix(3) == ["requested 0", "arrived 0: 10 items", "delivered 0: 10 items"])
 /// ```
 ///
-/// Of a walk that loads several pages at once the order of the lines differs from run to run, but for those of one load
-/// and those of what was delivered.
+/// In a walk with concurrent loads, the order of the lines varies between runs, except for the lines of one load and
+/// the lines of delivered pages.
 public final class RecordingObserver: PagingObserver {
-    private struct State {
-        var lines: [String] = []
-        var arrived: [PageArrived] = []
-        var failed: [PageFailed] = []
-        var delivered: [PageDelivered] = []
-        var retried: [PageRetried] = []
-        var ended: [WalkEnded] = []
-    }
+    private let recorded = Mutex<[WalkEvent]>([])
 
-    private let state = Mutex(State())
-
-    /// Makes an observer that knows nothing yet.
+    /// Creates an observer without events.
     public init() {}
 
-    /// Every event in a few words, in the order in which they came: what happened, and the number of the load.
-    public var lines: [String] { state.withLock(\.lines) }
-    /// The pages that arrived.
-    public var arrived: [PageArrived] { state.withLock(\.arrived) }
-    /// The loads that failed.
-    public var failed: [PageFailed] { state.withLock(\.failed) }
-    /// The pages that were delivered.
-    public var delivered: [PageDelivered] { state.withLock(\.delivered) }
-    /// The attempts that failed and were followed by another.
-    public var retried: [PageRetried] { state.withLock(\.retried) }
-    /// The ends of walks.
-    public var ended: [WalkEnded] { state.withLock(\.ended) }
+    /// The events, in order of arrival.
+    public var events: [WalkEvent] { recorded.withLock(\.self) }
+    /// A short line for each event, with the number of its load, in order of arrival.
+    public var lines: [String] { events.map(\.line) }
 
-    /// Writes an event down.
-    public func pageRequested(_ event: PageRequested) {
-        note("requested \(event.load.number)") { _ in }
+    /// Records an event.
+    public func receive(_ event: WalkEvent) {
+        recorded.withLock { $0.append(event) }
+    }
+}
+
+extension RecordingObserver {
+    package var retried: [(delay: Duration, error: any Error)] {
+        events.compactMap { event in
+            guard case .pageRetried(_, _, let delay, let error) = event.kind else { return nil }
+            return (delay, error)
+        }
     }
 
-    /// Writes an event down.
-    public func pageRetried(_ event: PageRetried) {
-        note("retried \(event.load.number) after attempt \(event.attempt)") { $0.retried.append(event) }
+    package var arrived: [(event: WalkEvent, itemCount: Int, history: LoadHistory)] {
+        events.compactMap { event in
+            guard case .pageArrived(_, let itemCount, let history) = event.kind else { return nil }
+            return (event, itemCount, history)
+        }
     }
 
-    /// Writes an event down.
-    public func pageThrottled(_ event: PageThrottled) {
-        note("throttled \(event.load.number)") { _ in }
+    /// The errors of the loads that failed.
+    package var failed: [any Error] {
+        events.compactMap { event in
+            guard case .pageFailed(_, let error, _) = event.kind else { return nil }
+            return error
+        }
     }
 
-    /// Writes an event down.
-    public func pageArrived(_ event: PageArrived) {
-        note("arrived \(event.load.number): \(event.itemCount) items") { $0.arrived.append(event) }
+    package var delivered: [(load: Int, itemCount: Int, progress: WalkProgress)] {
+        events.compactMap { event in
+            guard case .pageDelivered(let load, let itemCount, let progress) = event.kind else { return nil }
+            return (load, itemCount, progress)
+        }
     }
 
-    /// Writes an event down.
-    public func pageFailed(_ event: PageFailed) {
-        note("failed \(event.load.number): \(type(of: event.error))") { $0.failed.append(event) }
+    package var ended: [(walk: Int, result: WalkResult)] {
+        events.compactMap { event in
+            guard case .walkEnded(let result) = event.kind else { return nil }
+            return (event.walk, result)
+        }
     }
+}
 
-    /// Writes an event down.
-    public func pageDelivered(_ event: PageDelivered) {
-        note("delivered \(event.load.number): \(event.itemCount) items") { $0.delivered.append(event) }
-    }
-
-    /// Writes an event down.
-    public func walkEnded(_ event: WalkEnded) {
-        note("ended: \(event.outcome.ending)") { $0.ended.append(event) }
-    }
-
-    private func note(_ line: String, _ change: (inout State) -> Void) {
-        state.withLock { state in
-            state.lines.append(line)
-            change(&state)
+extension WalkEvent {
+    fileprivate var line: String {
+        switch kind {
+        case .pageRequested(let load): "requested \(load)"
+        case .pageRetried(let load, let attempt, _, _): "retried \(load) after attempt \(attempt)"
+        case .pageThrottled(let load, _): "throttled \(load)"
+        case .pageArrived(let load, let itemCount, _): "arrived \(load): \(itemCount) items"
+        case .pageFailed(let load, let error, _): "failed \(load): \(type(of: error))"
+        case .pageDelivered(let load, let itemCount, _): "delivered \(load): \(itemCount) items"
+        case .walkEnded(let result): "ended: \(result.ending)"
         }
     }
 }

@@ -1,6 +1,6 @@
 public import Paging
 
-/// A source whose loads wait at a ``PageGate`` until a test lets them through, one by one and in any order.
+/// A source whose loads wait at a ``PageGate`` until a test opens it, in any order.
 ///
 /// ```swift
 /// let source = GatedSource(ScriptedSource.numbered(pages: 3, size: 2))
@@ -9,42 +9,39 @@ public import Paging
 /// source.gate.open(nil)
 /// ```
 ///
-/// A load that waits ends with `CancellationError` when its task is cancelled, unless it was told to ignore that.
+/// A waiting load throws `CancellationError` when its task is cancelled, unless the source ignores cancellation.
 public struct GatedSource<Base: PageSource>: PageSource {
-    /// What a load waits for.
-    public struct Stages: Hashable, Sendable {
-        private enum Kind { case pages, linksAndPages }
-        private let kind: Kind
-
-        /// One gate, before the load begins.
-        public static var pages: Stages { Stages(kind: .pages) }
-        /// A gate before the links are announced, and another before the page is returned or the error thrown.
-        public static var linksAndPages: Stages { Stages(kind: .linksAndPages) }
+    /// The points at which a load waits.
+    public enum Stages: Sendable {
+        /// One gate, before the load starts.
+        case pages
+        /// One gate before the links are announced, and another before the page or the error is returned.
+        case linksAndPages
     }
 
-    /// Where the loads wait.
+    /// The gate at which loads wait.
     public let gate = PageGate<Base.Cursor>()
 
     private let base: Base
     private let stages: Stages
     private let ignoresCancellation: Bool
 
-    /// Puts a gate in front of a source.
+    /// Creates a source behind a gate.
     ///
     /// - Parameters:
-    ///   - base: the source that answers once the gate is open.
-    ///   - stages: what a load waits for.
-    ///   - ignoringCancellation: whether a cancelled load goes on waiting, as a careless source would.
+    ///   - base: The source that loads pages once the gate is open.
+    ///   - stages: The points at which a load waits.
+    ///   - ignoringCancellation: Whether a cancelled load keeps waiting, as in a faulty source.
     public init(_ base: Base, stages: Stages = .pages, ignoringCancellation: Bool = false) {
         self.base = base
         self.stages = stages
         ignoresCancellation = ignoringCancellation
     }
 
-    /// The rules of the source behind the gate.
+    /// The policy of the underlying source.
     public var policy: WalkPolicy { base.policy }
 
-    /// Returns the address by which the source behind recognizes a page.
+    /// Returns the canonical address of a page in the underlying source.
     public func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { base.canonicalAddress(of: cursor) }
 
     /// Waits for the gate and returns the page at a cursor.

@@ -1,11 +1,11 @@
-/// The gate that the loads of a ``GatedSource`` wait at until a test opens it.
+/// A gate that holds the loads of a ``GatedSource`` until a test opens it.
 ///
 /// ```swift
 /// try await gate.waitUntilRequested(2)
 /// gate.open(2)
 /// ```
 ///
-/// What has been opened stays open: loads that come later pass at once. Nothing here sleeps or polls.
+/// An open gate stays open: later loads pass immediately. The gate never sleeps or polls.
 public final class PageGate<Cursor: Hashable & Sendable>: Sendable {
     private struct State {
         var requests: [Cursor?: Int] = [:]
@@ -21,50 +21,49 @@ public final class PageGate<Cursor: Hashable & Sendable>: Sendable {
 
     private let monitor = Monitor(State())
 
-    /// Makes a gate that is closed for every page.
-    public init() {}
+    package init() {}
 
-    /// The cursors of the loads that wait now, in order of arrival; for announcements and for pages.
+    /// The cursors of the loads that are waiting for announcements or pages, in order of arrival.
     public var waiting: [Cursor?] { monitor.value.waiting }
 
-    /// How often a page has been requested.
+    /// Returns the number of requests for a page.
     public func requests(of cursor: Cursor?) -> Int {
         monitor.value.requests[cursor, default: 0]
     }
 
-    /// How many requests there have been for all pages together.
-    public var requestCount: Int { monitor.value.requests.values.reduce(0, +) }
+    /// The total number of requests.
+    package var requestCount: Int { monitor.value.requests.values.reduce(0, +) }
 
     /// Waits until a page has been requested.
     ///
     /// - Parameters:
-    ///   - cursor: the page; `nil` for the first.
-    ///   - times: how often it must have been requested.
+    ///   - cursor: The cursor of the page, or `nil` for the first page.
+    ///   - times: The required number of requests.
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func waitUntilRequested(_ cursor: Cursor?, times: Int = 1) async throws {
         try await monitor.wait { $0.requests[cursor, default: 0] >= times }
     }
 
-    /// Waits until there have been so many requests for all pages together.
+    /// Waits until the total number of requests reaches a count.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func waitUntilRequested(count: Int) async throws {
         try await monitor.wait { $0.requests.values.reduce(0, +) >= count }
     }
 
-    /// Lets loads of a page through, now and later: its announcement and its items.
+    /// Lets current and future loads of a page announce their links and return their items.
     public func open(_ cursor: Cursor?) {
         monitor.update { _ = $0.openPages.insert(cursor) }
     }
 
-    /// Lets loads of a page announce their links, now and later; the items go on waiting.
+    /// Lets current and future loads of a page announce their links, while their items keep waiting.
     ///
-    /// This has a meaning only where announcements have a gate of their own.
+    /// This has an effect only if announcements have their own gate.
     public func openLinks(_ cursor: Cursor?) {
         monitor.update { _ = $0.openLinks.insert(cursor) }
     }
 
-    /// Lets everything through, now and later.
+    /// Lets all current and future loads through.
     public func openAll() {
         monitor.update { $0.isOpen = true }
     }

@@ -1,50 +1,45 @@
-/// Something that happened to a load.
+/// An event of a load.
 ///
 /// ```swift
 /// #expect(log.events == [.requested(nil), .announced(nil), .returned(nil)])
 /// ```
-public struct PageEvent<Cursor: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
-    /// What happened.
-    public struct Kind: Hashable, Sendable, CustomStringConvertible {
-        private enum Value: String { case requested, announced, returned, failed, cancelled }
-        private let value: Value
+public enum PageEvent<Cursor: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
+    /// A load of the page at a cursor started.
+    case requested(Cursor?)
+    /// A load announced the links of its page.
+    case announced(Cursor?)
+    /// A load returned its page.
+    case returned(Cursor?)
+    /// A load threw an error other than `CancellationError`.
+    case failed(Cursor?)
+    /// A load threw `CancellationError`.
+    case cancelled(Cursor?)
 
-        /// A load began.
-        public static var requested: Kind { Kind(value: .requested) }
-        /// A load announced its page's links.
-        public static var announced: Kind { Kind(value: .announced) }
-        /// A load returned its page.
-        public static var returned: Kind { Kind(value: .returned) }
-        /// A load threw something other than `CancellationError`.
-        public static var failed: Kind { Kind(value: .failed) }
-        /// A load threw `CancellationError`.
-        public static var cancelled: Kind { Kind(value: .cancelled) }
+    /// The kind and the cursor of the event.
+    public var description: String { "\(kind) \(cursor.map { "\($0)" } ?? "first")" }
 
-        /// The kind's name.
-        public var description: String { value.rawValue }
+    package enum Kind { case requested, announced, returned, failed, cancelled }
+
+    package var kind: Kind {
+        switch self {
+        case .requested: .requested
+        case .announced: .announced
+        case .returned: .returned
+        case .failed: .failed
+        case .cancelled: .cancelled
+        }
     }
 
-    /// What happened.
-    public let kind: Kind
-    /// To which page.
-    public let cursor: Cursor?
-
-    /// A load began.
-    public static func requested(_ cursor: Cursor?) -> PageEvent { PageEvent(kind: .requested, cursor: cursor) }
-    /// A load announced its page's links.
-    public static func announced(_ cursor: Cursor?) -> PageEvent { PageEvent(kind: .announced, cursor: cursor) }
-    /// A load returned its page.
-    public static func returned(_ cursor: Cursor?) -> PageEvent { PageEvent(kind: .returned, cursor: cursor) }
-    /// A load threw something other than `CancellationError`.
-    public static func failed(_ cursor: Cursor?) -> PageEvent { PageEvent(kind: .failed, cursor: cursor) }
-    /// A load threw `CancellationError`.
-    public static func cancelled(_ cursor: Cursor?) -> PageEvent { PageEvent(kind: .cancelled, cursor: cursor) }
-
-    /// The event in two words.
-    public var description: String { "\(kind) \(cursor.map { "\($0)" } ?? "first")" }
+    var cursor: Cursor? {
+        switch self {
+        case .requested(let cursor), .announced(let cursor), .returned(let cursor), .failed(let cursor),
+            .cancelled(let cursor):
+            cursor
+        }
+    }
 }
 
-/// What happened to the loads of a ``RecordingSource``, in order.
+/// The events of the loads of a ``RecordingSource``, in order.
 public final class PageLog<Cursor: Hashable & Sendable>: Sendable {
     private struct State {
         var events: [PageEvent<Cursor>] = []
@@ -54,31 +49,30 @@ public final class PageLog<Cursor: Hashable & Sendable>: Sendable {
 
     private let monitor = Monitor(State())
 
-    /// Makes an empty log.
-    public init() {}
+    package init() {}
 
-    /// Everything that has happened, in order.
+    /// All events, in order.
     public var events: [PageEvent<Cursor>] { monitor.value.events }
-    /// The number of loads that run now.
+    /// The number of loads in flight.
     public var inFlight: Int { monitor.value.inFlight }
-    /// The most loads that ever ran at the same time.
+    /// The maximum number of concurrent loads.
     public var peakInFlight: Int { monitor.value.peak }
-    /// The pages that were requested, in order, as often as they were.
+    /// The cursors of all requests, in order, with repetitions.
     public var requested: [Cursor?] { cursors(of: .requested) }
 
-    /// The pages that something happened to, in order.
-    public func cursors(of kind: PageEvent<Cursor>.Kind) -> [Cursor?] {
+    /// Returns the cursors of all events of a kind, in order.
+    package func cursors(of kind: PageEvent<Cursor>.Kind) -> [Cursor?] {
         events.filter { $0.kind == kind }.map(\.cursor)
     }
 
-    /// Waits until what has happened satisfies a condition.
+    /// Waits until the events satisfy a condition.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func wait(until condition: @escaping @Sendable (_ events: [PageEvent<Cursor>]) -> Bool) async throws {
         try await monitor.wait { condition($0.events) }
     }
 
-    /// Waits until nothing is in flight and at least so many loads have begun.
+    /// Waits until no loads are in flight and at least a number of loads have started.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func waitUntilQuiet(afterRequests count: Int = 0) async throws {
@@ -90,11 +84,12 @@ public final class PageLog<Cursor: Hashable & Sendable>: Sendable {
     func note(_ event: PageEvent<Cursor>) {
         monitor.update { state in
             state.events.append(event)
-            if event.kind == .requested {
+            switch event {
+            case .requested:
                 state.inFlight += 1
                 state.peak = max(state.peak, state.inFlight)
-            } else if event.kind != .announced {
-                state.inFlight -= 1
+            case .announced: break
+            case .returned, .failed, .cancelled: state.inFlight -= 1
             }
         }
     }

@@ -1,6 +1,6 @@
 public import Paging
 
-/// A source that writes down what is asked of another one, and how that went.
+/// A source that records the loads of another source and their results.
 ///
 /// ```swift
 /// let source = RecordingSource(ScriptedSource.numbered(pages: 3, size: 2))
@@ -8,28 +8,28 @@ public import Paging
 /// print(source.log.requested, source.log.peakInFlight)
 /// ```
 public struct RecordingSource<Base: PageSource>: PageSource {
-    /// What has happened.
+    /// The recorded events.
     public let log = PageLog<Base.Cursor>()
 
     private let base: Base
 
-    /// Records the loads of a source.
+    /// Creates a source that records the loads of another source.
     public init(_ base: Base) {
         self.base = base
     }
 
-    /// The rules of the recorded source.
+    /// The policy of the recorded source.
     public var policy: WalkPolicy { base.policy }
 
-    /// Returns the address by which the source behind recognizes a page.
+    /// Returns the canonical address of a page in the recorded source.
     public func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { base.canonicalAddress(of: cursor) }
 
-    /// Returns the page at a cursor and writes the load down.
+    /// Returns the page at a cursor and records the load.
     @concurrent public func page(at cursor: Base.Cursor?) async throws -> Page<Base.Item, Base.Cursor> {
         try await record(cursor) { try await base.page(at: cursor) }
     }
 
-    /// Returns the page at a cursor and writes the load and its announcements down.
+    /// Returns the page at a cursor and records the load and its announcements.
     @concurrent public func page(
         at cursor: Base.Cursor?,
         announcing announce: @escaping @Sendable (PageLinks<Base.Cursor>) -> Void

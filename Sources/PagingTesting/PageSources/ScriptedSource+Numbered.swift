@@ -1,36 +1,33 @@
 public import Paging
 
-/// How many of its neighbours a numbered page names.
-public struct NeighbourKnowledge: Hashable, Sendable {
-    private enum Kind { case one, all }
-    private let kind: Kind
-
-    /// The nearest page on either side, as cursor pagination does.
-    public static let one = NeighbourKnowledge(kind: .one)
-    /// Every page on either side, as page numbers with a total do.
-    public static let all = NeighbourKnowledge(kind: .all)
+/// The adjacent pages that a numbered page names.
+public enum NeighborKnowledge: Sendable {
+    /// The nearest page on either side, as in cursor pagination.
+    case one
+    /// Every page on either side, as with page numbers and a total.
+    case all
 }
 
 extension ScriptedSource where Item == Int, Cursor == Int {
-    /// A list of whole numbers from 0, cut into pages that are numbered from 1.
+    /// Returns a list of integers from 0, divided into pages numbered from 1.
     ///
     /// ```swift
     /// let source = ScriptedSource.numbered(pages: 10, size: 3, announcing: .all)
     /// ```
     ///
-    /// The first page is the one at `nil` as well as the one at 1. Addresses beyond the nearest are computed, so a list
-    /// of millions of pages costs nothing. A list of no pages is one empty page.
+    /// Both `nil` and 1 are the address of the first page. Addresses beyond the nearest are computed, so a list of
+    /// millions of pages uses no memory. A list of zero pages is one empty page.
     ///
     /// - Parameters:
-    ///   - pages: the number of pages.
-    ///   - size: the number of items on each page.
-    ///   - totalCount: the total that each page declares; none by default.
-    ///   - announcing: how many neighbours each page names.
+    ///   - pages: The number of pages.
+    ///   - size: The number of items on each page.
+    ///   - totalCount: The total that each page declares; none by default.
+    ///   - announcing: The adjacent pages that each page names.
     public static func numbered(
         pages: Int,
         size: Int,
         totalCount: TotalCount? = nil,
-        announcing: NeighbourKnowledge = .one
+        announcing: NeighborKnowledge = .one
     ) -> ScriptedSource {
         let count = max(1, pages)
         let size = pages > 0 ? max(0, size) : 0

@@ -1,7 +1,7 @@
 public import Paging
 import Synchronization
 
-/// A source that answers from a script: for each cursor a page or an error, or several in turn.
+/// A source that follows a script: for each cursor, one or more pages or errors.
 ///
 /// ```swift
 /// let source: ScriptedSource<String, Int> = [
@@ -10,47 +10,43 @@ import Synchronization
 /// ]
 /// ```
 ///
-/// The first load of a cursor gets its first reply, the second the second; the last reply is repeated from then on. A
-/// cursor that the script does not mention fails with ``UnscriptedCursor``. Copies of a source share their place in the
-/// script.
+/// The first load of a cursor gets its first reply, the second load the second; the last reply repeats. A cursor that
+/// is not in the script fails with an error that names it. Copies of a source share their position in the script.
 public struct ScriptedSource<Item: Sendable, Cursor: Hashable & Sendable>: PageSource, ExpressibleByDictionaryLiteral {
-    /// An answer of this source.
-    public typealias Reply = ScriptedReply<Item, Cursor>
-
-    private let replies: @Sendable (Cursor?) -> [Reply]
+    private let replies: @Sendable (Cursor?) -> [ScriptedReply<Item, Cursor>]
     private let place = ScriptPlace<Cursor>()
 
-    /// The rules of a walk over this source.
+    /// The policy of walks over this source.
     public var policy = WalkPolicy()
 
-    /// Makes a source from a function that returns the replies for a cursor, `nil` being the first page.
-    public init(_ replies: @escaping @Sendable (_ cursor: Cursor?) -> [Reply]) {
+    /// Creates a source from a closure that returns the replies for a cursor; `nil` is the first page.
+    public init(_ replies: @escaping @Sendable (_ cursor: Cursor?) -> [ScriptedReply<Item, Cursor>]) {
         self.replies = replies
     }
 
-    /// Makes a source from the replies for each cursor; the key `nil` is the first page.
-    public init(_ replies: [Cursor?: [Reply]]) {
+    /// Creates a source from the replies for each cursor; the key `nil` is the first page.
+    public init(_ replies: [Cursor?: [ScriptedReply<Item, Cursor>]]) {
         self.init { replies[$0] ?? [] }
     }
 
-    /// Makes a source from the replies for each cursor; the key `nil` is the first page.
+    /// Creates a source from the replies for each cursor; the key `nil` is the first page.
     ///
-    /// Of a cursor that is named twice the first mention counts.
-    public init(dictionaryLiteral elements: (Cursor?, [Reply])...) {
-        self.init([Cursor?: [Reply]](elements) { first, _ in first })
+    /// If a cursor appears more than once, its first entry is used.
+    public init(dictionaryLiteral elements: (Cursor?, [ScriptedReply<Item, Cursor>])...) {
+        self.init([Cursor?: [ScriptedReply<Item, Cursor>]](elements) { first, _ in first })
     }
 
-    /// How often a cursor has been asked for.
+    /// Returns the number of loads of a cursor.
     public func loads(of cursor: Cursor?) -> Int {
         place.loads(of: cursor)
     }
 
-    /// Returns the page at a cursor, or throws, as the script says.
+    /// Returns the page at a cursor, or throws, according to the script.
     @concurrent public func page(at cursor: Cursor?) async throws -> Page<Item, Cursor> {
         try await page(at: cursor) { _ in }
     }
 
-    /// Announces what the script says for a cursor, then returns its page and announces that page's links, or throws.
+    /// Announces the scripted links, then returns the page and announces its links, or throws.
     @concurrent public func page(
         at cursor: Cursor?,
         announcing announce: @escaping @Sendable (PageLinks<Cursor>) -> Void
@@ -67,7 +63,7 @@ public struct ScriptedSource<Item: Sendable, Cursor: Hashable & Sendable>: PageS
     }
 }
 
-/// How far each cursor's script has been read.
+/// The position in each cursor's script.
 private final class ScriptPlace<Cursor: Hashable & Sendable>: Sendable {
     private let attempts = Mutex<[Cursor?: Int]>([:])
 

@@ -1,4 +1,4 @@
-/// A clock that stands still until it is told to move on, so that tests of waits and retries take no time.
+/// A clock that a test advances manually, so that tests of waits and retries take no time.
 ///
 /// ```swift
 /// let clock = ManualClock()
@@ -7,29 +7,28 @@
 /// clock.advance(by: .seconds(1))
 /// ```
 ///
-/// Time is a `Duration` since the clock was made. A sleeper that is cancelled throws `CancellationError` at once.
+/// Time is the `Duration` since the clock was created. A cancelled sleeper throws `CancellationError` immediately.
 public final class ManualClock: Clock, Sendable {
-    /// A point in the time of a manual clock.
+    /// A point in time of a manual clock.
     public struct Instant: InstantProtocol {
-        /// The time since the clock was made.
+        /// The time since the clock was created.
         public let offset: Duration
 
-        /// Makes an instant from the time since the clock was made.
-        public init(offset: Duration) {
+        package init(offset: Duration) {
             self.offset = offset
         }
 
-        /// The instant that lies a duration after this one.
+        /// Returns the instant a duration after this one.
         public func advanced(by duration: Duration) -> Instant {
             Instant(offset: offset + duration)
         }
 
-        /// The time from this instant to another.
+        /// Returns the time from this instant to another.
         public func duration(to other: Instant) -> Duration {
             other.offset - offset
         }
 
-        /// Whether one instant lies before another.
+        /// Returns a Boolean value that indicates whether one instant is before another.
         public static func < (left: Instant, right: Instant) -> Bool {
             left.offset < right.offset
         }
@@ -43,28 +42,28 @@ public final class ManualClock: Clock, Sendable {
 
     private let monitor = Monitor(State())
 
-    /// Makes a clock that stands at zero.
+    /// Creates a clock at time zero.
     public init() {}
 
-    /// The current time of this clock.
+    /// The current time.
     public var now: Instant { monitor.value.now }
 
-    /// The smallest step that a clock can be told from another by: any.
+    /// The minimum resolution of the clock, which is zero.
     public var minimumResolution: Duration { .zero }
 
-    /// How many tasks sleep now.
+    /// The number of sleeping tasks.
     public var sleepers: Int { monitor.value.deadlines.count }
 
-    /// How long each sleep was meant to last, in the order in which they began; those that are over included.
+    /// The requested durations of all sleeps, including finished ones, in order of their start.
     public var sleeps: [Duration] { monitor.value.sleeps }
 
-    /// How long it is until the next sleeper wakes, or `nil` if nobody sleeps.
-    public var timeToNextWake: Duration? {
+    /// The time until the next sleeper wakes, or `nil` if no task is sleeping.
+    package var timeToNextWake: Duration? {
         let state = monitor.value
         return state.deadlines.values.min().map { state.now.duration(to: $0) }
     }
 
-    /// Moves the clock on and wakes everyone whose time has come.
+    /// Advances the clock and wakes all tasks whose deadline has passed.
     ///
     /// A negative duration counts as zero.
     public func advance(by duration: Duration) {
@@ -75,19 +74,19 @@ public final class ManualClock: Clock, Sendable {
         }
     }
 
-    /// Moves the clock on to the next wake-up, if anyone sleeps.
+    /// Advances the clock to the next deadline, if any task is sleeping.
     public func advanceToNextWake() {
         if let duration = timeToNextWake { advance(by: duration) }
     }
 
-    /// Waits until at least so many tasks sleep.
+    /// Waits until at least a number of tasks are sleeping.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func waitForSleepers(count: Int) async throws {
         try await monitor.wait { $0.deadlines.count >= count }
     }
 
-    /// Sleeps until the clock has been moved to a point in time.
+    /// Sleeps until the clock reaches a deadline.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     public func sleep(until deadline: Instant, tolerance: Duration?) async throws {

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A value behind a lock whose changes can be awaited: what the gates, logs and clocks of this product are made of.
+/// A locked value whose changes can be awaited; gates, logs and clocks are built on it.
 ///
-/// A waiter names a condition on the value. It is checked when the waiter arrives and after each change, under the
-/// lock, so no change can be missed and nothing has to be polled.
+/// A waiter has a condition on the value. The condition is evaluated under the lock when the waiter arrives and after
+/// each change, so no change is missed and no polling is needed.
 final class Monitor<Value: Sendable>: Sendable {
     private struct Waiter {
         let id: Int
@@ -23,10 +23,10 @@ final class Monitor<Value: Sendable>: Sendable {
         state = Mutex(State(value: value))
     }
 
-    /// The value as it is now.
+    /// The current value.
     var value: Value { state.withLock { $0.value } }
 
-    /// Changes the value and wakes the waiters whose condition holds now, in the order in which they came.
+    /// Changes the value and wakes the waiters whose condition is satisfied, in order of arrival.
     func update<Result: Sendable>(_ change: (inout Value) throws -> Result) rethrows -> Result {
         let (result, ready) = try state.withLock { state in
             let result = try change(&state.value)
@@ -41,7 +41,7 @@ final class Monitor<Value: Sendable>: Sendable {
         return result
     }
 
-    /// Waits until a condition holds.
+    /// Waits until a condition is satisfied.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled.
     func wait(until condition: @escaping @Sendable (Value) -> Bool) async throws {
@@ -57,7 +57,7 @@ final class Monitor<Value: Sendable>: Sendable {
         if !isMet { throw CancellationError() }
     }
 
-    /// Waits until a condition holds, whether or not the task is cancelled.
+    /// Waits until a condition is satisfied, ignoring cancellation.
     func waitUncancellably(until condition: @escaping @Sendable (Value) -> Bool) async {
         _ = await suspend(0, until: condition, heedsCancellation: false)
     }
@@ -68,7 +68,7 @@ final class Monitor<Value: Sendable>: Sendable {
         heedsCancellation: Bool
     ) async -> Bool {
         await withCheckedContinuation { continuation in
-            // A cancellation before this point has found no waiter to wake, so it is looked for under the lock.
+            // A cancellation before this point finds no waiter to wake, so cancellation is checked under the lock.
             let answer: Bool? = state.withLock { state in
                 if heedsCancellation && Task.isCancelled { return false }
                 if condition(state.value) { return true }

@@ -1,20 +1,23 @@
-/// What stands around the rows, for views to show as it is.
+/// The states around the rows, ready for views to show.
 extension ListContent {
-    /// What stands above the first row; ``LoadState/idle``, which shows nothing, if no rows are shown.
+    /// The state to show above the first row; ``LoadState/idle``, which shows nothing, without rows.
     ///
-    /// That a page is loading is shown to a reader at the first row alone: to others it would only move the rows.
-    public var header: LoadState {
+    /// A page that is loading above shows only to a reader at the first row: for others, the indicator would only move
+    /// the rows.
+    var header: LoadState {
         showsRows && (isReaderAtTop || !prepend.isLoading) ? prepend : .idle
     }
 
-    /// What stands below the last row; ``LoadState/idle``, which shows nothing, if no rows are shown.
-    public var footer: LoadState { showsRows ? append : .idle }
+    /// The state to show below the last row; ``LoadState/idle``, which shows nothing, without rows.
+    var footer: LoadState { showsRows ? append : .idle }
 
-    /// Why the rows on screen could not be read again; without rows, ``phase`` says it.
-    public var refreshFailure: LoadFailure? { showsRows ? refresh.failure : nil }
+    /// The failure of the last refresh, if there are rows to show it with; without rows, see ``phase``.
+    var refreshFailure: LoadFailure? { showsRows ? refresh.failure : nil }
 
-    /// Whether the rows on screen are about to be replaced by those of another query, or by newer ones.
-    public var isBeingReplaced: Bool { isStale && refresh.isLoading && showsRows }
+    /// Whether these rows are about to be replaced by others.
+    ///
+    /// The others are newer rows of the list, or the rows of another query.
+    var isBeingReplaced: Bool { isStale && refresh.isLoading && showsRows }
 
     private var showsRows: Bool {
         if case .content = phase { true } else { false }

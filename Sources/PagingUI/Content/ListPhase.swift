@@ -1,4 +1,4 @@
-/// What a screen shows as a whole, derived from all of a list's states.
+/// The state of a screen as a whole, derived from all states of a list.
 ///
 /// ```swift
 /// switch model.phase {
@@ -9,27 +9,18 @@
 /// }
 /// ```
 ///
-/// There are no other cases, so a `switch` over them needs no default.
+/// A `switch` over the phase needs no default: the set of cases is complete.
 public enum ListPhase: Equatable, Sendable {
-    /// Nothing was asked for yet.
+    /// Nothing has been requested yet.
     case notLoaded
-    /// There is nothing to show yet.
+    /// The first rows are loading.
     case loading
-    /// There is nothing to show, because loading failed.
+    /// Loading failed, and there are no rows to show.
     case failed(LoadFailure)
-    /// The list was read to its end, and there is nothing on it.
+    /// The list was read to its end and has no rows.
     case empty
-    /// There are rows, or more can be looked for. What goes on at their ends say the states of each direction.
+    /// There are rows, or more pages to look for rows in.
+    ///
+    /// See ``ListContent/append`` and ``ListContent/prepend`` for the state at each end.
     case content
-
-    /// A Boolean value that indicates whether the first rows are being loaded.
-    public var isLoading: Bool { self == .loading }
-
-    /// A Boolean value that indicates whether the list was read to its end and has no rows.
-    public var isEmpty: Bool { self == .empty }
-
-    /// The failure, if the phase is ``failed(_:)``.
-    public var failure: LoadFailure? {
-        if case .failed(let failure) = self { failure } else { nil }
-    }
 }

@@ -1,4 +1,4 @@
-/// One row of a list: an item, or a gap where items are known to be missing.
+/// A row of a list: an item, or a gap where items are known to be missing.
 ///
 /// ```swift
 /// for row in model.rows {
@@ -9,17 +9,17 @@
 /// }
 /// ```
 public struct ListRow<Item: Sendable>: Identifiable, Sendable {
-    /// What a row shows; there are no other kinds.
+    /// The content of a row: the set of cases is complete.
     public enum Content: Sendable {
         /// An item, with local edits applied.
         case item(Item)
-        /// A place where items are missing.
+        /// A gap where items are missing.
         case gap(ListGap)
     }
 
-    /// What the row is known by, as long as it is in the list.
+    /// The identity of the row for as long as it is in the list.
     public let id: RowID
-    /// What the row shows.
+    /// The content of the row.
     public var content: Content
 
     /// The row's item; `nil` for a gap.
@@ -28,14 +28,14 @@ public struct ListRow<Item: Sendable>: Identifiable, Sendable {
     }
 }
 
-/// A place in a list between two runs of rows, where items are known to be missing.
+/// A place between two runs of rows where items are known to be missing.
 ///
-/// It arises when new items at the head do not reach down to the rows that were known. ``PagingModel/fillGap(_:from:)``
-/// loads what is missing, a page at a time, from either side.
+/// A gap appears when new items at the top of the list do not reach down to the known rows.
+/// ``PagingModel/fillGap(_:from:)`` loads the missing items page by page, from either side.
 public struct ListGap: Identifiable, Equatable, Sendable {
     /// The id of the gap's row.
     public let id: RowID
-    /// Whether it is being filled, or could not be.
+    /// The state of the load that fills the gap.
     public var state = LoadState.idle
 
     init(id: RowID) {
@@ -48,9 +48,9 @@ public struct GapSide: Hashable, Sendable {
     private enum Kind { case above, below }
     private let kind: Kind
 
-    /// Onwards from the rows above it: right for somebody who reads downwards.
+    /// Down from the rows above the gap, for a reader who scrolls down.
     public static let above = GapSide(kind: .above)
-    /// Backwards from the rows below it: right for somebody who reads upwards, since what was read stays where it is.
+    /// Up from the rows below the gap, for a reader who scrolls up: the rows already read stay in place.
     public static let below = GapSide(kind: .below)
 }
 

@@ -1,6 +1,6 @@
-/// A run of neighboring rows whose items have one value in common, such as the day of a message.
+/// Neighboring rows whose items have a common value, such as the day of a message.
 public struct ListSection<Value: Sendable, Item: Sendable>: Identifiable, Sendable {
-    /// The identity of the section: the row that begins it.
+    /// The identity of the section: the id of its first row.
     public let id: RowID
     /// The value of all items in the section.
     public let value: Value
@@ -9,7 +9,7 @@ public struct ListSection<Value: Sendable, Item: Sendable>: Identifiable, Sendab
 }
 
 extension ListRows {
-    /// Returns the rows in sections: each holds the neighbors whose items have the same value.
+    /// Returns the rows in sections of neighbors whose items have the same value.
     ///
     /// ```swift
     /// for section in model.rows.sections(by: \.day) {
@@ -17,53 +17,55 @@ extension ListRows {
     /// }
     /// ```
     ///
-    /// A value that comes again further down begins another section, so the order of the list never changes. A gap
-    /// belongs to the section above it. Below a gap a new section begins, since the items in between are not known.
-    /// Gaps above the first item belong to no section.
+    /// A value that reappears further down starts another section, so the order of the list never changes. A gap
+    /// belongs to the section above it. A new section starts below a gap, since the items in between are unknown. Gaps
+    /// above the first item belong to no section.
     ///
-    /// O(rows). Sections are made from the rows as they are, so they stay right when pages, edits or gaps change them.
+    /// Complexity: O(rows). Sections are computed from the current rows, so they stay right when pages, edits or gaps
+    /// change them.
     ///
     /// - Parameter value: the value of an item.
     public func sections<Value: Equatable & Sendable>(
         by value: (Item) -> Value
     ) -> [ListSection<Value, Item>] {
-        var starts: [(position: Int, id: RowID, value: Value)] = []
+        var starts: [(index: Index, id: RowID, value: Value)] = []
         var isBelowGap = false
-        for (position, row) in enumerated() {
+        for index in indices {
+            let row = self[index]
             guard let item = row.item else {
                 isBelowGap = true
                 continue
             }
             let current = value(item)
-            if isBelowGap || starts.last?.value != current { starts.append((position, row.id, current)) }
+            if isBelowGap || starts.last?.value != current { starts.append((index, row.id, current)) }
             isBelowGap = false
         }
-        let ends = starts.dropFirst().map(\.position) + [endIndex]
+        let ends = starts.dropFirst().map(\.index) + [endIndex]
         return zip(starts, ends).map { start, end in
-            ListSection(id: start.id, value: start.value, rows: self[start.position..<end])
+            ListSection(id: start.id, value: start.value, rows: self[start.index..<end])
         }
     }
 
-    /// Returns the separator above a row, made from the row's item and the item directly above it.
+    /// Returns the separator above a row, computed from the row's item and the item directly above it.
     ///
     /// ```swift
     /// let header = model.rows.separator(above: 20) { above, item in above?.day == item.day ? nil : item.day }
     /// ```
     ///
-    /// Rows decide by themselves what stands above them, so separators stay right when pages, edits or gaps change the
-    /// rows. A list of any length costs what is on screen.
+    /// Each row determines the separator above it, so separators stay right when pages, edits or gaps change the rows.
+    /// The cost depends on the rows on screen, not on the length of the list.
     ///
-    /// O(log n).
+    /// Complexity: O(log n).
     ///
     /// - Parameters:
     ///   - position: the position of the row.
-    ///   - separator: returns the separator, if there is one; the item above is `nil` for the first row and below a gap.
+    ///   - separator: returns the separator, if any; the item above is `nil` for the first row and below a gap.
     /// - Returns: the separator; `nil` for a gap.
     public func separator<Separator>(
         above position: Int,
         _ separator: (_ above: Item?, _ item: Item) -> Separator?
     ) -> Separator? {
         guard let item = self[position].item else { return nil }
-        return separator(position > startIndex ? self[position - 1].item : nil, item)
+        return separator(position > 0 ? self[position - 1].item : nil, item)
     }
 }

@@ -1,6 +1,8 @@
-/// The rows of a list: a collection that shares its storage with those before and after it.
+/// The rows of a list: an immutable collection that shares storage with its earlier and later versions.
 ///
-/// A copy costs nothing and does not change. Reading a row by position takes O(log n), iterating O(1) a row.
+/// A copy costs nothing. Iterating costs amortized O(1) per row, and so does a step with `index(after:)` or
+/// `index(before:)`, because an index carries the storage of the rows around it. Finding a row by its position costs
+/// O(log n).
 public struct ListRows<Item: Sendable>: RandomAccessCollection, Sendable {
     let tree: RowTree<StoredRow<Item>>
 
@@ -8,24 +10,45 @@ public struct ListRows<Item: Sendable>: RandomAccessCollection, Sendable {
         self.tree = tree
     }
 
-    /// The position of the first row.
-    public var startIndex: Int { 0 }
-    /// The position past the last row.
-    public var endIndex: Int { tree.shownCount }
+    /// The index of the first row.
+    public var startIndex: Index { Index(position: 0, leaf: nil) }
+    /// The index past the last row.
+    public var endIndex: Index { Index(position: tree.shownCount, leaf: nil) }
 
-    /// The row at a position.
+    /// The row at a position, from 0.
+    ///
+    /// Complexity: O(log n).
     public subscript(position: Int) -> ListRow<Item> {
         tree[shown: position].row
     }
 
-    /// Iterates over the rows from the first to the last.
-    public func makeIterator() -> AnyIterator<ListRow<Item>> {
-        var rows = tree.shownRows.makeIterator()
-        return AnyIterator { rows.next()?.row }
+    /// Returns an iterator over the rows from the first to the last.
+    ///
+    /// Complexity: O(log n); each row, amortized O(1).
+    public func makeIterator() -> Iterator {
+        Iterator(tree)
+    }
+
+    /// An iterator over the rows of a list, as they were when it was created.
+    public struct Iterator: IteratorProtocol, Sendable {
+        private var rows: RowTree<StoredRow<Item>>.Rows.Iterator
+
+        fileprivate init(_ tree: RowTree<StoredRow<Item>>) {
+            rows = tree.shownRows.makeIterator()
+        }
+
+        /// Returns the next row; `nil` after the last one.
+        ///
+        /// Complexity: Amortized O(1).
+        public mutating func next() -> ListRow<Item>? {
+            rows.next()?.row
+        }
     }
 }
 
-/// The items of a list, without the gaps between them: a collection that shares its storage like ``ListRows``.
+/// The items of a list without the gaps: a collection that shares its storage like ``ListRows``.
+///
+/// Iterating costs amortized O(1) an item.
 public struct ListItems<Item: Sendable>: RandomAccessCollection, Sendable {
     private let rows: ListRows<Item>
     /// The positions of gaps among the rows, ascending.
@@ -43,12 +66,38 @@ public struct ListItems<Item: Sendable>: RandomAccessCollection, Sendable {
 
     /// The item at a position.
     ///
-    /// O(log n + gaps).
+    /// Complexity: O(log n + gaps).
     public subscript(position: Int) -> Item {
         precondition(position >= 0 && position < endIndex, "position out of bounds")
         var row = position
         for gap in gaps where gap <= row { row += 1 }
         guard let item = rows[row].item else { preconditionFailure("rows beside the gaps hold items") }
         return item
+    }
+
+    /// Returns an iterator over the items from the first to the last.
+    ///
+    /// Complexity: O(log n); each item, amortized O(1).
+    public func makeIterator() -> Iterator {
+        Iterator(rows)
+    }
+
+    /// An iterator over the items of a list, as they were when it was created.
+    public struct Iterator: IteratorProtocol, Sendable {
+        private var rows: ListRows<Item>.Iterator
+
+        fileprivate init(_ rows: ListRows<Item>) {
+            self.rows = rows.makeIterator()
+        }
+
+        /// Returns the next item; `nil` after the last one.
+        ///
+        /// Complexity: Amortized O(1).
+        public mutating func next() -> Item? {
+            while let row = rows.next() {
+                if let item = row.item { return item }
+            }
+            return nil
+        }
     }
 }

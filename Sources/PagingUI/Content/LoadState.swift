@@ -1,23 +1,23 @@
 import Paging
 
-/// How far loading has got, in one direction of a list.
+/// The progress of loading in one direction of a list.
 ///
-/// There are no other cases, so a `switch` over them needs no default.
+/// A `switch` over the state needs no default: the set of cases is complete.
 public enum LoadState: Equatable, Sendable {
-    /// Nothing is being loaded, and there may be more.
+    /// Nothing is loading, and there may be more.
     case idle
-    /// A page is on its way.
+    /// A page is loading.
     case loading
-    /// A load failed and will be tried again by itself: after a delay, or when the network is back.
+    /// A load failed and will be retried automatically: after a delay, or when the network is back.
     case waiting(LoadFailure)
-    /// Page after page brought nothing to show, so loading has stopped until somebody asks for more.
+    /// Several pages in a row had nothing to show, so loading stopped until more is requested.
     case paused
-    /// A load failed, and nothing is tried again until somebody asks.
+    /// A load failed, and nothing is retried automatically.
     case failed(LoadFailure)
     /// There is no more in this direction.
     case atEnd
 
-    /// Whether a page is on its way, or will be soon.
+    /// A Boolean value that indicates whether a page is loading or waits for its next attempt.
     public var isLoading: Bool {
         switch self {
         case .loading, .waiting: true
@@ -25,29 +25,29 @@ public enum LoadState: Equatable, Sendable {
         }
     }
 
-    /// What went wrong, if the state is ``failed(_:)``.
+    /// The failure, if the state is ``failed(_:)``.
     public var failure: LoadFailure? {
         if case .failed(let failure) = self { failure } else { nil }
     }
 
-    /// Whether there is no more in this direction.
+    /// A Boolean value that indicates whether there is no more in this direction.
     public var isAtEnd: Bool {
         if case .atEnd = self { true } else { false }
     }
 
-    /// Whether loading has stopped because pages brought nothing to show.
-    public var isPaused: Bool {
+    /// Whether loading stopped because pages had nothing to show.
+    var isPaused: Bool {
         if case .paused = self { true } else { false }
     }
 }
 
-/// Why a page could not be loaded.
+/// The reason why a page could not be loaded.
 ///
 /// Cancellation is never a failure.
 public struct LoadFailure: Error, Sendable {
-    /// What the source threw, unchanged.
+    /// The error of the source, unchanged.
     public let error: any Error
-    /// How often the page has been asked for in vain.
+    /// The number of failed attempts to load the page.
     public let attempts: Int
 
     init(_ error: any Error, attempts: Int = 1) {
@@ -55,39 +55,40 @@ public struct LoadFailure: Error, Sendable {
         self.attempts = attempts
     }
 
-    /// A page named an address that lies behind it.
+    /// A page named the address of a page above it.
     static var cycle: LoadFailure {
         LoadFailure(PagingError(.cycle, "The next page's address was visited before."))
     }
 
-    /// Pages bring nothing new.
+    /// Pages contain nothing new.
     static func noProgress(after pages: Int) -> LoadFailure {
         let reason = "The list makes no progress: \(pages) pages in a row brought nothing new."
         return LoadFailure(PagingError(.noProgress, reason))
     }
 
-    /// A page is an earlier one.
+    /// A page repeats an earlier one.
     static var repeatedPage: LoadFailure {
         LoadFailure(PagingError(.noProgress, "The list makes no progress: the server sent an earlier page again."))
     }
 
-    /// Whether the same load may succeed later, by the error's own word.
+    /// A Boolean value that indicates whether the same load may succeed later, according to its error.
     ///
-    /// A source of your own says so by throwing errors that conform to `PageFailure`.
+    /// Errors of a custom source take part by conforming to `PageFailure`.
     public var isTransient: Bool { RetryPolicy.isTransient(error) }
 
-    /// How long the server asks to be left alone, if it said so.
+    /// The time to wait before the next attempt, if the server named one.
     public var retryAfter: Duration? { (error as? any PageFailure)?.retryAfter }
 }
 
 extension LoadFailure: Equatable {
-    /// Compares the errors, and how often the page was requested.
+    /// Compares the errors and the numbers of attempts.
     ///
-    /// Errors that are not `Equatable` are equal if they have one type and one description.
+    /// Errors that are not `Equatable` are equal if they have the same type and the same description.
     public static func == (left: LoadFailure, right: LoadFailure) -> Bool {
         func equals<Left: Equatable>(_ error: Left) -> Bool { error == right.error as? Left }
         guard left.attempts == right.attempts, type(of: left.error) == type(of: right.error) else { return false }
-        // As `Any`: where Foundation is imported, the compiler takes every error for an `NSError`, which is `Equatable`.
+        // As `Any`: where Foundation is imported, the compiler treats every error as an `NSError`, which is
+        // `Equatable`.
         let error: Any = left.error
         guard let error = error as? any Equatable else { return "\(left.error)" == "\(right.error)" }
         return equals(error)
@@ -99,19 +100,19 @@ extension LoadFailure: CustomStringConvertible {
     public var description: String { "\(error)" }
 }
 
-/// How a load that was asked for has ended.
+/// The result of a requested load.
 ///
-/// There are no other cases, so a `switch` over them needs no default.
+/// A `switch` over the result needs no default: the set of cases is complete.
 public enum LoadResult: Equatable, Sendable {
-    /// So many rows came in addition; for a refresh, so many rows are there now.
+    /// The number of rows that a load added; for a refresh, the number of rows in the list.
     case loaded(Int)
     /// There is no more in this direction.
     case atEnd
-    /// Nothing to show came, page after page; asking again looks further.
+    /// Several pages in a row had nothing to show; another request continues the search.
     case paused
-    /// It failed; the rows that were there still are.
+    /// The load failed; the rows are unchanged.
     case failed(LoadFailure)
-    /// It was cancelled, or a list with another query took the place of this one.
+    /// The load was cancelled, or the list of another query replaced this one.
     case cancelled
 
     /// The failure, if the result is ``failed(_:)``.

@@ -1,11 +1,11 @@
-public import Paging
+import Paging
 
-/// What a row of a list is known by for as long as the list is on screen: the identity of its item.
+/// The identity of a row for as long as the list is on screen: the identity of its item.
 ///
-/// A gap has an id of its own, and so has each row of a list whose items have no identity.
+/// A gap has an id of its own, and so does each row of a list whose items have no identity.
 ///
 /// ```swift
-/// model.rowAppeared(RowID(post.id))
+/// if model.anchor == RowID(post.id) { print("The reader is at this post.") }
 /// ```
 public struct RowID: Hashable, Sendable {
     enum Form: Hashable, Sendable {
@@ -20,13 +20,13 @@ public struct RowID: Hashable, Sendable {
         self.form = form
     }
 
-    /// The id of the row that shows the item with an id; a row's id stands for itself.
+    /// Creates the id of the row that shows the item with an id; a ``RowID`` stands for itself.
     public init(_ id: some Hashable & Sendable) {
         self = (id as? RowID) ?? RowID(ItemIdentity(id))
     }
 
-    /// The id of the row that shows the item with an identity.
-    public init(_ identity: ItemIdentity) {
+    /// Creates the id of the row that shows the item with an identity.
+    init(_ identity: ItemIdentity) {
         form = .item(identity)
     }
 }
@@ -35,7 +35,7 @@ extension RowID: CustomStringConvertible {
     /// The item's identity as text, or the row's number.
     public var description: String {
         switch form {
-        case .item(let identity): identity.description
+        case .item(let identity): identity.text
         case .number(let number): "row \(number)"
         case .gap(let number): "gap \(number)"
         }

@@ -1,6 +1,6 @@
-/// The local edits that pages do not contain yet: replayed over every page that arrives.
+/// The local edits that the server's pages do not contain yet, applied to every page that arrives.
 ///
-/// Everything is O(edits of one row), except pruning, which is O(confirmed edits).
+/// Operations are O(edits of one row), except pruning, which is O(confirmed edits).
 struct EditJournal<Item: Sendable>: Sendable {
     private var edits: [EditID: ListEdit<Item>] = [:]
     private var editsByRow: [RowID: [EditID]] = [:]
@@ -19,7 +19,7 @@ struct EditJournal<Item: Sendable>: Sendable {
         editsByRow[row]?.compactMap { edits[$0] } ?? []
     }
 
-    /// The local items that are not known to be on the server, oldest first.
+    /// The local items that the server may not have yet, oldest first.
     var inserted: [ListEdit<Item>] { insertions.compactMap { edits[$0] } }
 
     mutating func add(_ edit: ListEdit<Item>) {
@@ -32,7 +32,7 @@ struct EditJournal<Item: Sendable>: Sendable {
         }
     }
 
-    /// Notes that loads from now on know of an edit.
+    /// Records that loads from now on contain an edit.
     mutating func confirm(_ id: EditID, at sequence: Int) {
         guard let edit = edits[id], edit.confirmedAt == nil else { return }
         edits[id]?.confirmedAt = sequence
@@ -40,7 +40,7 @@ struct EditJournal<Item: Sendable>: Sendable {
         pendingRemovals.remove(id)
     }
 
-    /// Notes that an inserted item is another row now.
+    /// Moves an insertion to the row of the item that the server has made of it.
     mutating func retarget(_ id: EditID, to row: RowID, item: Item) {
         guard let edit = edits[id], case .insert(_, let place) = edit.kind else { return }
         editsByRow[edit.target]?.removeAll { $0 == id }
@@ -60,14 +60,14 @@ struct EditJournal<Item: Sendable>: Sendable {
         return edit
     }
 
-    /// Forgets the confirmed edits that every load under way knows of.
+    /// Drops the confirmed edits that every load in flight contains.
     mutating func prune(oldestLoad: Int) {
         for id in confirmed where edits[id].map({ !$0.applies(toLoad: oldestLoad) }) ?? true {
             remove(id)
         }
     }
 
-    /// Forgets local items, which belong to one list.
+    /// Drops local items, which belong to one list.
     mutating func dropInsertions() {
         for id in insertions { remove(id) }
     }
@@ -80,10 +80,10 @@ struct EditJournal<Item: Sendable>: Sendable {
         edits(of: row).contains { $0.confirmedAt == nil }
     }
 
-    /// What a load's item is by now: with the changes that the server has got since the load was asked for.
+    /// Applies to a loaded item the edits that the server confirmed after its load was requested.
     ///
-    /// - Returns: the item, and the sequence number of the load that would have brought it; `nil` if it was removed.
-    func settled(_ item: Item, as row: RowID, load sequence: Int) -> (item: Item, asOf: Int)? {
+    /// - Returns: the item, and the sequence number of the load that would contain it; `nil` if it was removed.
+    func withConfirmedEdits(_ item: Item, as row: RowID, load sequence: Int) -> (item: Item, asOf: Int)? {
         var result = (item: item, asOf: sequence)
         for edit in edits(of: row) {
             guard let confirmedAt = edit.confirmedAt, sequence < confirmedAt else { continue }
@@ -94,7 +94,7 @@ struct EditJournal<Item: Sendable>: Sendable {
         return result
     }
 
-    /// An item as it is to be shown: with the edits that are not confirmed, and whether one of them removes it.
+    /// Applies the unconfirmed edits to an item, and returns whether one of them removes it.
     func edited(_ item: Item, as row: RowID) -> (item: Item, isRemoved: Bool) {
         var result = (item: item, isRemoved: false)
         for edit in edits(of: row) where edit.confirmedAt == nil {

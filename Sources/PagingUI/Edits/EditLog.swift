@@ -1,13 +1,13 @@
 import Paging
 
-/// The local edits of items, shown by every list that they belong to until the server has them.
+/// The local edits of items, shown by every list that contains these items until the server has them.
 ///
-/// A model has a log of its own. Give several models one log, and an edit made in one shows in all of them:
+/// A model has a log of its own. If several models share one log, an edit made in one shows in all of them:
 ///
 /// ```swift
 /// let edits = EditLog<Post>()
 /// let home = PagingModel(homePosts, edits: edits)
-/// let favourites = PagingModel(favouritePosts, edits: edits)
+/// let favorites = PagingModel(favoritePosts, edits: edits)
 /// home.update(post.id) { $0.isLiked = true }
 /// ```
 @MainActor
@@ -18,7 +18,7 @@ public final class EditLog<Item: Sendable> {
 
     private struct PendingEdit {
         let edit: ListEdit<Item>
-        /// The item as the server has it, for when no list shows it any more.
+        /// The server's version of the item, for an item that no list shows any more.
         var item: Item?
 
         func with(_ item: Item) -> PendingEdit { PendingEdit(edit: edit, item: item) }
@@ -27,7 +27,7 @@ public final class EditLog<Item: Sendable> {
     private var listeners: [Listener] = []
     private var pending: [EditID: PendingEdit] = [:]
     private var newest = 0
-    /// The newest write to a store; writes follow each other, so that the newest content stays.
+    /// The newest write to a store; writes run in order, so that the newest content stays.
     private var newestWrite: Task<Void, Never>?
 
     /// Creates an empty log.
@@ -55,7 +55,7 @@ public final class EditLog<Item: Sendable> {
 
     /// Confirms an edit, and writes an update or a removal to the stores of the lists.
     ///
-    /// - Returns: the write, if there is one.
+    /// - Returns: the write, if any.
     @discardableResult
     func confirm(_ id: EditID, as item: (RowID, Item)? = nil) -> Task<Void, Never>? {
         let confirmed = pending.removeValue(forKey: id)
@@ -69,7 +69,7 @@ public final class EditLog<Item: Sendable> {
         tell { $0.rollBack(id) }
     }
 
-    /// Returns after confirmed edits have been written.
+    /// Waits until confirmed edits have been written.
     func written() async {
         await newestWrite?.value
     }
@@ -82,11 +82,11 @@ public final class EditLog<Item: Sendable> {
         case .update(let change):
             guard var item else { return nil }
             change(&item)
-            // An earlier edit of an item that no list shows is part of what a later one changes.
+            // The newest edit of an item that no list shows includes its earlier edits.
             for (id, other) in pending where other.edit.target == edit.target { pending[id] = other.with(item) }
             stored = .update(item)
         }
-        let stores = listeners.compactMap { $0.model?.runner.source.keeping?.store }
+        let stores = listeners.compactMap { $0.model?.runner.source.cache?.store }
         guard !stores.isEmpty else { return nil }
         let task = Task { [newestWrite] in
             await newestWrite?.value

@@ -1,6 +1,6 @@
 import Observation
 
-/// Tells observers when a list's content is read and replaced.
+/// Notifies observers when a list's content is read and replaced.
 ///
 /// `@Observable` names a property by a key path. In a generic class the runtime instantiates that key path at every
 /// access, which takes several times as long as reading a row. This class is not generic.
@@ -9,7 +9,7 @@ final class ContentObservation: Observable {
     private nonisolated let registrar = ObservationRegistrar()
     private nonisolated var content: Void { () }
 
-    /// Notes that the content is read.
+    /// Records a read of the content.
     func access() {
         registrar.access(self, keyPath: \.content)
     }

@@ -1,13 +1,16 @@
 import Paging
 
-/// Carries out what a plan wants done: owns the tasks, and cancels them when it goes away.
+/// Executes the commands of a plan; owns the tasks and cancels them on deinitialization.
 ///
-/// It belongs to one model and is used on the main actor alone.
+/// A runner belongs to one model and runs on the main actor only.
 @MainActor
 final class LoadRunner<Item: Sendable> {
-    /// What is loaded from; another source is another list, and another walk to those who watch.
+    /// The source of the pages; another source is another list, and another walk to observers.
     var source: ErasedSource<Item> {
-        didSet { watch = WalkWatch(endless: source.policy, clock: clock) }
+        didSet {
+            watch = WalkWatch(endless: source.policy, clock: clock)
+            beginReading()
+        }
     }
     let waiters = Waiters()
     let scrolling = ScrollActivity()
@@ -16,42 +19,60 @@ final class LoadRunner<Item: Sendable> {
     private let clock: any Clock<Duration>
     private var watch: WalkWatch?
     private let tasks = TaskBag()
+    /// The usage since the list was last read from its start, against the limits of the source.
+    private var usage: WalkUsage
+    private var readingBegan = Duration.zero
 
     init(source: ErasedSource<Item>, clock: any Clock<Duration>) {
         self.source = source
         self.clock = clock
         now = clock.stopwatch()
         watch = WalkWatch(endless: source.policy, clock: clock)
+        usage = WalkUsage(limits: source.policy.limits)
     }
 
-    /// Loads a page, unless it is given up before the source was asked.
+    /// Restarts the count of requests, bytes and time against the limits of the source.
+    func beginReading() {
+        usage = WalkUsage(limits: source.policy.limits)
+        readingBegan = now()
+    }
+
+    /// The error of a load that starts after the source's time limit.
+    private var timeLimitReached: LimitReached? {
+        guard let limit = source.policy.limits.duration, now() - readingBegan >= limit else { return nil }
+        return LimitReached(description: "the limit of \(limit) was reached")
+    }
+
+    /// Loads a page, unless the load is cancelled before it reaches the source.
     ///
-    /// - Parameter isRenewal: whether what a source has kept is no answer.
+    /// - Parameter isRenewal: whether the load bypasses the source's cache.
     func load(
         _ load: ListLoad,
         isRenewal: Bool,
         then land: @escaping @MainActor (Result<LoadedPage<Item>, any Error>) -> Void
     ) {
-        let ask = isRenewal ? source.keeping?.newest ?? source.load : source.load
-        let pageLoad = PageLoad(load.sequence, watch: watch)
-        // Held weakly, or else a task would keep from going away what cancels it.
+        let ask = isRenewal ? source.cache?.newest ?? source.load : source.load
+        let pageLoad = PageLoad(load.sequence, usage: usage, watch: watch)
+        let limitReached = timeLimitReached
+        // Weakly, because the task would otherwise retain the object that cancels it.
         tasks.replace(load.sequence) { [weak tasks, scrolling, clock] in
             let result: Result<LoadedPage<Item>, any Error>
             do {
                 try Task.checkCancellation()
+                if let limitReached { throw limitReached }
                 result = .success(try await pageLoad.run(counting: \.items.count) { try await ask(load.key) })
             } catch {
                 result = .failure(error)
             }
             if load.slot == .prepend { await scrolling.rest(by: clock) }
-            // A load that was given up has nothing more to say, whatever its source made of that.
+            // A cancelled load reports nothing, whatever its source made of the cancellation.
             guard !Task.isCancelled else { return }
             tasks?.forget(load.sequence)
             land(result)
         }
     }
 
-    /// Says when a delay is over.
+    /// Calls a function after a delay.
     func wait(_ delay: Duration, for sequence: Int, then end: @escaping @MainActor () -> Void) {
         let clock = clock
         tasks.replace(sequence) { [weak tasks] in
@@ -61,7 +82,7 @@ final class LoadRunner<Item: Sendable> {
         }
     }
 
-    /// Runs work that is no load, under a number that no load has.
+    /// Runs a task other than a load, under a number that no load has.
     func run(_ number: Int, _ work: @escaping @MainActor () async -> Void) {
         tasks.replace(number) { [weak tasks] in
             await work()
@@ -74,14 +95,14 @@ final class LoadRunner<Item: Sendable> {
     }
 }
 
-/// Tasks by number, which end with the bag.
+/// Numbered tasks that are cancelled with the object that holds them.
 @MainActor
 final class TaskBag {
     private var tasks: [Int: Task<Void, Never>] = [:]
 
     nonisolated init() {}
 
-    /// Starts a task, in place of the one that has its number.
+    /// Starts a task, and cancels the one that has its number.
     func replace(_ number: Int, with body: @escaping @MainActor () async -> Void) {
         tasks.removeValue(forKey: number)?.cancel()
         tasks[number] = Task { await body() }

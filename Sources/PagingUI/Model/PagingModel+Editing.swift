@@ -1,18 +1,18 @@
 extension PagingModel {
     /// Changes an item locally, in every list that shows it.
     ///
-    /// The change is replayed over every page that brings the item, until it is confirmed or taken back.
+    /// The change is reapplied to every page that contains the item, until it is confirmed or rolled back.
     ///
     /// - Parameters:
     ///   - id: the item's id, or its ``RowID``.
-    ///   - change: what to change; it is called again whenever newer content arrives.
+    ///   - change: the change to the item; called again whenever newer content arrives.
     /// - Returns: the edit, for ``confirm(_:)`` or ``rollBack(_:)``.
     @discardableResult
     public func update(_ id: some Hashable & Sendable, _ change: @escaping @Sendable (inout Item) -> Void) -> EditID {
         edits.add(.update(change), to: RowID(id))
     }
 
-    /// Removes an item locally, from every list that shows it: it stays away even if a page brings it again.
+    /// Removes an item locally from every list that shows it, and from pages that still contain it.
     ///
     /// - Returns: the edit, for ``confirm(_:)`` or ``rollBack(_:)``, which puts the row back into its place.
     @discardableResult
@@ -20,33 +20,34 @@ extension PagingModel {
         edits.add(.remove, to: RowID(id))
     }
 
-    /// Puts a local item into this list.
+    /// Inserts a local item into this list.
     ///
-    /// It survives refreshes until it is confirmed or taken back.
+    /// The item survives refreshes until it is confirmed or rolled back.
     ///
     /// - Returns: the edit, for ``confirm(_:)`` or ``rollBack(_:)``.
     @discardableResult
-    public func insert(_ item: Item, at place: InsertPlace = .first) -> EditID {
+    public func insert(_ item: Item, at place: InsertPosition = .first) -> EditID {
         edits.add(.insert(item, place), to: newRowID(of: item), only: self)
     }
 
-    /// Records that the server has an edit: pages that are requested from now on contain it.
+    /// Records that the server has an edit: pages requested from now on contain it.
     ///
-    /// After a removal, addresses that count items move (see `OffsetCursor`). With other addresses, such as page
-    /// numbers, the list first reloads the pages at whose borders items have moved.
+    /// After a removal, addresses that count items are adjusted (see `OffsetCursor`). With other addresses, such as
+    /// page numbers, the list first reloads the pages at whose boundaries items have moved.
     ///
-    /// In a cached list, an update or a removal is written to the store, for all lists that show the item, so that it
-    /// survives a restart without a network. ``savePosition()`` waits for the write. The coding of the list needs an id.
+    /// In a cached list, an update or a removal is written to the store for all lists that show the item, so that it
+    /// survives a restart without a network. ``savePosition()`` waits for the write. The coding of the list needs an
+    /// id.
     public func confirm(_ edit: EditID) {
         edits.confirm(edit)
     }
 
-    /// Takes an edit back: the row is again what the server sent.
+    /// Rolls an edit back: the row shows the server's content again.
     public func rollBack(_ edit: EditID) {
         edits.rollBack(edit)
     }
 
-    /// Changes an item at once, and takes that back if the server refuses.
+    /// Changes an item immediately, and rolls the change back if the server refuses it.
     ///
     /// ```swift
     /// try await model.update(post.id) {
@@ -58,34 +59,34 @@ extension PagingModel {
     ///
     /// In a cached list, the confirmed change is in the store when this returns.
     ///
-    /// - Throws: what `send` throws, after the change was taken back.
+    /// - Throws: the error of `send`, after the change was rolled back.
     public func update(
         _ id: some Hashable & Sendable,
         _ change: @escaping @Sendable (inout Item) -> Void,
         confirming send: () async throws -> Void
     ) async throws {
-        try await settle(update(id, change), by: send)
+        try await finish(update(id, change), by: send)
     }
 
-    /// Removes an item at once, and puts it back if the server refuses.
+    /// Removes an item immediately, and puts it back if the server refuses.
     ///
     /// In a cached list, the item is gone from the store when this returns.
     ///
-    /// - Throws: what `send` throws, after the row was put back.
+    /// - Throws: the error of `send`, after the row was put back.
     public func remove(_ id: some Hashable & Sendable, confirming send: () async throws -> Void) async throws {
-        try await settle(remove(id), by: send)
+        try await finish(remove(id), by: send)
     }
 
-    /// Shows a local item at once, and what the server makes of it once it has answered.
+    /// Shows a local item immediately, and replaces it with the server's item after the response.
     ///
     /// - Parameters:
-    ///   - item: the item as it is shown until then.
-    ///   - place: where it is put.
-    ///   - send: returns the item as the server keeps it, with the server's id.
-    /// - Throws: what `send` throws, after the item was taken out.
+    ///   - item: the item to show until then.
+    ///   - place: the position of the item.
+    ///   - send: returns the item as stored by the server, with the server's id.
+    /// - Throws: the error of `send`, after the item was removed.
     public func insert(
         _ item: Item,
-        at place: InsertPlace = .first,
+        at place: InsertPosition = .first,
         confirming send: () async throws -> Item
     ) async throws {
         let edit = insert(item, at: place)
@@ -98,7 +99,7 @@ extension PagingModel {
         }
     }
 
-    private func settle(_ edit: EditID, by send: () async throws -> Void) async throws {
+    private func finish(_ edit: EditID, by send: () async throws -> Void) async throws {
         do {
             try await send()
         } catch {
@@ -109,6 +110,6 @@ extension PagingModel {
     }
 
     private func newRowID(of item: Item) -> RowID {
-        identity.rowIDs(of: [item])?.first ?? plan.nextNumber()
+        identity.rowIDs(of: [item])?.first ?? plan.numbers.nextRow()
     }
 }

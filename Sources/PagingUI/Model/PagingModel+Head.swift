@@ -1,45 +1,45 @@
 import Paging
 
 extension PagingModel {
-    /// Looks at the head of the list for new items, and holds them back: nothing on screen moves.
+    /// Loads the first page and counts its new items without showing them: nothing on screen moves.
     ///
-    /// ``ListContent/newItemCount`` says how many there are. ``showNewItems()`` shows them.
+    /// ``ListContent/newItemCount`` is their number. ``showNewItems()`` shows them.
     ///
-    /// - Returns: how it ended; `.loaded` with the number of items held back. A failure is only returned.
+    /// - Returns: the result; `.loaded` with the number of items not shown. A failure is only returned.
     @discardableResult
     public func checkForNew() async -> LoadResult {
-        guard plan.run == nil else { return await runner.waiters.result(of: .refresh) {} }
+        guard plan.refreshing.run == nil else { return await runner.waiters.result(of: .refresh) {} }
         guard plan.window.isLoaded else { return await refresh() }
         return await runner.waiters.result(of: .head) {
             perform { $0.checkForNew() }
         }
     }
 
-    /// Takes items that came by themselves, from a stream or a push, the newest first.
+    /// Adds items from a stream or a push message to the new items, newest first.
     ///
-    /// Those that are in the list are updated; the others are held back like what ``checkForNew()`` finds. An item that
-    /// comes both ways is shown once.
+    /// Items in the list are updated. The others wait for ``showNewItems()``, like those that ``checkForNew()`` finds.
+    /// An item that arrives both ways is shown once.
     public func receive(_ items: [Item]) {
         let ids = identity.rowIDs(of: items)
-        perform { plan in plan.receive(items, ids: ids ?? items.map { _ in plan.nextNumber() }) }
+        perform { plan in plan.receive(items, ids: ids ?? items.map { _ in plan.numbers.nextRow() }) }
     }
 
-    /// Shows the items that were held back, above the others.
+    /// Shows the new items above the others.
     ///
-    /// The reader stays where they are: see ``ListChange/anchor``. If the new items do not reach down to the rows that
-    /// were known, there is a gap between them.
+    /// The reader stays at the same row: see ``ListChange/anchor``. If the new items do not reach down to the known
+    /// rows, a gap separates the two.
     public func showNewItems() {
         perform { $0.showNew() }
     }
 
-    /// Loads what is missing in a gap: one page, from one side of it.
+    /// Loads one page of the items missing in a gap, from one side.
     ///
-    /// The gap closes as soon as a page reaches across, and else becomes smaller.
+    /// The gap closes when a page reaches the other side; until then it shrinks.
     ///
     /// - Parameters:
     ///   - id: the gap's id.
-    ///   - side: the side to go on from, which is where the reader comes from.
-    /// - Returns: how it ended; `.loaded` with the number of new rows.
+    ///   - side: the side to continue from: the one that the reader comes from.
+    /// - Returns: the result; `.loaded` with the number of new rows.
     @discardableResult
     public func fillGap(_ id: RowID, from side: GapSide = .above) async -> LoadResult {
         await runner.waiters.result(of: .gap(id)) {

@@ -1,54 +1,55 @@
 public import Paging
 
 extension PagingModel {
-    /// Reads the list again: the first page if nothing was loaded, and else what ``PagingOptions/refresh`` says.
+    /// Reloads the list: the first page if nothing was loaded, or else the pages that the policy names.
     ///
-    /// The rows stay until the new ones are there, and take their place in one step. If it fails, they stay as they are,
-    /// and the list continues to page.
+    /// The rows stay until the new ones replace them in one step. If the refresh fails, they remain, and the list
+    /// continues to page.
     ///
-    /// A refresh always asks the server again. One that is under way is given up, since its answer may be older than the
-    /// reason for this call; a call that waits for it gets the result of this refresh if both have the same policy, and
-    /// ``LoadResult/cancelled`` if not. A jump that is under way is asked for again by a policy that keeps the reader's
-    /// place, and given up by any other.
+    /// A refresh always sends a new request. A refresh in flight is cancelled, since its response may be older than the
+    /// reason for this call. Its callers receive the result of this refresh if both have the same policy, and
+    /// ``LoadResult/cancelled`` otherwise. A jump in flight is requested again by a policy that keeps the reader's
+    /// position, and cancelled by any other.
     ///
-    /// - Parameter policy: what to read again; the options' policy if it is `nil`.
-    /// - Returns: how it ended. If the waiting task is cancelled, it returns at once, and the refresh continues.
+    /// - Parameter policy: the pages to reload; `nil` for the policy of the options.
+    /// - Returns: the result. If the waiting task is cancelled, the call returns immediately, and the refresh
+    ///   continues.
     @discardableResult
     public func refresh(_ policy: RefreshPolicy? = nil) async -> LoadResult {
         let policy = policy ?? plan.options.refresh
-        if !plan.isCompatible(policy) { runner.waiters.settle(.refresh, .cancelled) }
+        if !plan.isCompatible(policy) { runner.waiters.resume(.refresh, .cancelled) }
         return await runner.waiters.result(of: .refresh) {
             perform { $0.refresh(policy) }
         }
     }
 
-    /// Loads the next page, or joins the load of it that is under way.
+    /// Loads the next page, or joins the load in flight.
     ///
-    /// During a refresh, the page after the new rows is loaded. At the end of the list nothing is asked for. After a
-    /// failure, or when loading has paused, this continues.
+    /// During a refresh, the page after the new rows is loaded. At the end of the list, nothing is requested. After a
+    /// failure or a pause, the call resumes loading.
     ///
     /// ```swift
     /// await model.loadNext(restarting: true)  // the connection hangs: ask again
     /// ```
     ///
-    /// - Parameter isRestarting: whether a load of the page that hangs, or waits for its next attempt, is given up and
-    ///   started again. Calls that wait for it get the result of the new one.
-    /// - Returns: how it ended; the same for all calls that wait for the page. It never throws.
+    /// - Parameter isRestarting: whether a load of the page that hangs or waits for its next attempt is cancelled and
+    ///   started again. Its callers receive the result of the new load.
+    /// - Returns: the result, which is the same for all callers that wait for the page. Failures are never thrown.
     @discardableResult
     public func loadNext(restarting isRestarting: Bool = false) async -> LoadResult {
         await loadPage(.forward, isRestarting: isRestarting)
     }
 
-    /// Loads the page above the first row, or joins the load of it that is under way.
+    /// Loads the page above the first row, or joins the load in flight.
     ///
-    /// - Parameter isRestarting: whether a load of the page that is under way is given up and started again.
-    /// - Returns: how it ended.
+    /// - Parameter isRestarting: whether a load of the page in flight is cancelled and started again.
+    /// - Returns: the result.
     @discardableResult
     public func loadPrevious(restarting isRestarting: Bool = false) async -> LoadResult {
         await loadPage(.backward, isRestarting: isRestarting)
     }
 
-    /// Loads page after page until the list's end, or until a number of rows was loaded.
+    /// Loads page after page until the end of the list, or until a number of rows is reached.
     ///
     /// ```swift
     /// switch await model.loadAll(upTo: 2_000) {
@@ -58,13 +59,13 @@ extension PagingModel {
     /// }
     /// ```
     ///
-    /// The rows that are loaded already count. The last page may exceed the bound. Rows that the list has forgotten since
-    /// (``PagingOptions/retaining(atMost:pageSize:)``) count as well, so the call ends in any case. It stops at a pause, a
-    /// failure, and when its task is cancelled.
+    /// Loaded rows count towards the bound, and so do rows that the list has discarded
+    /// (``PagingOptions/retaining(atMost:pageSize:)``), so the call always ends. The last page may exceed the bound.
+    /// Loading stops at a pause, at a failure, and when the task is cancelled.
     ///
-    /// - Parameter bound: the number of rows to load at most, apart from the rest of the last page.
-    /// - Returns: `.atEnd` at the list's end; `.loaded` with the number of rows that came in addition at the bound; and
-    ///   else how the last load ended.
+    /// - Parameter bound: the maximum number of rows to load, apart from the rest of the last page.
+    /// - Returns: `.atEnd` at the end of the list; at the bound, `.loaded` with the number of added rows; otherwise the
+    ///   result of the last load.
     @discardableResult
     public func loadAll(upTo bound: Int) async -> LoadResult {
         let known = plan.window.isLoaded ? items.count : 0
@@ -77,24 +78,24 @@ extension PagingModel {
         return plan.window.isLoaded && content.append.isAtEnd ? .atEnd : .loaded(count)
     }
 
-    /// Asks the last page again what lies beyond it, for a list that may have grown since it ended.
+    /// Reloads the outermost page to look for pages beyond it, for a list that may have grown.
     ///
-    /// - Parameter direction: the end to ask at. Backwards, it is the first page that is asked again.
-    /// - Returns: how it ended.
+    /// - Parameter direction: the end to check. Backward, the first page is reloaded.
+    /// - Returns: the result.
     @discardableResult
     public func checkForMore(_ direction: PageDirection = .forward) async -> LoadResult {
-        guard plan.window.isLoaded, plan.run == nil else { return await loadPage(direction) }
+        guard plan.window.isLoaded, plan.refreshing.run == nil else { return await loadPage(direction) }
         return await runner.waiters.result(of: LoadSlot(direction)) {
             perform { $0.checkForMore(direction) }
         }
     }
 
-    /// Tries again whatever has failed: a refresh, a jump, a page at either end, a gap.
+    /// Retries all failed loads: a refresh, a jump, a page at either end, a gap.
     ///
-    /// A refresh is repeated with its own policy. One of several pages continues at the page that failed. What waits for its
-    /// next attempt (``LoadState/waiting(_:)``) is tried at once.
+    /// A refresh is repeated with its own policy, and continues at the page that failed. Loads that wait for their next
+    /// attempt (``LoadState/waiting(_:)``) are retried immediately.
     ///
-    /// Returns when nothing is being loaded any more.
+    /// Returns when no load is in flight.
     public func retry() async {
         perform { plan in
             plan.endWaits()
@@ -103,35 +104,64 @@ extension PagingModel {
         await settled()
     }
 
-    /// Gives up everything that is being loaded; the states are what they were before.
+    /// Cancels all loads and restores the states before them.
     ///
-    /// The list loads by itself again when a row appears, or when it is asked to.
+    /// Automatic loading resumes when a row appears or a page is requested.
     public func cancel() {
         stopRestoring()
         perform { $0.cancelAll() }
     }
 
-    /// Returns when nothing is being loaded, waited for or about to be searched for.
+    /// Returns when no load is in flight, waiting, or delayed by typing.
     public func settled() async {
         await runner.waiters.untilIdle(isIdle)
     }
 
-    /// Whether there is a network, as far as the app knows; true until it says otherwise.
+    /// A Boolean value that indicates whether the app has a network connection; true by default.
     ///
-    /// While it is false, automatic retries pause (``PagingOptions/retry``). When it becomes true, they continue at once,
-    /// and whatever has failed for a passing reason is tried again (``LoadFailure/isTransient``).
+    /// While it is false, automatic retries pause (``PagingOptions/retry``). When it becomes true, they continue
+    /// immediately, and transient failures are retried (``LoadFailure/isTransient``).
     public var isOnline: Bool {
-        get { plan.isOnline }
+        get { plan.loads.isOnline }
         set { perform { $0.setOnline(newValue) } }
     }
 
     private func loadPage(_ direction: PageDirection, isRestarting: Bool = false) async -> LoadResult {
-        guard plan.window.isLoaded || plan.run != nil else { return await refresh() }
+        guard plan.window.isLoaded || plan.refreshing.run != nil else { return await refresh() }
         return await runner.waiters.result(of: LoadSlot(direction)) {
             perform { plan in
                 if isRestarting { plan.restart(LoadSlot(direction)) }
-                plan.wantPage(direction)
+                plan.requestPage(direction)
             }
         }
+    }
+
+    /// Inserts a page that was obtained elsewhere, such as in a push message or another response.
+    ///
+    /// ```swift
+    /// model.setPage(pushed, at: nil)  // rows at once
+    /// await model.refresh()  // then the server's
+    /// ```
+    ///
+    /// In a list without rows, the page becomes the first one, marked as stale (``ListContent/isStale``), and paging
+    /// continues from its links. In a loaded list, it replaces the page at the same address: rows that it lacks are
+    /// removed, new rows are inserted at their positions, and the reader stays at the same row. Loads in flight land as
+    /// usual.
+    ///
+    /// Complexity: O(page).
+    ///
+    /// - Parameters:
+    ///   - page: the items of the page and the addresses next to it.
+    ///   - cursor: the address of the page; `nil` for the start of the list.
+    /// - Returns: `false` if nothing has changed, because a loaded list has no page at that address or because the
+    ///   first load is in flight.
+    @discardableResult
+    public func setPage<Cursor>(_ page: Page<Item, Cursor>, at cursor: Cursor?) -> Bool {
+        let source = runner.source
+        let page = LoadedPage(page, policy: source.policy, identity: identity) { source.key($0) }
+        stopRestoring()
+        var isTaken = false
+        perform { isTaken = $0.setPage(page, at: source.key(cursor)) }
+        return isTaken
     }
 }

@@ -1,11 +1,11 @@
 public import Paging
 
 extension PagingModel {
-    /// Replaces the source at once, for example by that of another account.
+    /// Replaces the source immediately, for example with that of another account.
     ///
     /// For a text, filters and an order, use a ``QueryModel``. ``PagingOptions/queryChange`` controls what happens to
-    /// existing rows while new ones load. If the new source fails, existing rows stay, stale, and are not paged. The rows
-    /// of earlier queries are forgotten.
+    /// existing rows while new ones load. If the new source fails, existing rows remain as stale rows without paging.
+    /// The rows of earlier queries are discarded.
     ///
     /// - Returns: the result of loading the first page.
     @discardableResult
@@ -16,23 +16,23 @@ extension PagingModel {
         let source = ErasedSource(source, identity: identity)
         stopWaiting()
         perform { plan in
-            plan.remembered = []
+            plan.queries = RememberedQueries()
             plan.awaitSource(plan.options.queryChange)
         }
         return await runner.waiters.result(of: .refresh) {
             runner.source = source
-            perform { $0.beginSource(at: PageKey(cursor: cursor)) }
+            perform { $0.beginSource(at: source.key(cursor)) }
         }
     }
 
-    /// Searches for the text as it is, without waiting for typing to pause: for the Return key of a search field.
+    /// Applies the query without waiting for typing to pause: the action of a search field's Return key.
     public func submit() {
         beginPendingSource()
     }
 
-    /// Takes the source of another query in place of this one, now or after a delay.
+    /// Replaces the source with that of another query, immediately or after a delay.
     ///
-    /// Remembered rows appear at once; if they are fresh, there is nothing to wait for.
+    /// Cached rows appear immediately; if they are fresh, there is no delay.
     func changeSource(
         from old: QueryKey,
         to new: QueryKey,
@@ -44,10 +44,10 @@ extension PagingModel {
         var shownAt: Duration?
         perform { plan in
             plan.leaveQuery(old, loadedAt: loadedAt)
-            let isRemembered = plan.remembered.contains { $0.key == new }
+            let isRemembered = plan.queries.contains(new)
             plan.awaitSource(isRemembered ? .keepRows : plan.options.queryChange)
             shownAt = plan.returnToQuery(new)
-            plan.forgetQueries(besides: new)
+            plan.queries.drop(beyond: plan.options.rememberedQueries, besides: new)
             if let shownAt, now - shownAt >= plan.options.queryFreshness { plan.window.isStale = true }
         }
         rememberedAt = shownAt
@@ -60,7 +60,7 @@ extension PagingModel {
         time.map { runner.now() - $0 < plan.options.queryFreshness } ?? false
     }
 
-    /// Gives up what waits to replace the source or to show its stored rows.
+    /// Cancels the pending replacement of the source and the pending restoration.
     private func stopWaiting() {
         runner.cancel(Self.searchTask)
         stopRestoring()
@@ -72,21 +72,21 @@ extension PagingModel {
     func beginPendingSource() {
         guard let source = pendingSource else { return }
         let shownAt = rememberedAt
-        take(source())
+        replaceSource(with: source())
         if let shownAt {
             let isFresh = isFresh(shownAt)
             perform { $0.resumeQuery(isFresh: isFresh) }
             loadedAt = shownAt
-        } else if runner.source.keeping == nil {
+        } else if runner.source.cache == nil {
             perform { $0.beginSource(at: .start) }
         } else {
-            plan.startKey = .start
+            plan.refreshing.setStart(.start)
             beginRestoring()
         }
     }
 
-    /// Makes a source the current one, and gives up what waits to replace it or to show its stored rows.
-    func take(_ source: ErasedSource<Item>) {
+    /// Replaces the current source, and cancels pending replacements and restorations.
+    func replaceSource(with source: ErasedSource<Item>) {
         runner.cancel(Self.searchTask)
         runner.cancel(Self.restoringTask)
         isRestoring = false

@@ -1,54 +1,58 @@
 import Paging
 
 extension PagingModel {
-    /// The rows: items, and gaps between them.
+    /// The rows: items and the gaps between them.
     public var rows: ListRows<Item> { content.rows }
-    /// The items alone.
+    /// The items without the gaps.
     public var items: ListItems<Item> { content.items }
-    /// What the screen shows as a whole.
+    /// The state of the screen as a whole.
     public var phase: ListPhase { content.phase }
 
-    /// Takes note that the item with an id is on screen, and loads what lies beyond it if that is needed.
+    /// Reports that the item with an id is on screen, and loads the next pages if necessary.
     ///
-    /// Call it whenever a row appears; calling it often costs nothing, and an id that is not in the list is ignored.
+    /// Call it whenever a row appears. Repeated calls cost little, and an id that is not in the list is ignored.
     ///
-    /// O(log n).
+    /// Complexity: O(log n).
+    ///
+    /// - Parameter id: the item's id, or the ``RowID`` of any row.
     public func itemAppeared(_ id: some Hashable & Sendable) {
         rowAppeared(RowID(id))
     }
 
-    /// Takes note that the item with an id is no longer on screen.
+    /// Reports that the item with an id is no longer on screen.
     ///
-    /// A view that reports this as well lets the list know what the reader looks at: what a refresh keeps in place, and
-    /// which rows are never forgotten. Without it, the rows that appeared last are taken for visible.
+    /// A view that also reports disappearances tells the list exactly which rows are visible: a refresh preserves their
+    /// position, and the list never discards them. Without these reports, the rows that appeared last count as visible.
+    ///
+    /// - Parameter id: the item's id, or the ``RowID`` of any row.
     public func itemDisappeared(_ id: some Hashable & Sendable) {
         rowDisappeared(RowID(id))
     }
 
-    /// Takes note that a row is on screen.
-    public func rowAppeared(_ id: RowID) {
+    /// Reports that a row is on screen.
+    func rowAppeared(_ id: RowID) {
         perform { $0.appeared(id) }
     }
 
-    /// Takes note that a row is no longer on screen.
-    public func rowDisappeared(_ id: RowID) {
+    /// Reports that a row is no longer on screen.
+    func rowDisappeared(_ id: RowID) {
         perform { $0.disappeared(id) }
     }
 
-    /// The topmost row on screen, as far as the view has told: where the reader is.
+    /// The topmost visible row, as far as the view reported it: the reader's position.
     public var anchor: RowID? { plan.window.anchor }
 
-    /// The position of a row among ``rows``, or `nil` if it is not there.
+    /// Returns the position of a row among ``rows``, or `nil` if the list does not have it.
     ///
-    /// O(log n).
+    /// Complexity: O(log n).
     public func position(of id: RowID) -> Int? {
         guard plan.window.rows[id]?.isShown ?? false else { return nil }
         return plan.window.rows.position(of: id)
     }
 
-    /// A filter of the loaded rows on the device; `nil` shows all of them.
+    /// A filter of the loaded rows on the device; `nil` shows all rows.
     ///
-    /// The server is not asked.
+    /// The filter sends no request.
     ///
     /// ```swift
     /// model.localFilter = { $0.isLiked }
@@ -56,27 +60,27 @@ extension PagingModel {
     ///
     /// For filters that the server applies, use a ``QueryModel``.
     ///
-    /// Setting it costs O(rows). Items that are not shown stay in the list. Loading goes on until there is enough to show, for at most
-    /// ``PagingOptions/emptyPageLimit`` pages that show nothing.
+    /// Setting it costs O(rows). Hidden items stay in the list. Loading continues until there is enough to show, for at
+    /// most ``PagingOptions/maximumEmptyPages`` pages that have nothing to show.
     public var localFilter: (@Sendable (Item) -> Bool)? {
         get { plan.filter }
         set { perform { $0.setFilter(newValue) } }
     }
 
-    /// Leaves the rows for those of the page at an address, and those around it.
+    /// Replaces the rows with those of the page at an address and around it.
     ///
-    /// The rows stay until the page is there. ``jumpBack()`` brings them back.
+    /// The rows stay until that page has loaded. ``jumpBack()`` restores them.
     ///
     /// - Parameters:
     ///   - cursor: the address of a page of this model's source.
-    ///   - id: the item that the reader wants to see; the top of the page if it is `nil`.
-    /// - Returns: how loading the page has ended.
+    ///   - id: the item to show; `nil` for the top of the page.
+    /// - Returns: the result of loading the page.
     @discardableResult
     public func jump(to cursor: (some Hashable & Sendable)?, showing id: (some Hashable & Sendable)? = RowID?.none)
         async
         -> LoadResult
     {
-        let key = PageKey(cursor: cursor.map { $0 as any Hashable & Sendable })
+        let key = runner.source.key(cursor.map { $0 as any Hashable & Sendable })
         let anchor = id.map { RowID($0) }
         stopRestoring()
         perform { $0.cancelLoads() }
@@ -85,11 +89,11 @@ extension PagingModel {
         }
     }
 
-    /// Goes back to the rows and the place before the last jump, without loading.
+    /// Restores the rows and the position before the last jump, without loading.
     public func jumpBack() {
         perform { $0.jumpBack() }
     }
 
-    /// Whether there is a place to jump back to.
-    public var canJumpBack: Bool { !plan.earlierWindows.isEmpty }
+    /// A Boolean value that indicates whether there is a position to jump back to.
+    public var canJumpBack: Bool { !plan.jumps.isEmpty }
 }

@@ -1,15 +1,15 @@
 import Paging
 
 extension PagingModel {
-    /// Returns the list as it is, to be shown again after a restart: its rows, the addresses around them, and the
-    /// reader's place.
+    /// Returns the list in a form that can be restored: rows, addresses and the reader's position.
     ///
-    /// Local edits are not part of it, nor is what was loaded before a jump.
+    /// The saved list contains neither local edits nor the rows before a jump.
     ///
-    /// O(rows).
+    /// Complexity: O(rows).
     ///
-    /// - Parameter name: says which list it is: of which account, with which filter. Pages of different lists may have
-    ///   the same addresses, so a list is restored under its own name only. The query of a ``QueryModel`` counts by itself.
+    /// - Parameter name: the name of the list, such as its account and filter. Pages of different lists may have the
+    ///   same addresses, so a list is restored under its own name only. The query of a ``QueryModel`` is compared
+    ///   automatically.
     /// - Throws: `PagingError` with the code `cannotSave` if the source's cursors are not `Codable`.
     public func saved(as name: String = "") throws -> SavedList<Item> {
         guard let coding = runner.source.coding else {
@@ -31,32 +31,32 @@ extension PagingModel {
         )
     }
 
-    /// Shows a saved list at the place that was read last, and goes on paging from there without loading anything again.
+    /// Shows a saved list at its saved position, and continues to page from there without reloading.
     ///
-    /// The rows are marked as stale (``ListContent/isStale``) until a refresh brings newer ones. If that fails, they stay.
+    /// The rows are stale (``ListContent/isStale``) until a refresh replaces them. If it fails, they remain.
     ///
-    /// - Throws: `PagingError` with the code `cannotRestore` if the list has another name or another query,
-    ///   or holds cursors of another type; nothing has changed then.
+    /// - Throws: `PagingError` with the code `cannotRestore` if the list has another name or another query, or holds
+    ///   cursors of another type. The list is unchanged then.
     public func restore(_ list: SavedList<Item>, as name: String = "") throws {
         guard list.name == name, list.query == queryText else {
             throw PagingError(
                 .cannotRestore,
-                "The saved list is another one: of another name or query. Load the list anew."
+                "The saved list has another name or query. Load the list again."
             )
         }
         let source = pendingSource?() ?? runner.source
-        guard let coding = source.coding else {
+        guard source.coding != nil else {
             throw PagingError(.cannotRestore, "The list's cursors are not Codable, so no saved list can belong to it.")
         }
         do {
             let change = try plan.perform { plan in
-                try plan.restore(list, ids: identity.rowIDs) { PageKey(cursor: try $0.cursor.map(coding.decode)) }
-                plan.isAwaitingSource = false
+                try plan.restore(list, ids: identity.rowIDs) { try source.key(saved: $0.cursor) }
+                plan.refreshing.endAwaitingSource()
             }
-            take(source)
+            replaceSource(with: source)
             publish(change)
         } catch {
-            throw PagingError(.cannotRestore, "The saved list holds cursors of another source. Load the list anew.")
+            throw PagingError(.cannotRestore, "The saved list has cursors of another source. Load the list again.")
         }
     }
 }

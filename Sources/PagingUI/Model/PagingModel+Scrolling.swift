@@ -1,8 +1,8 @@
 extension PagingModel {
     /// Reports whether the rows are being scrolled.
     ///
-    /// A page above the reader waits until they are at rest, for at most a second: rows that are inserted while a
-    /// gesture moves the list would move what the reader looks at. Views with `paged(by:in:)` call it themselves.
+    /// A page above the reader waits until scrolling has stopped, for at most a second: rows inserted during a gesture
+    /// would move the visible rows. Views with `paged(by:in:)` report scrolling automatically.
     ///
     /// ```swift
     /// rows.onScrollPhaseChange { _, phase in

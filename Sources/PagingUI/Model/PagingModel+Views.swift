@@ -1,9 +1,11 @@
-/// What views need besides the rows: of use to any other user interface as well.
+import Paging
+
+/// The calls that views make besides reading the rows, for any user interface.
 extension PagingModel {
-    /// Restores the list from its store and loads it, unless it was loaded or asked for before.
+    /// Restores the list from its store and loads it, unless it is loaded or loading.
     ///
-    /// Call it whenever a screen appears. Where the first load is in flight already, as after ``refresh(_:)``, the
-    /// stored rows of a cached list appear until it ends.
+    /// Call it whenever a screen appears. If the first load is already in flight, for example after ``refresh(_:)``,
+    /// the stored rows of a cached list appear until it ends.
     public func loadIfNeeded() async {
         if needsRestoring {
             await restore()
@@ -12,38 +14,37 @@ extension PagingModel {
         }
     }
 
-    /// Takes note that the end of the list has come on screen, and loads the next page; the first, if there is none
-    /// yet.
+    /// Reports that the end of the list has come on screen, and loads the next page, or the first one.
     ///
-    /// For views with a sentinel below their rows. Where loading has failed or paused, it does not go on by this.
+    /// For views with a sentinel below their rows. After a failure or a pause, this does not resume loading.
     public func endAppeared() {
         guard !needsRestoring else { return beginRestoring() }
         perform { plan in
-            plan.window.forward.isHeldBack = false
+            plan.window[.forward].resume()
             plan.showEnd()
         }
     }
 
-    /// Takes note that the end of the list is still on screen, after ``content`` has changed.
+    /// Reports that the end of the list is still on screen after ``content`` has changed.
     ///
-    /// As ``endAppeared()``, except that it does not resume what ``cancel()`` has given up.
-    public func endStaysOnScreen() {
+    /// Does the same as ``endAppeared()``, but does not resume loads that ``cancel()`` has stopped.
+    func endStaysOnScreen() {
         guard !needsRestoring else { return beginRestoring() }
         perform { $0.showEnd() }
     }
 
-    /// Has the views of the list go to its first row.
+    /// Scrolls the views of the list to its first row.
     public func scrollToTop() {
         perform { $0.showTop() }
     }
 
-    /// The row that a view has to go to for ``ListContent/place``.
+    /// Returns the row that a view has to scroll to for ``ListContent/scrollTarget``.
     ///
-    /// - Parameter row: the row that the view holds by itself, if it can.
-    /// - Returns: `nil` if the view is where it should be.
+    /// - Parameter row: the row whose position the view preserves itself, if it can.
+    /// - Returns: `nil` if the view is in the right position.
     func target(holding row: RowID?) -> RowID? {
-        guard content.place.moves > 0 else { return nil }
-        guard let place = content.place.row else { return rows.first?.id }
+        guard content.scrollTarget.moves > 0 else { return nil }
+        guard let place = content.scrollTarget.row else { return rows.first?.id }
         return row.flatMap { position(of: $0) } == nil ? place : nil
     }
 }

@@ -1,7 +1,7 @@
 public import Observation
 public import Paging
 
-/// An infinite list for any user interface: the rows that are loaded, what is being loaded, and what went wrong.
+/// An infinite list for any user interface: the loaded rows and the states of all loads.
 ///
 /// ```swift
 /// let model = PagingModel(posts)  // any `PageSource` of items that are `Identifiable`
@@ -10,20 +10,20 @@ public import Paging
 /// model.itemAppeared(model.items[7].id)  // the next ones, before the reader gets there
 /// ```
 ///
-/// A view reports which rows appear, and shows ``content``: everything else is decided here. Pages are loaded before the
-/// reader reaches the end, each once and in order. Rows are never emptied by a load or an error. An item that arrives
-/// twice is one row. A page that was asked for before a refresh or for another query never lands. What loads by itself is
-/// bounded (``PagingOptions/emptyPageLimit``), and what failed is not tried again unasked.
+/// A view shows ``content`` and reports which rows appear; the model decides everything else. Pages are loaded before
+/// the reader reaches the end, each once and in order. A load or an error never empties the list. An item that arrives
+/// twice is one row. A page requested before a refresh or for another query never lands. Automatic loading is bounded
+/// (``PagingOptions/maximumEmptyPages``), and failed loads are retried only on request.
 ///
-/// All states change together: observers of ``content`` never see new rows with an old state. An append costs O(page),
-/// a report of a row that appears O(log n), whatever the length of the list.
+/// All states change together: observers of ``content`` never see new rows with an old state. Appending costs O(page)
+/// and reporting a visible row O(log n), whatever the length of the list.
 ///
-/// Loads belong to the model, not to the task that asked for them: cancelling that task ends its waiting alone. They are
-/// cancelled when the model goes away, and by ``cancel()``. No error is ever made of a cancellation.
+/// Loads belong to the model, not to the calling task: cancelling that task ends only its wait. The model cancels loads
+/// when it is deinitialized, and in ``cancel()``. A cancellation never becomes an error.
 @MainActor
 @Observable
 public class PagingModel<Item: Sendable> {
-    /// Everything that a screen shows of the list, replaced as a whole.
+    /// The rows and states of the list, replaced as a whole.
     public internal(set) var content: ListContent<Item> {
         get {
             observation.access()
@@ -35,51 +35,51 @@ public class PagingModel<Item: Sendable> {
     @ObservationIgnored private var shown = ListContent<Item>()
     @ObservationIgnored private let observation = ContentObservation()
 
-    /// Called with what has changed in the rows, after ``content`` has been replaced; each change once, in order.
+    /// Called with the changes in the rows, in order, after ``content`` has been replaced.
     ///
-    /// For views that must hold their position, and tables that animate.
+    /// For views that preserve their scroll position and tables that animate.
     @ObservationIgnored public var onChange: ((ListChange) -> Void)?
 
     /// The local edits of the list's items.
-    @ObservationIgnored public let edits: EditLog<Item>
+    @ObservationIgnored let edits: EditLog<Item>
 
     @ObservationIgnored var plan: ListPlan<Item>
     @ObservationIgnored let runner: LoadRunner<Item>
     @ObservationIgnored let identity: RowIdentity<Item>
-    /// Creates the source of a query that waits to be applied.
+    /// Creates the source of the pending query.
     @ObservationIgnored var pendingSource: (@Sendable () -> ErasedSource<Item>)?
     /// Whether stored rows are being read.
     @ObservationIgnored var isRestoring = false
-    /// Whether the store of the source was read.
+    /// Whether the store of the source has been read.
     @ObservationIgnored var hasRestored = false
-    /// When the rows were read as a whole.
+    /// The time at which the rows were last read as a whole.
     @ObservationIgnored var loadedAt = Duration.zero
-    /// When the remembered rows of the query that waits were read as a whole; `nil` if none are on screen.
+    /// The time at which the cached rows of the pending query were read; `nil` if none are on screen.
     @ObservationIgnored var rememberedAt: Duration?
 
-    /// The text that is searched for, if ``isSearchable`` is true: see ``QueryModel``.
+    /// The search text, if ``isSearchable`` is true: see ``QueryModel``.
     public var searchText: String {
         get { "" }
         set {}
     }
 
-    /// A Boolean value that indicates whether the list has a text that is searched for.
+    /// A Boolean value that indicates whether the list has a search text.
     public var isSearchable: Bool { false }
 
-    /// The query as text, by which a saved list is recognized.
+    /// The query as text, which identifies a saved list.
     var queryText: String { "" }
 
     /// Creates the list of a source.
     ///
-    /// Nothing is loaded until it is asked for, by ``refresh(_:)`` or ``loadNext(restarting:)``.
+    /// Nothing is loaded before the first request, such as ``refresh(_:)`` or ``loadNext(restarting:)``.
     ///
     /// - Parameters:
-    ///   - source: where pages come from.
-    ///   - cursor: the page to begin with; `nil` for where the list begins. The list pages in both directions from it.
-    ///   - identity: what makes two items the same row.
-    ///   - options: when it loads by itself, what a refresh does, how many rows it keeps.
-    ///   - edits: the local edits, if several lists are to show the same.
-    ///   - clock: what waits are measured by.
+    ///   - source: the source of the pages.
+    ///   - cursor: the page to start at; `nil` for the start of the list. The list pages in both directions from it.
+    ///   - identity: the value that makes two items the same row.
+    ///   - options: the rules of loading, refreshing and discarding.
+    ///   - edits: the local edits, if several lists share them.
+    ///   - clock: the clock that measures delays.
     public convenience init<Source: PageSource>(
         _ source: Source,
         startingAt cursor: Source.Cursor? = nil,
@@ -88,15 +88,16 @@ public class PagingModel<Item: Sendable> {
         edits: EditLog<Item>? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) where Source.Item == Item {
+        let source = ErasedSource(source, identity: identity)
         self.init(
-            plan: ListPlan(options: options, startKey: PageKey(cursor: cursor)),
-            runner: LoadRunner(source: ErasedSource(source, identity: identity), clock: clock),
+            plan: ListPlan(options: options, startKey: source.key(cursor)),
+            runner: LoadRunner(source: source, clock: clock),
             identity: identity,
             edits: edits ?? EditLog()
         )
     }
 
-    /// Makes the list of a source whose items are identifiable: each id is one row.
+    /// Creates the list of a source whose items are identifiable: each id is one row.
     public convenience init<Source: PageSource>(
         _ source: Source,
         startingAt cursor: Source.Cursor? = nil,
@@ -120,24 +121,25 @@ public class PagingModel<Item: Sendable> {
         edits.register(self)
     }
 
-    /// Carries out an event of the list, and what follows from it.
+    /// Performs an event of the list.
     func perform(_ event: (inout ListPlan<Item>) -> Void) {
         publish(plan.perform(event))
     }
 
-    /// Shows what an event has changed, and does what it wants done.
+    /// Publishes the changes of an event and executes its commands.
     func publish(_ change: ListChange?) {
         if let change {
             content = plan.content
             onChange?(change)
         }
-        for command in plan.takeCommands() { carryOut(command) }
-        runner.waiters.settleIfIdle(isIdle)
+        for command in plan.loads.takeCommands() { execute(command) }
+        runner.waiters.resumeIfIdle(isIdle)
     }
 
-    private func carryOut(_ command: ListCommand) {
+    private func execute(_ command: ListCommand) {
         switch command {
         case .load(let load):
+            if load.slot == .refresh, plan.refreshing.run?.sequences.isEmpty ?? true { runner.beginReading() }
             let isRenewal = plan.window.isLoaded && [.refresh, .head].contains(load.slot)
             runner.load(load, isRenewal: isRenewal) { [weak self] result in
                 self?.perform { plan in
@@ -152,11 +154,11 @@ public class PagingModel<Item: Sendable> {
                 self?.perform { $0.waited(sequence) }
             }
         case .cancel(let sequence): runner.cancel(sequence)
-        case .settle(let slot, let result):
+        case .finish(let slot, let result):
             if slot == .refresh, case .loaded = result { loadedAt = runner.now() }
-            runner.waiters.settle(slot, result)
+            runner.waiters.resume(slot, result)
         }
     }
 
-    var isIdle: Bool { plan.loads.isEmpty && plan.run == nil && !plan.isAwaitingSource }
+    var isIdle: Bool { plan.loads.isEmpty && plan.refreshing.run == nil && !plan.refreshing.isAwaitingSource }
 }

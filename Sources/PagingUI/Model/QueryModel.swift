@@ -1,7 +1,7 @@
 public import Observation
 public import Paging
 
-/// A list whose rows answer a query: a text, filters, an order, in one value.
+/// A list whose rows answer a query: a text, filters and an order in one value.
 ///
 /// ```swift
 /// let model = QueryModel(query: PackageQuery(), debouncing: \.text) { query in api.packages(query) }
@@ -10,16 +10,16 @@ public import Paging
 /// ```
 ///
 /// Each query has a source of its own. A change of the debounced text waits until typing pauses
-/// (``PagingOptions/searchDelay``), or until ``PagingModel/submit()``; every other change applies at once. Pages of an earlier query
-/// never land in the list of a later one. ``PagingOptions/queryChange`` controls what happens to existing rows in the
-/// meantime, and ``PagingOptions/rememberedQueries`` how many earlier queries stay in memory: their rows appear at once
-/// when the query returns, and are refreshed.
+/// (``PagingOptions/searchDelay``) or until ``PagingModel/submit()``; every other change applies immediately. Pages of
+/// an earlier query never land in the list of a later one. ``PagingOptions/queryChange`` controls what happens to
+/// existing rows while new ones load, and ``PagingOptions/rememberedQueries`` how many earlier queries stay in memory:
+/// their rows appear immediately when the query returns, and are refreshed.
 ///
 /// For offline use, return a cached source whose key holds the whole query: `ListKey("packages", query: query)`.
 @MainActor
 @Observable
 public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: PagingModel<Item> {
-    /// The query: bind search fields, filters and pickers to its members.
+    /// The query, to whose members search fields, filters and pickers bind.
     public var query: Query {
         get { current }
         set { change(to: newValue) }
@@ -33,10 +33,10 @@ public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: Pagin
     ///
     /// - Parameters:
     ///   - query: the first query.
-    ///   - text: the member that a reader types, whose changes wait until typing pauses; `\.self` if the query is a
-    ///     text, and `nil` if nothing is typed.
+    ///   - text: the member that the reader types, whose changes wait until typing pauses; `\.self` if the query is a
+    ///     text, and `nil` without typing.
     ///   - identity: the value that makes two items the same row.
-    ///   - options: when the list loads by itself, and what it keeps.
+    ///   - options: the rules of loading, refreshing and discarding.
     ///   - edits: the local edits, if several lists share them.
     ///   - clock: the clock that measures delays.
     ///   - source: returns the source of a query.

@@ -1,8 +1,8 @@
-/// Whether the rows are being scrolled, and the loads that wait until they are at rest.
+/// The scrolling state of the rows, and the loads that wait for its end.
 @MainActor
 final class ScrollActivity {
-    /// The longest time that a page waits.
-    static var patience: Duration { .seconds(1) }
+    /// The maximum time that a page waits.
+    static var maximumDelay: Duration { .seconds(1) }
 
     private var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
     private var newest = 0
@@ -16,13 +16,13 @@ final class ScrollActivity {
         }
     }
 
-    /// Returns when the rows are at rest, after ``patience``, or when the task is cancelled.
+    /// Waits until scrolling has stopped, ``maximumDelay`` has passed, or the task is cancelled.
     func rest(by clock: any Clock<Duration>) async {
         guard isScrolling, !Task.isCancelled else { return }
         newest += 1
         let number = newest
         let limit = Task { [weak self] in
-            try? await clock.sleep(for: Self.patience)
+            try? await clock.sleep(for: Self.maximumDelay)
             self?.end(number)
         }
         await withTaskCancellationHandler {

@@ -1,6 +1,6 @@
-/// Tasks that wait until something they asked for has ended.
+/// The tasks that wait for the end of a load.
 ///
-/// A task that is cancelled stops waiting, and what it waited for goes on.
+/// A cancelled task stops waiting, and the load continues.
 @MainActor
 final class Waiters {
     private var waiting: [LoadSlot: [Int: CheckedContinuation<LoadResult, Never>]] = [:]
@@ -9,7 +9,7 @@ final class Waiters {
 
     /// Waits for the end of a load.
     ///
-    /// - Parameter begin: asks for the load; called once the waiting has begun, so that no end is missed.
+    /// - Parameter begin: requests the load; called after the wait has started, so that its end cannot be missed.
     func result(of slot: LoadSlot, after begin: () -> Void) async -> LoadResult {
         newest += 1
         let number = newest
@@ -17,20 +17,20 @@ final class Waiters {
             await withCheckedContinuation { continuation in
                 waiting[slot, default: [:]][number] = continuation
                 begin()
-                if Task.isCancelled { giveUp(number, of: slot) }
+                if Task.isCancelled { cancelWait(number, of: slot) }
             }
         } onCancel: {
-            Task { @MainActor in giveUp(number, of: slot) }
+            Task { @MainActor in cancelWait(number, of: slot) }
         }
     }
 
-    func settle(_ slot: LoadSlot, _ result: LoadResult) {
+    func resume(_ slot: LoadSlot, _ result: LoadResult) {
         for continuation in waiting.removeValue(forKey: slot)?.values.map({ $0 }) ?? [] {
             continuation.resume(returning: result)
         }
     }
 
-    /// Waits until nothing is being loaded.
+    /// Waits until no load is in flight.
     func untilIdle(_ isIdle: Bool) async {
         guard !isIdle else { return }
         newest += 1
@@ -38,24 +38,24 @@ final class Waiters {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
                 idle[number] = continuation
-                if Task.isCancelled { giveUpIdle(number) }
+                if Task.isCancelled { cancelIdleWait(number) }
             }
         } onCancel: {
-            Task { @MainActor in giveUpIdle(number) }
+            Task { @MainActor in cancelIdleWait(number) }
         }
     }
 
-    func settleIfIdle(_ isIdle: Bool) {
+    func resumeIfIdle(_ isIdle: Bool) {
         guard isIdle, !idle.isEmpty else { return }
         defer { idle = [:] }
         for continuation in idle.values { continuation.resume() }
     }
 
-    private func giveUp(_ number: Int, of slot: LoadSlot) {
+    private func cancelWait(_ number: Int, of slot: LoadSlot) {
         waiting[slot]?.removeValue(forKey: number)?.resume(returning: .cancelled)
     }
 
-    private func giveUpIdle(_ number: Int) {
+    private func cancelIdleWait(_ number: Int) {
         idle.removeValue(forKey: number)?.resume()
     }
 

@@ -1,6 +1,6 @@
 public import Paging
 
-/// How a list behaves: when it loads by itself, what a refresh does, how many rows it keeps.
+/// The behavior of a list: automatic loading, refreshing and memory.
 ///
 /// ```swift
 /// var options = PagingOptions()
@@ -9,43 +9,45 @@ public import Paging
 /// let model = PagingModel(posts, options: options)
 /// ```
 public struct PagingOptions: Sendable {
-    /// How many rows should lie beyond the ones on screen; fewer, and the next page is loaded.
+    /// The number of rows beyond the visible ones below which the next page is loaded.
     public var prefetchDistance = 10
-    /// How many pages in a row may bring nothing to show before loading stops until somebody asks.
+    /// The number of consecutive pages with nothing to show after which automatic loading pauses.
     ///
-    /// Empty pages, pages that a filter hides, and pages of rows that are in the list already count.
-    public var emptyPageLimit = 5
-    /// What a refresh reads again.
+    /// A page has nothing to show if it is empty, if a filter hides its items, or if the list has them already.
+    public var maximumEmptyPages = 5
+    /// The pages that a refresh reloads.
     public var refresh = RefreshPolicy.anchored
-    /// What happens to the rows of one query when another takes its place.
+    /// The treatment of existing rows when another query replaces theirs.
     public var queryChange = QueryChangePolicy.keepRows
-    /// The number of earlier queries whose rows stay in memory, to appear at once when the query returns.
-    public var rememberedQueries = 8
-    /// How long the remembered rows of a query need no refresh when it returns; by default, they always do.
-    public var queryFreshness = Duration.zero
-    /// How long typing has to pause before the text of a query is searched for.
-    public var searchDelay = Duration.milliseconds(300)
-    /// How often a load that failed for the moment is tried again by itself.
+    /// The number of earlier queries whose rows stay in memory.
     ///
-    /// The default is never, because sources retry: see `retrying(_:)`. A policy here adds that the list shows the wait
+    /// The rows of such a query appear immediately when the query returns.
+    public var rememberedQueries = 8
+    /// The time for which the cached rows of a returning query need no refresh; zero by default.
+    public var queryFreshness = Duration.zero
+    /// The pause in typing after which the text of a query is searched for.
+    public var searchDelay = Duration.milliseconds(300)
+    /// The automatic retries of loads that failed with a transient error.
+    ///
+    /// The default is never, because sources retry: see `retrying(_:)`. With a policy here, the list shows the wait
     /// (``LoadState/waiting(_:)``) and pauses while ``PagingModel/isOnline`` is false.
     public var retry = RetryPolicy.never
-    /// How many rows are kept in memory; `nil` for all.
+    /// The maximum number of rows in memory; `nil` for no limit.
     public private(set) var retainedRows: Int?
 
-    /// Makes the standard options.
+    /// Creates the default options.
     public init() {}
 
-    /// Returns options by which a list keeps a number of rows, and forgets pages far from the reader.
+    /// Returns options that limit the rows in memory by discarding pages far from the reader.
     ///
-    /// A page that was forgotten is loaded again, by its own address, when the reader comes near it. Rows on screen and
-    /// those within ``prefetchDistance`` of them are never forgotten, so slightly more rows may be there at times.
+    /// A discarded page is reloaded by its own address when the reader comes near it. Visible rows and those within
+    /// ``prefetchDistance`` of them are never discarded, so the list may temporarily exceed the limit.
     ///
     /// - Parameters:
     ///   - rows: the number of rows to keep.
     ///   - pageSize: the number of rows on a page of the list.
-    /// - Throws: `PagingError` with the code `limitReached` if fewer rows are to be kept than one page and the
-    ///   prefetched rows on either side of it: pages would be loaded and forgotten in turns. Set `prefetchDistance` first.
+    /// - Throws: `PagingError` with the code `limitReached` if the limit is lower than one page and the prefetched rows
+    ///   on either side of it: pages would be loaded and discarded in turns. Set `prefetchDistance` first.
     public func retaining(atMost rows: Int, pageSize: Int) throws -> PagingOptions {
         let least = pageSize + 2 * prefetchDistance
         guard pageSize > 0, rows >= least else {
@@ -61,37 +63,38 @@ public struct PagingOptions: Sendable {
     }
 }
 
-/// What a refresh reads again, and where the reader is afterwards.
+/// The pages that a refresh reloads, and the reader's position afterwards.
 public struct RefreshPolicy: Hashable, Sendable {
     enum Kind { case anchored, allLoaded, toTop, headWithGap, headWithCut }
     let kind: Kind
 
-    /// The pages on screen, by their own addresses; the reader stays at the same item, or its nearest neighbour.
+    /// Reloads the visible pages by their addresses; the reader stays at the same or the nearest item.
     ///
-    /// Pages above are loaded again when the reader comes near them. At the top of the list this reads the first page.
+    /// Pages above are reloaded when the reader comes near them. At the top of the list, this reloads the first page.
     public static let anchored = RefreshPolicy(kind: .anchored)
-    /// Every loaded page, in one swap; the reader stays at the same item, or its nearest neighbor.
+    /// Reloads all pages in one swap; the reader stays at the same or the nearest item.
     ///
-    /// Costs a request for each page. Of a list with gaps, the pages between the gaps around the reader are read.
+    /// This sends a request for each page. In a list with gaps, it reloads the pages between the gaps around the
+    /// reader.
     public static let allLoaded = RefreshPolicy(kind: .allLoaded)
-    /// The first page; the reader is at the top afterwards.
+    /// Reloads the first page and moves the reader to the top.
     public static let toTop = RefreshPolicy(kind: .toTop)
-    /// The first page alone, keeping the pages that still connect; if none does, there is a gap.
+    /// Reloads the first page and keeps the pages that still connect; if none does, adds a gap.
     public static let headLeavingGap = RefreshPolicy(kind: .headWithGap)
-    /// The first page alone, keeping the pages that still connect; if none does, they are dropped.
+    /// Reloads the first page and keeps the pages that still connect; if none does, drops them.
     public static let headDroppingRest = RefreshPolicy(kind: .headWithCut)
 
-    /// Whether the reader stays where they are, or where a jump leads.
+    /// Whether the reader keeps the current position, or the target of a jump.
     var keepsPlace: Bool { kind == .anchored || kind == .allLoaded }
 }
 
-/// What happens to the rows of one query when another takes its place.
+/// The treatment of existing rows when another query replaces theirs.
 public struct QueryChangePolicy: Hashable, Sendable {
     enum Kind { case keepRows, clear }
     let kind: Kind
 
-    /// The old rows stay, marked as stale, until the first new page is there.
+    /// The old rows remain, marked as stale, until the first new page has loaded.
     public static let keepRows = QueryChangePolicy(kind: .keepRows)
-    /// The old rows go at once.
+    /// The old rows are removed immediately.
     public static let clear = QueryChangePolicy(kind: .clear)
 }

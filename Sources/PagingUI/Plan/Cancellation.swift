@@ -1,13 +1,13 @@
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
-/// Whether an error says that somebody stopped a load, which is nothing to show.
+/// Whether an error reports a cancelled load, which is not shown.
 func isCancellation(_ error: any Error) -> Bool {
     if error is CancellationError { return true }
-    // `URLError` is in a module of its own on Linux, which nobody has to link for this question.
+    // On Linux, `URLError` is in a separate module, which this check must not make clients link.
     let code = (error as any Error)._code
     return error._domain == "NSURLErrorDomain" && code == -999
 }

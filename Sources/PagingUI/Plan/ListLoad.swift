@@ -1,36 +1,36 @@
-/// One request for a page, as a list has asked for it.
+/// A list's request for a page.
 struct ListLoad: Sendable {
-    /// Orders all loads of a list by when they were asked for: the page of an earlier one knows less.
+    /// The order of the list's requests: the page of an earlier load is older.
     let sequence: Int
     let slot: LoadSlot
     let key: PageKey
-    /// The page at the end of the list that it continues from, or the page at a seam that it reads again.
+    /// The page at the list's end that the load follows, or the page at the boundary that it reloads.
     let base: Int?
-    /// Whether it reads a seam again, rather than the next page.
-    let isReadingSeam: Bool
-    /// The removals that its address allows for, whether or not the server has them.
+    /// Whether the load reloads a boundary instead of loading the next page.
+    let isReadingBoundary: Bool
+    /// The removals that the load's address allows for, whether or not the server has them.
     let covered: Set<EditID>
-    /// What was shown before it, and is again if it is cancelled.
+    /// The state before the load, restored if it is cancelled.
     var previousState: LoadState
     /// The number of this attempt, from 1.
     var attempt = 1
-    /// Whether it waits for its next attempt.
+    /// Whether the load waits for its next attempt.
     var isWaiting = false
-    /// How many removals have been confirmed since it was asked for: its page may be from before them.
+    /// The number of removals confirmed since the request: the page may predate them.
     var removals = 0
-    /// Whether one of those removals may have left a hole above its page.
-    var isDoubtful = false
+    /// Whether one of those removals may have caused missing items above the page.
+    var isUncertain = false
 }
 
 extension ListLoad {
-    /// Takes note that the server has removed an item since the page was asked for.
+    /// Records that the server has removed an item since the page was requested.
     mutating func note(_ removal: EditID) {
         removals += 1
-        if !covered.contains(removal) { isDoubtful = true }
+        if !covered.contains(removal) { isUncertain = true }
     }
 }
 
-/// What a load is for; there is at most one load for each at any time.
+/// The purpose of a load; at most one load has each purpose at any time.
 enum LoadSlot: Hashable, Sendable {
     case refresh
     case append
@@ -39,14 +39,14 @@ enum LoadSlot: Hashable, Sendable {
     case gap(RowID)
 }
 
-/// What a plan wants done.
+/// A request of the plan to its runner.
 enum ListCommand: Sendable {
-    /// Load a page, and tell the plan.
+    /// Load a page, and report the result to the plan.
     case load(ListLoad)
-    /// Cancel a load, and its wait if it has one.
+    /// Cancel a load and its delay.
     case cancel(Int)
-    /// Tell the plan after a delay.
+    /// Report to the plan after a delay.
     case wait(Int, Duration)
-    /// Tell those who wait that this has ended.
-    case settle(LoadSlot, LoadResult)
+    /// Return the result to the callers that wait for it.
+    case finish(LoadSlot, LoadResult)
 }

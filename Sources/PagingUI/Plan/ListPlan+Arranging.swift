@@ -1,26 +1,26 @@
 import Paging
 
 extension ListPlan {
-    /// Puts a page's items in their order into the middle of the list.
+    /// Inserts a page's items in their order into the middle of the list.
     ///
-    /// Known rows that stand where the page has them stay; the others, new or moved, are put between them.
+    /// Known rows in the page's order stay in place; new and moved rows are inserted between them.
     ///
     /// - Parameters:
-    ///   - steady: the positions on the page of the known rows that stay where they are, in an order that fits.
-    ///   - start: the row below which the page begins; the list's top if it is `nil`.
+    ///   - unmoved: the positions on the page of the known rows that stay in place, in list order.
+    ///   - start: the row below which the page begins; `nil` for the top of the list.
     mutating func arrange(
         _ page: LoadedPage<Item>,
         of load: ListLoad,
         serial: Int,
-        around steady: [Int],
+        around unmoved: [Int],
         below start: RowID?
     ) {
-        let steady = Set(steady)
+        let unmoved = Set(unmoved)
         var above = start
         for (index, item) in page.items.enumerated() {
-            let id = page.ids?[index] ?? nextNumber()
-            if steady.contains(index) {
-                renew(id, with: item, load: load.sequence)
+            let id = page.ids?[index] ?? numbers.nextRow()
+            if unmoved.contains(index) {
+                updateRow(id, with: item, load: load.sequence)
             } else if id != above {
                 put(item, as: id, below: above, of: load, serial: serial)
             }
@@ -28,37 +28,22 @@ extension ListPlan {
         }
     }
 
-    /// Puts an item in its place, from wherever it was.
+    /// Inserts an item, moving its row if the list has one.
     private mutating func put(_ item: Item, as id: RowID, below above: RowID?, of load: ListLoad, serial: Int) {
         let wasShown = window.rows[id]?.isShown ?? false
-        guard let row = takeRow(id, item, load: load.sequence, serial: serial) else { return }
+        guard let row = moveRow(id, item, load: load.sequence, serial: serial) else { return }
         window.rows.insert([row], below: above)
         window.pages.update(serial) { $0.rows.append(id) }
-        note(row, wasShown: wasShown)
+        changes.move(row, wasShown: wasShown)
     }
 
-    /// Removes rows that must have been on a page and were not: they are no longer in the list.
+    /// Removes rows that the page would contain if they were still in the list.
     ///
-    /// - Parameter labels: where the page has everything that there is.
+    /// - Parameter labels: the range in which the page has every item of the list.
     mutating func removeVanished(in labels: ClosedRange<RowLabel>, on page: LoadedPage<Item>, of load: ListLoad) {
         let ids = Set(page.ids ?? [])
         let vanished = window.rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }
             .filter { $0.page != 0 && $0.loadedAt < load.sequence && $0.row.item != nil && !ids.contains($0.id) }
         for row in vanished { removeRow(row.id) }
-    }
-
-    /// The items of a page whose rows stand in a part of the list, in an order that fits.
-    ///
-    /// An item from elsewhere has been moved, and connects nothing.
-    func steady(_ page: LoadedPage<Item>, where isNear: (StoredRow<Item>) -> Bool) -> [(index: Int, label: RowLabel)] {
-        let matches = (page.ids ?? []).enumerated().compactMap { index, id in
-            window.rows[id].flatMap { isNear($0) ? (index: index, label: $0.label) : nil }
-        }
-        return longestIncreasing(matches.map { $0.label }).map { matches[$0] }
-    }
-
-    /// The label that a row of a page has now: putting in others may have given it a new one.
-    func label(of match: (index: Int, label: RowLabel)?, on page: LoadedPage<Item>) -> RowLabel? {
-        match.flatMap { page.ids?[$0.index] }.flatMap { window.rows.label(of: $0) }
     }
 }

@@ -1,13 +1,13 @@
 import Paging
 
-/// The rules of the source, as a walk over it has them.
+/// The rules of the source, applied as in a walk.
 ///
-/// A list differs in three points, since it is read for hours and not at once. It pauses before pages without anything new
-/// are as many as a walk would read. A page like an earlier one is no error where items have identities, because a list by
-/// numbers repeats a page whenever a page of items is inserted. And it starts over when an address has expired, as long as
-/// that helps.
+/// A list differs from a walk in four points, since it is read for hours. Limits count from the last refresh. Loading
+/// pauses before as many consecutive pages without new items as a walk would read. A page like an earlier one is not an
+/// error where items have identities, because a list with page numbers repeats a page whenever a page of items is
+/// inserted. The list restarts when an address has expired, as long as that helps.
 extension ListPlan {
-    /// Whether the next page is one that the list has: then that is an error, or the end, or no matter.
+    /// Ends the list if its next page is one that it has, or records an error.
     ///
     /// - Returns: whether it is an error.
     mutating func endsAtRepeatedAddress(_ direction: PageDirection) -> Bool {
@@ -15,7 +15,7 @@ extension ListPlan {
         switch window.policy.repeatedAddress {
         case .isAllowed: return false
         case .stops where !isTotalMet: return true
-        default:
+        case .stops, .endsList:
             close(direction, .signalled("a page names an address that was visited before"))
             return false
         }
@@ -32,14 +32,30 @@ extension ListPlan {
             stop(slot, because: .repeatedPage)
             return true
         }
-        close(direction, .signalled("the page is an earlier page served again"))
-        setState(.atEnd, of: slot)
-        window[direction].isWanted = false
-        command(.settle(slot, .atEnd))
+        end(direction, .signalled("the page is an earlier page served again"))
         return true
     }
 
-    /// Whether a page that looks like an earlier one is another: it leads on, and the list was declared to have room for it.
+    /// Ends the list at a load that reached a limit of the source; returns whether it does.
+    mutating func endsAtLimit(_ slot: LoadSlot, because error: any Error) -> Bool {
+        guard let failure = error as? any PageFailure, failure.ending == .limited,
+            let direction: PageDirection = slot == .append ? .forward : slot == .prepend ? .backward : nil
+        else { return false }
+        end(direction, .limited("\(failure)"))
+        return true
+    }
+
+    /// Ends the list at the outermost page, and returns that result to callers that wait for more.
+    private mutating func end(_ direction: PageDirection, _ end: PageEnd) {
+        close(direction, end)
+        setState(.atEnd, of: LoadSlot(direction))
+        window[direction].endRequest()
+        loads.finish(LoadSlot(direction), .atEnd)
+    }
+
+    /// Whether a page like an earlier one differs from it.
+    ///
+    /// Such a page leads on, and the declared total has room for it.
     private func isDistinct(_ page: LoadedPage<Item>, _ direction: PageDirection) -> Bool {
         let next = direction == .forward ? page.following : page.preceding
         if let next, window.pages.loadedSerial(of: next) != nil { return false }
@@ -47,14 +63,14 @@ extension ListPlan {
         return window.pages.itemCount + page.items.count <= total.value
     }
 
-    /// Counts a page without anything new; returns whether there were too many in a row.
+    /// Counts a page without new items; returns whether the limit of consecutive ones is exceeded.
     mutating func makesNoProgress(_ direction: PageDirection, bringing count: Int) -> Bool {
-        window[direction].idlePages = count > 0 ? 0 : window[direction].idlePages + 1
-        return window[direction].idlePages > window.policy.idlePageAllowance && nextKey(direction) != nil
+        window[direction].countPage(adding: count)
+        return window[direction].idlePages > window.policy.maximumEmptyPages && nextKey(direction) != nil
     }
 
-    /// The part of a page at an end that the limit of items leaves room for.
-    func cut(_ page: LoadedPage<Item>, _ direction: PageDirection) -> LoadedPage<Item> {
+    /// Returns the part of a page at one end that fits into the item limit.
+    func limited(_ page: LoadedPage<Item>, _ direction: PageDirection) -> LoadedPage<Item> {
         guard let limit = page.policy.limits.items else { return page }
         let room = max(0, limit - window.pages.itemCount)
         guard page.items.count > room else { return page }
@@ -76,27 +92,35 @@ extension ListPlan {
         }
     }
 
-    /// By what the list is known to have ended.
+    /// The evidence for the end of the list.
     var listEnd: PageEnd? {
-        guard let cap = window.policy.knownCap, window.pages.itemCount >= cap, !isTotalMet else {
-            return window.pages.lastRecord?.end
+        let end = window.pages.lastRecord?.end
+        guard end.map({ $0.ending == .complete || $0.ending == .unproven }) ?? true, !isTotalMet else { return end }
+        if let cap = window.policy.knownCap, window.pages.itemCount >= cap {
+            return .capped("the API gives at most \(cap) items of a list")
         }
-        return .capped("the API gives at most \(cap) items of a list")
+        // A total proves nothing if items came or went after it was declared.
+        guard let total = exactTotal, window.isWhole, window.pages.itemCount + newItems.items.count < total else {
+            return end
+        }
+        return .capped("the API declared \(total) items and ended after \(window.pages.itemCount)")
     }
 
-    /// Whether the list has as many items as it declared.
-    private var isTotalMet: Bool {
-        guard window.policy.provesTotals, let total = window.totalCount, total.exactness == .exact else { return false }
-        return total.value == window.pages.itemCount
+    /// Whether the list has as many items as the server declared.
+    private var isTotalMet: Bool { exactTotal == window.pages.itemCount }
+
+    private var exactTotal: Int? {
+        guard window.policy.provesTotals, let total = window.totalCount, total.exactness == .exact else { return nil }
+        return total.value
     }
 
     private mutating func closeBoth(_ end: PageEnd) {
         close(.forward, end)
-        // Pages that were there already may come back.
+        // Discarded pages may be reloaded.
         if window.pages.firstRecord?.previous == nil { close(.backward, end) }
     }
 
-    /// Has nothing follow the outermost page.
+    /// Ends the list at the outermost page.
     private mutating func close(_ direction: PageDirection, _ end: PageEnd) {
         guard nextKey(direction) != nil else { return }
         if direction == .forward, let last = window.pages.last {

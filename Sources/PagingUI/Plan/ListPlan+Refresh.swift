@@ -1,17 +1,17 @@
 import Paging
 
 extension ListPlan {
-    /// How many pages further than before the rows on screen are looked for: numbered pages move when others are inserted.
+    /// The number of additional pages that a refresh searches, since insertions move numbered pages.
     private static var searchedPages: Int { 2 }
 
-    /// Reads the list again, now; a load at an end is given up, and starts again from where the list is then.
+    /// Reloads the list; loads at its ends are cancelled, and restart from the new ends.
     ///
-    /// A refresh that is under way gives way: its answer may be older than what made the caller ask. A jump is asked for
-    /// again by a policy that keeps the reader's place, which is where the jump leads.
+    /// A refresh in flight is cancelled: its response may be older than the reason for the call. A jump is requested
+    /// again by a policy that keeps the reader's position, which is the target of the jump.
     mutating func refresh(_ policy: RefreshPolicy) {
-        guard !isAwaitingSource else { return }
-        if let run, run.isJump, policy.keepsPlace { return jump(to: run.key, anchor: run.anchor) }
-        guard window.isLoaded else { return begin(at: startKey) }
+        guard !refreshing.isAwaitingSource else { return }
+        if let run = refreshing.run, run.isJump, policy.keepsPlace { return jump(to: run.key, anchor: run.anchor) }
+        guard window.isLoaded else { return begin(at: refreshing.startKey) }
         switch policy.kind {
         case .anchored, .allLoaded: refreshLoadedPages(policy)
         case .toTop: startRun(RefreshRun(.page, at: .start, anchor: nil), policy)
@@ -21,87 +21,83 @@ extension ListPlan {
         }
     }
 
-    /// Whether a refresh does what the one that is under way was to do.
+    /// Whether a policy reloads the same pages as the refresh in flight.
     func isCompatible(_ policy: RefreshPolicy) -> Bool {
-        guard let run else { return true }
-        if run.isJump { return policy.keepsPlace }
-        return !window.isLoaded || run.policy == policy
+        refreshing.isCompatible(policy, isLoaded: window.isLoaded)
     }
 
-    /// Loads a page that takes the place of all rows.
+    /// Loads a page that replaces all rows.
     mutating func begin(at key: PageKey, anchor: RowID? = nil, isJump: Bool = false) {
         var run = RefreshRun<Item>(.page, at: key, anchor: anchor)
         run.isJump = isJump
         startRun(run)
     }
 
-    /// Continues a refresh that has failed, from the page that failed.
+    /// Resumes a failed refresh from the page that failed.
     ///
-    /// Items that were removed since have moved what numbered addresses lead to: then the refresh starts over.
+    /// Items removed since have moved the targets of numbered addresses: in that case the refresh starts over.
     mutating func resume(_ failed: FailedRun<Item>) {
-        guard run == nil, !isAwaitingSource else { return }
+        guard refreshing.allowsLoads else { return }
         if failed.load.removals > 0, !failed.run.pages.isEmpty {
             if let policy = failed.run.policy { return refresh(policy) }
             return begin(at: failed.run.key, anchor: failed.run.anchor, isJump: failed.run.isJump)
         }
         cancelEnds()
-        run = failed.run
-        run?.previousState = refreshState
+        refreshing.resume(failed)
         start(.refresh, at: failed.load.key)
     }
 
-    /// Takes a page of the run, and reads on if it has not covered what it has to.
+    /// Adds a page to the run, and loads further pages until its goal is covered.
     ///
-    /// Its address has been moved by the removals since it was asked for.
+    /// Removals since the request have moved the page's address.
     mutating func continueRun(with page: LoadedPage<Item>, of load: ListLoad) {
-        guard var run else { return }
-        guard var search = run.search else {
-            self.run?.append((load, page))
-            return advanceRun()
+        guard let run = refreshing.run else { return }
+        if run.search == nil {
+            refreshing.append((load, page))
+        } else {
+            let next = refreshing.record((load, page), at: place(of: page, in: run))
+            if let next { return start(.refresh, at: next) }
+            refreshing.endSearch()
         }
-        run.setAside((load, page))
-        search.take(place(of: page, in: run))
-        run.search = search
-        self.run = run
-        if let probe = search.probe, let key = search.candidates[probe].key { return start(.refresh, at: key) }
-        self.run?.endSearch()
         advanceRun()
     }
 
-    /// Starts again where the reader is, since an address has expired; returns whether it does.
+    /// Restarts at the reader's position after an address has expired; returns whether it does.
     ///
-    /// Not if that was the reason to start already, and nothing has come since. A jump to such an address has failed: the
-    /// rows are not left for it.
-    mutating func startsOver(after load: ListLoad) -> Bool {
-        guard load.key != .start, run?.isJump != true, load.slot == .refresh || !hasStartedOver else { return false }
-        if load.slot == .refresh, let run {
+    /// It does not restart if nothing has arrived since the last restart. A jump to an expired address fails, and the
+    /// rows stay.
+    mutating func restarts(after load: ListLoad) -> Bool {
+        guard load.key != .start, refreshing.run?.isJump != true,
+            load.slot == .refresh || !refreshing.hasRestarted
+        else { return false }
+        if load.slot == .refresh, let run = refreshing.run {
             startRun(run.fromStart(anchor: window.anchor), run.policy)
         } else {
             setState(load.previousState, of: load.slot)
             refresh(.anchored)
         }
-        hasStartedOver = true
+        refreshing.recordRestart()
         return true
     }
 
-    /// Reads the pages on screen again, or all that are loaded.
+    /// Reloads the visible pages, or all loaded ones.
     private mutating func refreshLoadedPages(_ policy: RefreshPolicy) {
         window.viewport.prune { window.rows.label(of: $0) }
-        let reader = pageRecord(near: window.viewport.top)
-        let bottom = window.viewport.bottom.flatMap { pageRecord(near: $0) }
-        let stretch = reader.map { window.pages.stretch(around: $0.serial) } ?? []
-        let first = policy.kind == .allLoaded ? stretch.first : reader
-        guard let begin = stretch.drop(while: { $0.serial != first?.serial }).first(where: { $0.key != nil }),
+        let reader = window.pageRecord(near: window.viewport.top)
+        let bottom = window.viewport.bottom.flatMap { window.pageRecord(near: $0) }
+        let connected = reader.map { window.pages.connectedPages(around: $0.serial) } ?? []
+        let first = policy.kind == .allLoaded ? connected.first : reader
+        guard let begin = connected.drop(while: { $0.serial != first?.serial }).first(where: { $0.key != nil }),
             let key = begin.key
         else {
-            // The server was asked for these pages at addresses that lead elsewhere now.
+            // The server was asked for these pages at addresses that have other items now.
             return startRun(RefreshRun(.head(leavesGap: true), at: .start, anchor: window.anchor), policy)
         }
         var goal = RefreshRun<Item>.Goal.page
         if let top = window.viewport.top, let last = window.viewport.bottom { goal = .rows(first: top, last: last) }
         var run = RefreshRun(goal, at: key, anchor: window.viewport.top)
         run.above = window.pages.records(above: begin.serial)
-        let below = stretch.drop { $0.serial != begin.serial }
+        let below = connected.drop { $0.serial != begin.serial }
         let span = below.firstIndex { $0.serial == bottom?.serial }.map { $0 - below.startIndex + 1 } ?? 1
         if policy.kind == .allLoaded { run.minimumPages = below.count }
         run.pageLimit = max(span, run.minimumPages) + Self.searchedPages
@@ -111,93 +107,82 @@ extension ListPlan {
 
     mutating func startRun(_ new: RefreshRun<Item>, _ policy: RefreshPolicy? = nil) {
         cancelEnds()
-        var new = new
-        new.policy = policy
-        new.previousState = run?.previousState ?? refreshState
-        run = new
-        // No state in between: a refresh that takes another's place is still loading.
-        if let load = loads.removeValue(forKey: .refresh) { command(.cancel(load.sequence)) }
+        refreshing.start(new, policy)
+        // No state in between: a refresh that replaces another is still loading.
+        loads.cancel(.refresh)
         start(.refresh, at: new.key)
     }
 
-    /// Gives up what loads at the ends; whoever waits for it gets what comes after the refresh.
+    /// Cancels the loads at the ends; their callers receive the result after the refresh.
     mutating func cancelEnds() {
         for (slot, direction) in [(LoadSlot.append, PageDirection.forward), (.prepend, .backward)] {
             cancel(slot)
-            window[direction].isHeldBack = false
+            window[direction].resume()
         }
-        for case .gap(let id) in Array(loads.keys) {
+        for case .gap(let id) in loads.slots {
             cancel(.gap(id))
-            command(.settle(.gap(id), .cancelled))
+            loads.finish(.gap(id), .cancelled)
         }
         cancel(.head)
-        command(.settle(.head, .cancelled))
-    }
-
-    /// The page of a row; of a row that no page brought, the page of the nearest one above that a page brought.
-    private func pageRecord(near id: RowID?) -> PageRecord? {
-        var row = id.flatMap { window.rows[$0] }
-        while let place = row {
-            if let record = window.pages[place.page] { return record }
-            row = window.rows.row(above: place.id)
-        }
-        return window.pages.firstRecord
+        loads.finish(.head, .cancelled)
     }
 }
 
-// MARK: - Reading on
+// MARK: - Further pages
 
 extension ListPlan {
-    /// Reads the next page of the run, or looks for the reader above, or swaps the rows.
+    /// Loads the next page of the run, searches above, or swaps the rows.
     private mutating func advanceRun() {
-        while let run {
-            guard let last = run.pages.last?.page, let next = last.following, goesOn(run, after: last),
+        while let run = refreshing.run {
+            guard let last = run.pages.last?.page, let next = last.following, needsMorePages(run, after: last),
                 !run.hasRead(next) || last.policy.repeatedAddress == .isAllowed, !run.isAtLimit
             else {
                 if !searchAbove() { finish(run) }
                 return
             }
-            guard self.run?.appendAside(next) == true else { return start(.refresh, at: next) }
+            guard refreshing.appendDetached(next) else { return start(.refresh, at: next) }
         }
     }
 
-    private func goesOn(_ run: RefreshRun<Item>, after page: LoadedPage<Item>) -> Bool {
+    private func needsMorePages(_ run: RefreshRun<Item>, after page: LoadedPage<Item>) -> Bool {
         guard run.pages.contains(where: { showsSomething($0.page, of: $0.load) }) else {
-            return run.pages.count < max(run.pageLimit, options.emptyPageLimit)
+            return run.pages.count < max(run.pageLimit, options.maximumEmptyPages)
         }
         if run.pages.count < run.minimumPages { return true }
         guard case .rows(_, let last) = run.goal, let lowest = window.rows.label(of: last) else { return false }
-        // Without identities nothing tells what is on screen, so as many pages are read as it spanned.
+        // Without identities the visible rows cannot be recognized, so as many pages are read as they spanned.
         guard let ids = page.ids else { return run.pages.count < run.pageLimit - Self.searchedPages }
         guard run.pages.count < run.pageLimit else { return false }
-        // A row that stood as low as the last one on screen: what was on screen is covered.
+        // A row below the last visible one: the visible rows are covered.
         return !ids.contains { id in window.rows.label(of: id).map { $0 >= lowest } ?? false }
     }
 
-    /// Looks among the pages above if what was read lies below the reader as a whole; returns whether it does.
+    /// Searches the pages above if all loaded pages lie below the reader; returns whether it does.
     private mutating func searchAbove() -> Bool {
-        guard let run, !run.hasSearched, !run.pages.contains(where: { $0.page.ids == nil }) else { return false }
+        guard let run = refreshing.run, !run.hasSearched, !run.pages.contains(where: { $0.page.ids == nil }) else {
+            return false
+        }
         let places = run.pages.map { place(of: $0.page, in: run) }
         guard !places.contains(.here), !places.contains(.above) else { return false }
-        // Beyond a gap, pages do not follow each other.
+        // Pages do not connect across a gap.
         let gap = run.above.lastIndex { $0.key == nil || $0.gapBelow != nil }
         let candidates = run.above[(gap.map { $0 + 1 } ?? 0)...]
-        let newest: PagePlace = places.contains(.below) ? .below : places.contains(.unknown) ? .unknown : .empty
+        let newest: PagePosition = places.contains(.below) ? .below : places.contains(.unknown) ? .unknown : .empty
         let search = PageSearch(among: candidates, after: newest)
         guard let probe = search.probe, let key = candidates[probe].key else { return false }
-        self.run?.search = search
+        refreshing.search(search)
         start(.refresh, at: key)
         return true
     }
 
-    /// Whether the pages of a run reach the reader's place, or pass it.
+    /// Whether the pages of a run reach the reader's position, or extend past it.
     func reachesReader(_ run: RefreshRun<Item>) -> Bool {
         let places = run.pages.map { place(of: $0.page, in: run) }
         let isAboveCovered = places.contains(.above) || run.hasSearched || run.pages.first?.load.key == .start
         return places.contains(.here) || (places.contains(.below) && isAboveCovered)
     }
 
-    private func place(of page: LoadedPage<Item>, in run: RefreshRun<Item>) -> PagePlace {
+    private func place(of page: LoadedPage<Item>, in run: RefreshRun<Item>) -> PagePosition {
         guard case .rows(let top, let last) = run.goal, let first = window.rows.label(of: top),
             let lowest = window.rows.label(of: last)
         else { return .here }
@@ -212,7 +197,7 @@ extension ListPlan {
     private func showsSomething(_ page: LoadedPage<Item>, of load: ListLoad) -> Bool {
         page.items.indices.contains { index in
             let id = page.ids?[index] ?? RowID(.number(0))
-            let settled = journal.settled(page.items[index], as: id, load: load.sequence)
+            let settled = journal.withConfirmedEdits(page.items[index], as: id, load: load.sequence)
             return settled.map { display($0.item, as: id).isShown } ?? false
         }
     }

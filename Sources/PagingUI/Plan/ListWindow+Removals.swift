@@ -1,19 +1,21 @@
 import Paging
 
 extension ListWindow {
-    /// The page that brought a row, also one that was forgotten since; `nil` if no page of this list did.
+    /// Returns the page of a row, which may be discarded; `nil` if no page of this list had it.
     ///
-    /// Of an item that may be on a page of which only the address was saved, that page: an address that is too low costs an
-    /// overlap, and one that is too high a hole.
+    /// An item that may be on a page with only a saved address counts as on that page: an address that is too low costs
+    /// an overlap, and one that is too high leaves items out.
     private func page(of id: RowID) -> Int? {
-        guard let row = rows[id] else { return pages.serial(ofForgotten: id) ?? pages.firstUnknown }
+        guard let row = rows[id] else { return pages.serial(ofDiscarded: id) ?? pages.firstUnknown }
         return pages[row.page]?.serial
     }
 
     /// Whether the addresses of this list count an item.
     func counts(_ id: RowID) -> Bool { page(of: id) != nil }
 
-    /// Moves the addresses below an item that the server has removed; returns whether this list had the item.
+    /// Moves the addresses below an item that the server has removed.
+    ///
+    /// - Returns: whether this list had the item.
     mutating func moveAddresses(because removal: ListEdit<Item>) -> Bool {
         guard let serial = page(of: removal.target) else { return false }
         pages.move(because: removal.id, on: serial)
@@ -21,23 +23,22 @@ extension ListWindow {
         return true
     }
 
-    /// Moves all addresses because of an item that another part of the list had, and that may stand above this one.
+    /// Moves all addresses after the removal of an item that may be above this part of the list.
     mutating func moveAddresses(belowUnseen removal: ListEdit<Item>) {
         guard !beginsAtStart, let first = pages.firstLoaded else { return }
         pages.move(because: removal.id, on: first)
         hasMoved = true
     }
 
-    /// What has to be read before the list continues at its end, since removals have moved items across the borders of
-    /// its pages; `nil` if nothing has.
+    /// The page to load before the list continues, if removals moved items across page boundaries.
     ///
-    /// Where addresses count items, the border is at a known address. Of other addresses it is not known whether they name
-    /// a place in the list, as page numbers do: there, the page above the border is read again.
-    var seam: (base: Int, key: PageKey)? { isIdentified ? openSeam ?? lowerSeam : nil }
+    /// Where addresses count items, the boundary has a known address. Other addresses may name a place in the list, as
+    /// page numbers do, so the page above the boundary is reloaded.
+    var boundary: (base: Int, key: PageKey)? { isIdentified ? openBoundary ?? lowerBoundary : nil }
 
-    /// A border between two pages where items may be missing.
-    var openSeam: (base: Int, key: PageKey)? {
-        for serial in pages.openSeams.sorted() {
+    /// A boundary between two pages where items may be missing.
+    var openBoundary: (base: Int, key: PageKey)? {
+        for serial in pages.openBoundaries.sorted() {
             guard let record = pages[serial], record.isLoaded, record.next != nil, record.gapBelow == nil,
                 let key = record.following?.countsItems == true ? record.following : record.key
             else { continue }
@@ -46,8 +47,8 @@ extension ListWindow {
         return nil
     }
 
-    /// The page from which on the last pages have to be read again: by so many items as were removed above them since.
-    private var lowerSeam: (base: Int, key: PageKey)? {
+    /// The page from which the last pages have to be reloaded after the removals above them.
+    private var lowerBoundary: (base: Int, key: PageKey)? {
         guard let last = pages.lastRecord, last.removals > 0, last.following?.countsItems == false else { return nil }
         var found = last
         var record: PageRecord? = last
@@ -61,7 +62,7 @@ extension ListWindow {
         return found.removals > 0 ? found.key.map { (found.serial, $0) } : nil
     }
 
-    /// The row directly above the place of a page's first row; `nil` if there is none.
+    /// Returns the row directly above a page's first row; `nil` if there is none.
     func lastRow(above serial: Int) -> RowID? {
         var record = pages[serial]?.previous.flatMap { pages[$0] }
         while let page = record {
@@ -71,7 +72,7 @@ extension ListWindow {
         return nil
     }
 
-    /// The labels of so many rows around a place that pages brought.
+    /// Returns the labels of a number of rows around a position, counting rows with a page.
     func labels(around start: RowLabel, above upper: Int, below lower: Int) -> ClosedRange<RowLabel> {
         let end = rows.tree.rows(from: start).lazy.filter { $0.page != 0 }.prefix(lower).reduce(start) { $1.label }
         var top = start
@@ -83,9 +84,9 @@ extension ListWindow {
         return top...end
     }
 
-    /// The labels of rows that a page takes over, and of those that would stand on its wrong side otherwise.
+    /// Returns the labels that a page takes over, extended so that each page's rows stay together.
     ///
-    /// The rows of each page stand together, in the order of the pages.
+    /// The rows of each page are contiguous, in the order of the pages.
     func wholeRange(_ labels: ClosedRange<RowLabel>, of serial: Int) -> ClosedRange<RowLabel> {
         let found = rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }
         let upper = Set(pages.records(above: serial).map(\.serial))
@@ -101,11 +102,11 @@ extension ListWindow {
         return start...end
     }
 
-    /// Leaves the rows that a page has put between those of other pages to these pages.
+    /// Assigns rows of a page that lie among other pages' rows to those pages.
     ///
-    /// The rows of each page stand together, in the order of the pages: a page that is saved or forgotten takes its rows
-    /// along, and nothing else.
-    mutating func leaveMixedRows(of serial: Int) {
+    /// The rows of each page are contiguous, in the order of the pages: a page that is saved or discarded takes exactly
+    /// its own rows along.
+    mutating func separateMixedRows(of serial: Int) {
         let border = (upper: lastRow(above: serial), lower: firstRow(below: serial))
         let own = (pages[serial]?.rows ?? []).filter { rows[$0]?.page == serial }
         let placed = own.compactMap { id in rows.label(of: id).map { (id: id, label: $0) } }
@@ -118,7 +119,7 @@ extension ListWindow {
         }
     }
 
-    /// Makes a row one of the page that the next row in a direction belongs to.
+    /// Assigns a row to the page of the next row in a direction.
     private mutating func join(_ id: RowID, _ direction: PageDirection) {
         func neighbor(of id: RowID) -> StoredRow<Item>? {
             direction == .forward ? rows.row(below: id) : rows.row(above: id)
@@ -126,15 +127,15 @@ extension ListWindow {
         var other = neighbor(of: id)
         while let row = other, row.page == 0 { other = neighbor(of: row.id) }
         guard let other, let place = rows.label(of: id) else { return }
-        take(min(place, other.label)...max(place, other.label), onto: other.page)
+        assign(min(place, other.label)...max(place, other.label), to: other.page)
     }
 
-    /// The labels of the rows that belong to a page, from the top.
+    /// Returns the labels of a page's rows, from the top.
     private func rowLabels(on serial: Int) -> [RowLabel] {
         (pages[serial]?.rows ?? []).filter { rows[$0]?.page == serial }.compactMap { rows.label(of: $0) }.sorted()
     }
 
-    /// The row directly below the place of a page's last row; `nil` if there is none.
+    /// Returns the row directly below a page's last row; `nil` if there is none.
     private func firstRow(below serial: Int) -> RowID? {
         var record = pages[serial]?.next.flatMap { pages[$0] }
         while let page = record {
@@ -144,8 +145,8 @@ extension ListWindow {
         return nil
     }
 
-    /// Makes the rows from one to another those of a page, whichever page brought them.
-    mutating func take(_ labels: ClosedRange<RowLabel>, onto serial: Int) {
+    /// Assigns a range of rows to a page, whatever their pages.
+    mutating func assign(_ labels: ClosedRange<RowLabel>, to serial: Int) {
         let found = rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }
             .filter { $0.page != 0 && $0.row.item != nil }
         var taken: [Int: Set<RowID>] = [:]

@@ -1,35 +1,35 @@
 import Paging
 
-/// The part of a list that is loaded: its rows, the pages that they came on, and what is on screen of it.
+/// The loaded part of a list: its rows, their pages, and the visible rows.
 ///
-/// A value whose copies share their storage, so that a jump away can be undone.
+/// Copies share their storage, so returning from a jump is cheap.
 struct ListWindow<Item: Sendable>: Sendable {
     var rows = RowStore<Item>()
     var pages = PageChain()
-    /// What the server sent, of the rows that show something else.
+    /// The server's version of the rows that show something else.
     var originals: [RowID: Item] = [:]
     var viewport = Viewport()
-    /// The end at which a page was asked for since a row was reported, which is where the reader is then.
+    /// The end at which a page was requested since the last report of a row: the reader's position then.
     var readerEnd: PageDirection?
-    var gaps: Set<RowID> = []
-    var forward = ListEnd()
-    var backward = ListEnd()
-    /// The rules of the source, as the newest page brought them.
-    var policy = WalkPolicy()
-    /// The rows of the page where the list begins, as it was last read.
+    private(set) var gaps: Set<RowID> = []
+    private(set) var forward = ListEnd()
+    private(set) var backward = ListEnd()
+    /// The rules of the source, from the newest page.
+    private(set) var policy = WalkPolicy()
+    /// The rows of the start page when it was last read.
     var headIDs: Set<RowID> = []
     var totalCount: TotalCount?
-    var doubt: String?
+    private(set) var warning: String?
     /// Whether a first page has arrived.
     var isLoaded = false
-    /// Whether newer rows are wanted.
+    /// Whether the rows need a refresh.
     var isStale = false
-    /// Whether removals have ever moved the list's addresses: an address may come twice then.
+    /// Whether removals have moved the list's addresses, so that an address may recur.
     var hasMoved = false
-    /// Whether items have an identity; without one, nothing tells that two pages have an item in common.
-    var isIdentified = true
+    /// Whether items have an identity; without it, common items of two pages cannot be recognized.
+    private(set) var isIdentified = true
 
-    /// The row that the reader looks at, as far as is known.
+    /// The reader's row, as far as it is known.
     var anchor: RowID? { viewport.top }
 
     subscript(direction: PageDirection) -> ListEnd {
@@ -37,8 +37,8 @@ struct ListWindow<Item: Sendable>: Sendable {
         set { if direction == .forward { forward = newValue } else { backward = newValue } }
     }
 
-    /// Takes into what the server sent what it has got since.
-    mutating func settle(_ edit: ListEdit<Item>, asOf sequence: Int) {
+    /// Applies a confirmed edit to the server's version of a row.
+    mutating func applyConfirmed(_ edit: ListEdit<Item>, asOf sequence: Int) {
         guard let row = rows[edit.target] else { return }
         if case .remove = edit.kind {
             rows.remove(edit.target)
@@ -50,26 +50,61 @@ struct ListWindow<Item: Sendable>: Sendable {
         rows.update(edit.target) { $0.loadedAt = max($0.loadedAt, sequence) }
     }
 
-    /// Returns an item as the server has it, without local edits.
+    /// Returns the server's version of an item, without local edits.
     func serverItem(_ id: RowID) -> Item? {
         originals[id] ?? rows[id]?.row.item
     }
 
-    /// Shows that items are missing below a row, or at the end.
+    /// Inserts a gap below a row, or at the end.
     mutating func insertGap(_ id: RowID, below row: RowID?) {
         gaps.insert(id)
         rows.insert([StoredRow(ListRow(id: id, content: .gap(ListGap(id: id))))], below: row)
     }
 
-    /// Takes what a page says of the list as a whole.
-    mutating func takeNews(of page: LoadedPage<Item>) {
-        policy = page.policy
-        totalCount = page.totalCount ?? totalCount
-        doubt = page.doubt ?? doubt
-        isIdentified = page.ids != nil
-        if page.kept?.isStale ?? false { isStale = true }
+    /// Removes a gap; returns whether the list had its row.
+    mutating func removeGap(_ id: RowID) -> Bool {
+        gaps.remove(id)
+        return rows.remove(id) != nil
     }
 
-    /// Whether the window begins where the list begins.
+    /// Sets the state of the load that fills a gap; returns whether the list has the gap.
+    mutating func setGapState(_ state: LoadState, of id: RowID) -> Bool {
+        guard case .gap(var gap) = rows[id]?.row.content else { return false }
+        gap.state = state
+        rows.update(id) { $0.row.content = .gap(gap) }
+        return true
+    }
+
+    /// Ends the requests for pages at both ends.
+    mutating func endRequests() {
+        forward.endRequest()
+        backward.endRequest()
+    }
+
+    /// Requests the pages that another window has requested.
+    mutating func copyRequests(of other: ListWindow) {
+        forward.setRequested(other.forward.isRequested)
+        backward.setRequested(other.backward.isRequested)
+    }
+
+    /// Resets the state of both ends after their loads have ended without a result.
+    mutating func endLoads() {
+        if forward.state.isLoading { forward.set(.idle) }
+        if backward.state.isLoading { backward.set(.idle) }
+    }
+
+    /// Updates what a page declares about the whole list.
+    mutating func update(from page: LoadedPage<Item>) {
+        policy = page.policy
+        totalCount = page.totalCount ?? totalCount
+        warning = page.warning ?? warning
+        isIdentified = page.ids != nil
+        if page.cacheMark?.isStale ?? false { isStale = true }
+    }
+
+    /// Whether every page from the start of the list was read, and nothing has moved since.
+    var isWhole: Bool { pages.first.flatMap { pages[$0] }?.key == .start && gaps.isEmpty && !hasMoved }
+
+    /// Whether the window starts at the start of the list.
     var beginsAtStart: Bool { pages.firstRecord?.key == .start }
 }

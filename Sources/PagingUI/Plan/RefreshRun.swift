@@ -1,14 +1,14 @@
 import Paging
 
-/// What a refresh, or a first load, has read so far: one page or several that take the rows' place together.
+/// The pages read so far by a refresh or a first load, which replace the rows together.
 struct RefreshRun<Item: Sendable>: Sendable {
-    /// What is to be covered before the rows are swapped.
+    /// The rows to cover before the swap.
     enum Goal: Sendable {
-        /// The page at the run's first address, and as many below it as ``RefreshRun/minimumPages`` says.
+        /// The page at the run's first address, and pages below it up to ``RefreshRun/minimumPages``.
         case page
-        /// The rows on screen: from the page of the first to the page of the last.
+        /// The visible rows, from the page of the first to the page of the last.
         case rows(first: RowID, last: RowID)
-        /// As `page`, and what is known below stays if it connects; if not, there is a gap, or it is dropped.
+        /// Like `page`; known rows below that do not connect stay below a gap or are dropped.
         case head(leavesGap: Bool)
     }
 
@@ -18,30 +18,30 @@ struct RefreshRun<Item: Sendable>: Sendable {
     let goal: Goal
     /// The address of the first page.
     let key: PageKey
-    /// The policy that was asked for; `nil` for a first load and for a jump.
+    /// The requested policy; `nil` for a first load and for a jump.
     var policy: RefreshPolicy?
-    /// Where the reader is, and stays if possible.
+    /// The reader's row, which stays in place if possible.
     let anchor: RowID?
-    /// The pages above the first one, which are remembered by their addresses.
+    /// The pages above the first one, by their addresses.
     var above: [PageRecord] = []
-    /// The state before the refresh, shown again if it is cancelled.
+    /// The state before the refresh, restored if it is cancelled.
     var previousState = LoadState.idle
-    /// How many pages are read in any case, unless the list ends before.
+    /// The minimum number of pages to read, unless the list ends before.
     var minimumPages = 1
-    /// How many pages may be read in search of the rows on screen.
+    /// The maximum number of pages to read in search of the visible rows.
     var pageLimit = 1
-    /// Whether the rows are left for others, and the way back is to be remembered.
+    /// Whether the run is a jump, whose rows can be returned to.
     var isJump = false
-    /// Whether the rows stay below a gap if the reader's are not found.
+    /// Whether the rows stay below a gap if the reader's row is not found.
     var leavesGap = false
-    /// The search for the reader's page above the first one, while it is under way.
+    /// The search for the reader's page above the first one, while it runs.
     var search: PageSearch?
     /// Whether the reader's page was searched for above the first one.
     var hasSearched = false
-    /// The pages in list order, each directly below the one before.
+    /// The pages in list order, each directly below the previous one.
     private(set) var pages: [Reading] = []
-    /// Pages that were read on the way and are not part of the chain, by their addresses.
-    private var aside: [PageKey: Reading] = [:]
+    /// The pages that were read outside the chain, by address.
+    private var detached: [PageKey: Reading] = [:]
 
     init(_ goal: Goal, at key: PageKey, anchor: RowID?) {
         self.goal = goal
@@ -49,12 +49,12 @@ struct RefreshRun<Item: Sendable>: Sendable {
         self.anchor = anchor
     }
 
-    /// Whether the run has read a page at an address.
+    /// Returns whether the run has read the page at an address.
     func hasRead(_ key: PageKey) -> Bool {
         pages.contains { $0.load.key == key }
     }
 
-    /// Whether the limits of the source leave no room for another page.
+    /// Whether the limits of the source allow no further page.
     var isAtLimit: Bool {
         guard let limits = pages.last?.page.policy.limits else { return false }
         let items = pages.reduce(0) { $0 + $1.page.items.count }
@@ -62,56 +62,56 @@ struct RefreshRun<Item: Sendable>: Sendable {
         return limits.items.map { items >= $0 } ?? false
     }
 
-    /// The sequence numbers of the loads that brought the pages.
-    var sequences: [Int] { (pages + aside.values).map(\.load.sequence) }
+    /// The sequence numbers of the loads that returned the pages.
+    var sequences: [Int] { (pages + detached.values).map(\.load.sequence) }
 
-    /// Adds the page below the others.
+    /// Adds a page below the others.
     mutating func append(_ reading: Reading) {
         pages.append(reading)
     }
 
-    /// Keeps a page that is no part of the chain so far.
-    mutating func setAside(_ reading: Reading) {
-        aside[reading.load.key] = reading
+    /// Stores a page that is not part of the chain yet.
+    mutating func addDetached(_ reading: Reading) {
+        detached[reading.load.key] = reading
     }
 
-    /// Adds the page at an address below the others if it was read already.
-    mutating func appendAside(_ key: PageKey) -> Bool {
-        guard let reading = aside.removeValue(forKey: key) else { return false }
+    /// Adds the page at an address below the others if it was already read.
+    mutating func appendDetached(_ key: PageKey) -> Bool {
+        guard let reading = detached.removeValue(forKey: key) else { return false }
         pages.append(reading)
         return true
     }
 
-    /// Whether the run has read an item.
+    /// Returns whether the run has read an item.
     func has(_ id: RowID) -> Bool {
-        (pages + aside.values).contains { $0.page.ids?.contains(id) ?? false }
+        (pages + detached.values).contains { $0.page.ids?.contains(id) ?? false }
     }
 
-    /// Moves the addresses that the run has read, since the server has removed an item.
+    /// Moves the addresses in the run after the server has removed an item.
     ///
-    /// Pages beside the chain are read again: their own addresses may lead elsewhere.
+    /// Pages outside the chain are read again: their own addresses may have other items now.
     mutating func moveAddresses(because removal: EditID) {
-        aside = [:]
+        detached = [:]
         for index in pages.indices {
             pages[index].load.note(removal)
             pages[index].page.following = pages[index].page.following?.moved(by: -1)
         }
     }
 
-    /// Ends the search: the chain begins at the candidate that was found, if one was.
+    /// Ends the search: the chain starts at the found candidate, if any.
     mutating func endSearch() {
         defer {
             search = nil
             hasSearched = true
         }
         guard let start = search?.start, let key = above[start].key else { return }
-        for reading in pages { setAside(reading) }
+        for reading in pages { addDetached(reading) }
         pages = []
         above = Array(above[..<start])
-        _ = appendAside(key)
+        _ = appendDetached(key)
     }
 
-    /// The run that reads the list from its start to the reader, for a list whose addresses have expired.
+    /// Returns a run from the list's start to the reader, for a list with expired addresses.
     func fromStart(anchor: RowID?) -> RefreshRun {
         guard case .rows = goal else { return RefreshRun(.page, at: .start, anchor: anchor) }
         var run = RefreshRun(goal, at: .start, anchor: anchor)
@@ -121,64 +121,64 @@ struct RefreshRun<Item: Sendable>: Sendable {
     }
 }
 
-/// A refresh that has failed, and the load that did, to continue there.
+/// A failed refresh and its failed load, at which a retry resumes.
 struct FailedRun<Item: Sendable>: Sendable {
     let run: RefreshRun<Item>
     var load: ListLoad
 }
 
-/// Where a page lies in relation to the reader, by the rows that it shares with the list.
-enum PagePlace {
-    /// It has rows at the reader's place or on both sides of it.
+/// The position of a page relative to the reader, based on the rows that it shares with the list.
+enum PagePosition {
+    /// The page has rows at the reader's position or on both sides of it.
     case here
-    /// All that is known of it lies above the reader.
+    /// All known rows of the page lie above the reader.
     case above
-    /// All that is known of it lies below the reader.
+    /// All known rows of the page lie below the reader.
     case below
-    /// It has items, and none of them is known.
+    /// The page has items, but no known rows.
     case unknown
-    /// It has no items.
+    /// The page has no items.
     case empty
 }
 
-/// A search for the reader's page among the pages above the one where it was: numbered pages move when items go.
+/// A search for the reader's page above its old position: numbered pages move when items are removed.
 ///
-/// O(log pages) requests: in steps that double until a page lies above the reader, then by halving.
+/// O(log pages) requests: the step doubles until a page lies above the reader, and then the range is halved.
 struct PageSearch {
-    /// The pages that may be the reader's, from the top; the one below the last of them is known to lie below the reader.
+    /// The pages that may be the reader's, from the top; the page after the last lies below the reader.
     let candidates: ArraySlice<PageRecord>
-    /// Whether pages of which nothing is known lie below the reader, past all that was loaded, or else above.
+    /// Whether unknown pages lie below the reader, past all loaded pages; otherwise they lie above.
     let unknownIsBelow: Bool
-    /// The page to begin at if the search finds nothing of the list.
+    /// The page to start at if the search finds no row of the list.
     private let fallback: Int?
-    /// The nearest page that is known to lie above the reader, or at the reader's place.
+    /// The nearest page known to lie above the reader, or at the reader's position.
     private var found: Int?
-    /// The uppermost page that is known to lie below the reader by the rows it shares with the list.
+    /// The uppermost page known to lie below the reader by the rows that it shares with the list.
     private var below: Int?
     /// The reader lies above this page.
     private var high: Int
     private var step = 1
 
-    /// Starts a search, after pages of a kind were read below the last candidate.
-    init(among candidates: ArraySlice<PageRecord>, after place: PagePlace) {
+    /// Creates a search after pages of a kind were read below the last candidate.
+    init(among candidates: ArraySlice<PageRecord>, after place: PagePosition) {
         self.candidates = candidates
         unknownIsBelow = place == .unknown
-        // A list without items has no page but its first.
+        // An empty list has only its first page.
         fallback = place == .empty ? candidates.indices.first : nil
         high = candidates.endIndex
     }
 
-    /// The page to look at next; `nil` once the search has ended.
+    /// The next page to check; `nil` once the search has ended.
     var probe: Int? {
         if let found { return high - found > 1 ? (found + high) / 2 : nil }
         return high > candidates.startIndex ? max(candidates.startIndex, high - step) : nil
     }
 
-    /// The page to begin at, once the search has ended; `nil` for where the search began.
+    /// The page to start at after the search; `nil` for the position where the search started.
     var start: Int? { found ?? below ?? fallback }
 
-    /// Takes where the probed page lies.
-    mutating func take(_ place: PagePlace) {
+    /// Records the position of the checked page.
+    mutating func record(_ place: PagePosition) {
         guard let probe else { return }
         switch place {
         case .here:

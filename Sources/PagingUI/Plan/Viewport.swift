@@ -1,14 +1,14 @@
-/// Which rows are on screen, as far as the view has told.
+/// The rows on screen, as reported by the view.
 ///
-/// O(1) a report; O(rows on screen) when the topmost or the lowest row leaves.
+/// O(1) per report; O(visible rows) when the topmost or lowest row disappears.
 struct Viewport: Sendable {
-    /// How many rows are taken for visible at most, since a view may report appearances alone.
+    /// The maximum number of visible rows, since a view may report appearances only.
     private static var capacity: Int { 256 }
 
     private(set) var visible: Set<RowID> = []
-    /// The row nearest to the list's top.
+    /// The topmost visible row.
     private(set) var top: RowID?
-    /// The row nearest to the list's end.
+    /// The lowest visible row.
     private(set) var bottom: RowID?
 
     mutating func appeared(_ id: RowID, in labels: (RowID) -> RowLabel?) {
@@ -20,12 +20,12 @@ struct Viewport: Sendable {
     }
 
     mutating func disappeared(_ id: RowID, in labels: (RowID) -> RowLabel?) {
-        // The last row to leave is still the best guess of where the reader is.
+        // The last row to disappear is still the best estimate of the reader's position.
         guard visible.count > 1, visible.remove(id) != nil, id == top || id == bottom else { return }
         findEnds(in: labels)
     }
 
-    /// Forgets rows that are no longer in the list.
+    /// Drops rows that are no longer in the list.
     mutating func prune(to labels: (RowID) -> RowLabel?) {
         visible = visible.filter { labels($0) != nil }
         findEnds(in: labels)

@@ -1,11 +1,11 @@
-/// What a node of a `RowTree` knows of one of its rows or children.
+/// The summary of a row or a child in a node of a `RowTree`.
 ///
-/// Kept apart from the rows because their type is not known when this code is compiled: searching numbers costs a
-/// fraction of asking each row for them.
+/// Entries are stored apart from the rows because the row type is unknown at compile time: searching numbers costs a
+/// fraction of reading them from each row.
 struct RowEntry: Equatable, Sendable {
-    /// The row's label, or the smallest one of the child.
+    /// The row's label, or the smallest label of the child.
     var label: RowLabel
-    /// How many shown rows there are: 0 or 1 for a row.
+    /// The number of shown rows: 0 or 1 for a row.
     var shownCount: Int
 
     init(label: RowLabel, shownCount: Int) {
@@ -20,7 +20,7 @@ struct RowEntry: Equatable, Sendable {
 
 /// Entries with ascending labels.
 extension [RowEntry] {
-    /// The position of the first entry whose label is not smaller.
+    /// Returns the position of the first entry whose label is at least a given one.
     func firstPosition(from label: RowLabel) -> Int {
         var low = 0
         var high = count
@@ -31,20 +31,22 @@ extension [RowEntry] {
         return low
     }
 
-    /// The position of the entry with a label.
+    /// Returns the position of the entry with a label.
     func position(of label: RowLabel) -> Int? {
         let position = firstPosition(from: label)
         return position < count && self[position].label == label ? position : nil
     }
 
-    /// The position of the child that a label belongs to: the last one that begins with it or before it.
+    /// Returns the position of the child that a label belongs to: the last one that starts at or before it.
     func childPosition(of label: RowLabel) -> Int {
         let position = firstPosition(from: label)
         let isItsOwn = position < count && self[position].label == label
         return isItsOwn ? position : Swift.max(0, position - 1)
     }
 
-    /// The position of the entry that has a shown row, whose position among all is made one within the entry.
+    /// Returns the position of the entry that contains a shown row.
+    ///
+    /// The row's position among all rows becomes its position within the entry.
     func position(ofShown rest: inout Int) -> Int {
         var position = 0
         while rest >= self[position].shownCount {
@@ -54,7 +56,7 @@ extension [RowEntry] {
         return position
     }
 
-    /// How many shown rows there are before an entry.
+    /// Returns the number of shown rows before an entry.
     func shownCount(before position: Int) -> Int {
         var sum = 0
         for entry in self[..<position] { sum += entry.shownCount }

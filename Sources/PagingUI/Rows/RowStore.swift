@@ -1,18 +1,20 @@
-/// The rows in their order, found by id and by position.
+import Paging
+
+/// The rows in list order, found by id and by position.
 ///
-/// The order is kept by labels: numbers with room between them, so that a row's place in relation to another is known
-/// from two numbers. Finding a row by id and comparing places is O(1), all else O(log n) a row.
+/// Labels define the order: numbers with room between them, so that two numbers tell which of two rows comes first.
+/// Finding a row by id and comparing positions is O(1), everything else O(log n) per row.
 struct RowStore<Item: Sendable>: Sendable {
     private(set) var tree = RowTree<StoredRow<Item>>()
     private var labels: [RowID: RowLabel] = [:]
 
-    /// How far apart the labels of neighbours are at first.
+    /// The initial distance between the labels of neighbors.
     private static var stride: RowLabel { 1 << 32 }
 
-    /// The number of rows on screen.
+    /// The number of shown rows.
     var shownCount: Int { tree.shownCount }
 
-    /// What compares the places of two rows; greater means further down.
+    /// Returns the label of a row; a greater label means further down.
     func label(of id: RowID) -> RowLabel? { labels[id] }
 
     func contains(_ id: RowID) -> Bool { labels[id] != nil }
@@ -21,22 +23,22 @@ struct RowStore<Item: Sendable>: Sendable {
         labels[id].flatMap { tree[label: $0] }
     }
 
-    /// The number of shown rows above a row that is in the list.
+    /// Returns the number of shown rows above a row of the list.
     func position(of id: RowID) -> Int? {
         labels[id].map { tree.shownCount(before: $0) }
     }
 
-    /// The row directly above another.
+    /// Returns the row directly above another.
     func row(above id: RowID) -> StoredRow<Item>? {
         labels[id].flatMap { tree.row(before: $0) }
     }
 
-    /// The row directly below another.
+    /// Returns the row directly below another.
     func row(below id: RowID) -> StoredRow<Item>? {
         labels[id].flatMap { tree.row(after: $0) }
     }
 
-    /// Changes a row in its place; its id stays.
+    /// Changes a row in place; its id stays.
     mutating func update(_ id: RowID, _ change: (inout StoredRow<Item>) -> Void) {
         guard var row = self[id] else { return }
         let label = row.label
@@ -45,7 +47,7 @@ struct RowStore<Item: Sendable>: Sendable {
         tree.insert(row)
     }
 
-    /// Puts a row with another id into a row's place.
+    /// Replaces a row with one that has another id.
     mutating func replace(_ id: RowID, with row: StoredRow<Item>) {
         guard let label = labels.removeValue(forKey: id) else { return }
         var row = row
@@ -60,19 +62,37 @@ struct RowStore<Item: Sendable>: Sendable {
         return tree.remove(label: label)
     }
 
-    /// Adds rows that are not in the list at its end.
-    mutating func append(_ rows: [StoredRow<Item>]) {
-        let start = tree.last.map { $0.label + Self.stride } ?? 0
-        tree.append(contentsOf: labelled(rows, from: start, by: Self.stride))
+    /// Appends rows that are not in the list.
+    ///
+    /// O(rows + log n), amortized over the growth of the table of ids.
+    mutating func append(_ rows: consuming [StoredRow<Item>]) {
+        label(&rows, from: startOfRows(rows.count, at: .forward), by: Self.stride)
+        tree.append(contentsOf: rows)
     }
 
-    /// Adds rows that are not in the list at its beginning.
-    mutating func prepend(_ rows: [StoredRow<Item>]) {
-        let end = tree.first?.label ?? 0
-        tree.prepend(contentsOf: labelled(rows, from: end - RowLabel(rows.count) * Self.stride, by: Self.stride))
+    /// Prepends rows that are not in the list.
+    ///
+    /// O(rows + log n), amortized over the growth of the table of ids.
+    mutating func prepend(_ rows: consuming [StoredRow<Item>]) {
+        label(&rows, from: startOfRows(rows.count, at: .backward), by: Self.stride)
+        tree.prepend(contentsOf: rows)
     }
 
-    /// Adds rows that are not in the list directly below another row, or at the beginning.
+    /// Adds the rows of a page at one end if none of them is in the list, and otherwise changes nothing.
+    ///
+    /// Each id is looked up once, which both tests and records it. O(rows + log n), amortized over the growth of the
+    /// table of ids.
+    ///
+    /// - Returns: whether the rows were added.
+    mutating func add(ifNew rows: PageRows<Item>, at direction: PageDirection) -> Bool {
+        let start = startOfRows(rows.ids.count, at: direction)
+        guard labels.add(ifNew: rows.ids, from: start, by: Self.stride) else { return false }
+        let stored = rows.stored(from: start, by: Self.stride)
+        if direction == .forward { tree.append(contentsOf: stored) } else { tree.prepend(contentsOf: stored) }
+        return true
+    }
+
+    /// Inserts rows that are not in the list directly below another row, or at the top.
     mutating func insert(_ rows: [StoredRow<Item>], below id: RowID?) {
         guard let id, let lower = labels[id] else { return prepend(rows) }
         guard let upper = tree.row(after: lower)?.label else { return append(rows) }
@@ -80,30 +100,41 @@ struct RowStore<Item: Sendable>: Sendable {
             makeRoom(after: lower, for: rows.count)
             return insert(rows, below: id)
         }
-        let step = (upper - lower) / RowLabel(rows.count + 1)
-        for row in labelled(rows, from: lower + step, by: step) { tree.insert(row) }
+        insert(rows, between: lower, upper)
     }
 
-    private mutating func labelled(
-        _ rows: [StoredRow<Item>],
-        from start: RowLabel,
-        by step: RowLabel
-    ) -> [StoredRow<Item>] {
-        var label = start
-        return rows.map { row in
-            var row = row
-            row.label = label
-            labels[row.id] = label
-            label += step
-            return row
+    private mutating func insert(_ rows: [StoredRow<Item>], between lower: RowLabel, _ upper: RowLabel) {
+        var rows = rows
+        let step = (upper - lower) / RowLabel(rows.count + 1)
+        label(&rows, from: lower + step, by: step)
+        for row in rows { tree.insert(row) }
+    }
+
+    /// Returns the first label of rows that are added at one end.
+    private func startOfRows(_ count: Int, at direction: PageDirection) -> RowLabel {
+        if direction == .forward { return tree.lastLabel.map { $0 + Self.stride } ?? 0 }
+        return (tree.firstLabel ?? 0) - RowLabel(count) * Self.stride
+    }
+
+    /// Labels rows in place.
+    ///
+    /// In their memory, because reading a row of a type unknown at compile time copies all of it.
+    private mutating func label(_ rows: inout [StoredRow<Item>], from start: RowLabel, by step: RowLabel) {
+        rows.withUnsafeMutableBufferPointer { rows in
+            var label = start
+            for index in 0..<rows.count {
+                rows[index].label = label
+                labels[rows[index].row.id] = label
+                label += step
+            }
         }
     }
 }
 
 extension RowStore {
-    /// Spreads the labels around a place so that rows fit in: the fewest that give each enough room.
+    /// Respaces the labels around a position to make room for rows, changing as few labels as possible.
     ///
-    /// Amortised O(log² n) for each row ever inserted, wherever it is inserted.
+    /// Amortized O(log² n) for each inserted row, wherever it is inserted.
     private mutating func makeRoom(after label: RowLabel, for count: Int) {
         var reach = max(16, count)
         while true {
@@ -132,7 +163,6 @@ extension RowStore {
 
     private mutating func spread(_ window: [StoredRow<Item>], from start: RowLabel, to end: RowLabel) {
         for row in window { tree.remove(label: row.label) }
-        let step = (end - start) / RowLabel(window.count + 1)
-        for row in labelled(window, from: start + step, by: step) { tree.insert(row) }
+        insert(window, between: start, end)
     }
 }

@@ -1,16 +1,22 @@
-// A change takes a node's array out of it first, so that it is held once and changed where it is.
+// A change first moves a node's array out of the node, so that the array is referenced once and changed in place.
 extension RowTree.Node {
-    /// Puts rows with ascending labels between the others, and returns what does not fit: nodes that follow this one.
+    /// Inserts rows with ascending labels, and returns the nodes that follow this one if it overflows.
     ///
-    /// No label of the tree may lie between theirs. A row with the first one's label is replaced.
+    /// No label of the tree may lie between the new labels. A row with the first one's label is replaced.
     mutating func add(_ rows: [Row], entries added: [RowEntry]) -> [Self] {
         switch content {
         case .leaf(var all):
             content = .leaf([])
             let start = entries.firstPosition(from: added[0].label)
             let end = entries.position(of: added[0].label) == nil ? start : start + 1
-            all.replaceSubrange(start..<end, with: rows)
-            entries.replaceSubrange(start..<end, with: added)
+            if start == all.count {
+                // At the end, all rows are copied at once.
+                all.append(contentsOf: rows)
+                entries += added
+            } else {
+                all.replaceSubrange(start..<end, with: rows)
+                entries.replaceSubrange(start..<end, with: added)
+            }
             content = .leaf(all)
         case .branch(var children):
             content = .leaf([])
@@ -27,7 +33,7 @@ extension RowTree.Node {
         return Array(pieces.dropFirst())
     }
 
-    /// Takes out the row with a label that is in the tree.
+    /// Removes the row with a label that is in the tree.
     mutating func remove(label: RowLabel) -> Row {
         switch content {
         case .leaf(var rows):
@@ -49,7 +55,7 @@ extension RowTree.Node {
         }
     }
 
-    /// Joins a child that holds too little with a neighbour, or evens the two out.
+    /// Merges an underfull child with a neighbor, or redistributes their contents.
     private mutating func refill(_ position: Int) {
         guard case .branch(var children) = content else { return }
         content = .leaf([])

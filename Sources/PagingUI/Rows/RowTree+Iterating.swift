@@ -6,19 +6,19 @@ extension RowTree {
 
     /// The shown rows in order.
     ///
-    /// What holds no shown row is passed over as a whole.
+    /// The iterator skips nodes without shown rows.
     var shownRows: Rows {
         Rows(root: root, label: .min, isShownOnly: true, underestimatedCount: shownCount)
     }
 
-    /// The rows from a label on, in order, shown or not.
+    /// Returns the rows from a label on, in order, shown or not.
     ///
-    /// O(log n) to begin, and O(1) a row.
+    /// O(log n) to start, and O(1) per row.
     func rows(from label: RowLabel) -> Rows {
         Rows(root: root, label: label, isShownOnly: false, underestimatedCount: 0)
     }
 
-    /// Rows in order, as they were when they were asked for.
+    /// The rows of a tree in order, as they were when the sequence was created.
     struct Rows: Sequence, Sendable {
         fileprivate let root: Node
         fileprivate let label: RowLabel
@@ -34,9 +34,9 @@ extension RowTree {
 }
 
 extension RowTree.Rows {
-    /// A walk from leaf to leaf.
+    /// An iterator from leaf to leaf.
     struct Iterator: IteratorProtocol, Sendable {
-        /// A branch above the leaf, and the first of its children that was not entered.
+        /// A branch above the leaf, and the position of its first child not yet visited.
         private struct Branch: Sendable {
             let entries: [RowEntry]
             let children: [RowTree.Node]
@@ -65,7 +65,7 @@ extension RowTree.Rows {
             }
         }
 
-        /// Goes down to the leaf that holds the first row from a label on.
+        /// Descends to the leaf that contains the first row from a label on.
         fileprivate mutating func descend(into node: RowTree.Node, from label: RowLabel) {
             var node = node
             while case .branch(let children) = node.content {

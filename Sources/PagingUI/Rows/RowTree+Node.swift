@@ -1,5 +1,5 @@
 extension RowTree {
-    /// A part of the tree: rows, or nodes of the level below.
+    /// A part of the tree: rows, or nodes of the next level.
     ///
     /// Every node but the root is at least half full.
     struct Node: Sendable {
@@ -8,10 +8,10 @@ extension RowTree {
             case branch([Node])
         }
 
-        /// The most rows of a leaf and children of a branch.
+        /// The maximum number of rows in a leaf and of children in a branch.
         static var width: Int { 48 }
 
-        /// What is known of each row or child, so that a search looks at numbers only.
+        /// The summary of each row or child, so that a search reads numbers only.
         var entries: [RowEntry]
         var content: Content
 
@@ -24,17 +24,19 @@ extension RowTree {
             self.init(entries: children.map { $0.entry }, content: .branch(children))
         }
 
-        /// What the level above knows of this node.
+        /// The summary of this node for the level above.
         var entry: RowEntry {
             RowEntry(label: entries.first?.label ?? .max, shownCount: entries.shownCount(before: entries.count))
         }
 
-        /// What a leaf knows of its rows.
+        /// Returns the summaries of a leaf's rows.
         static func entries(of rows: [Row]) -> [RowEntry] {
             var entries: [RowEntry] = []
             entries.reserveCapacity(rows.count)
-            // A loop, because `map` takes three times as long where the rows' type is not known.
-            for row in rows { entries.append(RowEntry(row)) }
+            // In their memory, because iterating over rows of a type unknown at compile time copies each of them.
+            rows.withUnsafeBufferPointer { rows in
+                for index in 0..<rows.count { entries.append(RowEntry(rows[index])) }
+            }
             return entries
         }
 
@@ -44,7 +46,7 @@ extension RowTree {
 }
 
 extension RowTree.Node {
-    /// The node in pieces of the right width: full ones, and two that share what is left evenly.
+    /// Splits the node into pieces of the right width: full ones, and two that share the rest evenly.
     func pieces() -> [Self] {
         var pieces: [Self] = []
         var start = 0
@@ -64,7 +66,7 @@ extension RowTree.Node {
         }
     }
 
-    /// This node with what a neighbour holds behind it.
+    /// Returns this node with the contents of the next one appended.
     func joined(with next: Self) -> Self {
         switch (content, next.content) {
         case (.leaf(let rows), .leaf(let others)):

@@ -13,6 +13,20 @@ extension RowTree {
         leaf { entries in entries.count - 1 }.rows.last
     }
 
+    /// The smallest label.
+    ///
+    /// O(log n).
+    var firstLabel: RowLabel? {
+        leaf { _ in 0 }.entries.first?.label
+    }
+
+    /// The greatest label.
+    ///
+    /// O(log n).
+    var lastLabel: RowLabel? {
+        leaf { entries in entries.count - 1 }.entries.last?.label
+    }
+
     /// The shown row at a position among the shown ones.
     ///
     /// O(log n).
@@ -31,14 +45,14 @@ extension RowTree {
         return leaf.entries.position(of: label).map { leaf.rows[$0] }
     }
 
-    /// Whether there is a row with a label, shown or not.
+    /// Returns whether the tree has a row with a label, shown or not.
     ///
     /// O(log n).
     func contains(label: RowLabel) -> Bool {
         leaf(of: label).entries.position(of: label) != nil
     }
 
-    /// The number of shown rows with a smaller label, whether or not there is a row with this one.
+    /// Returns the number of shown rows with a smaller label; the label itself need not exist.
     ///
     /// O(log n).
     func shownCount(before label: RowLabel) -> Int {
@@ -51,23 +65,23 @@ extension RowTree {
         return before + entries.shownCount(before: entries.firstPosition(from: label))
     }
 
-    /// The row with the greatest smaller label, shown or not.
+    /// Returns the row with the greatest smaller label, shown or not.
     ///
     /// O(log n).
     func row(before label: RowLabel) -> Row? {
         guard label > .min else { return nil }
-        // A child that begins with the label itself holds no smaller one: the search is for the number before it.
+        // A child that starts with the label itself has no smaller one: search for the number before it.
         let leaf = leaf(of: label - 1)
         let position = leaf.entries.firstPosition(from: label)
         return position == 0 ? nil : leaf.rows[position - 1]
     }
 
-    /// The row with the smallest greater label, shown or not.
+    /// Returns the row with the smallest greater label, shown or not.
     ///
     /// O(log n).
     func row(after label: RowLabel) -> Row? {
         guard label < .max else { return nil }
-        // Where the next leaf begins, in case that no row of the label's own leaf is greater.
+        // The first label of the next leaf, in case the label's own leaf has no greater one.
         var next: RowLabel?
         let leaf = leaf { entries in
             let position = entries.childPosition(of: label)
@@ -78,12 +92,12 @@ extension RowTree {
         return position < leaf.rows.count ? leaf.rows[position] : next.flatMap { self[label: $0] }
     }
 
-    /// The leaf that a label belongs to.
+    /// Returns the leaf that a label belongs to.
     private func leaf(of label: RowLabel) -> (entries: [RowEntry], rows: [Row]) {
         leaf { entries in entries.childPosition(of: label) }
     }
 
-    /// The leaf that is reached by choosing among the entries of each branch.
+    /// Returns the leaf reached by choosing an entry of each branch.
     private func leaf(choosing position: ([RowEntry]) -> Int) -> (entries: [RowEntry], rows: [Row]) {
         var node = root
         while true {

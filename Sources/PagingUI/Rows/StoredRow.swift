@@ -1,14 +1,14 @@
-/// A row as the list keeps it: what is shown, and where it came from.
+/// A row as the list stores it: its content and its origin.
 struct StoredRow<Item: Sendable>: LabelledRow {
-    /// What says which row comes before which; free to change as long as the order stays.
+    /// The sort key of the row, which may change as long as the order stays.
     var label: RowLabel
-    /// Whether the row is on screen: neither filtered out nor deleted locally.
+    /// Whether the row is shown: neither filtered out nor removed locally.
     var isShown: Bool
-    /// What is shown.
+    /// The content of the row.
     var row: ListRow<Item>
-    /// The serial of the page that brought the row; 0 for a row that no page brought.
+    /// The serial of the page that the row belongs to; 0 for a row without a page.
     var page: Int
-    /// The sequence number of the load that brought the row's content.
+    /// The sequence number of the load that returned the row's content.
     var loadedAt: Int
 
     init(_ row: ListRow<Item>, isShown: Bool = true, page: Int = 0, loadedAt: Int = 0) {

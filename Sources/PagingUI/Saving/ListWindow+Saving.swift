@@ -1,7 +1,7 @@
 import Paging
 
 extension ListWindow {
-    /// The pages as they can be saved, and where the reader is among them.
+    /// Returns the pages in the form in which they are saved, and the reader's position in them.
     ///
     /// O(rows).
     func saved(
@@ -20,14 +20,13 @@ extension ListWindow {
                 items: ids.compactMap { originals[$0] ?? rows[$0]?.row.item },
                 isLoaded: record.isLoaded,
                 hasGapBelow: record.gapBelow != nil,
-                count: record.count,
-                removals: record.removals
+                shift: PageShift(count: record.count, removals: record.removals, isBoundaryOpen: record.isBoundaryOpen)
             )
         }
         return (saved, anchor)
     }
 
-    /// The row where the reader is; of one that no page brought, such as a gap, the nearest above that a page brought.
+    /// Returns the reader's row, or the nearest row of a page above one without a page, such as a gap.
     private func rowOnPage(at id: RowID?) -> RowID? {
         var row = id.flatMap { rows[$0] }
         while let place = row, pages[place.page] == nil { row = rows.row(above: place.id) }
@@ -36,9 +35,9 @@ extension ListWindow {
 }
 
 extension ListPlan {
-    /// Shows a saved list in place of this one.
+    /// Replaces this list with a saved one.
     ///
-    /// - Parameter ids: what each item of each page is known by.
+    /// - Parameter ids: returns the ids of a page's items.
     mutating func restore(
         _ list: SavedList<Item>,
         ids: ([Item]) -> [RowID]?,
@@ -47,9 +46,9 @@ extension ListPlan {
         var new = ListWindow<Item>()
         var gapAbove: RowID?
         for (number, page) in list.pages.enumerated() {
-            let rowIDs = ids(page.items) ?? page.items.map { _ in nextNumber() }
+            let rowIDs = ids(page.items) ?? page.items.map { _ in numbers.nextRow() }
             var record = try PageRecord(page, rows: rowIDs, decode)
-            if page.hasGapBelow { record.gapBelow = nextGap() }
+            if page.hasGapBelow { record.gapBelow = numbers.nextGap() }
             let serial = new.pages.append(record)
             if page.isLoaded, let gapAbove { new.insertGap(gapAbove, below: new.rows.tree.last?.id) }
             gapAbove = page.isLoaded ? record.gapBelow : nil
@@ -62,9 +61,9 @@ extension ListPlan {
         new.isStale = true
         new.totalCount = list.totalCount.map { TotalCount($0) }
         cancelLoads()
-        refreshState = .idle
+        refreshing.resetState()
         replaceWindow(with: new)
-        doubtRestoredPages()
+        markRestoredPages()
         showEdits()
     }
 
@@ -86,8 +85,9 @@ extension PageRecord {
         following = try page.following.map(decode)
         preceding = try page.preceding.map(decode)
         isLoaded = page.isLoaded
-        count = page.count ?? rows.count
-        removals = page.removals ?? 0
+        count = page.shift?.count ?? rows.count
+        removals = page.shift?.removals ?? 0
+        isBoundaryOpen = page.shift?.isBoundaryOpen ?? false
         self.rows = rows
     }
 }

@@ -1,45 +1,54 @@
 import Paging
 
-/// A list as it was: rows, addresses and the reader's place, to be shown again after a restart.
+/// A saved list: its rows, addresses and the reader's position, for use after a restart.
 ///
 /// ```swift
 /// let data = try JSONEncoder().encode(model.saved())
 /// try model.restore(JSONDecoder().decode(SavedList<Post>.self, from: data))
 /// ```
 ///
-/// It holds what the server sent, without local edits, and no credential, since a cursor holds none.
+/// It contains the server's items, without local edits, and no credential, since a cursor contains none.
 public struct SavedList<Item: Sendable>: Sendable {
-    /// A page: its items, and the addresses around it.
+    /// A page: its items and the addresses around it.
     struct SavedPage: Sendable {
         var key: SavedKey?
         var following: SavedKey?
         var preceding: SavedKey?
         var items: [Item]
-        /// Whether the items are there, or only the address is remembered.
+        /// Whether the page has its items; otherwise only its address is known.
         var isLoaded: Bool
         /// Whether items are missing between this page and the next.
         var hasGapBelow: Bool
-        /// How many items the page had, and how many the server has removed since from it and from above it.
-        var count: Int?
-        var removals: Int?
+        /// The state of the page's addresses in a list whose items were removed or moved.
+        var shift: PageShift?
     }
 
-    /// An address as text; without one, where the list begins.
+    /// An address as text; `nil` text for the start of the list.
     struct SavedKey: Codable, Hashable, Sendable {
         var cursor: String?
     }
 
-    /// Which list it is: see ``PagingModel/saved(as:)``.
-    public let name: String
-    /// The query as text: a text itself, or JSON.
+    /// The name of the list: see ``PagingModel/saved(as:)``.
+    let name: String
+    /// The query as text: either a text itself or JSON.
     ///
     /// Empty for a list without a query.
-    public let query: String
+    let query: String
     var pages: [SavedPage]
-    /// The page and the item on it that the reader looked at.
+    /// The page of the reader's item.
     var anchorPage: Int?
     var anchorItem: Int?
     var totalCount: Int?
+}
+
+/// The changes of a list that affect the addresses of a page.
+struct PageShift: Codable, Hashable, Sendable {
+    /// The number of items that the page had.
+    var count: Int
+    /// The number of items on the page and above it that the server has removed since.
+    var removals: Int
+    /// Whether items may be missing between this page and the next, until the boundary is reloaded.
+    var isBoundaryOpen: Bool
 }
 
 extension SavedList: Encodable where Item: Encodable {}

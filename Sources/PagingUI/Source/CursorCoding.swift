@@ -1,17 +1,17 @@
 import Paging
 
 #if canImport(FoundationEssentials)
-    import FoundationEssentials
+import FoundationEssentials
 #else
-    import Foundation
+import Foundation
 #endif
 
-/// How the cursors of a source become text and back, so that a list can be saved without naming their type.
+/// The coding of a source's cursors as text, which allows saving a list without naming their type.
 struct CursorCoding: Sendable {
     let encode: @Sendable (any Hashable & Sendable) throws -> String
     let decode: @Sendable (String) throws -> any Hashable & Sendable
 
-    /// Makes a coding for a type of cursors; `nil` if that type is not `Codable`.
+    /// Creates the coding of a cursor type; `nil` if that type is not `Codable`.
     init?<Cursor: Hashable & Sendable>(_ type: Cursor.Type) {
         guard let codable = type as? any (Codable & Hashable & Sendable).Type else { return nil }
         self.init(codable: codable)
@@ -20,7 +20,7 @@ struct CursorCoding: Sendable {
     private init<Cursor: Codable & Hashable & Sendable>(codable type: Cursor.Type) {
         encode = { cursor in
             guard let cursor = cursor as? Cursor else { throw CursorTypeMismatch() }
-            // A JSON text whose top level is a plain value is not accepted everywhere.
+            // Not every decoder accepts a JSON text whose top level is a plain value.
             return String(decoding: try JSONEncoder().encode([cursor]), as: UTF8.self)
         }
         decode = { text in
@@ -32,7 +32,7 @@ struct CursorCoding: Sendable {
     }
 }
 
-/// A saved cursor is not one of the source's.
+/// A saved cursor has another type than those of the source.
 struct CursorTypeMismatch: Error, CustomStringConvertible {
-    var description: String { "The saved list holds cursors of another source. Load the list anew." }
+    var description: String { "The saved list has cursors of another source. Load the list again." }
 }

@@ -1,52 +1,62 @@
 import Paging
 
-/// A source whose cursors' type is erased, and the identity of its items.
+/// A source with its cursor type erased, and the identity of its items.
 struct ErasedSource<Item: Sendable>: Sendable {
-    /// Loads a page, and names its rows; off the caller's actor.
+    /// Loads a page and identifies its rows; off the caller's actor.
     let load: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>
-    /// How cursors become text and back, if they can.
+    /// The coding of cursors as text, if they have one.
     let coding: CursorCoding?
-    /// What the source has kept, if it keeps anything.
-    let keeping: ErasedKeeping<Item>?
-    /// The rules of the source: its pages carry them to the list.
+    /// The cache of the source, if it has one.
+    let cache: ErasedCache<Item>?
+    /// The rules of the source, which its pages carry to the list.
     let policy: WalkPolicy
+    /// Returns the key of the page at an address.
+    let key: @Sendable ((any Hashable & Sendable)?) -> PageKey
 
     init<Source: PageSource<Item, Cursor>, Cursor>(_ source: Source, identity: RowIdentity<Item>) {
-        let policy = source.policy
         load = { key in
             let page = try await source.page(at: key.cursor as? Cursor)
-            return LoadedPage(page, identity: identity, policy: policy)
+            return LoadedPage(page, of: source, identity: identity)
         }
         coding = CursorCoding(Cursor.self)
-        self.policy = policy
-        keeping = (source as? any KeepingSource<Item, Cursor>).map { ErasedKeeping($0, identity: identity) }
+        policy = source.policy
+        key = { address in
+            // An address of another type is not one of the source's, and must not be mistaken for the list's start.
+            guard let cursor = address as? Cursor else { return PageKey(cursor: address) }
+            return source.key(of: cursor)
+        }
+        cache = (source as? any CachingSource<Item, Cursor>).map { ErasedCache($0, identity: identity) }
+    }
+
+    /// Returns the key of a page whose address was saved as text.
+    func key(saved text: String?) throws -> PageKey {
+        key(try text.flatMap { try coding?.decode($0) })
     }
 }
 
-/// What a source has kept of its list, with the type of its cursors erased.
-struct ErasedKeeping<Item: Sendable>: Sendable {
-    /// Returns a kept page.
+/// The cache of a source, with its cursor type erased.
+struct ErasedCache<Item: Sendable>: Sendable {
+    /// Returns a cached page.
     let page: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>?
-    /// Loads a page from the network, whatever is kept.
+    /// Loads a page from the network, bypassing the cache.
     let newest: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>
     /// Returns the note beside the pages.
     let note: @concurrent @Sendable () async throws -> [UInt8]?
-    /// Keeps a note beside the pages.
-    let keepNote: @concurrent @Sendable ([UInt8]) async throws -> Void
+    /// Stores a note beside the pages.
+    let saveNote: @concurrent @Sendable ([UInt8]) async throws -> Void
     /// Writes a confirmed edit to the store.
     let store: @concurrent @Sendable (StoredEdit<Item>) async -> Void
 
-    init<Cursor>(_ source: some KeepingSource<Item, Cursor>, identity: RowIdentity<Item>) {
-        let policy = source.policy
+    init<Cursor>(_ source: some CachingSource<Item, Cursor>, identity: RowIdentity<Item>) {
         page = { key in
-            let page = try await source.keptPage(at: key.cursor as? Cursor)
-            return page.map { LoadedPage($0, identity: identity, policy: policy) }
+            let page = try await source.cachedPage(at: key.cursor as? Cursor)
+            return page.map { LoadedPage($0, of: source, identity: identity) }
         }
         newest = { key in
-            LoadedPage(try await source.newestPage(at: key.cursor as? Cursor), identity: identity, policy: policy)
+            LoadedPage(try await source.newestPage(at: key.cursor as? Cursor), of: source, identity: identity)
         }
-        note = { try await source.keptNote() }
-        keepNote = { try await source.keepNote($0) }
+        note = { try await source.savedNote() }
+        saveNote = { try await source.saveNote($0) }
         store = { await source.store($0) }
     }
 }

@@ -1,6 +1,6 @@
 import Paging
 
-/// A page as the list takes it: items with the ids of their rows, and addresses whose type is erased.
+/// A page in the form that lists use: items with row ids, and addresses with their type erased.
 struct LoadedPage<Item: Sendable>: Sendable {
     /// The items in the list's order.
     var items: [Item]
@@ -10,32 +10,41 @@ struct LoadedPage<Item: Sendable>: Sendable {
     var preceding: PageKey?
     var totalCount: TotalCount?
     var end: PageEnd?
-    var doubt: String?
-    /// That the page comes from a store, if it does.
-    var kept: KeptMark?
+    var warning: String?
+    /// The mark of a page that comes from a store.
+    var cacheMark: CacheMark?
     /// The rules of the page's source.
     var policy = WalkPolicy()
-    /// A hash of the page as it arrived, if the source can tell.
+    /// A hash of the page as it arrived, if the source provides one.
     var fingerprint: Int?
 }
 
 extension LoadedPage {
-    init<Cursor>(_ page: Page<Item, Cursor>, identity: RowIdentity<Item>, policy: WalkPolicy = WalkPolicy()) {
+    init<Cursor>(_ page: Page<Item, Cursor>, of source: some PageSource<Item, Cursor>, identity: RowIdentity<Item>) {
+        self.init(page, policy: source.policy, identity: identity) { source.key(of: $0) }
+    }
+
+    init<Cursor>(
+        _ page: Page<Item, Cursor>,
+        policy: WalkPolicy,
+        identity: RowIdentity<Item>,
+        key: (Cursor) -> PageKey
+    ) {
+        self.policy = policy
         items = page.items
-        // A source that drops duplicates knows its items, whatever the list knows of them.
+        // A source that drops duplicates identifies its items, even if the list has no identity for them.
         ids = identity.rowIDs(of: page.items) ?? (policy.dropsDuplicates ? page.identities?.map { RowID($0) } : nil)
-        following = page.links.following.first.map { PageKey(cursor: $0) }
-        preceding = page.links.preceding.first.map { PageKey(cursor: $0) }
+        following = page.links.following.first.map(key)
+        preceding = page.links.preceding.first.map(key)
         totalCount = page.links.totalCount
         end = page.links.end
-        doubt = page.doubt
-        kept = page.kept
-        self.policy = policy
+        warning = page.warning
+        cacheMark = page.cacheMark
         fingerprint = page.fingerprint
         mergeRepeatedItems()
     }
 
-    /// Leaves an item that is on the page several times in its first place, as it is in its last.
+    /// Keeps one of several copies of an item on the page: at the first position, with the last content.
     private mutating func mergeRepeatedItems() {
         guard let ids, Set(ids).count < ids.count else { return }
         var places: [RowID: Int] = [:]
@@ -52,7 +61,7 @@ extension LoadedPage {
         (self.ids, items) = (merged.ids, merged.items)
     }
 
-    /// The items before a position, and those from it on; both with what the page says of the list.
+    /// Splits the page before a position; both parts have the page's metadata.
     func split(at index: Int) -> (upper: LoadedPage, lower: LoadedPage) {
         var (upper, lower) = (self, self)
         upper.items = Array(items[..<index])

@@ -1,14 +1,23 @@
 import Paging
 
-/// The address of a page, whatever the type of a source's cursors.
+/// The address of a page, with the cursor's type erased.
 struct PageKey: Hashable, Sendable {
-    /// The cursor; `nil` is the page where the list begins.
+    /// The cursor; `nil` is the page at the start of the list.
     let cursor: (any Hashable & Sendable)?
+    /// The address that identifies the page, if it differs from the cursor.
+    private let canonical: (any Hashable & Sendable)?
 
     static let start = PageKey(cursor: nil)
 
+    init(cursor: (any Hashable & Sendable)?, canonical: (any Hashable & Sendable)? = nil) {
+        self.cursor = cursor
+        self.canonical = canonical
+    }
+
+    private var identity: (any Hashable & Sendable)? { canonical ?? cursor }
+
     static func == (left: PageKey, right: PageKey) -> Bool {
-        switch (left.cursor, right.cursor) {
+        switch (left.identity, right.identity) {
         case (nil, nil): true
         case (let left?, let right?): AnyHashable(left) == AnyHashable(right)
         default: false
@@ -16,15 +25,25 @@ struct PageKey: Hashable, Sendable {
     }
 
     func hash(into hasher: inout Hasher) {
-        cursor?.hash(into: &hasher)
+        identity?.hash(into: &hasher)
     }
 
     /// Whether the address counts the items before its page, and so moves with them.
     var countsItems: Bool { moved(by: 1) != self }
 
-    /// The address after a number of items before it came or went, where the cursor counts items.
+    /// Returns the address after items before it came or went, if the cursor counts items.
     func moved(by items: Int) -> PageKey {
         guard items != 0, let offset = cursor as? any OffsetCursor else { return self }
-        return PageKey(cursor: offset.moved(by: items))
+        return PageKey(cursor: offset.moved(by: items), canonical: (canonical as? any OffsetCursor)?.moved(by: items))
+    }
+}
+
+extension PageSource {
+    /// Returns the key of the page at an address: addresses with the same request have equal keys.
+    func key(of cursor: Cursor?) -> PageKey {
+        guard let cursor, let canonical = canonicalAddress(of: cursor), canonical != canonicalAddress(of: nil) else {
+            return .start
+        }
+        return PageKey(cursor: cursor, canonical: canonical == cursor ? nil : canonical)
     }
 }

@@ -1,8 +1,8 @@
 import Paging
 
-/// What makes two items of a list the same row.
+/// The value that makes two items of a list the same row.
 ///
-/// With an identity, an item that arrives again updates its row; without one, every item that arrives is a row.
+/// With an identity, an item that arrives again updates its row; without one, each arriving item is a new row.
 ///
 /// ```swift
 /// let plays = PagingModel(history, identity: .by { [$0.songID, $0.playedAt] })
@@ -11,14 +11,14 @@ import Paging
 public struct RowIdentity<Item: Sendable>: Sendable {
     private let identity: (@Sendable (Item) -> ItemIdentity)?
 
-    /// An identity from a function, which has to be pure: one property of the item, or several in an array.
+    /// Returns an identity from a pure function: one property of the item, or several in an array.
     public static func by<ID: Hashable & Sendable>(_ id: @escaping @Sendable (Item) -> ID) -> RowIdentity {
         RowIdentity { ItemIdentity(id($0)) }
     }
 
-    /// No identity: for lists in which the same item may stand several times and cannot be told apart.
+    /// No identity: for lists in which indistinguishable items may appear several times.
     ///
-    /// Such rows are edited by their ``RowID``, and a refresh makes them new.
+    /// Such rows are edited by their ``RowID``, and a refresh replaces them with new ones.
     public static var none: RowIdentity { RowIdentity(identity: nil) }
 
     private init(identity: (@Sendable (Item) -> ItemIdentity)?) {

@@ -1,26 +1,26 @@
 #if canImport(SwiftUI)
-    import SwiftUI
+import SwiftUI
 
-    /// The views that were replaced, on their way down to where they are shown.
-    struct PagedViews: Sendable {
-        var loading: (@MainActor () -> AnyView)?
-        var empty: (@MainActor () -> AnyView)?
-        var failure: (@MainActor (LoadFailure, @escaping @MainActor () -> Void) -> AnyView)?
-        var refreshFailure: (@MainActor (LoadFailure, @escaping @MainActor () -> Void) -> AnyView)?
-        var header: (@MainActor (LoadState, @escaping @MainActor () -> Void) -> AnyView)?
-        var footer: (@MainActor (LoadState, @escaping @MainActor () -> Void) -> AnyView)?
-        var gap: (@MainActor (ListGap, @escaping @MainActor (GapSide) -> Void) -> AnyView)?
-        var newItems: (@MainActor (Int, @escaping @MainActor () -> Void) -> AnyView)?
+/// The replaced views, passed down in the environment.
+struct PagedViews: Sendable {
+    var loading: (@MainActor () -> AnyView)?
+    var empty: (@MainActor () -> AnyView)?
+    var failure: (@MainActor (LoadFailure, @escaping @MainActor () -> Void) -> AnyView)?
+    var refreshFailure: (@MainActor (LoadFailure, @escaping @MainActor () -> Void) -> AnyView)?
+    var header: (@MainActor (LoadState, @escaping @MainActor () -> Void) -> AnyView)?
+    var footer: (@MainActor (LoadState, @escaping @MainActor () -> Void) -> AnyView)?
+    var gap: (@MainActor (ListGap, @escaping @MainActor (GapSide) -> Void) -> AnyView)?
+    var newItems: (@MainActor (Int, @escaping @MainActor () -> Void) -> AnyView)?
+}
+
+extension EnvironmentValues {
+    private enum PagedViewsKey: EnvironmentKey {
+        static let defaultValue = PagedViews()
     }
 
-    extension EnvironmentValues {
-        private enum PagedViewsKey: EnvironmentKey {
-            static let defaultValue = PagedViews()
-        }
-
-        var pagedViews: PagedViews {
-            get { self[PagedViewsKey.self] }
-            set { self[PagedViewsKey.self] = newValue }
-        }
+    var pagedViews: PagedViews {
+        get { self[PagedViewsKey.self] }
+        set { self[PagedViewsKey.self] = newValue }
     }
+}
 #endif

@@ -1,37 +1,37 @@
 #if DemoServer
-    import Testing
+import Testing
 
-    @testable import PagingDemoServer
+@testable import PagingDemoServer
 
-    @Suite struct CSVReaderTests {
-        private func records(_ text: String) -> [[String]] {
-            var reader = CSVReader(Array(text.utf8))
-            var records: [[String]] = []
-            while let record = reader.nextRecord() {
-                records.append(record.map { String(decoding: $0, as: UTF8.self) })
-            }
-            return records
+@Suite struct CSVReaderTests {
+    private func records(_ text: String) -> [[String]] {
+        var reader = CSVReader(Array(text.utf8))
+        var records: [[String]] = []
+        while let record = reader.nextRecord() {
+            records.append(record.map { String(decoding: $0, as: UTF8.self) })
         }
-
-        @Test("Plain fields are split at commas, records at either line end")
-        func plain() {
-            #expect(records("a,b\r\nc,\n,d") == [["a", "b"], ["c", ""], ["", "d"]])
-        }
-
-        @Test("A quoted field holds commas, line ends and doubled quotes")
-        func quoted() {
-            #expect(records("\"a,b\",\"c\r\nd\",\"say \"\"x\"\"\"\r\n") == [["a,b", "c\r\nd", "say \"x\""]])
-        }
-
-        @Test("An empty text has no records, and a byte order mark is no data")
-        func empty() {
-            #expect(records("") == [])
-            #expect(records("\u{FEFF}a,b") == [["a", "b"]])
-        }
-
-        @Test("A quote that is never closed ends with the text")
-        func unclosed() {
-            #expect(records("\"a,b") == [["a,b"]])
-        }
+        return records
     }
+
+    @Test("Plain fields are split at commas, and records at either line ending")
+    func plain() {
+        #expect(records("a,b\r\nc,\n,d") == [["a", "b"], ["c", ""], ["", "d"]])
+    }
+
+    @Test("A quoted field may contain commas, line endings and doubled quotes")
+    func quoted() {
+        #expect(records("\"a,b\",\"c\r\nd\",\"say \"\"x\"\"\"\r\n") == [["a,b", "c\r\nd", "say \"x\""]])
+    }
+
+    @Test("An empty text has no records, and a byte order mark is not data")
+    func empty() {
+        #expect(records("") == [])
+        #expect(records("\u{FEFF}a,b") == [["a", "b"]])
+    }
+
+    @Test("An unclosed quote ends with the text")
+    func unclosed() {
+        #expect(records("\"a,b") == [["a,b"]])
+    }
+}
 #endif

@@ -1,52 +1,52 @@
 #if DemoServer
-    import Testing
+import Testing
 
-    @testable import PagingDemoServer
+@testable import PagingDemoServer
 
-    @Suite(.timeLimit(.minutes(5))) struct BodyScriptTests {
-        private let request = DemoRequest(method: "GET", target: "/x", headers: [:], body: [], base: "")
+@Suite(.timeLimit(.minutes(5))) struct BodyScriptTests {
+    private let request = DemoRequest(method: "GET", target: "/x", headers: [:], body: [], base: "")
 
-        @Test("A request counts as done before its last bytes leave, and not before")
-        func ticketOfLastBytes() async throws {
-            let book = RunBook()
-            let ticket = RequestTicket(request, run: "a", book: book)
-            let script = BodyScript(steps: [.bytes([1]), .pause(.zero), .bytes([2, 3]), .abort], ticket: ticket)
-            var iterator = script.makeAsyncIterator()
-            #expect(try await iterator.nextBuffer(suggested: 10) == [1])
-            _ = RequestTicket(request, run: "a", book: book)
-            #expect(book.peak(run: "a") == 2)
-            #expect(try await iterator.nextBuffer(suggested: 10) == [2, 3])
-            let later = [RequestTicket(request, run: "a", book: book), RequestTicket(request, run: "a", book: book)]
-            #expect(book.peak(run: "a") == 2)
-            _ = RequestTicket(request, run: "a", book: book)
-            #expect(book.peak(run: "a") == 3)
-            #expect(later.map(\.order) == [2, 3])
-            await #expect(throws: BodyScript.Abort.self) { try await iterator.nextBuffer(suggested: 10) }
-        }
-
-        @Test("A request that nobody finishes is done when its answer goes away")
-        func forgottenTicket() {
-            let book = RunBook()
-            for _ in 1...3 { _ = RequestTicket(request, run: "a", book: book) }
-            #expect(book.peak(run: "a") == 1)
-        }
-
-        @Test("Repeated bytes come as often as asked for, and then the body ends")
-        func repeating() async throws {
-            let steps: [BodyStep] = [.bytes([]), .repeating([7], count: 3, pause: .zero), .bytes([8])]
-            var iterator = BodyScript(steps: steps, ticket: nil).makeAsyncIterator()
-            var bytes: [UInt8] = []
-            while let chunk = try await iterator.nextBuffer(suggested: 10) { bytes += chunk }
-            #expect(bytes == [7, 7, 7, 8])
-        }
-
-        @Test("The book keeps the latest thousand runs")
-        func boundedRuns() {
-            let book = RunBook()
-            for run in 0...1_000 { _ = RequestTicket(request, run: "\(run)", book: book) }
-            #expect(book.requests(run: "0").isEmpty)
-            #expect(book.requests(run: "1").count == 1)
-            #expect(book.requests(run: "1000").count == 1)
-        }
+    @Test("A request counts as finished just before its last bytes leave")
+    func ticketOfLastBytes() async throws {
+        let book = RunRegistry()
+        let ticket = RequestTicket(request, run: "a", book: book)
+        let script = BodyScript(steps: [.bytes([1]), .pause(.zero), .bytes([2, 3]), .abort], ticket: ticket)
+        var iterator = script.makeAsyncIterator()
+        #expect(try await iterator.nextBuffer(suggested: 10) == [1])
+        _ = RequestTicket(request, run: "a", book: book)
+        #expect(book.peak(run: "a") == 2)
+        #expect(try await iterator.nextBuffer(suggested: 10) == [2, 3])
+        let later = [RequestTicket(request, run: "a", book: book), RequestTicket(request, run: "a", book: book)]
+        #expect(book.peak(run: "a") == 2)
+        _ = RequestTicket(request, run: "a", book: book)
+        #expect(book.peak(run: "a") == 3)
+        #expect(later.map(\.order) == [2, 3])
+        await #expect(throws: BodyScript.Abort.self) { try await iterator.nextBuffer(suggested: 10) }
     }
+
+    @Test("A request that is never finished ends when its response is deallocated")
+    func forgottenTicket() {
+        let book = RunRegistry()
+        for _ in 1...3 { _ = RequestTicket(request, run: "a", book: book) }
+        #expect(book.peak(run: "a") == 1)
+    }
+
+    @Test("Repeated bytes occur as often as requested, and then the body ends")
+    func repeating() async throws {
+        let steps: [BodyStep] = [.bytes([]), .repeating([7], count: 3, pause: .zero), .bytes([8])]
+        var iterator = BodyScript(steps: steps, ticket: nil).makeAsyncIterator()
+        var bytes: [UInt8] = []
+        while let chunk = try await iterator.nextBuffer(suggested: 10) { bytes += chunk }
+        #expect(bytes == [7, 7, 7, 8])
+    }
+
+    @Test("The registry stores the latest thousand runs")
+    func boundedRuns() {
+        let book = RunRegistry()
+        for run in 0...1_000 { _ = RequestTicket(request, run: "\(run)", book: book) }
+        #expect(book.requests(run: "0").isEmpty)
+        #expect(book.requests(run: "1").count == 1)
+        #expect(book.requests(run: "1000").count == 1)
+    }
+}
 #endif

@@ -1,12 +1,12 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Synchronization
 import Testing
 
 @testable import PagingGraphQL
 
-@Suite("What is read from an answer")
+@Suite("Reading a response")
 struct ConnectionReaderTests {
     private static let query = """
         query ($after: String) {
@@ -14,13 +14,13 @@ struct ConnectionReaderTests {
         }
         """
 
-    /// Walks over answers, one for each request; the last one stays.
+    /// Walks over responses, one per request; the last one repeats.
     private func crawl(_ answers: String...) async throws -> CollectedItems<JSONValue, PageAddress> {
         let rest = Mutex(answers)
         let transport = StubTransport { _, _ in
             StubReply.json(rest.withLock { $0.count > 1 ? $0.removeFirst() : $0[0] }).reply
         }
-        var api = try HTTPClient("https://api.test/graphql", transport: transport)
+        var api = try PagingClient("https://api.test/graphql", transport: transport)
         api.retry.firstDelay = .zero
         let request = GraphQLRequest(Self.query)
         return await api.connection(JSONValue.self, request, at: "/repository/issues").pages(window: .serial).collect(
@@ -35,7 +35,7 @@ struct ConnectionReaderTests {
 
     private static let last = #""pageInfo":{"hasNextPage":false,"endCursor":null}"#
 
-    @Test("Null on the way to the connection is an error that says where, and no empty list")
+    @Test("Null on the path to the connection is an error that names the position, not an empty list")
     func nullParent() async throws {
         let error = #"{"message":"secret","type":"NOT_FOUND","path":["repository"]}"#
         let all = try await crawl(#"{"data":{"repository":null},"errors":[\#(error)]}"#)
@@ -45,13 +45,13 @@ struct ConnectionReaderTests {
         #expect(all.outcome.requests == 1)
     }
 
-    @Test("Errors without data are told by code and place, and never by the server's text")
+    @Test("Errors without data are reported by code and position, never with the server's text")
     func noData() async throws {
         let errors = [
             #"{"message":"k-123","locations":[{"line":2,"column":7}],"extensions":{"code":"GRAPHQL_VALIDATION_FAILED"}}"#,
             #"{"message":"k-123","extensions":{"code":"k-123"},"path":["k-123"]}"#,
         ]
-        for (error, words) in zip(errors, ["GRAPHQL_VALIDATION_FAILED (line 2, column 7)", "neither where nor"]) {
+        for (error, words) in zip(errors, ["GRAPHQL_VALIDATION_FAILED (line 2, column 7)", "without a known code"]) {
             let all = try await crawl(#"{"errors":[\#(error)]}"#)
             let failure = try #require(all.outcome.error as? GraphQLError)
             #expect(failure.code == .noData && failure.description.contains(words), "\(failure)")
@@ -60,7 +60,7 @@ struct ConnectionReaderTests {
         }
     }
 
-    @Test("An error that blames nothing is tried again, and so is one whose code says so")
+    @Test("An error without a position or with a retryable code is retried")
     func transient() async throws {
         let good = Self.data(#"{"nodes":[{"id":1}],\#(Self.last)}"#)
         for error in [#"{"message":"m"}"#, #"{"message":"m","path":["a"],"extensions":{"code":"timeout"}}"#] {
@@ -69,7 +69,7 @@ struct ConnectionReaderTests {
         }
     }
 
-    @Test("A list that does not say whether more follows is an error that says what to select")
+    @Test("A list that does not state whether more items follow is an error that names the fields to select")
     func noPageInfo() async throws {
         for info in ["", #","pageInfo":null"#, #","pageInfo":{"endCursor":"x"}"#] {
             let all = try await crawl(Self.data(#"{"nodes":[{"id":1}]\#(info)}"#))
@@ -82,7 +82,7 @@ struct ConnectionReaderTests {
         #expect((none.outcome.error as? GraphQLError)?.description.contains("no nodes and no edges") == true)
     }
 
-    @Test("Errors beside data that stay whatever is done are not asked about again")
+    @Test("Permanent errors beside data are not retried")
     func permanent() async throws {
         let error = #"{"message":"m","type":"FORBIDDEN","path":["repository","issues","nodes",0]}"#
         let all = try await crawl(Self.data(#"{"nodes":[null,{"id":2}],\#(Self.last)}"#, errors: error))
@@ -93,7 +93,7 @@ struct ConnectionReaderTests {
         #expect(all.outcome.evidence.contains("FORBIDDEN at \"/repository/issues/nodes/0\""), "\(all.outcome)")
     }
 
-    @Test("Errors of other parts of the answer do not concern the list; those without a place do")
+    @Test("Errors in other parts of the response do not affect the list; errors without a position do")
     func elsewhere() async throws {
         let elsewhere = #"{"message":"m","type":"FORBIDDEN","path":["viewer","email"]}"#
         let list = #"{"nodes":[],\#(Self.last)}"#
@@ -102,13 +102,13 @@ struct ConnectionReaderTests {
         #expect(try await crawl(Self.data(list, errors: nowhere)).outcome.ending == .unproven)
     }
 
-    @Test("What is no GraphQL answer is an error", arguments: ["[]", "{}", #"{"data":[]}"#, #"{"items":[]}"#])
+    @Test("A response that is not GraphQL is an error", arguments: ["[]", "{}", #"{"data":[]}"#, #"{"items":[]}"#])
     func noAnswer(body: String) async throws {
         let all = try await crawl(body)
         #expect((all.outcome.error as? GraphQLError)?.code == .noData, "\(all.outcome)")
     }
 
-    @Test("A cursor that is not accepted any more ends the walk, or begins it again where that is wanted")
+    @Test("An expired cursor ends the walk or restarts it by policy")
     func expiredCursor() async throws {
         func page(_ id: Int, next: Bool) -> String {
             Self.data(#"{"nodes":[{"id":\#(id)}],"pageInfo":{"hasNextPage":\#(next),"endCursor":"c\#(id)"}}"#)
@@ -118,7 +118,7 @@ struct ConnectionReaderTests {
         #expect((stopped.outcome.error as? GraphQLError)?.code == .expiredCursor && stopped.outcome.requests == 2)
         let answers = Mutex([page(1, next: true), expired, page(1, next: true), page(2, next: false)])
         let transport = StubTransport { _, _ in StubReply.json(answers.withLock { $0.removeFirst() }).reply }
-        let api = try HTTPClient("https://api.test/graphql", transport: transport)
+        let api = try PagingClient("https://api.test/graphql", transport: transport)
         var format = ConnectionFormat("/repository/issues")
         format.identity = "/id"
         var source = api.connection(GraphQLRequest(Self.query), format: format, decoding: .value)
@@ -127,11 +127,11 @@ struct ConnectionReaderTests {
         #expect(all.arrived.count == 2 && all.outcome.isComplete && all.outcome.restarts == 1, "\(all.outcome)")
     }
 
-    @Test("More follows, and the document has no variable for it: the walk ends without proof")
+    @Test("When more items follow and the document has no variable for them, the walk ends unproven")
     func noVariable() async throws {
         let answer = #"{"data":{"a":{"nodes":[1],"pageInfo":{"hasNextPage":true,"endCursor":"x"}}}}"#
         let transport = StubTransport { _, _ in StubReply.json(answer).reply }
-        let api = try HTTPClient("https://api.test/graphql", transport: transport)
+        let api = try PagingClient("https://api.test/graphql", transport: transport)
         let all = await api.connection(Int.self, GraphQLRequest("{ a(first: 1) { nodes pageInfo { hasNextPage } } }"))
             .collect(upTo: 9)
         #expect(all.arrived == [1] && all.outcome.ending == .unproven)

@@ -1,11 +1,11 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
 @testable import PagingGraphQL
 
-@Suite("What a document says about its connections")
+@Suite("Connections of a document")
 struct GraphQLDocumentTests {
     private static let two = """
         # Two connections, one of them through fragments: { not: this }
@@ -23,7 +23,7 @@ struct GraphQLDocumentTests {
         fragment Loop on Repository { ...Pulls ...Loop }
         """
 
-    @Test("Connections are found by their keys, through fragments, and not within one another")
+    @Test("Connections are found by their keys and through fragments, but not inside one another")
     func connections() {
         #expect(GraphQLRequest(Self.two).connections == ["/repository/open", "/repository/pulls"])
         #expect(GraphQLRequest("{ a { b } c }").connections.isEmpty)
@@ -35,7 +35,7 @@ struct GraphQLDocumentTests {
         #expect(named.connections == ["/b"])
     }
 
-    @Test("Variables and defaults are those of the connection's own arguments")
+    @Test("Variables and defaults come from the connection's own arguments")
     func variables() throws {
         let plan = try ConnectionPlan(GraphQLRequest(Self.two), ConnectionFormat("/repository/open"))
         #expect(plan.variables == ConnectionVariables(first: "size", after: "cursor", last: nil, before: nil))
@@ -53,7 +53,7 @@ struct GraphQLDocumentTests {
         #expect(begun.hasCursor)
     }
 
-    @Test("A document that cannot be read is sent as it is, with the usual variables that it mentions")
+    @Test("An unparsable document is sent unchanged with the usual variables that it mentions")
     func unreadable() throws {
         let request = GraphQLRequest("query { a(first: $first, after: $after) { ~ } }")
         #expect(request.connections.isEmpty)
@@ -62,7 +62,7 @@ struct GraphQLDocumentTests {
     }
 
     @Test(
-        "What is not clear is an error before anything is sent",
+        "Ambiguity is an error before the first request",
         arguments: [
             ("{ a { pageInfo { x } } b { pageInfo { x } } }", nil, "/a, /b"),
             ("{ a { nodes { id } } }", nil, "select pageInfo"),
@@ -71,7 +71,7 @@ struct GraphQLDocumentTests {
     )
     func unclear(query: String, path: JSONPointer?, hint: String) async throws {
         let transport = StubTransport { _, _ in throw CancellationError() }
-        let api = try HTTPClient("https://api.test/graphql", transport: transport)
+        let api = try PagingClient("https://api.test/graphql", transport: transport)
         let outcome = await api.connection(JSONValue.self, GraphQLRequest(query), at: path).collect(upTo: 1).outcome
         let error = try #require(outcome.error as? GraphQLError)
         #expect(error.code == .invalidRequest && error.description.contains(hint), "\(error)")
@@ -80,14 +80,14 @@ struct GraphQLDocumentTests {
     @Test("A document without variables for it cannot be read from its end")
     func fromEnd() async throws {
         let transport = StubTransport { _, _ in throw CancellationError() }
-        let api = try HTTPClient("https://api.test/graphql", transport: transport)
+        let api = try PagingClient("https://api.test/graphql", transport: transport)
         let query = "query ($after: String) { a(first: 5, after: $after) { pageInfo { x } } }"
         let source = api.connection(JSONValue.self, GraphQLRequest(query)).fromEnd()
         let error = await source.pages(.backward).collect(upTo: 1).outcome.error as? GraphQLError
         #expect(error?.code == .invalidRequest && error?.description.contains("before: $before") == true)
     }
 
-    @Test("No text makes the reader trap, or take long", arguments: 0..<200)
+    @Test("No text crashes the reader or slows it down", arguments: 0..<200)
     func fuzz(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         var bytes = Array(Self.two.utf8)

@@ -1,105 +1,105 @@
 #if DemoServer
-    import Paging
-    import PagingDemoServer
-    import PagingHTTP
-    import Testing
+import Paging
+import PagingDemoServer
+@_spi(Command) import PagingHTTP
+import Testing
 
-    @testable import PagingGraphQL
+@testable import PagingGraphQL
 
-    @Suite("Nested connections over real HTTP", .timeLimit(.minutes(5)))
-    struct NestedConnectionTests {
-        @Test("1,000 parents with 0 to 250 children each arrive whole and in order")
-        func thousand() async throws {
-            try await SharedServer.use { server in
-                let all = await NestedLists.parents(try DemoLists.api(server), total: 1_000).collect(upTo: 2_000)
-                #expect(all.outcome.isComplete, "\(all.outcome)")
-                #expect(all.arrived.map(\.databaseId) == Array(1...1_000))
-                #expect(all.arrived.allSatisfy { $0.children.numbers == NestedLists.Parent.numbers(of: $0.databaseId) })
-                #expect(all.arrived.allSatisfy { !$0.children.pageInfo.hasNextPage })
-                let counts = all.arrived.map(\.children.numbers.count)
-                #expect(counts.min() == 0 && counts.max() == 250)
-                let rest = counts.reduce(0) { $0 + ($1 > 40 ? ($1 - 40 + 99) / 100 : 0) }
-                #expect(all.outcome.requests == 20 + rest)
-            }
-        }
-
-        @Test("No more nested lists are under way at once than were allowed", arguments: [1, 3])
-        func parallelism(requests: Int) async throws {
-            try await SharedServer.use { server in
-                let run = SharedServer.newRun()
-                let source = NestedLists.parents(
-                    try DemoLists.api(server, "run=\(run)&latency=10"),
-                    total: 20,
-                    first: 20,
-                    requests: requests
-                )
-                #expect(await source.collect(upTo: 100).outcome.isComplete)
-                #expect((min(2, requests)...requests).contains(server.peakInFlight(run: run)))
-            }
-        }
-
-        @Test("Edges of nested lists are put together as well")
-        func edges() async throws {
-            try await SharedServer.use { server in
-                let source = NestedLists.parents(
-                    try DemoLists.api(server),
-                    total: 10,
-                    list: "edges { node { databaseId } }"
-                )
-                let all = await source.collect(upTo: 100)
-                #expect(all.outcome.isComplete, "\(all.outcome)")
-                #expect(all.arrived.map(\.children.numbers) == (1...10).map(NestedLists.Parent.numbers))
-            }
-        }
-
-        @Test("A nested request that fails in passing is tried again; one that fails for good fails its page")
-        func failures() async throws {
-            try await SharedServer.use { server in
-                let passing = "run=\(SharedServer.newRun())&pages=requests&fault=503@3x1"
-                let all = await NestedLists.parents(try DemoLists.api(server, passing), total: 10).collect(upTo: 100)
-                #expect(all.outcome.isComplete && all.outcome.retries >= 1, "\(all.outcome)")
-                #expect(all.arrived.map(\.children.numbers) == (1...10).map(NestedLists.Parent.numbers))
-                let broken = "run=\(SharedServer.newRun())&gqlerror=null@2"
-                let some = await NestedLists.parents(try DemoLists.api(server, broken), total: 10, first: 5).collect(
-                    upTo: 100
-                )
-                let error = try #require(some.outcome.error as? GraphQLError, "\(some.outcome)")
-                #expect(error.code == .noConnection)
-                #expect(
-                    some.arrived.map(\.children.numbers)
-                        == (0..<some.arrived.count).map { NestedLists.Parent.numbers(of: $0 + 1) }
-                )
-            }
-        }
-
-        @Test("Two nested connections of one node are both read to their ends, with other keys too")
-        func twoLists() async throws {
-            struct Item: Decodable { let databaseId: Int, labels: Names, again: Names }
-            struct Names: Decodable { let nodes: [Label] }
-            struct Label: Decodable { let name: String }
-            let part = "nodes { name } pageInfo { hasNextPage endCursor }"
-            let query = """
-                query ($after: String) {
-                  items(total: 30, first: 10, after: $after) {
-                    nodes { id databaseId labels(first: 2) { \(part) } again: labels(first: 3) { \(part) } }
-                    pageInfo { hasNextPage endCursor }
-                  }
-                }
-                """
-            let more = """
-                query ($key: ID!, $after: String) { node(id: $key) { ... on Item { labels(first: 1, after: $after) { \(part) } } } }
-                """
-            try await SharedServer.use { server in
-                let request = GraphQLRequest(more)
-                let source = try DemoLists.api(server).connection(Item.self, GraphQLRequest(query), at: "/items")
-                    .expanding(NestedConnection("/labels", by: request, keys: ["key": "/id"]))
-                    .expanding(NestedConnection("/again", by: request, at: "/node/labels", keys: ["key": "/id"]))
-                let all = await source.collect(upTo: 100)
-                #expect(all.outcome.isComplete, "\(all.outcome)")
-                #expect(all.arrived.map(\.databaseId) == Array(1...30))
-                #expect(all.arrived.allSatisfy { $0.labels.nodes.count == $0.databaseId % 8 })
-                #expect(all.arrived.allSatisfy { $0.again.nodes.map(\.name) == $0.labels.nodes.map(\.name) })
-            }
+@Suite("Nested connections over real HTTP", .timeLimit(.minutes(5)))
+struct NestedConnectionTests {
+    @Test("1,000 parents with 0 to 250 children each arrive complete and in order")
+    func thousand() async throws {
+        try await SharedServer.use { server in
+            let all = await NestedLists.parents(try DemoLists.api(server), total: 1_000).collect(upTo: 2_000)
+            #expect(all.outcome.isComplete, "\(all.outcome)")
+            #expect(all.arrived.map(\.databaseId) == Array(1...1_000))
+            #expect(all.arrived.allSatisfy { $0.children.numbers == NestedLists.Parent.numbers(of: $0.databaseId) })
+            #expect(all.arrived.allSatisfy { !$0.children.pageInfo.hasNextPage })
+            let counts = all.arrived.map(\.children.numbers.count)
+            #expect(counts.min() == 0 && counts.max() == 250)
+            let rest = counts.reduce(0) { $0 + ($1 > 40 ? ($1 - 40 + 99) / 100 : 0) }
+            #expect(all.outcome.requests == 20 + rest)
         }
     }
+
+    @Test("Concurrent nested requests stay within the allowed number", arguments: [1, 3])
+    func parallelism(requests: Int) async throws {
+        try await SharedServer.use { server in
+            let run = SharedServer.newRun()
+            let source = NestedLists.parents(
+                try DemoLists.api(server, "run=\(run)&latency=10"),
+                total: 20,
+                first: 20,
+                requests: requests
+            )
+            #expect(await source.collect(upTo: 100).outcome.isComplete)
+            #expect((min(2, requests)...requests).contains(server.peakInFlight(run: run)))
+        }
+    }
+
+    @Test("Edges of nested lists are joined as well")
+    func edges() async throws {
+        try await SharedServer.use { server in
+            let source = NestedLists.parents(
+                try DemoLists.api(server),
+                total: 10,
+                list: "edges { node { databaseId } }"
+            )
+            let all = await source.collect(upTo: 100)
+            #expect(all.outcome.isComplete, "\(all.outcome)")
+            #expect(all.arrived.map(\.children.numbers) == (1...10).map(NestedLists.Parent.numbers))
+        }
+    }
+
+    @Test("A nested request that fails temporarily is retried; a permanent failure fails its page")
+    func failures() async throws {
+        try await SharedServer.use { server in
+            let passing = "run=\(SharedServer.newRun())&pages=requests&fault=503@3x1"
+            let all = await NestedLists.parents(try DemoLists.api(server, passing), total: 10).collect(upTo: 100)
+            #expect(all.outcome.isComplete && all.outcome.retries >= 1, "\(all.outcome)")
+            #expect(all.arrived.map(\.children.numbers) == (1...10).map(NestedLists.Parent.numbers))
+            let broken = "run=\(SharedServer.newRun())&gqlerror=null@2"
+            let some = await NestedLists.parents(try DemoLists.api(server, broken), total: 10, first: 5).collect(
+                upTo: 100
+            )
+            let error = try #require(some.outcome.error as? GraphQLError, "\(some.outcome)")
+            #expect(error.code == .noConnection)
+            #expect(
+                some.arrived.map(\.children.numbers)
+                    == (0..<some.arrived.count).map { NestedLists.Parent.numbers(of: $0 + 1) }
+            )
+        }
+    }
+
+    @Test("Two nested connections of one node are both read to their ends, with other keys too")
+    func twoLists() async throws {
+        struct Item: Decodable { let databaseId: Int, labels: Names, again: Names }
+        struct Names: Decodable { let nodes: [Label] }
+        struct Label: Decodable { let name: String }
+        let part = "nodes { name } pageInfo { hasNextPage endCursor }"
+        let query = """
+            query ($after: String) {
+              items(total: 30, first: 10, after: $after) {
+                nodes { id databaseId labels(first: 2) { \(part) } again: labels(first: 3) { \(part) } }
+                pageInfo { hasNextPage endCursor }
+              }
+            }
+            """
+        let more = """
+            query ($key: ID!, $after: String) { node(id: $key) { ... on Item { labels(first: 1, after: $after) { \(part) } } } }
+            """
+        try await SharedServer.use { server in
+            let request = GraphQLRequest(more)
+            let source = try DemoLists.api(server).connection(Item.self, GraphQLRequest(query), at: "/items")
+                .expanding(NestedConnection("/labels", by: request, keys: ["key": "/id"]))
+                .expanding(NestedConnection("/again", by: request, at: "/node/labels", keys: ["key": "/id"]))
+            let all = await source.collect(upTo: 100)
+            #expect(all.outcome.isComplete, "\(all.outcome)")
+            #expect(all.arrived.map(\.databaseId) == Array(1...30))
+            #expect(all.arrived.allSatisfy { $0.labels.nodes.count == $0.databaseId % 8 })
+            #expect(all.arrived.allSatisfy { $0.again.nodes.map(\.name) == $0.labels.nodes.map(\.name) })
+        }
+    }
+}
 #endif

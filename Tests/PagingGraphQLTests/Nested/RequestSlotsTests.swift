@@ -4,7 +4,7 @@ import Testing
 
 @testable import PagingGraphQL
 
-/// Counts how many run now, ran at most at once, and ran in all.
+/// Counts the current, the maximum and the total number of operations.
 private final class Counter: Sendable {
     private let state = Mutex([0, 0, 0])
 
@@ -19,9 +19,9 @@ private final class Counter: Sendable {
     }
 }
 
-@Suite("Slots for requests", .timeLimit(.minutes(5)))
+@Suite("Request slots", .timeLimit(.minutes(5)))
 struct RequestSlotsTests {
-    @Test("No more operations run at once than there are slots, and all of them run")
+    @Test("Concurrent operations never exceed the slots, and all of them run")
     func bound() async throws {
         let slots = RequestSlots(3)
         let running = Counter()

@@ -1,11 +1,12 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Synchronization
+import RowTrait
 import Testing
 
-@Suite("Renewing a credential", .timeLimit(.minutes(5)))
+@Suite("Credential renewal", .timeLimit(.minutes(5)))
 struct AuthenticationRenewalTests {
     private let store = TokenStore()
 
@@ -25,7 +26,7 @@ struct AuthenticationRenewalTests {
         #expect(store.requestCount == 16)
     }
 
-    @Test("A request that left with the old credential and is refused after the renewal is sent again without another")
+    @Test("A request refused after the renewal of its old credential is sent again without another renewal")
     func late() async throws {
         let api = try client(
             .bearer,
@@ -44,20 +45,20 @@ struct AuthenticationRenewalTests {
         #expect(store.renewalCount == 1)
     }
 
-    @Test("A second 401 is passed on")
+    @Test("A second 401 is returned to the caller")
     func useless() async throws {
         let transport = StubTransport { _, _ in StubReply(status: .unauthorized).reply }
         let api = try client(.bearer, transport)
         let fetching = Task { try await api.fetch([Int].self, from: "/a") }
         try await store.renewals.waitForSleepers(count: 1)
         store.renewals.advanceToNextWake()
-        let error = await #expect(throws: HTTPError.self) { try await fetching.value }
+        let error = await #expect(throws: RequestError.self) { try await fetching.value }
         #expect(error?.status == 401)
         #expect(transport.paths.count == 2)
         #expect(store.renewalCount == 1)
     }
 
-    @Test("A renewal that fails gives its error to all who left before it ended; the next request tries again")
+    @Test("A failed renewal fails every request sent before it ended, and the next request tries again")
     func failing() async throws {
         store.failNextRenewal()
         let api = try client(.bearer, StubTransport { try await store.answer($0, $1, holdingOldTokens: true) })
@@ -80,7 +81,7 @@ struct AuthenticationRenewalTests {
         #expect(store.renewalCount == 2)
     }
 
-    @Test("Cancelling the request that began the renewal leaves it to the others")
+    @Test("Cancelling the request that started a renewal leaves the renewal running for the others")
     func cancelled() async throws {
         let api = try client(.bearer, StubTransport { try await store.answer($0, $1) })
         let first = Task { try await api.fetch([Int].self, from: "/first") }
@@ -94,7 +95,7 @@ struct AuthenticationRenewalTests {
         #expect(store.renewalCount == 1)
     }
 
-    @Test("A request with content is sent again whole")
+    @Test("A request with content is sent again in full")
     func content() async throws {
         let transport = StubTransport { try await store.answer($0, $1) }
         let api = try client(.header, transport)
@@ -106,7 +107,7 @@ struct AuthenticationRenewalTests {
         #expect(transport.sent.map(\.request.method) == [.post, .post])
     }
 
-    @Test("R17: A walk whose token runs out half-way goes on, and counts the requests it sent again")
+    @Test("A walk whose token expires midway continues and counts the repeated requests", .row("R17"))
     func walk() async throws {
         let transport = StubTransport { request, body in
             let reply = try await store.answer(request, body)
@@ -123,23 +124,23 @@ struct AuthenticationRenewalTests {
         #expect(collected.outcome.retries == 2)
     }
 
-    @Test("A renewal through the same client that is refused does not wait for itself")
+    @Test("A refused renewal through the same client does not wait for itself")
     func recursion() async throws {
         let transport = StubTransport { _, _ in StubReply(status: .unauthorized).reply }
-        let own = Mutex<HTTPClient?>(nil)
+        let own = Mutex<PagingClient?>(nil)
         let authentication = Authentication.bearer(
             token: { "token" },
             refresh: { try await own.withLock { $0 }?.send(.post, to: "/renew") }
         )
-        let api = try HTTPClient("https://api.test", transport: transport, middleware: [authentication])
+        let api = try PagingClient("https://api.test", transport: transport, middleware: [authentication])
         own.withLock { $0 = api }
-        let error = await #expect(throws: HTTPError.self) { try await api.fetch([Int].self, from: "/a") }
+        let error = await #expect(throws: RequestError.self) { try await api.fetch([Int].self, from: "/a") }
         #expect(error?.status == 401)
         #expect(transport.paths == ["/a", "/renew"])
     }
 
-    private func client(_ kind: Kind, _ transport: StubTransport) throws -> HTTPClient {
-        try HTTPClient("https://api.test", transport: transport, middleware: [kind.authentication(store)])
+    private func client(_ kind: Kind, _ transport: StubTransport) throws -> PagingClient {
+        try PagingClient("https://api.test", transport: transport, middleware: [kind.authentication(store)])
     }
 }
 
@@ -157,7 +158,7 @@ enum Kind: CaseIterable, Sendable {
     }
 }
 
-/// A token that can be renewed, and a server that takes only the newest.
+/// A renewable token, and a server that accepts only the newest token.
 private final class TokenStore: Sendable {
     struct RenewalFailed: Error {}
 
@@ -169,7 +170,7 @@ private final class TokenStore: Sendable {
         var waits = true
     }
 
-    /// What renewals wait by, and what replies wait by.
+    /// The clock of the renewals, and the clock of the replies.
     let renewals = ManualClock()
     let network = ManualClock()
     private let state = Mutex(State())
@@ -192,7 +193,7 @@ private final class TokenStore: Sendable {
         }
     }
 
-    /// Answers by the token, and lets requests with an old one wait if that is asked for.
+    /// Answers according to the token, optionally holding requests with an old one.
     func answer(_ request: HTTPRequest, _ body: [UInt8]?, holdingOldTokens: Bool = false) async throws -> HTTPReply {
         state.withLock { $0.requests += 1 }
         let sent = (request.path ?? "") + request.headerFields.map(\.value).joined()

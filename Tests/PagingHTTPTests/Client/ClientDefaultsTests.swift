@@ -3,25 +3,25 @@ import Paging
 import PagingTesting
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("What a client adds to every request")
+@Suite("Defaults of a client")
 struct ClientDefaultsTests {
     private struct Thing: Codable, Sendable {
         var id = 1
     }
 
-    private func client(_ transport: StubTransport, by middleware: [any HTTPMiddleware] = []) throws -> HTTPClient {
-        var client = try HTTPClient("https://api.test", transport: transport, middleware: middleware)
+    private func client(_ transport: StubTransport, by middleware: [any HTTPMiddleware] = []) throws -> PagingClient {
+        var client = try PagingClient("https://api.test", transport: transport, middleware: middleware)
         client.headerFields[.userAgent] = "tests/1.0"
         client.queryParameters = ["api-version": "7.1", "lang": "de"]
         return client
     }
 
-    @Test("A request asks for JSON unless it is told otherwise")
+    @Test("A request asks for JSON by default")
     func accept() async throws {
         let transport = StubTransport { _, _ in StubReply.json("[1]").reply }
-        var client = try HTTPClient("https://api.test", transport: transport)
+        var client = try PagingClient("https://api.test", transport: transport)
         _ = try await client.fetch([Int].self, from: "/a")
         _ = try await client.list(Int.self, "/b", by: .linkHeader).collect(upTo: 5).items
         _ = try await client.fetch([Int].self, from: "/c", headerFields: [.accept: "application/hal+json"])
@@ -31,7 +31,7 @@ struct ClientDefaultsTests {
         #expect(fields == ["application/json", "application/json", "application/hal+json", nil])
     }
 
-    @Test("Fields and parameters reach every page, and are no part of a cursor")
+    @Test("Fields and parameters are sent for every page and are not part of a cursor")
     func pages() async throws {
         let transport = StubTransport { request, _ in
             let isFirst = request.path?.contains("page=2") == false
@@ -45,7 +45,7 @@ struct ClientDefaultsTests {
         #expect(transport.sent.allSatisfy { $0.request.headerFields[.userAgent] == "tests/1.0" })
     }
 
-    @Test("A next URL that names a parameter keeps the server's value, and a request its own")
+    @Test("A next URL with a parameter keeps the server's value, and a request keeps its own")
     func precedence() async throws {
         let transport = StubTransport(["/items": .page("[1]", next: "/more?api-version=8.0"), "/more": .json("[2]")])
         var request = ListRequest("/items?lang=fr")
@@ -56,7 +56,7 @@ struct ClientDefaultsTests {
         #expect(transport.sent.allSatisfy { $0.request.headerFields[values: .userAgent] == ["list/2.0"] })
     }
 
-    @Test("A credential takes the place of a field, and a client's parameter that of a scheme")
+    @Test("A credential replaces a field, and a client's parameter replaces that of a scheme")
     func others() async throws {
         let transport = StubTransport { _, _ in StubReply.json("[1]").reply }
         var client = try client(transport, by: [Authentication.bearer { "token-0123456789" }])
@@ -68,7 +68,7 @@ struct ClientDefaultsTests {
         #expect(transport.sent.first?.request.headerFields[values: .authorization] == ["Bearer token-0123456789"])
     }
 
-    @Test("A size that the client asks for tells where a list of short pages ends")
+    @Test("A page size set by the client reveals the end of a list of short pages")
     func sizes() async throws {
         let transport = StubTransport { request, _ in
             (request.path?.contains("?page=2") == true ? StubReply.json("[3]") : .json("[1,2]")).reply
@@ -82,7 +82,7 @@ struct ClientDefaultsTests {
         #expect(transport.sent.count == 2)
     }
 
-    @Test("A server that is not trusted gets no parameters, and no fields but those that say what is wanted")
+    @Test("An untrusted server receives no parameters and only content negotiation fields")
     func strangers() async throws {
         let transport = StubTransport(["/items": .page("[1]", next: "https://cdn.test/more"), "/more": .json("[2]")])
         var client = try client(transport)
@@ -94,7 +94,7 @@ struct ClientDefaultsTests {
         #expect(Set(stranger.headerFields.map(\.name)) == [.accept, .userAgent])
     }
 
-    @Test("A single request takes header fields of its own")
+    @Test("A single request can have header fields of its own")
     func singleRequests() async throws {
         let transport = StubTransport { _, _ in StubReply.json(#"{"id":1}"#).reply }
         let client = try client(transport)
@@ -110,11 +110,11 @@ struct ClientDefaultsTests {
     }
 
     @Test(
-        "A base with a user name is refused when the client is created",
+        "A base URL with a user name is refused when the client is created",
         arguments: ["https://me@api.test", "https://me:pw@api.test/v1", "https://@api.test", "http://me@127.0.0.1:80"]
     )
     func userName(base: String) {
-        let error = #expect(throws: HTTPError.self) { try HTTPClient(base) }
+        let error = #expect(throws: RequestError.self) { try PagingClient(base) }
         #expect(error?.code == .invalidRequest)
         #expect(error?.message.contains("pw") == false)
     }

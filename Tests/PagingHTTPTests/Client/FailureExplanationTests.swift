@@ -5,14 +5,14 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("The explanation of an error status", .timeLimit(.minutes(1)))
+@Suite("Explanations of error statuses", .timeLimit(.minutes(1)))
 struct FailureExplanationTests {
     private static let key = "planted-Secret-0123456789"
 
-    private func failure(of client: HTTPClient) async throws -> HTTPError {
-        try #require(await #expect(throws: HTTPError.self) { try await client.fetch([Int].self, from: "/a") })
+    private func failure(of client: PagingClient) async throws -> RequestError {
+        try #require(await #expect(throws: RequestError.self) { try await client.fetch([Int].self, from: "/a") })
     }
 
     private func message(
@@ -24,7 +24,7 @@ struct FailureExplanationTests {
         let transport = StubTransport { request, _ in
             StubReply(status: .init(code: status), body: Array(body(request).utf8)).reply
         }
-        var client = try HTTPClient("https://api.test", transport: transport, middleware: middleware)
+        var client = try PagingClient("https://api.test", transport: transport, middleware: middleware)
         client.retry = .never
         var request = ListRequest("/items?access_token=by-the-caller-77")
         request.headerFields = headerFields
@@ -41,14 +41,14 @@ struct FailureExplanationTests {
         let text = try await message({ _ in #"{"message":"per_page must be at most 100"}"# }, status: status, by: [])
         #expect(text.contains(#"The server says: "per_page must be at most 100"."#))
         let transport = StubTransport { _, _ in StubReply(status: .init(code: status), body: Array("gone".utf8)).reply }
-        var client = try HTTPClient("https://api.test", transport: transport)
+        var client = try PagingClient("https://api.test", transport: transport)
         client.retry = .never
         let error = try await failure(of: client)
         #expect(error.description.contains(#"The server says: "gone"."#))
     }
 
     @Test(
-        "A credential that the server quotes is not shown, whole, in part or encoded",
+        "A credential that the server quotes is hidden in full, in part and encoded",
         arguments: [
             Authentication.bearer { key }, .basic(user: "someone", password: { key }), .header("X-Key") { key },
             .query("k") { key },
@@ -68,7 +68,7 @@ struct FailureExplanationTests {
         }
     }
 
-    @Test("What the caller or another middleware put into a request is not shown either")
+    @Test("Values that the caller or a middleware adds to a request are hidden as well")
     func undeclared() async throws {
         struct Undeclared: HTTPMiddleware {
             func send(_ request: ClientRequest, next: Next) async throws -> HTTPReply {
@@ -90,7 +90,7 @@ struct FailureExplanationTests {
         }
     }
 
-    @Test("A body that does not end is cut off, by its size")
+    @Test("An endless body is cut by size")
     func endless() async throws {
         let read = Atomic(0)
         let transport = StubTransport { _, _ in
@@ -102,7 +102,7 @@ struct FailureExplanationTests {
                 }
             )
         }
-        var client = try HTTPClient("https://api.test", transport: transport)
+        var client = try PagingClient("https://api.test", transport: transport)
         client.clock = ManualClock()
         client.requestTimeLimit = nil
         let error = try await failure(of: client)
@@ -111,7 +111,7 @@ struct FailureExplanationTests {
         #expect(read.load(ordering: .relaxed) == 16)
     }
 
-    @Test("A body that stops on its way is waited for a few seconds, and the status is told without it")
+    @Test("A stalled body is awaited for a few seconds, and then the status is reported without it")
     func hanging() async throws {
         let transport = StubTransport { _, _ in
             let chunks = Mutex([Array("half of ".utf8)][...])
@@ -125,12 +125,12 @@ struct FailureExplanationTests {
             )
         }
         let clock = ManualClock()
-        var client = try HTTPClient("https://api.test", transport: transport)
+        var client = try PagingClient("https://api.test", transport: transport)
         client.clock = clock
         client.requestTimeLimit = nil
         async let failed = failure(of: client)
         try await clock.waitForSleepers(count: 1)
-        clock.advance(by: HTTPClient.explanationTime)
+        clock.advance(by: PagingClient.explanationTime)
         let error = try await failed
         #expect(error.status == 404)
         #expect(error.message.contains("half of"))

@@ -1,44 +1,45 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Synchronization
+import RowTrait
 import Testing
 
-@Suite("The time limit of a request", .timeLimit(.minutes(5)))
+@Suite("Time limit of a request", .timeLimit(.minutes(5)))
 struct RequestTimeLimitTests {
     private let clock = ManualClock()
     private let network = Network()
 
-    @Test("S17: A body that drips for ever ends when the time is up, and the transport is told")
+    @Test("An endless slow body ends at the time limit, and the transport is notified", .row("S17"))
     func drip() async throws {
         let api = try client(StubTransport { _, _ in network.dripping() })
         let fetching = Task { try await api.fetch([Int].self, from: "/a") }
         for second in stride(from: 10, through: 300, by: 10) {
             try await network.clock.waitForSleepers(count: 1)
-            // The byte of the last second races with the limit; all before it arrive.
+            // The byte in the last second races with the limit; all earlier bytes arrive.
             clock.advance(by: .seconds(10))
             if second < 300 { network.clock.advance(by: .seconds(10)) }
         }
-        let error = await #expect(throws: HTTPError.self) { try await fetching.value }
+        let error = await #expect(throws: RequestError.self) { try await fetching.value }
         #expect(error?.code == .timedOut)
         #expect(error?.isTransient == true)
         #expect(network.cancellations == 1)
         #expect(network.bytes == 29)
     }
 
-    @Test("A head that never comes ends when the time is up")
+    @Test("A head that never arrives ends at the time limit")
     func head() async throws {
         let api = try client(StubTransport { _, _ in try await network.nothing() })
         let fetching = Task { try await api.fetch([Int].self, from: "/a") }
         try await network.clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(300))
-        let error = await #expect(throws: HTTPError.self) { try await fetching.value }
+        let error = await #expect(throws: RequestError.self) { try await fetching.value }
         #expect(error?.code == .timedOut)
         #expect(network.cancellations == 1)
     }
 
-    @Test("S17: A walk keeps what had arrived when a page's body does not end")
+    @Test("A walk keeps earlier pages when the body of a page does not end", .row("S17"))
     func walk() async throws {
         let transport = StubTransport { request, _ in
             guard request.path == "/a" else { return network.dripping() }
@@ -51,10 +52,10 @@ struct RequestTimeLimitTests {
         let collected = await walking.value
         #expect(collected.arrived == [1, 2])
         #expect(collected.outcome.ending == .failed)
-        #expect((collected.outcome.error as? HTTPError)?.code == .timedOut)
+        #expect((collected.outcome.error as? RequestError)?.code == .timedOut)
     }
 
-    @Test("Each attempt has the whole time")
+    @Test("Each attempt has the full time")
     func attempts() async throws {
         let transport = StubTransport { request, _ in
             network.nextNumber() == 1 ? try await network.nothing() : StubReply.json("[7]").reply
@@ -68,7 +69,7 @@ struct RequestTimeLimitTests {
         #expect(transport.paths == ["/a", "/a"])
     }
 
-    @Test("An exchange that began later has its own end, by the same timer")
+    @Test("A later exchange has its own deadline on the same timer")
     func later() async throws {
         let transport = StubTransport { request, _ in
             request.path == "/a" ? StubReply.json("[7]").reply : try await network.nothing()
@@ -83,18 +84,18 @@ struct RequestTimeLimitTests {
         try await clock.waitForSleepers(count: 1)
         #expect(clock.sleeps == [.seconds(300), .seconds(200)])
         clock.advance(by: .seconds(200))
-        let error = await #expect(throws: HTTPError.self) { try await fetching.value }
+        let error = await #expect(throws: RequestError.self) { try await fetching.value }
         #expect(error?.code == .timedOut)
     }
 
-    @Test("A hundred requests need one timer")
+    @Test("A hundred requests share one timer")
     func oneTimer() async throws {
         let api = try client(StubTransport(["/a": .json("[7]")]))
         for _ in 0..<100 { #expect(try await api.fetch([Int].self, from: "/a") == [7]) }
         #expect(clock.sleeps.count <= 1)
     }
 
-    @Test("Without a limit nothing is timed")
+    @Test("Without a limit there is no timer")
     func unlimited() async throws {
         var api = try client(StubTransport(["/a": .json("[7]")]))
         api.requestTimeLimit = nil
@@ -102,7 +103,7 @@ struct RequestTimeLimitTests {
         #expect(clock.sleeps.isEmpty)
     }
 
-    @Test("Cancelling a request is not running out of time")
+    @Test("Cancelling a request is not a timeout")
     func cancelled() async throws {
         let api = try client(StubTransport { _, _ in network.dripping() })
         let fetching = Task { try await api.fetch([Int].self, from: "/a") }
@@ -112,8 +113,8 @@ struct RequestTimeLimitTests {
         #expect(network.cancellations == 1)
     }
 
-    @Test("The tally of a walk is reached from within an exchange that is timed")
-    func tally() async throws {
+    @Test("The usage of a walk is available inside a timed exchange")
+    func usage() async throws {
         let body = Array("[1,2]".utf8)
         let api = try client(StubTransport { _, _ in StubReply(body: body).reply })
         let source = api.list(Int.self, "/a", by: .linkHeader).limited(to: WalkLimits(bytes: 4))
@@ -122,15 +123,15 @@ struct RequestTimeLimitTests {
         #expect(collected.outcome.requests == 1)
     }
 
-    private func client(_ transport: StubTransport) throws -> HTTPClient {
-        var api = try HTTPClient("https://api.test", transport: transport)
+    private func client(_ transport: StubTransport) throws -> PagingClient {
+        var api = try PagingClient("https://api.test", transport: transport)
         api.clock = clock
         api.retry = .never
         return api
     }
 }
 
-/// A network that is slow by a clock of its own.
+/// A slow network with a manual clock.
 private final class Network: Sendable {
     private struct State {
         var cancellations = 0
@@ -141,9 +142,9 @@ private final class Network: Sendable {
     let clock = ManualClock()
     private let state = Mutex(State())
 
-    /// How many waits were cancelled.
+    /// The number of cancelled waits.
     var cancellations: Int { state.withLock(\.cancellations) }
-    /// How many bytes arrived.
+    /// The number of received bytes.
     var bytes: Int { state.withLock(\.bytes) }
 
     func nextNumber() -> Int {
@@ -153,7 +154,7 @@ private final class Network: Sendable {
         }
     }
 
-    /// A byte in ten seconds, for ever.
+    /// Returns a reply that never ends, with one byte every ten seconds.
     func dripping() -> HTTPReply {
         HTTPReply(
             HTTPResponse(status: .ok),
@@ -165,7 +166,7 @@ private final class Network: Sendable {
         )
     }
 
-    /// No reply at all.
+    /// Waits without ever replying.
     func nothing() async throws -> HTTPReply {
         try await wait()
         return HTTPReply(HTTPResponse(status: .ok), body: .empty)

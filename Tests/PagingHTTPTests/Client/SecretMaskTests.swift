@@ -8,7 +8,7 @@ struct SecretMaskTests {
     private static let secret = "sk_Live/9f8e+7d6c=5b4a"
 
     @Test(
-        "A secret is replaced in every form in which servers write it",
+        "A secret is replaced in every form that servers write",
         arguments: [
             secret, secret.uppercased(), "sk_Live%2F9f8e%2B7d6c%3D5b4a", "sk_live%2f9f8e%2b7d6c%3d5b4a",
             "sk_Live\\/9f8e+7d6c=5b4a", Data(secret.utf8).base64EncodedString(),
@@ -26,7 +26,7 @@ struct SecretMaskTests {
         }
     }
 
-    @Test("A part of eight characters is replaced, from either end and from the middle")
+    @Test("A fragment of eight characters is replaced at either end and in the middle")
     func parts() {
         let mask = SecretMask([Self.secret])
         #expect(mask.masked("key sk_Live/… is unknown") == "key ***… is unknown")
@@ -35,12 +35,12 @@ struct SecretMaskTests {
         #expect(mask.masked("sk_Live is unknown") == "sk_Live is unknown")
     }
 
-    @Test("A short secret is replaced whole")
+    @Test("A short secret is replaced only as a whole")
     func short() {
         #expect(SecretMask(["hush"]).masked("not hush, but Hush!") == "not ***, but ***!")
     }
 
-    @Test("A text without secrets stays as it is", arguments: ["", "Not Found", "Größe 9 – ungültig"])
+    @Test("A text without secrets is unchanged", arguments: ["", "Not Found", "Größe 9 – ungültig"])
     func others(text: String) {
         #expect(SecretMask([Self.secret, "hush"]).masked(text) == text)
         #expect(SecretMask([]).masked(text) == text)

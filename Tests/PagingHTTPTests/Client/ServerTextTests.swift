@@ -9,7 +9,7 @@ struct ServerTextTests {
     }
 
     @Test(
-        "The member that is meant for people is taken from JSON",
+        "The human-readable member is extracted from JSON",
         arguments: [
             (#"{"message":"Not Found","documentation_url":"https://docs.test"}"#, "Not Found"),
             (#"{"error":{"code":7,"message":"No such list"}}"#, "No such list"),
@@ -26,7 +26,7 @@ struct ServerTextTests {
         #expect(text(body) == expected)
     }
 
-    @Test("Of HTML the title is taken, of XML the text, of anything else but text nothing")
+    @Test("HTML yields its title, XML its text, and other types only plain text")
     func others() {
         let page = "<!DOCTYPE html><html><head><title>\n 502 Bad Gateway </title></head><body>nginx</body></html>"
         #expect(text(page, "text/html") == "502 Bad Gateway")
@@ -47,14 +47,14 @@ struct ServerTextTests {
         #expect(text(#"{"message":"a\u001b[2Jb\nc"}"#) == #"a\u{1B}[2Jb c"#)
     }
 
-    @Test("Three hundred characters are shown")
+    @Test("At most 300 characters are shown")
     func length() {
         #expect(text(String(repeating: "ä", count: 300)) == String(repeating: "ä", count: 300))
         #expect(text(String(repeating: "ä", count: 100_000)) == String(repeating: "ä", count: 300) + "…")
     }
 
     @Test(
-        "What is named like a secret is hidden, whoever sent it",
+        "Values with the name of a secret are hidden, whatever their origin",
         arguments: [
             ("Bad request: /items?api_key=abc&page=2", "Bad request: /items?api_key=***&page=2"),
             ("See https://me:pw@api.test/x?token=abc.", "See https://***@api.test/x?token=***"),

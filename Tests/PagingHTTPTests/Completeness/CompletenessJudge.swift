@@ -1,14 +1,14 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Synchronization
 
 /// The result of a walk or a detection on a generated list.
 enum CompletenessVerdict: Equatable, Sendable {
-    /// Complete, and every item was delivered once, in order.
+    /// The result is complete, and every item was delivered once, in order.
     case right
-    /// Not complete, though every item was delivered.
+    /// The result is not complete, although every item was delivered.
     case doubted
     case incomplete
     case wrong(String)
@@ -20,13 +20,13 @@ enum CompletenessVerdict: Equatable, Sendable {
 struct CompletenessReport: Sendable {
     let list: GeneratedList
     var automatic = CompletenessVerdict.incomplete
-    /// The verdict on a found scheme; `nil` when none was found.
+    /// The verdict on the detected scheme, or `nil` if none was detected.
     var detection: CompletenessVerdict?
     /// The contradiction between detection and automatic walk, if any.
     var disagreement: String?
     var requests = 0
 
-    /// The faults, a sentence each.
+    /// The faults, one sentence each.
     var faults: [String] {
         var faults: [String] = []
         if case .wrong(let fault) = automatic { faults.append("automatic: \(fault)") }
@@ -36,9 +36,9 @@ struct CompletenessReport: Sendable {
     }
 }
 
-/// Walks generated lists, and compares what arrives with what the lists hold.
+/// Walks generated lists and compares the delivered items with the contents of the lists.
 struct CompletenessJudge {
-    /// More requests than any list needs.
+    /// More requests than any list requires.
     static let maximumRequests = 400
 
     let list: GeneratedList
@@ -59,7 +59,7 @@ struct CompletenessJudge {
 
     func report() async throws -> CompletenessReport {
         var report = CompletenessReport(list: list)
-        var client = try HTTPClient(GeneratedList.host, transport: transport)
+        var client = try PagingClient(GeneratedList.host, transport: transport)
         client.retry = .never
         let walked = await walk(client, by: .automatic)
         report.requests = transport.sent.count
@@ -84,7 +84,7 @@ struct CompletenessJudge {
 
     private typealias Collected = CollectedItems<RawItem, PageAddress>
 
-    private func walk(_ client: HTTPClient, by scheme: PaginationScheme) async -> Collected? {
+    private func walk(_ client: PagingClient, by scheme: PaginationScheme) async -> Collected? {
         guard let request = try? request() else { return nil }
         let source = client.list(request, format: ListFormat(scheme), decoding: .raw)
         return await source.pages(window: .serial).collect(upTo: 2_000)
@@ -99,13 +99,13 @@ struct CompletenessJudge {
         return .wrong("complete with \(arrived.count) of \(list.items.count) items: \(walked.outcome.evidence)")
     }
 
-    /// Returns true for all items of the list in order; a connection's may be its nodes or its edges.
+    /// Returns whether all items of the list arrived in order; a connection may deliver nodes or edges.
     private func isWhole(_ arrived: [String]) -> Bool {
         if arrived == list.items { return true }
         return list.kind == .graphQL && arrived == list.items.indices.map(list.edge)
     }
 
-    private func judged(_ finding: SchemeFinding, _ client: HTTPClient) async -> CompletenessVerdict {
+    private func judged(_ finding: SchemeFinding, _ client: PagingClient) async -> CompletenessVerdict {
         switch finding.verdict {
         case .wholeList:
             let size = list.bounds.map { $0[1] } ?? firstPage
@@ -163,7 +163,7 @@ struct CompletenessJudge {
 
     // MARK: - Transcript
 
-    /// The requests and responses of the automatic walk, for a person to read.
+    /// Returns the requests and responses of the automatic walk in readable form.
     func transcript() async -> String {
         let log = Mutex<[String]>([])
         let list = list
@@ -178,7 +178,7 @@ struct CompletenessJudge {
             log.withLock { $0.append(entry) }
             return reply.reply
         }
-        guard var client = try? HTTPClient(GeneratedList.host, transport: transport) else { return "" }
+        guard var client = try? PagingClient(GeneratedList.host, transport: transport) else { return "" }
         client.retry = .never
         let walked = await walk(client, by: .automatic)
         log.withLock { $0 = $0.prefix(6) + ["  detect:"] }

@@ -6,7 +6,7 @@ struct CompletenessTally: Sendable {
     }
 
     private var rows: [GeneratedList.Kind: Row] = [:]
-    /// The lists with a fault, by kind and the words of the fault without its numbers and names.
+    /// The faulty lists, by kind and by message without numbers and names.
     private var classes: [String: [(seed: UInt64, items: Int)]] = [:]
     private(set) var faulty = 0
 
@@ -25,10 +25,10 @@ struct CompletenessTally: Sendable {
         classes.merge(other.classes) { $0 + $1 }
     }
 
-    /// The number of lists that an automatic walk called complete, and rightly so.
+    /// The number of lists that an automatic walk correctly reported as complete.
     var right: Int { rows.values.reduce(0) { $0 + $1.right } }
 
-    /// The classes of faults, the most frequent first, each with the seeds of its smallest lists.
+    /// Returns the classes of faults by descending frequency, with the seeds of their smallest lists.
     func examples(_ count: Int) -> [(fault: String, lists: Int, seeds: [UInt64])] {
         classes.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }.prefix(count).map { entry in
             (
@@ -38,7 +38,7 @@ struct CompletenessTally: Sendable {
         }
     }
 
-    /// The table, a line for each kind of API.
+    /// The table, with one line per kind of API.
     var table: String {
         let header = [
             "kind", "lists", "complete", "doubted", "incomplete", "WRONG", "found", "unknown", "WRONG", "DISAGREE",
@@ -59,7 +59,7 @@ struct CompletenessTally: Sendable {
         }.joined(separator: "\n")
     }
 
-    /// A fault without its numbers, and without the names of its places.
+    /// Returns a fault without its numbers and locations.
     private static func general(_ fault: String) -> String {
         var words: [String] = []
         for word in fault.split(separator: " ") {

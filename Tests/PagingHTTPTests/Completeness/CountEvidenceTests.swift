@@ -1,13 +1,13 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("Counts are judged by name and size", .timeLimit(.minutes(2)))
+@Suite("Counts by name and size", .timeLimit(.minutes(2)))
 struct CountEvidenceTests {
     @Test(
-        "A count that is the size asked for is the page's own",
+        "A count equal to the requested size counts the page",
         arguments: ["count", "size", "length", "total"],
         [3, 7, 10, 50]
     )
@@ -22,7 +22,7 @@ struct CountEvidenceTests {
     }
 
     @Test(
-        "A count that is a usual page size is the page's own",
+        "A count equal to a usual page size counts the page",
         arguments: ["count", "size", "length"],
         [10, 20, 50, 100]
     )
@@ -34,7 +34,7 @@ struct CountEvidenceTests {
     }
 
     @Test(
-        "Two totals that disagree leave a page unproven that meets one of them",
+        "Two totals that disagree leave a page unproven even if it matches one of them",
         arguments: [
             (#""total_count":350,"filtered_count":3"#, "350"), (#""total":3,"meta":{"total":9}"#, "9"),
             (#""total_count":3,"total_results":12"#, "12"), (#""recordsTotal":57,"recordsFiltered":3"#, "57"),
@@ -49,7 +49,7 @@ struct CountEvidenceTests {
         #expect(finding.verdict == .unknown, "\(finding.evidence)")
     }
 
-    @Test("Two totals that disagree never make a list complete that is read by its next links")
+    @Test("Two totals that disagree never complete a list that is read by its next links")
     func disagreementOnPages() async throws {
         let list = try StubbedList { call in
             let page = call.number("page") ?? 1
@@ -76,7 +76,7 @@ struct CountEvidenceTests {
     }
 
     @Test(
-        "A Link header and a body that name different next pages end the walk unproven, naming both",
+        "A Link header and a body with different next pages end the walk unproven, naming both",
         arguments: [3, 4]
     )
     func rivalLinks(body: Int) async throws {
@@ -87,14 +87,14 @@ struct CountEvidenceTests {
         #expect(try await list.detected().verdict == .unknown)
     }
 
-    @Test("A Link header and a body that name the same next page are read to the end")
+    @Test("A Link header and a body with the same next page are read to the end")
     func sameLinks() async throws {
         let collected = try await Self.rivals(body: 2).walk()
         #expect(collected.arrived.map(\.text) == texts(1...8))
         #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
     }
 
-    @Test("A Link header that names a next page forbids the end that the body of a later page tells")
+    @Test("A Link header with a next page overrides the end in the body of a later page")
     func lateRival() async throws {
         let list = try StubbedList { call in
             let page = call.number("page") ?? 1

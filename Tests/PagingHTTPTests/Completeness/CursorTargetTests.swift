@@ -1,12 +1,12 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("A proposal is accepted once a second page proves it", .timeLimit(.minutes(2)))
+@Suite("Proposals proven by a second page", .timeLimit(.minutes(2)))
 struct CursorTargetTests {
-    /// Answers with pages of two of six items, by the position that a request has.
+    /// Responds with pages of two of six items, by the position in the request.
     private static func page(at position: String?, _ write: (_ items: String, _ next: String?) -> StubReply)
         -> StubReply
     {
@@ -17,7 +17,7 @@ struct CursorTargetTests {
     private static func json(_ token: String?) -> String { token.map { #""\#($0)""# } ?? "null" }
 
     @Test(
-        "A cursor goes into the parameter that its name tells",
+        "A cursor goes into the parameter that its name indicates",
         arguments: [
             (#""next_cursor""#, "cursor"), (#""nextPageToken""#, "pageToken"), (#""next_page_token""#, "page_token"),
             (#""end""#, "after"), (#""end""#, "from"), (#""nextMarker""#, "marker"),
@@ -35,7 +35,7 @@ struct CursorTargetTests {
     }
 
     @Test(
-        "A cursor of a JSON POST goes into the body at the matching member, and never into the query",
+        "A cursor of a JSON POST goes into the matching body member, and never into the query",
         arguments: [
             (#"{"filter":"x"}"#, "/cursor"), (#"{"page":{"limit":2,"cursor":null}}"#, "/page/cursor"),
             (#"{"query":{"paging":{"cursor":""}}}"#, "/query/paging/cursor"),
@@ -107,7 +107,7 @@ struct CursorTargetTests {
     }
 
     @Test(
-        "A next at a nested place, or in an object, is followed",
+        "A next member that is nested or an object is followed",
         arguments: [
             #""meta":{"pagination":{"next":"URL"}}"#, #""_pagination":{"next":{"url":"URL"}}"#,
             #""next":{"href":"URL"}"#, #""paging":{"next":{"link":{"href":"URL"}}}"#,
@@ -129,7 +129,7 @@ struct CursorTargetTests {
         #expect(collected.arrived.map(\.text) == texts(1...6), "\(collected.outcome) \(list.transport.paths)")
     }
 
-    @Test("A cursor that no parameter moves leaves the list unproven")
+    @Test("A cursor that works in no parameter leaves the list unproven")
     func ignored() async throws {
         let list = try StubbedList(json: #"{"items":\#(things(1...3)),"next_cursor":"abc"}"#)
         let collected = await list.walk()

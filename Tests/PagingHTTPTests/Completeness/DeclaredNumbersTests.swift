@@ -1,12 +1,12 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("A number that was declared once binds the walk", .timeLimit(.minutes(2)))
+@Suite("Numbers declared once", .timeLimit(.minutes(2)))
 struct DeclaredNumbersTests {
-    /// A list of pages of two items, whose responses are written by page number.
+    /// Returns a list with two items per page, whose responses are written by page number.
     private static func list(
         _ path: String = "/list",
         _ write: @escaping @Sendable (_ page: Int) -> StubReply
@@ -33,7 +33,7 @@ struct DeclaredNumbersTests {
         #expect("\(collected.outcome)".contains("6 of 9"), "\(collected.outcome)")
     }
 
-    @Test("A total that falls while the list is read is met by the newest number", arguments: [true, false])
+    @Test("A total that falls during the walk is compared by its newest value", arguments: [true, false])
     func shrinking(isAutomatic: Bool) async throws {
         let list = try Self.list { page in
             let items = StubbedList.slice((page - 1) * 2, 2, of: 5)
@@ -47,7 +47,7 @@ struct DeclaredNumbersTests {
         #expect("\(collected.outcome)".contains("6"), "\(collected.outcome)")
     }
 
-    @Test("A last page that says 0 does not take the total back", arguments: [true, false])
+    @Test("A last page with a total of 0 does not reset the total", arguments: [true, false])
     func takenBack(isAutomatic: Bool) async throws {
         let list = try Self.list { page in
             let items = StubbedList.slice((page - 1) * 2, 2, of: 4)
@@ -58,7 +58,7 @@ struct DeclaredNumbersTests {
         #expect(collected.outcome.ending == .short, "\(collected.outcome)")
     }
 
-    @Test("A total of -1 is unknown, and no message has it", arguments: [true, false])
+    @Test("A total of -1 is unknown and appears in no message", arguments: [true, false])
     func minusOne(isAutomatic: Bool) async throws {
         let list = try Self.list { page in
             let items = StubbedList.slice((page - 1) * 2, 2, of: 6)
@@ -76,7 +76,7 @@ struct DeclaredNumbersTests {
 
     // MARK: - Page counts
 
-    @Test("Empty pages without a link do not cancel the last page that an earlier one named", arguments: [true, false])
+    @Test("Empty pages without a link do not cancel the last page of an earlier link", arguments: [true, false])
     func lastRelation(isAutomatic: Bool) async throws {
         let list = try Self.list { page in
             let link = #"</list?page=2>; rel="next", </list?page=4>; rel="last""#
@@ -103,7 +103,7 @@ struct DeclaredNumbersTests {
         }
     }
 
-    @Test("A missing next link before the last of the declared pages leaves the list short")
+    @Test("A missing next link before the last declared page leaves the list short")
     func missingLink() async throws {
         let list = try Self.list { page in
             let items = StubbedList.slice((page - 1) * 2, 2, of: 8)
@@ -113,7 +113,7 @@ struct DeclaredNumbersTests {
         #expect(!collected.outcome.isComplete, "\(collected.outcome)")
     }
 
-    @Test("Pages that were fetched beyond a hole are delivered")
+    @Test("Pages fetched beyond a hole are delivered")
     func beyondHole() async throws {
         let list = try Self.list { page in
             let items = page == 2 ? "[]" : StubbedList.slice((page - 1) * 2, 2, of: 8)

@@ -1,13 +1,13 @@
 import Foundation
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("An automatic list by rules beyond its signs", .timeLimit(.minutes(2)))
+@Suite("Rules of an automatic list beyond its signs", .timeLimit(.minutes(2)))
 struct DetectionRuleTests {
-    @Test("Items that overlapping pages share are dropped by identity, and counted")
+    @Test("Items shared by overlapping pages are dropped by identity and counted")
     func overlap() async throws {
         let list = try StubbedList { call in
             let start = call.number("from") ?? 0
@@ -20,7 +20,7 @@ struct DetectionRuleTests {
         #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
     }
 
-    @Test("A next address in the head whose page has no items is not passed over for another one in the body")
+    @Test("A next address in the head of a page without items is not replaced by one in the body")
     func emptyRival() async throws {
         let list = try StubbedList { call in
             let page = call.number("page") ?? 0
@@ -34,7 +34,7 @@ struct DetectionRuleTests {
         #expect(isWhole || collected.outcome.ending != .complete, "\(collected.outcome) \(list.transport.paths)")
     }
 
-    @Test("The scheme that detection saves has the identity, and drops the same duplicates")
+    @Test("The saved scheme includes the identity and drops the same duplicates")
     func savedIdentity() async throws {
         let list = try StubbedList { call in
             let start = call.number("from") ?? 0
@@ -54,7 +54,7 @@ struct DetectionRuleTests {
     }
 
     @Test(
-        "A request for what is newer follows the relation that continues",
+        "A request for newer items follows the relation that continues in that direction",
         arguments: ["min_id", "since_id", "before"]
     )
     func newer(parameter: String) async throws {
@@ -72,7 +72,7 @@ struct DetectionRuleTests {
     }
 
     @Test(
-        "A last page that leaves out its array is empty where an end signal is there",
+        "A last page without its array is empty if it has an end signal",
         arguments: [
             #"{"has_more":false}"#, #"{"next_cursor":null}"#, #"{"has_more":false,"next_cursor":null,"took":2}"#,
         ]
@@ -103,26 +103,8 @@ struct DetectionRuleTests {
         #expect(!collected.outcome.isComplete, "\(collected.outcome)")
     }
 
-    @Test("A short GitHub list without a Link header is complete by the preset, and the outcome says so")
-    func github() async throws {
-        let list = try StubbedList("/orgs/x/repos", host: "https://api.github.com", { _ in .json(things(1...3)) })
-        let collected = await list.walk()
-        #expect(collected.arrived.count == 3)
-        #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
-        #expect(collected.outcome.evidence.contains("preset .github"), "\(collected.outcome)")
-        let finding = try await list.detected()
-        #expect(finding.verdict == .wholeList)
-        #expect(finding.evidence.contains { $0.contains(".github") })
-    }
-
-    @Test("The same list on a host that no preset knows is unproven")
-    func unknownHost() async throws {
-        let list = try StubbedList("/orgs/x/repos", host: "https://api.github.test") { _ in .json(things(1...3)) }
-        #expect(await list.walk().outcome.ending == .unproven)
-    }
-
     @Test(
-        "An automatic list resumes from a point in its middle with a new source",
+        "An automatic list resumes in its middle with a new source",
         arguments: ["cursor", "url", "link", "page", "offset"]
     )
     func resume(convention: String) async throws {

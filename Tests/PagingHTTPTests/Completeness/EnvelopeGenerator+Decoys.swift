@@ -1,7 +1,7 @@
 import PagingTesting
 
 extension EnvelopeGenerator {
-    /// Draws what a response says beside its items and its pagination.
+    /// Draws the members of a response besides its items and its pagination.
     mutating func drawDecoys() {
         if random.once(in: 3) { add(EnvelopeWords.pageCount, .pageCount) }
         if random.once(in: 8) { add([["limit"], ["per", "page"], ["page", "size"]], .size) }
@@ -21,7 +21,7 @@ extension EnvelopeGenerator {
                 random.once(in: 2) ? min(list.pageSize, list.items.count) : random.below(list.items.count + 1)
             add([["filtered", "count"], ["matched", "count"], ["visible", "count"]], .filteredCount(filtered))
         }
-        // A total that is the page's own, where a usual name says that more follows.
+        // The total is the page's own count, while a common member declares more pages.
         let sure: [GeneratedList.Kind] = [.nextURL, .token, .linkHeader, .nextNumber, .bodyCursor]
         if sure.contains(list.kind), !declares, random.once(in: 8) {
             add([["total"], ["total", "count"]], .pageCount)
@@ -72,7 +72,7 @@ extension EnvelopeGenerator {
         }
     }
 
-    /// Draws what goes wrong on a page after the first.
+    /// Draws the flaw of a page after the first.
     mutating func drawFlaw() {
         guard list.flaw == nil, list.items.count > list.pageSize, random.once(in: 12) else { return }
         let declares = list.members.contains { member in

@@ -1,7 +1,7 @@
 import PagingTesting
 
 extension EnvelopeGenerator {
-    /// Draws how the API tells its next page.
+    /// Draws the convention for the next page.
     mutating func drawKind() {
         switch list.kind {
         case .nextURL, .linkHeader, .headerURL, .malformedNext, .malformedLink, .disagreeing: drawAddresses()
@@ -28,7 +28,7 @@ extension EnvelopeGenerator {
         if random.once(in: 8), case .token(let name) = list.selector { list.query.append((name, "*")) }
     }
 
-    /// Pages of any size, with empty ones among them.
+    /// Draws pages of different sizes, including empty ones.
     private mutating func drawUnevenPages() {
         var bounds = [0]
         while let last = bounds.last, last < list.items.count {
@@ -155,7 +155,7 @@ extension EnvelopeGenerator {
         drawTruth()
     }
 
-    /// Pages whose addresses are computed.
+    /// Draws pages with computed addresses.
     private mutating func drawComputed() {
         let isPage = list.kind == .pageNumber || list.kind == .totalOnly && random.once(in: 2)
         if isPage {
@@ -192,7 +192,7 @@ extension EnvelopeGenerator {
         }
     }
 
-    /// Adds true words about the whole list.
+    /// Adds correct statements about the whole list.
     private mutating func drawTruth() {
         if random.once(in: 3) { add(EnvelopeWords.total, .total) }
         if random.once(in: 6) { field(["X-Total-Count", "X-Total", "Total-Count", "X-Pagination-Total"], .total) }

@@ -1,21 +1,21 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 
-/// Draws list APIs at random; a seed always gives the same API.
+/// Draws random list APIs, reproducible by seed.
 ///
-/// Responses are honest: on a page that another follows, no member says that the list ends. Members that look as if they
-/// did (a page's own count, a total of -1, links to the first page) are among the decoys.
+/// Responses are honest: no member of a page with a following page declares the end of the list. Members that look like
+/// end signals (a page's own count, a total of -1, links to the first page) are decoys.
 struct EnvelopeGenerator {
     var random: SeededGenerator
     var list: GeneratedList
-    /// The paths of the members so far: no member lies within another.
+    /// The paths of the existing members; no member is nested in another.
     private var taken: [[String]] = []
     private let style: NameStyle
     private let shared: [String]
-    /// True for a list whose members are at the places where APIs usually have them.
+    /// Whether the members are in the usual locations.
     private let isPlain: Bool
 
-    /// Draws the list API of a seed.
+    /// Returns the list API of a seed.
     static func list(seed: UInt64) -> GeneratedList {
         var generator = EnvelopeGenerator(seed: seed)
         generator.drawList()
@@ -131,7 +131,7 @@ struct EnvelopeGenerator {
         add((containers ?? drawContainers(upTo: 4)) + [leaf], content)
     }
 
-    /// Adds a member at a path, under another first name where the path is taken.
+    /// Adds a member at a path, with a different first name if the path is taken.
     mutating func add(_ path: [String], _ content: GeneratedList.Content) {
         var path = path
         while taken.contains(where: { $0.starts(with: path) || path.starts(with: $0) }) { path[0] += "2" }
@@ -140,7 +140,7 @@ struct EnvelopeGenerator {
         list.members.insert(member, at: random.below(list.members.count + 1))
     }
 
-    /// True if the body is the array of items.
+    /// Whether the body is the array of items.
     var isBare: Bool { taken.first == [] }
 
     /// Adds a header field under one of the names.
@@ -150,7 +150,7 @@ struct EnvelopeGenerator {
 }
 
 extension SeededGenerator {
-    /// One of the elements of an array that is not empty.
+    /// Returns a random element of a nonempty array.
     mutating func one<Element>(of elements: [Element]) -> Element {
         elements[below(elements.count)]
     }

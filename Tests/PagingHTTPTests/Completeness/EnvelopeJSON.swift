@@ -1,4 +1,4 @@
-/// A JSON document that is built member by member, in the order in which members are added.
+/// A JSON document built member by member, in insertion order.
 indirect enum EnvelopeJSON: Sendable {
     case object([(key: String, value: EnvelopeJSON)])
     case text(String)
@@ -12,7 +12,7 @@ indirect enum EnvelopeJSON: Sendable {
         }
     }
 
-    /// Adds a value below objects that are created where they do not exist.
+    /// Sets a value inside objects, which are created if they do not exist.
     mutating func set(_ path: ArraySlice<String>, to text: String) {
         guard let key = path.first else {
             self = .text(text)
@@ -25,7 +25,7 @@ indirect enum EnvelopeJSON: Sendable {
         self = .object(members)
     }
 
-    /// A string as JSON text.
+    /// Returns a string as JSON text.
     static func string(_ text: String) -> String {
         let escaped = text.map { character in
             switch character {

@@ -1,6 +1,6 @@
 import PagingTesting
 
-/// A way to write a name of several words.
+/// A style for names of several words.
 enum NameStyle: CaseIterable {
     case snake, camel, kebab, pascal, screaming, joined
 
@@ -17,7 +17,7 @@ enum NameStyle: CaseIterable {
     }
 }
 
-/// The words of which generated names are composed, by meaning.
+/// The words in generated names, by meaning.
 enum EnvelopeWords {
     static let nextAddress: [[String]] = [
         ["next"], ["next"], ["next", "page"], ["next", "url"], ["next", "link"], ["next", "href"], ["next", "uri"],
@@ -28,7 +28,7 @@ enum EnvelopeWords {
         ["continuation", "token"], ["marker"], ["next", "marker"], ["scroll", "id"], ["page", "token"], ["token"],
         ["end", "cursor"], ["cursor", "next"], ["more", "token"], ["next", "key"], ["cursor", "mark"],
     ]
-    /// Names of tokens that no rule about names can know.
+    /// Names of tokens that no naming rule covers.
     static let unusualToken: [[String]] = [
         ["after"], ["end"], ["bookmark"], ["qz7"], ["forward"], ["resume", "at"], ["x"], ["sync", "state"],
     ]

@@ -1,10 +1,10 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("A list is complete by positive evidence only", .timeLimit(.minutes(2)))
+@Suite("Positive evidence for complete lists", .timeLimit(.minutes(2)))
 struct EvidenceTests {
     @Test(
         "A page without a sign of pagination is unproven, however few items it has",
@@ -23,7 +23,7 @@ struct EvidenceTests {
         #expect(finding.evidence.contains { $0.contains("PaginationScheme.single") })
     }
 
-    @Test("A list that the user says has one page is complete", arguments: [1, 3, 9, 100])
+    @Test("A list that the user declares to have one page is complete", arguments: [1, 3, 9, 100])
     func single(count: Int) async throws {
         let list = try StubbedList(json: things(1...count))
         let collected = await list.walk(by: .single)
@@ -33,7 +33,7 @@ struct EvidenceTests {
     }
 
     @Test(
-        "A first page that says that nothing follows is the whole list",
+        "A first page that declares the end is the whole list",
         arguments: [
             #""total":3"#, #""meta":{"total_count":3}"#, #""has_more":false"#, #""hasNextPage":false"#,
             #""next":null"#, #""next_cursor":"""#, #""links":{"next":null}"#, #""total_pages":1,"page":1"#,
@@ -47,7 +47,7 @@ struct EvidenceTests {
         #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
     }
 
-    @Test("A page without the Link header that earlier pages carried is the last")
+    @Test("A page without the Link header of earlier pages is the last")
     func linkHeaderEnds() async throws {
         let list = try StubbedList { call in
             let page = call.number("page") ?? 1
@@ -62,7 +62,7 @@ struct EvidenceTests {
     // MARK: - Short pages
 
     @Test(
-        "A short page is the whole list where the server sends as many items as are asked for",
+        "A short page is the whole list if the server respects the page size",
         arguments: [(2, "limit"), (7, "limit"), (13, "per_page"), (10, "limit"), (10, "per_page"), (16, "page_size")]
     )
     func honoredSize(count: Int, name: String) async throws {
@@ -77,7 +77,7 @@ struct EvidenceTests {
         #expect(list.transport.sent.count <= 3, "\(list.transport.paths)")
     }
 
-    @Test("A short page is the whole list where a next page is named as soon as fewer items are asked for")
+    @Test("A short page is the whole list if a smaller page size produces a next page")
     func nextOfFewer() async throws {
         let list = try StubbedList("/list?per_page=30") { call in
             let size = call.number("per_page") ?? 30
@@ -90,7 +90,7 @@ struct EvidenceTests {
         #expect(list.transport.sent.count <= 3, "\(list.transport.paths)")
     }
 
-    @Test("A short page of a server that ignores the size is unproven", arguments: [2, 7, 10, 25])
+    @Test("A short page from a server that ignores the page size is unproven", arguments: [2, 7, 10, 25])
     func ignoredSize(count: Int) async throws {
         let list = try StubbedList("/list?limit=30", json: things(1...count))
         let collected = await list.walk()
@@ -98,7 +98,7 @@ struct EvidenceTests {
         #expect(collected.outcome.ending == .unproven, "\(collected.outcome)")
     }
 
-    @Test("A page that is short because the server caps its pages is unproven", arguments: [10, 20, 25, 50])
+    @Test("A page that is short because of the server's maximum size is unproven", arguments: [10, 20, 25, 50])
     func cappedSize(cap: Int) async throws {
         let list = try StubbedList("/list?limit=100") { call in
             .json(StubbedList.slice(0, min(call.number("limit") ?? cap, cap), of: 200))
@@ -107,7 +107,7 @@ struct EvidenceTests {
         #expect(collected.outcome.ending != .complete, "\(collected.outcome)")
     }
 
-    @Test("A first page stays where the request that was to prove it fails", arguments: [400, 404, 500, 503])
+    @Test("A first page is delivered when the request to prove it fails", arguments: [400, 404, 500, 503])
     func failedProof(status: Int) async throws {
         let list = try StubbedList("/list?limit=30") { call in
             call.number("limit") == 30 ? .json(things(1...7)) : StubReply(status: .init(code: status))
@@ -117,7 +117,7 @@ struct EvidenceTests {
         #expect(collected.outcome.ending == .unproven, "\(collected.outcome)")
     }
 
-    @Test("A first page is delivered also where the second, which was to prove its scheme, fails")
+    @Test("A first page is delivered when the second page, which would prove its scheme, fails")
     func failedSecondPage() async throws {
         let list = try StubbedList { call in
             call.query.isEmpty

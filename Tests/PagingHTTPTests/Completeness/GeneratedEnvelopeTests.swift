@@ -3,10 +3,10 @@ import PagingHTTP
 import PagingTesting
 import Testing
 
-/// Random list APIs over known lists, walked and detected without any hint.
+/// Random list APIs with known contents, walked and detected without hints.
 ///
 /// `SWIFT_PAGING_LISTS` sets the number of lists, `SWIFT_PAGING_SEED` the first seed. A fault is printed with its seed
-/// and its exchange; `Scripts/prove-completeness.sh 1 SEED` runs that list again.
+/// and its exchange; `Scripts/prove-completeness.sh 1 SEED` repeats that list.
 @Suite("Completeness of generated lists", .timeLimit(.minutes(60)))
 struct GeneratedEnvelopeTests {
     private static let variables = ProcessInfo.processInfo.environment
@@ -14,14 +14,14 @@ struct GeneratedEnvelopeTests {
     private static let firstSeed = variables["SWIFT_PAGING_SEED"].flatMap { UInt64($0) } ?? 1
     private static let seeds = firstSeed..<firstSeed + lists
 
-    @Test("A list that is called complete was delivered whole, and a scheme that is called verified delivers it")
+    @Test("A list reported as complete is complete, and a verified scheme delivers all of it")
     func completeness() async throws {
-        let tally = try await Self.tally()
-        print(tally.table)
-        for example in tally.examples(60) {
+        let usage = try await Self.usage()
+        print(usage.table)
+        for example in usage.examples(60) {
             print("\(example.lists) x \(example.fault)  seeds \(example.seeds)")
         }
-        for example in tally.examples(Self.lists == 1 ? 5 : 12) {
+        for example in usage.examples(Self.lists == 1 ? 5 : 12) {
             guard let seed = example.seeds.first else { continue }
             let transcript = await CompletenessJudge(EnvelopeGenerator.list(seed: seed)).transcript()
             Issue.record("seed \(seed): \(example.fault) (\(example.lists) lists)\n\(transcript)")
@@ -29,11 +29,11 @@ struct GeneratedEnvelopeTests {
         if Self.lists == 1 {
             print(await CompletenessJudge(EnvelopeGenerator.list(seed: Self.firstSeed)).transcript())
         }
-        #expect(tally.faulty == 0)
-        #expect(Self.lists < 1_000 || tally.right * 10 > Int(Self.lists), "Hardly any list is complete.")
+        #expect(usage.faulty == 0)
+        #expect(Self.lists < 1_000 || usage.right * 10 > Int(Self.lists), "Hardly any list is complete.")
     }
 
-    @Test("The pages of a generated list hold each of its items once")
+    @Test("The pages of a generated list contain each item once")
     func generator() {
         for seed in Self.seeds.prefix(2_000) {
             let list = EnvelopeGenerator.list(seed: seed)
@@ -50,21 +50,21 @@ struct GeneratedEnvelopeTests {
         }
     }
 
-    private static func tally() async throws -> CompletenessTally {
+    private static func usage() async throws -> CompletenessTally {
         let workers = UInt64(ProcessInfo.processInfo.activeProcessorCount)
         return try await withThrowingTaskGroup(of: CompletenessTally.self) { group in
             for worker in 0..<workers {
                 group.addTask {
-                    var tally = CompletenessTally()
+                    var usage = CompletenessTally()
                     for seed in stride(from: firstSeed + worker, to: seeds.upperBound, by: Int(workers)) {
-                        tally.add(try await CompletenessJudge(EnvelopeGenerator.list(seed: seed)).report())
+                        usage.add(try await CompletenessJudge(EnvelopeGenerator.list(seed: seed)).report())
                     }
-                    return tally
+                    return usage
                 }
             }
-            var tally = CompletenessTally()
-            for try await part in group { tally.add(part) }
-            return tally
+            var usage = CompletenessTally()
+            for try await part in group { usage.add(part) }
+            return usage
         }
     }
 }

@@ -1,9 +1,9 @@
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 
 extension GeneratedList {
-    /// The response for a page.
+    /// Returns the response for a page.
     func reply(_ slice: Slice) -> StubReply {
         var slice = slice
         if slice.position > 0 {
@@ -59,13 +59,13 @@ extension GeneratedList {
         }
     }
 
-    /// The address after the next, or the last one.
+    /// Returns the address after the next one, or the last one.
     private func skipping(_ slice: Slice) -> String? {
         guard let next = slice.next else { return nil }
         return address(of: self.slice(at: next, size: slice.size).next ?? next, size: slice.size)
     }
 
-    /// A member's value as JSON text; `nil` where it is left out.
+    /// Returns a member's value as JSON text, or `nil` if it is omitted.
     private func text(of content: Content, on slice: Slice) -> String? {
         let page = slice.position / max(slice.size, 1)
         switch content {
@@ -96,7 +96,7 @@ extension GeneratedList {
         return "[" + items[slice.range].joined(separator: ",") + "]"
     }
 
-    /// An item as a Relay connection has it.
+    /// Returns an item as the edge of a Relay connection.
     func edge(_ index: Int) -> String {
         #"{"cursor":"\#(token(for: index + 1))","node":\#(items[index])}"#
     }

@@ -1,12 +1,12 @@
 import Foundation
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 
 extension GeneratedList {
     static let host = "https://api.test"
 
-    /// Answers a request as the API would.
+    /// Responds to a request as the API does.
     func reply(to request: HTTPRequest, _ body: [UInt8]?) -> StubReply {
         let target = request.path ?? "/"
         let parts = target.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
@@ -91,7 +91,7 @@ extension GeneratedList {
 
     // MARK: - Addresses
 
-    /// The URL of the page at a position, in the API's form.
+    /// Returns the URL of the page at a position, in the form the API uses.
     func address(of position: Int, size: Int) -> String {
         var parameters = query
         if let (name, value) = selection(of: position, size: size) {

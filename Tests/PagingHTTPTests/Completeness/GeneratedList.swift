@@ -1,16 +1,16 @@
 import HTTPTypes
 import PagingTesting
 
-/// A list API that was drawn at random: the list, how a server serves it, and what its responses say.
+/// A random list API: its contents, its server, and its responses.
 struct GeneratedList: Sendable {
-    /// The kind of API, by the way it tells its next page.
+    /// The kind of API, by its convention for the next page.
     enum Kind: String, Sendable, CaseIterable {
         case nextURL, linkHeader, headerURL, token, unusualToken, headerToken, nextNumber, nextObject, bodyCursor
         case graphQL, pageNumber, offset, keyset, totalOnly, silentWhole, silentPages, sizedSilent, malformedNext
         case malformedLink, disagreeing
     }
 
-    /// The part of a request that chooses a page.
+    /// The part of a request that selects a page.
     enum Selector: Sendable {
         case none
         case page(String, first: Int)
@@ -43,9 +43,9 @@ struct GeneratedList: Sendable {
         case address, token, nextPage, nextOffset
         /// The next address as a member of an object.
         case object(String)
-        /// An address that leaves a page out.
+        /// An address that skips a page.
         case skippingAddress
-        /// A next address that cannot be read.
+        /// An invalid next address.
         case malformed(String)
         case hasMore, isLast, total, totalPages, pageIndex, offsetIndex, size, pageCount
         case filteredCount(Int)
@@ -68,14 +68,14 @@ struct GeneratedList: Sendable {
     let seed: UInt64
     var kind: Kind
     var items: [String] = []
-    /// The identities of the items, where a page is chosen by one.
+    /// The identities of the items, if they select pages.
     var ids: [String] = []
     var pageSize = 10
-    /// The ends of the pages, where they differ in size.
+    /// The end positions of the pages, if pages differ in size.
     var bounds: [Int]?
     var path = "/items"
     var query: [(name: String, value: String)] = []
-    /// The JSON body of the request, with the number of its members that a page does not depend on.
+    /// The JSON body of the request, including members that do not affect the page.
     var body: String?
     var selector = Selector.none
     var sizeParameter: String?
@@ -95,9 +95,9 @@ struct GeneratedList: Sendable {
     enum Flaw: Sendable {
         /// A response with the status 200 that reports an error.
         case failure(String)
-        /// An empty page without a next one, before the end that was declared.
+        /// An empty page without a next page, before the declared end.
         case hole(total: String?)
-        /// Each page repeats the last items of the page before.
+        /// Pages that repeat the last items of the previous page.
         case overlap(Int)
     }
 
@@ -114,12 +114,12 @@ extension GeneratedList {
     struct Slice: Sendable {
         var position: Int
         var range: Range<Int>
-        /// The position of the next page; `nil` at the end.
+        /// The position of the next page, or `nil` at the end.
         var next: Int?
         var size: Int
     }
 
-    /// The page at a position: an item's index, or a page's where pages differ in size.
+    /// Returns the page at a position: the index of an item, or of a page if pages differ in size.
     func slice(at position: Int, size: Int) -> Slice {
         if let bounds {
             let index = min(max(position, 0), bounds.count - 2)
@@ -134,12 +134,12 @@ extension GeneratedList {
         let start = min(position, items.count)
         let stop = min(start + size, items.count)
         let hasNext = hasEmptyLastPage ? stop > start : stop < items.count
-        // A page number counts whole pages, the empty one at the end included.
+        // A page number counts whole pages, including the empty page at the end.
         let next = if case .page = selector { position + size } else { stop }
         return Slice(position: position, range: start..<stop, next: hasNext ? next : nil, size: size)
     }
 
-    /// True if the last page with items names a page without any.
+    /// Whether the last page with items names an empty page.
     var hasEmptyLastPage: Bool {
         if case .emptyPage = end { true } else { false }
     }

@@ -1,9 +1,9 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("Errors are not items, and the array of items is chosen by evidence", .timeLimit(.minutes(2)))
+@Suite("Errors instead of items, and choosing the array of items", .timeLimit(.minutes(2)))
 struct ItemEvidenceTests {
     @Test(
         "An array of errors is never the items",
@@ -24,7 +24,7 @@ struct ItemEvidenceTests {
     }
 
     @Test(
-        "A body that denies success fails its page although it has an array of items",
+        "A body that reports failure fails its page even if it has an array of items",
         arguments: [
             #""success":false"#, #""ok":false"#, #""data":null,"errors":[{"message":"no"}]"#,
             #""data":null,"error":"no""#, #""data":null,"faults":[{"id":1}]"#, #""Success":false"#,
@@ -40,7 +40,7 @@ struct ItemEvidenceTests {
     }
 
     @Test(
-        "The likeliest array is taken",
+        "The most likely array is selected",
         arguments: [
             (#"{"rows":[[1,"a"],[2,"b"]],"suggested_facets":[{"name":"x"}],"next":null}"#, "/rows"),
             (#"{"columns":["id","name"],"rows":[[1,"a"],[2,"b"],[3,"c"]],"next":null}"#, "/rows"),
@@ -59,19 +59,19 @@ struct ItemEvidenceTests {
         #expect(try await list.detected().items?.description == items)
     }
 
-    @Test("An array that is as long as was asked for is the items")
+    @Test("An array of the requested length contains the items")
     func askedSize() async throws {
         let body = #"{"groups":\#(things(1...2)),"users":\#(things(11...14)),"next":null}"#
         let collected = try await StubbedList("/list?limit=4", json: body).walk()
         #expect(collected.arrived.map(\.text) == texts(11...14), "\(collected.outcome)")
     }
 
-    @Test("Two equally good arrays are an error that lists both", arguments: [true, false])
+    @Test("Two equally good arrays cause an error that lists both", arguments: [true, false])
     func ambiguous(isAutomatic: Bool) async throws {
         let list = try StubbedList(json: #"{"users":\#(things(1...2)),"groups":\#(things(4...5)),"next":null}"#)
         let collected = await list.walk(by: isAutomatic ? .automatic : .nextURL())
         #expect(collected.arrived.isEmpty)
-        let error = try #require(collected.outcome.error as? HTTPError)
+        let error = try #require(collected.outcome.error as? RequestError)
         #expect(error.code == .ambiguousItems)
         #expect(error.message.contains("/users") && error.message.contains("/groups"))
     }

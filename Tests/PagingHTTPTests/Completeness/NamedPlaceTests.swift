@@ -1,11 +1,11 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("A named place that no response has", .timeLimit(.minutes(2)))
+@Suite("Named places missing from every response", .timeLimit(.minutes(2)))
 struct NamedPlaceTests {
-    /// A scheme with a place that does not exist, a page of a longer list, and the place that was meant.
+    /// A scheme with a missing location, a page of a longer list, and the intended location.
     struct Typo: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let scheme: PaginationScheme
@@ -52,7 +52,7 @@ struct NamedPlaceTests {
         ]
     }
 
-    @Test("A walk ends as unproven, and names the place that was probably meant", arguments: Typo.all)
+    @Test("A walk ends unproven and suggests the place that was probably meant", arguments: Typo.all)
     func typo(_ typo: Typo) async throws {
         let list = try StubbedList(json: #"{"items":\#(things(1...3)),\#(typo.member)}"#)
         let collected = await list.walk(by: typo.scheme)
@@ -61,7 +61,7 @@ struct NamedPlaceTests {
         #expect(collected.outcome.evidence.contains("did you mean \(typo.meant)?"), "\(collected.outcome)")
     }
 
-    @Test("A header field that the user named and that never occurs does not end a list that names its next page")
+    @Test("A header field that never occurs does not end a list that names its next page")
     func header() async throws {
         let link = fields(["Link": #"</list?page=2>; rel="next""#])
         let list = try StubbedList(json: things(1...3), fields: link)
@@ -69,7 +69,7 @@ struct NamedPlaceTests {
         #expect(collected.outcome.ending == .unproven, "\(collected.outcome)")
     }
 
-    @Test("A total in a header field that the user misspelled leaves the list unproven")
+    @Test("A misspelled header field for the total leaves the list unproven")
     func headerTotal() async throws {
         let list = try StubbedList(json: things(1...3), fields: fields(["X-Total-Count": "9"]))
         let collected = await list.walk(by: .linkHeader(total: .header("X-Totl-Count")))
@@ -78,7 +78,7 @@ struct NamedPlaceTests {
     }
 
     @Test(
-        "A list of one page that leaves out its next link is complete",
+        "A list of one page without a next link is complete",
         arguments: [
             .nextURL(), .nextURL(at: "/meta/next"), .linkHeader, .cursor(from: "/next_cursor", into: "cursor"),
             .cursor(from: "/meta/next", into: "cursor", total: "/meta/total"),
@@ -91,7 +91,7 @@ struct NamedPlaceTests {
         #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
     }
 
-    @Test("A page whose next link earlier pages had is the last without it")
+    @Test("A page without the next link of earlier pages is the last")
     func laterPage() async throws {
         let list = try StubbedList { call in
             call.query["page"] == nil
@@ -103,7 +103,7 @@ struct NamedPlaceTests {
         #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
     }
 
-    @Test("A closure that returns no following address ends its list")
+    @Test("A closure that returns no next address ends its list")
     func closure() async throws {
         let list = try StubbedList(json: #"{"items":\#(things(1...3)),"other_next":"/list?page=2"}"#)
         let scheme = PaginationScheme { _ in PageLinks(end: .signalled("the author says so")) }

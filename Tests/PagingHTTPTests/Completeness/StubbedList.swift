@@ -1,23 +1,23 @@
 import Foundation
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 
-/// A list of a server that answers by a function of the request, and the walks over it.
+/// A list on a stub server, and walks over it.
 struct StubbedList: Sendable {
-    /// A request as the server sees it.
+    /// A request as the server receives it.
     struct Call: Sendable {
         let path: String
         let query: [String: String]
         let fields: HTTPFields
         let body: JSONValue?
 
-        /// The number in a query parameter.
+        /// Returns the number in a query parameter.
         func number(_ name: String) -> Int? { query[name].flatMap { Int($0) } }
     }
 
-    let client: HTTPClient
+    let client: PagingClient
     let transport: StubTransport
     let request: ListRequest
 
@@ -27,7 +27,7 @@ struct StubbedList: Sendable {
         _ answer: @escaping @Sendable (Call) -> StubReply
     ) throws {
         let transport = StubTransport { request, body in answer(Call(request, body)).reply }
-        var client = try HTTPClient(host, transport: transport)
+        var client = try PagingClient(host, transport: transport)
         client.retry = .never
         (self.client, self.transport, self.request) = (client, transport, request)
     }
@@ -40,7 +40,7 @@ struct StubbedList: Sendable {
         try self.init(ListRequest(path), host: host, answer)
     }
 
-    /// A server with one response, whatever is asked for.
+    /// Creates a server with a single response to all requests.
     init(_ path: String = "/list", json: String, fields: HTTPFields = [:]) throws {
         try self.init(path) { _ in .json(json, fields: fields) }
     }
@@ -58,7 +58,7 @@ struct StubbedList: Sendable {
     /// Detects the list's scheme.
     func detected() async throws -> SchemeFinding { try await client.detect(request) }
 
-    /// The items from one number to another as the body of an array; empty where there are none.
+    /// Returns a range of items as the body of an array, which may be empty.
     static func slice(_ start: Int, _ size: Int, of total: Int) -> String {
         let end = min(start + size, total)
         return start < end ? things((start + 1)...end) : "[]"
@@ -76,7 +76,7 @@ extension StubbedList.Call {
     }
 }
 
-/// The texts of items, to compare with.
+/// Returns the texts of items, for comparison.
 func texts(_ numbers: ClosedRange<Int>) -> [String] {
     numbers.map { #"{"id":\#($0),"title":"thing \#($0)"}"# }
 }

@@ -1,23 +1,23 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("What looks like pagination and is not understood", .timeLimit(.minutes(2)))
+@Suite("Unrecognized signs of pagination", .timeLimit(.minutes(2)))
 struct UnreadSignTests {
     private static func body(_ member: String) -> String {
         #"{"items":\#(things(1...3)),"total":3\#(member.isEmpty ? "" : ",")\#(member)}"#
     }
 
-    @Test("A total that is met makes a page the whole list where nothing else looks like pagination")
+    @Test("A page that reaches the total is the whole list if nothing else resembles pagination")
     func control() async throws {
         let collected = try await StubbedList(json: Self.body("")).walk()
         #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
     }
 
     @Test(
-        "A sign in the body forbids an end, at any depth and in any case style",
+        "A sign in the body prevents an end, at any depth and in any case style",
         arguments: [
             #""nextCursor":"abc""#, #""NextToken":"abc""#, #""next-page":"abc""#, #""continuation_token":"abc""#,
             #""scroll_id":"abc""#, #""Marker":"abc""#, #""hasMore":true"#, #""has_next":true"#, #""isTruncated":true"#,
@@ -34,7 +34,7 @@ struct UnreadSignTests {
     }
 
     @Test(
-        "A next that is no reference forbids an end",
+        "A next member that is not a reference prevents an end",
         arguments: [
             #""/list ?page=2""#, #""/list?page=2 and more""#, #""/list?\npage=2""#, #""http://[broken/""#, "7", "true",
             #"{"foo":"bar"}"#,
@@ -50,7 +50,7 @@ struct UnreadSignTests {
     }
 
     @Test(
-        "A next that is no reference is never the end of a scheme that reads it",
+        "A next member that is not a reference is never the end for a scheme that reads it",
         arguments: [#""/list ?page=2""#, #""/list?\npage=2""#, "7", "true", #"{"foo":"bar"}"#]
     )
     func malformedNamedNext(value: String) async throws {
@@ -60,7 +60,7 @@ struct UnreadSignTests {
     }
 
     @Test(
-        "A header field that looks like pagination forbids an end",
+        "A header field that resembles pagination prevents an end",
         arguments: [
             ("X-Next-Token", "abc"), ("X-Total-Pages", "4"), ("X-Has-More", "true"), ("Link", "nonsense"),
             ("Link", "</list?page=2; rel=next"), ("Link", #"/list?page=2; rel="next""#), ("X-Continuation", "abc"),
@@ -76,7 +76,7 @@ struct UnreadSignTests {
         #expect(collected.outcome.ending != .complete, "\(collected.outcome)")
     }
 
-    @Test("A connection below data that says that more follows forbids an end")
+    @Test("A connection below data with more items prevents an end")
     func connection() async throws {
         let page = #"{"pageInfo":{"hasNextPage":true,"endCursor":"abc"},"totalCount":3,"nodes":\#(things(1...3))}"#
         let collected = try await StubbedList(json: #"{"data":{"viewer":{"things":\#(page)}}}"#).walk()
@@ -85,7 +85,7 @@ struct UnreadSignTests {
     }
 
     @Test(
-        "A sign that only a later page has forbids an end",
+        "A sign on a later page alone prevents an end",
         arguments: [
             #""next_page":"/list?page=3""#, #""next":"/list ?page=3""#, #""next":7"#, #""next":true"#,
             #""next":{"foo":"bar"}"#, #""meta":{"next_cursor":"abc"}"#, #""has_more":true"#,
@@ -104,7 +104,7 @@ struct UnreadSignTests {
         #expect(collected.outcome.ending != .complete, "\(collected.outcome)")
     }
 
-    @Test("Words about pagination inside the items say nothing about the list")
+    @Test("Pagination words inside the items do not affect the list")
     func insideItems() async throws {
         let items = #"[{"id":1,"next":"/a?page=2","cursor":"x","has_more":true},{"id":2,"next":"/b","total":9}]"#
         let collected = try await StubbedList(json: #"{"items":\#(items),"total":2}"#).walk()

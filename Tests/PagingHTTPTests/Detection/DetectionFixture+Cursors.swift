@@ -1,9 +1,9 @@
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 
 extension DetectionFixture {
-    /// Lists whose next page is named by something to send on.
+    /// Lists whose next page is identified by a value to send.
     static let cursors: [DetectionFixture] =
         bodies + [
             DetectionFixture(
@@ -321,7 +321,7 @@ extension DetectionFixture {
                     #"{"batchcomplete":true,"query":{"allpages":\#(pages(21...22))}}"#
                 ),
             ],
-            .scheme("an object at /continue, whose members are all sent on", items: "/query/allpages", count: 22)
+            .scheme("an object at /continue, whose members are all sent", items: "/query/allpages", count: 22)
         ),
         DetectionFixture(
             "Relay by REST: page_info.end_cursor",
@@ -347,7 +347,7 @@ extension DetectionFixture {
         ),
     ]
 
-    /// Items that hold their data in an object.
+    /// Returns items whose data is in an object.
     private static func wrapped(_ numbers: ClosedRange<Int>) -> String {
         "[" + numbers.map { #"{"kind":"t3","data":{"id":"t3_\#($0)"}}"# }.joined(separator: ",") + "]"
     }

@@ -1,8 +1,8 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 
 extension DetectionFixture {
-    /// Lists whose next page is named by an address.
+    /// Lists whose next page is identified by an address.
     static let links: [DetectionFixture] = headers + addresses + objects
 
     private static let header = "the Link header with rel=\"next\""

@@ -1,4 +1,4 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 
 extension DetectionFixture {
@@ -10,7 +10,7 @@ extension DetectionFixture {
     }
 
     private static func offset(_ name: String = "offset", from base: Int = 0) -> String {
-        "a number of items sent as \(name), from \(base)"
+        "a number of items to skip, sent as \(name), from \(base)"
     }
 
     private static let pages: [DetectionFixture] = [

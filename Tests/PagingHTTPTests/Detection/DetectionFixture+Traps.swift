@@ -1,12 +1,12 @@
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 
 extension DetectionFixture {
-    /// Responses that look like what they are not, or tell too little.
+    /// Responses that are misleading or incomplete.
     static let traps: [DetectionFixture] = silent + wholes + lookalikes
 
-    /// Nothing suggests pages, and nothing says that this is all.
+    /// Responses without signs of pagination and without signs of the end.
     private static let silent: [DetectionFixture] = [10, 20, 25, 30, 50, 100].map { count in
         DetectionFixture("\(count) items without any sign", .json(things(1...count)), .unknown)
     }
@@ -79,7 +79,7 @@ extension DetectionFixture {
         DetectionFixture(
             "25 MediaWiki: batchcomplete without continue",
             .json(#"{"batchcomplete":true,"query":{"allpages":\#(things(1...12))}}"#),
-            .onePage("an object at /continue, whose members are all sent on", items: "/query/allpages", count: 12)
+            .onePage("an object at /continue, whose members are all sent", items: "/query/allpages", count: 12)
         ),
     ]
 

@@ -1,21 +1,21 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-/// A list as an API serves it, and what can be known of it from its responses.
+/// A list as an API serves it, and the facts that its responses show.
 ///
-/// A path that is not among the replies is answered with the first page: a server that does not know a parameter.
+/// A path without a reply gets the first page, like on a server that ignores an unknown parameter.
 struct DetectionFixture: Sendable, CustomTestStringConvertible {
-    /// What is true of the list.
+    /// The facts about the list.
     enum Truth: Sendable {
-        /// The scheme in words, and the number of all items.
+        /// The scheme in words, the location of the items, and their total number.
         case scheme(String, items: JSONPointer, count: Int)
-        /// The list ends on its first page, which names its scheme.
+        /// The list ends on its first page, which shows its scheme.
         case onePage(String, items: JSONPointer, count: Int)
         case whole(items: JSONPointer, count: Int)
-        /// More follows, or may follow, and nobody can tell how.
+        /// More pages follow or may follow, in an unknown convention.
         case unknown
     }
 
@@ -33,12 +33,12 @@ struct DetectionFixture: Sendable, CustomTestStringConvertible {
         self.truth = truth
     }
 
-    /// One page only, whatever is asked for.
+    /// Creates a fixture with one page for all requests.
     init(_ name: String, _ path: String, _ reply: StubReply, _ truth: Truth) {
         self.init(name, path, [path: reply], truth)
     }
 
-    /// One page only, at an address that says nothing.
+    /// Creates a fixture with one page at an address without hints.
     init(_ name: String, _ reply: StubReply, _ truth: Truth) {
         self.init(name, "/list", reply, truth)
     }
@@ -52,7 +52,7 @@ struct DetectionFixture: Sendable, CustomTestStringConvertible {
         return fixture
     }
 
-    func client() throws -> (HTTPClient, StubTransport) {
+    func client() throws -> (PagingClient, StubTransport) {
         let (replies, path) = (replies, path)
         let transport = StubTransport { request, _ in
             let asked = request.path ?? "/"
@@ -63,13 +63,13 @@ struct DetectionFixture: Sendable, CustomTestStringConvertible {
             let reply = [range, token, asked].compactMap(\.self).lazy.compactMap { replies[$0] }.first
             return (reply ?? replies[path] ?? StubReply(status: .notFound)).reply
         }
-        var client = try HTTPClient("https://api.test", transport: transport)
+        var client = try PagingClient("https://api.test", transport: transport)
         client.retry = .never
         return (client, transport)
     }
 }
 
-/// How a detection turned out.
+/// The result of a detection.
 enum DetectionResult: Sendable, Equatable {
     case right, wrong(String), cannotTell
 
@@ -86,12 +86,12 @@ enum DetectionResult: Sendable, Equatable {
     }
 }
 
-/// Items with an identity, as the body of an array.
+/// Returns items with an identity as the body of an array.
 func things(_ numbers: ClosedRange<Int>) -> String {
     "[" + numbers.map { #"{"id":\#($0),"title":"thing \#($0)"}"# }.joined(separator: ",") + "]"
 }
 
-/// Header fields by name.
+/// Returns header fields by name.
 func fields(_ values: KeyValuePairs<String, String>) -> HTTPFields {
     var fields = HTTPFields()
     for (name, value) in values {

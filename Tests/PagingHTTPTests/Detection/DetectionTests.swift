@@ -1,14 +1,14 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("Detection of how a list is paginated", .timeLimit(.minutes(5)))
+@Suite("Detection of pagination", .timeLimit(.minutes(5)))
 struct DetectionTests {
     static let all =
         DetectionFixture.links + DetectionFixture.cursors + DetectionFixture.numbers + DetectionFixture.traps
 
-    @Test("A finding is right, by six more requests at most", arguments: all)
+    @Test("A finding is correct and takes at most six more requests", arguments: all)
     func finding(fixture: DetectionFixture) async throws {
         let (client, transport) = try fixture.client()
         let finding = try await client.detect(fixture.path)
@@ -22,24 +22,24 @@ struct DetectionTests {
         if fixture.identity != nil { #expect(finding.total?.count.value == fixture.total) }
     }
 
-    @Test("Of all fixtures, none is wrong")
-    func tally() async throws {
-        var tally = (right: 0, wrong: 0, cannotTell: 0, missed: 0)
+    @Test("No fixture is detected incorrectly")
+    func usage() async throws {
+        var usage = (right: 0, wrong: 0, cannotTell: 0, missed: 0)
         for fixture in Self.all {
             let result = DetectionResult(try await fixture.client().0.detect(fixture.path), fixture.truth)
             switch (result, fixture.truth) {
-            case (.right, _): tally.right += 1
-            case (.wrong, _): tally.wrong += 1
-            case (.cannotTell, .unknown): tally.cannotTell += 1
-            case (.cannotTell, _): tally.missed += 1
+            case (.right, _): usage.right += 1
+            case (.wrong, _): usage.wrong += 1
+            case (.cannotTell, .unknown): usage.cannotTell += 1
+            case (.cannotTell, _): usage.missed += 1
             }
         }
-        print("detection of \(Self.all.count) exchanges: \(tally)")
+        print("detection of \(Self.all.count) exchanges: \(usage)")
         #expect(Self.all.count >= 60)
-        #expect(tally.wrong == 0)
+        #expect(usage.wrong == 0)
     }
 
-    @Test("The scheme that was found walks the whole list", arguments: all)
+    @Test("The detected scheme walks the whole list", arguments: all)
     func walk(fixture: DetectionFixture) async throws {
         guard case .scheme(_, _, let count) = fixture.truth else { return }
         let client = try fixture.client().0
@@ -50,7 +50,7 @@ struct DetectionTests {
         #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
     }
 
-    @Test("An automatic walk never calls complete what is not", arguments: all)
+    @Test("An automatic walk never reports an incomplete list as complete", arguments: all)
     func automatic(fixture: DetectionFixture) async throws {
         let client = try fixture.client().0
         let list = client.list(ListRequest(fixture.path), format: ListFormat(.automatic), decoding: .raw)

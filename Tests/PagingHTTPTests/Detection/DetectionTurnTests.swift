@@ -2,12 +2,12 @@ import HTTPTypes
 import Paging
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 @testable import PagingTesting
 
-@Suite("The turn to detect a scheme", .timeLimit(.minutes(2)))
+@Suite("Turns of detection", .timeLimit(.minutes(2)))
 struct DetectionTurnTests {
-    /// Three linked pages; the first body ends when the second one has been read.
+    /// Returns three linked pages; the first body ends after the second page was read.
     private func list(_ asked: Monitor<[Int]>) throws -> HTTPPageSource<JSONValue> {
         let isSecondRead = Monitor(false)
         let transport = StubTransport { request, _ in
@@ -29,13 +29,13 @@ struct DetectionTurnTests {
             }
             return HTTPReply(HTTPResponse(status: .ok, headerFields: fields), body: body)
         }
-        let client = try HTTPClient("https://api.test", transport: transport)
+        let client = try PagingClient("https://api.test", transport: transport)
         return client.list(ListRequest("/items"), format: ListFormat(.automatic), decoding: .value)
     }
 
-    @Test("A page that arrives before the first page was read asks for no page again")
+    @Test("A page that arrives before the first page is read causes no further request")
     func pageAhead() async throws {
-        // Which of the two pages is read first is for the scheduler to say, so it is asked often.
+        // The scheduler decides which of the two pages is read first, so the test repeats.
         for _ in 0..<100 {
             let asked = Monitor<[Int]>([])
             let collected = try await list(asked).pages(window: .pages(3)).collect(upTo: 1_000)
@@ -45,7 +45,7 @@ struct DetectionTurnTests {
         }
     }
 
-    @Test("A page waits while a first page is loaded, and the next one while it detects")
+    @Test("A page waits while a first page loads, and the next page waits while detection runs")
     func order() async throws {
         let turn = DetectionTurn()
         let log = Monitor<[String]>([])
@@ -66,7 +66,7 @@ struct DetectionTurnTests {
         turn.end()
     }
 
-    @Test("A page that is cancelled while it waits leaves the turn to the next one")
+    @Test("A cancelled waiting page gives the turn to the next one")
     func cancellation() async throws {
         let turn = DetectionTurn()
         turn.begin()

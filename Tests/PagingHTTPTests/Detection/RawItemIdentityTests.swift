@@ -1,21 +1,21 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("The identity of items that nobody has described")
+@Suite("Identity of undescribed items")
 struct RawItemIdentityTests {
     private func items(_ texts: [String]) async throws -> [RawItem] {
         let transport = StubTransport { _, _ in
             HTTPReply(HTTPResponse(status: .ok), body: .bytes(Array("[\(texts.joined(separator: ","))]".utf8)))
         }
-        let client = try HTTPClient("http://canned.test/", transport: transport)
+        let client = try PagingClient("http://canned.test/", transport: transport)
         return try await client.list(ListRequest(""), format: ListFormat(.linkHeader), decoding: .raw)
             .page(at: nil).items
     }
 
-    @Test("A usual name counts if every item has a value of its own there")
+    @Test("A usual name is the identity if every item has a distinct value")
     func found() async throws {
         #expect(RawItem.identity(of: try await items([#"{"id":1}"#, #"{"id":2}"#])) == "/id")
         #expect(RawItem.identity(of: try await items([#"{"id":1,"uuid":"a"}"#, #"{"id":1,"uuid":"b"}"#])) == "/uuid")
@@ -32,7 +32,7 @@ struct RawItemIdentityTests {
         #expect(RawItem.identity(of: Array(try await items(slugs).prefix(9))) == nil)
     }
 
-    @Test("The identity is the text as it is written; none where there is nothing or null")
+    @Test("The identity is the text as written, and a missing or null value gives none")
     func text() async throws {
         let items = try await items([#"{"id":1.0}"#, #"{"id":1}"#, #"{"id":1,"x":2}"#, #"{"id":null}"#, "{}"])
         let identities = items.map { $0.identity(at: "/id") }

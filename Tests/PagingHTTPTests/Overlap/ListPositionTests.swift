@@ -2,11 +2,11 @@ import Testing
 
 @testable import PagingHTTP
 
-@Suite("Reading a list by position")
+@Suite("Lists by position")
 struct ListPositionTests {
     private let numbered = ListPosition(target: "page", first: 1, sizeTarget: "per_page")
 
-    @Test("A stretch of numbered pages begins before an item and goes beyond it", arguments: [20, 37, 100])
+    @Test("A range of numbered pages starts before an item and extends past it", arguments: [20, 37, 100])
     func straddling(size: Int) throws {
         var sum = 0
         for offset in 0..<5_000 {
@@ -17,11 +17,11 @@ struct ListPositionTests {
             #expect(stretch.offset.isMultiple(of: stretch.length))
             sum += stretch.offset + stretch.length - 1 - offset
         }
-        // What a walk gains on a page, on average: most of a full one.
+        // The average number of new items per page is most of a full page.
         #expect(sum / 5_000 > size * 6 / 10)
     }
 
-    @Test("The address of a stretch has the number of the page and its size")
+    @Test("The address of a range has the page number and size")
     func address() throws {
         let stretch = numbered.stretch(holding: 25, size: 10)
         #expect(stretch.address.value(for: "page") == .number("3"))
@@ -30,7 +30,7 @@ struct ListPositionTests {
         #expect(numbered.stretch(beyond: 30, size: 10).offset == 30)
     }
 
-    @Test("An offset needs no size, and begins at the item")
+    @Test("An offset needs no size and starts at the item")
     func offset() throws {
         let position = ListPosition(target: "startIndex", first: 1, sizeTarget: nil)
         let stretch = try #require(position.stretch(around: 25, size: 10))

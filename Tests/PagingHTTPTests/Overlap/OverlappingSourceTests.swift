@@ -1,9 +1,10 @@
 import Foundation
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Synchronization
+import RowTrait
 import Testing
 
 @Suite("Overlapping pages")
@@ -12,7 +13,7 @@ struct OverlappingSourceTests {
         let id: Int
     }
 
-    /// A list on a server, which changes when a test says so.
+    /// A list on a server that changes when a test specifies it.
     private final class Table: Sendable {
         private let state: Mutex<(ids: [Int], changes: [Int: @Sendable (inout [Int]) -> Void], requests: Int)>
 
@@ -20,14 +21,14 @@ struct OverlappingSourceTests {
             state = Mutex((Array(ids), [:], 0))
         }
 
-        /// Changes the list before a request, counted from one.
+        /// Changes the list before a request, counted from 1.
         func change(before request: Int, _ body: @escaping @Sendable (inout [Int]) -> Void) {
             state.withLock { $0.changes[request] = body }
         }
 
         var requests: Int { state.withLock { $0.requests } }
 
-        /// Answers `offset` and `limit`, or `page` and `per_page`, with the total unless `total=no`.
+        /// Serves `offset` and `limit`, or `page` and `per_page`, with a total unless `total=no`.
         var transport: StubTransport {
             StubTransport { [self] request, _ in
                 let query = URLComponents(string: request.path ?? "")?.queryItems ?? []
@@ -48,7 +49,7 @@ struct OverlappingSourceTests {
         }
 
         func source(_ path: String, _ scheme: PaginationScheme) throws -> some PageSource<Row, PageAddress> {
-            var api = try HTTPClient("https://api.test", transport: transport)
+            var api = try PagingClient("https://api.test", transport: transport)
             api.retry = .never
             return api.list(Row.self, path, by: scheme).overlapping(by: "/id")
         }
@@ -59,7 +60,7 @@ struct OverlappingSourceTests {
         ("/t?per_page=10", .pageNumber(total: "/total")), ("/t?per_page=10&total=no", .pageNumber()),
     ]
 
-    @Test("A list that stays as it is costs few requests more, and nothing counts as seen twice", arguments: lists)
+    @Test("An unchanged list costs few extra requests, and no item counts as a duplicate", arguments: lists)
     func unchanged(path: String, scheme: PaginationScheme) async throws {
         let table = Table(1...95)
         let collected = try await table.source(path, scheme).collect(upTo: 1_000)
@@ -69,7 +70,7 @@ struct OverlappingSourceTests {
         #expect(table.requests <= 22)
     }
 
-    @Test("C10: What arrives twice because rows were put in before it is counted, and delivered once")
+    @Test("Items that repeat because of insertions are counted and delivered once", .row("C10"))
     func insertions() async throws {
         let table = Table(1...40)
         table.change(before: 3) { $0.insert(contentsOf: [101, 102, 103], at: 0) }
@@ -78,7 +79,7 @@ struct OverlappingSourceTests {
         #expect(collected.outcome.duplicates == 3)
     }
 
-    @Test("C11: A row that slips onto a page that was read is fetched from there", arguments: lists)
+    @Test("A row that moves onto an earlier page is fetched from there", .row("C11"), arguments: lists)
     func deletions(path: String, scheme: PaginationScheme) async throws {
         let table = Table(1...95)
         table.change(before: 3) { $0.removeFirst(12) }
@@ -87,7 +88,7 @@ struct OverlappingSourceTests {
         #expect(try Set(collected.items.map(\.id)).isSuperset(of: 30...95))
     }
 
-    @Test("C11: Even when all that was read is gone, nothing that stays is missed", arguments: lists)
+    @Test("No remaining item is missed, even if every item read so far is deleted", .row("C11"), arguments: lists)
     func everythingRemoved(path: String, scheme: PaginationScheme) async throws {
         let table = Table(1...200)
         table.change(before: 9) { $0.removeFirst(150) }
@@ -96,7 +97,7 @@ struct OverlappingSourceTests {
         #expect(collected.outcome.isComplete)
     }
 
-    @Test("A walk goes on from a resume point that was written down, though the list has changed since")
+    @Test("A walk continues from a saved resume point although the list has changed")
     func resumed() async throws {
         let table = Table(1...60)
         let source = try table.source("/t?limit=10", .offset(total: "/total"))
@@ -109,7 +110,7 @@ struct OverlappingSourceTests {
         #expect(Set(first.arrived.map(\.id)).union(try rest.items.map(\.id)) == Set(1...60))
     }
 
-    @Test("A server that does not heed the page size is found out")
+    @Test("A server that ignores the page size is detected")
     func ignoredSize() async throws {
         let table = Table(1...60)
         let collected = try await table.source("/t?per_page=10&fixed=10", .pageNumber()).collect(upTo: 100)
@@ -117,26 +118,26 @@ struct OverlappingSourceTests {
         #expect("\(collected.outcome)".contains("its pages cannot overlap"))
     }
 
-    @Test("Numbered pages without a known place for their size are refused with what to do")
+    @Test("Numbered pages without a known parameter for their size are refused with advice")
     func unknownSize() async throws {
         let table = Table(1...60)
         let collected = try await table.source("/t", .pageNumber()).collect(upTo: 100)
-        #expect("\(collected.outcome)".contains("put it into the request, as in per_page=100"))
+        #expect("\(collected.outcome)".contains("set it in the request, as in per_page=100"))
     }
 
-    @Test("A list by cursor is read as it is")
+    @Test("A cursor list is read as it is")
     func cursors() async throws {
         let transport = StubTransport([
             "/c": .json(#"{"rows": [{"id": 1}, {"id": 2}, {"id": 3}], "next": "abc"}"#),
             "/c?cursor=abc": .json(#"{"rows": [{"id": 4}], "next": null}"#),
         ])
-        let api = try HTTPClient("https://api.test", transport: transport)
+        let api = try PagingClient("https://api.test", transport: transport)
         let source = api.list(Row.self, "/c", by: .cursor(from: "/next", into: "cursor")).overlapping(by: "/id")
         #expect(try await source.collect(upTo: 10).items.map(\.id) == [1, 2, 3, 4])
         #expect(transport.paths.count == 2)
     }
 
-    @Test("A list that ends before the place its total names is short")
+    @Test("A list that ends before its total is short")
     func short() async throws {
         let transport = StubTransport { request, _ in
             let isFirst = request.path?.contains("offset") == false
@@ -145,7 +146,7 @@ struct OverlappingSourceTests {
             let items = rows.split(separator: ",").map { #"{"id": \#($0)}"# }.joined(separator: ",")
             return StubReply.json(#"{"rows": [\#(items)], "total": 9, "more": \#(more)}"#).reply
         }
-        let api = try HTTPClient("https://api.test", transport: transport)
+        let api = try PagingClient("https://api.test", transport: transport)
         let source = api.list(Row.self, "/t", by: .offset(total: "/total", hasMore: "/more")).overlapping(by: "/id")
         let collected = await source.collect(upTo: 100)
         #expect(collected.arrived.map(\.id) == [1, 2, 3, 4, 5])

@@ -12,7 +12,7 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "All three forms name the same moment",
+        "All three forms denote the same moment",
         arguments: [
             "Sun, 06 Nov 1994 08:49:37 GMT", "Sunday, 06-Nov-94 08:49:37 GMT", "Sun Nov  6 08:49:37 1994",
             "Sun Nov 06 08:49:37 1994",
@@ -23,7 +23,7 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "A wrong weekday, another zone and a day of one digit make no date",
+        "A wrong weekday, another time zone and a one-digit day are not valid dates",
         arguments: [
             "Mon, 06 Nov 1994 08:49:37 GMT", "Monday, 06-Nov-94 08:49:37 GMT", "Mon Nov  6 08:49:37 1994",
             "Sun, 06 Nov 1994 08:49:37 UTC", "Sun, 06 Nov 1994 08:49:37 +0000", "Sun, 06 Nov 1994 09:49:37 CET",
@@ -36,7 +36,7 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "What the grammar does not allow is no date",
+        "Text outside the grammar is not a date",
         arguments: [
             "", "Sun", "06 Nov 1994 08:49:37 GMT", "Sun 06 Nov 1994 08:49:37 GMT", "Sun, 06-Nov-1994 08:49:37 GMT",
             "Sunday, 06 Nov 1994 08:49:37 GMT", "sun, 06 Nov 1994 08:49:37 GMT", "Sun, 06 nov 1994 08:49:37 GMT",
@@ -59,9 +59,9 @@ struct HTTPDateTests {
     }
 
     @Test(
-        "A year of two digits is at most fifty years in the future",
+        "A two-digit year is at most fifty years in the future",
         arguments: [
-            // 2076-11-22 is fifty years after now to the day, a Sunday; one second later is too late.
+            // 2076-11-22, a Sunday, is exactly fifty years from now; one second later is too late.
             ("Sunday, 22-Nov-76 00:00:00 GMT", 3_373_228_800), ("Monday, 22-Nov-76 00:00:01 GMT", 217_468_801),
             ("Friday, 01-Jan-99 00:00:00 GMT", 915_148_800), ("Friday, 01-Jan-27 00:00:00 GMT", 1_798_761_600),
         ]
@@ -70,9 +70,9 @@ struct HTTPDateTests {
         #expect(seconds(text) == expected)
     }
 
-    @Test("A year of two digits is read by the clock, not by a fixed century")
+    @Test("A two-digit year depends on the clock, not on a fixed century")
     func movingCentury() {
-        // 2099-06-01, from where 05 is 2105, and 60 is 2060.
+        // From 2099-06-01, the year 05 is 2105, and 60 is 2060.
         let now = 4_083_955_200.0
         #expect(seconds("Thursday, 01-Jan-05 00:00:00 GMT", now: now) == 4_260_211_200)
         #expect(seconds("Thursday, 01-Jan-60 00:00:00 GMT", now: now) == 2_840_140_800)

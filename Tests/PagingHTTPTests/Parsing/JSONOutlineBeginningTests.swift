@@ -1,16 +1,16 @@
 import PagingTesting
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("The beginning of a document")
+@Suite("The start of a document")
 struct JSONOutlineBeginningTests {
     private static let document = """
         {"meta": {"next": "a\\u0041é", "count": 12, "deep": {"flag": true, "list": [1, {"x": [2]}]}}, "items": [{"id": 1}, 2],
         "after": null, "n": -1.5e3}
         """
 
-    @Test("Whatever is found in a beginning is what the whole document says")
+    @Test("Every value found at the start is the value in the whole document")
     func agreesWithWhole() throws {
         let bytes = Array(Self.document.utf8)
         let whole = try JSONOutline(bytes)
@@ -29,7 +29,7 @@ struct JSONOutlineBeginningTests {
         #expect(found > 400)
     }
 
-    @Test("A value is found as soon as a byte after it has come, and not before")
+    @Test("A value is found once the byte after it has arrived, and not before")
     func asSoonAsPossible() {
         let text = #"{"a":{"next":"abc"},"n":12,"items":[]}"#
         func first(_ pointer: JSONPointer) -> Int? {
@@ -40,12 +40,12 @@ struct JSONOutlineBeginningTests {
         #expect(first("/n") == #"{"a":{"next":"abc"},"n":12,"#.utf8.count)
     }
 
-    @Test("What can become no document has no beginning", arguments: ["{]", "<html>", "{\"a\":tru}", "[1,,"])
+    @Test("Bytes that cannot start a document have no outline", arguments: ["{]", "<html>", "{\"a\":tru}", "[1,,"])
     func refused(text: String) {
         #expect(JSONOutline(beginning: Array(text.utf8)) == nil)
     }
 
-    @Test("A beginning of arbitrary bytes is read without harm")
+    @Test("A start of arbitrary bytes is read without a crash")
     func fuzz() {
         var random = SeededGenerator(seed: 11)
         let bytes = Array(Self.document.utf8)

@@ -3,17 +3,17 @@ import Foundation
 import PagingHTTP
 import Testing
 
-/// Random input: links written in every legal way come back, and damaged ones never do harm.
+/// Random input: links in every valid spelling are parsed correctly, and damaged links do no harm.
 ///
-/// `SWIFT_PAGING_FUZZ_SECONDS` makes the suite run for that long with fresh seeds.
-@Suite("Link header, random input")
+/// Set `SWIFT_PAGING_FUZZ_SECONDS` to run the suite for that long with new seeds.
+@Suite("Link header with random input")
 struct LinkHeaderFuzzTests {
-    /// One for all tests: those that start after it run the usual number of cases.
+    /// The deadline of all tests: tests that start after it run the usual number of cases.
     private static let deadline =
         ContinuousClock.now
         + .seconds(ProcessInfo.processInfo.environment["SWIFT_PAGING_FUZZ_SECONDS"].flatMap(Double.init) ?? 0)
 
-    @Test("Links survive being written in any legal style and read again")
+    @Test("Links round-trip in every legal style")
     func roundTrip() {
         Self.repeating(cases: 10_000) { seed in
             var random = SeededGenerator(seed: seed)
@@ -23,7 +23,7 @@ struct LinkHeaderFuzzTests {
         }
     }
 
-    @Test("Damaged values are read without harm, and give no more than was sent")
+    @Test("Damaged values are parsed safely and yield no text that was not sent")
     func mutation() {
         Self.repeating(cases: 10_000) { seed in
             var random = SeededGenerator(seed: seed)
@@ -39,7 +39,7 @@ struct LinkHeaderFuzzTests {
         }
     }
 
-    /// A quadratic scan of so many bytes would not end within the limit.
+    /// A quadratic scan of this many bytes would exceed the limit.
     @Test(
         "Long hostile values take linear time",
         .timeLimit(.minutes(5)),
@@ -72,7 +72,7 @@ struct LinkHeaderFuzzTests {
             default: bytes.removeSubrange(place..<min(bytes.count, place + random.below(9)))
             }
         }
-        // Bytes that are no UTF-8 reach the parser as replacement characters, three bytes each.
+        // Bytes that are not UTF-8 reach the parser as replacement characters, three bytes each.
         return String(decoding: bytes, as: UTF8.self)
     }
 

@@ -21,7 +21,7 @@ struct LinkHeaderTests {
     }
 
     @Test(
-        "Well-formed values are read as RFC 8288 says",
+        "Well-formed values are parsed as RFC 8288 requires",
         arguments: [
             Case(""),
             Case("   \t "),
@@ -68,7 +68,7 @@ struct LinkHeaderTests {
     }
 
     @Test(
-        "What is broken is left out, and its neighbours stay",
+        "Broken links are omitted, and their neighbors stay",
         arguments: [
             Case("</a>; rel={next}, </b>; rel={previous}", "/a|next", "/b|previous"),
             Case(#"</a>; rel="{next} last""#, "/a|next,last"),
@@ -93,14 +93,14 @@ struct LinkHeaderTests {
         #expect(Self.summary(LinkHeader.parse([example.value])) == example.links)
     }
 
-    @Test("Several lines are read in order, each on its own")
+    @Test("Several lines are parsed in order and independently")
     func lines() {
         let lines = [#"</a>; rel="first"; title="open"#, "", "</b>; rel=next, </c>; rel=last"]
         #expect(Self.summary(LinkHeader.parse(lines)) == ["/a|first", "/b|next", "/c|last"])
         #expect(LinkHeader.parse([]).isEmpty)
     }
 
-    @Test("A link with an anchor speaks of another place and is not offered as next")
+    @Test("A link with an anchor concerns another resource and is not a next link")
     func anchor() {
         let lines = [#"</other>; rel=next; anchor="/elsewhere", </a>; rel=NEXT; anchor2=x, </e>; anchor=""; rel=next"#]
         #expect(LinkHeader.parse(lines).map(\.anchor) == ["/elsewhere", nil, ""])
@@ -108,7 +108,7 @@ struct LinkHeaderTests {
         #expect(LinkHeader.links(relation: "prev", in: lines).isEmpty)
     }
 
-    @Test("Parameters are found by name, the first of several, in any case")
+    @Test("Parameters are found by name in any case, the first one first")
     func parameters() throws {
         let value = #"</a>; rel="next"; results="true"; Cursor=1:2:3; cursor=other; nopush; title=two words ;x="#
         let link = try #require(LinkHeader.parse([value]).first)
@@ -122,7 +122,7 @@ struct LinkHeaderTests {
     }
 
     @Test(
-        "An encoded value is decoded, and a broken one ignored",
+        "An encoded value is decoded, and a broken one is ignored",
         arguments: [
             ("title*=UTF-8'de'n%c3%A4chstes%20Kapitel", "nächstes Kapitel"),
             ("title=plain; title*=utf-8''%E2%82%AC", "€"),
@@ -141,14 +141,14 @@ struct LinkHeaderTests {
         #expect(link.parameter("title") == title)
     }
 
-    @Test("Text outside ASCII passes unharmed")
+    @Test("Text outside ASCII is unchanged")
     func unicode() throws {
         let link = try #require(LinkHeader.parse([#"</ä,€>; rel=next; title="日本,\語""#]).first)
         #expect(link.target == "/ä,€")
         #expect(link.parameter("title") == "日本,語")
     }
 
-    @Test("A link made from its parts equals a parsed one")
+    @Test("A link created from its parts equals a parsed one")
     func initializer() {
         let made = WebLink(target: "/a", parameters: [.init(name: "REL", value: "Next"), .init(name: "x", value: "1")])
         #expect(LinkHeader.parse(["</a>; rel=Next; x=1"]) == [made])

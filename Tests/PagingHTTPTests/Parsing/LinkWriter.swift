@@ -1,7 +1,7 @@
 import PagingTesting
 import PagingHTTP
 
-/// Writes links as servers do: every spelling that RFC 8288 allows, chosen at random.
+/// Writes links in a random spelling that RFC 8288 allows.
 enum LinkWriter {
     private static let referenceCharacters = "abcXYZ019/?#&=,;:@!$'()*+%-._~[]\"é€"
     private static let tokenCharacters = "abcXYZ019!#$%&'*+-.^_`|~"
@@ -19,7 +19,7 @@ enum LinkWriter {
         return WebLink(target: target, parameters: parameters)
     }
 
-    /// The field lines for some links: one for each, all in one, or something between.
+    /// Returns the field lines for some links: one line per link, one line for all, or a mixture.
     static func lines(for links: [WebLink], using random: inout SeededGenerator) -> [String] {
         var lines: [String] = []
         for link in links {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
 @Suite("Numeric series")
 struct NumericSeriesTests {
@@ -9,7 +9,7 @@ struct NumericSeriesTests {
     }
 
     @Test(
-        "Next and last tell the numbers between, whatever stands around them",
+        "Next and last imply the numbers between them, whatever text surrounds them",
         arguments: [
             ("?page=2", "?page=9", "page", 2, 9), ("?q=a+b&page=2&x=%2f", "?q=a+b&page=34&x=%2f", "page", 2, 34),
             ("?page%5Bnumber%5D=2", "?page[number]=5", "page[number]", 2, 5),
@@ -29,7 +29,7 @@ struct NumericSeriesTests {
         #expect(series.address(at: end + 1) == nil)
     }
 
-    @Test("Only the number's own text is replaced")
+    @Test("Only the text of the number is replaced")
     func byteExact() throws {
         let series = try #require(
             NumericSeries(next: address("?q=%2f+é&p%61ge=2&&x#y"), last: address("?q=%2f+é&page=5&&x"))
@@ -38,7 +38,7 @@ struct NumericSeriesTests {
     }
 
     @Test(
-        "Addresses that are not of one series",
+        "Unrelated addresses form no series",
         arguments: [
             ("?page=2", "?page=2"), ("?page=3", "?page=2"), ("?page=2&n=5", "?page=9&n=6"), ("?page=2", "?p=9"),
             ("?page=2", ""), ("", "?page=2"), ("?page=2", "?page=9&x=1"), ("?page=a", "?page=b"),
@@ -52,7 +52,7 @@ struct NumericSeriesTests {
         #expect(try NumericSeries(next: address(next), last: address(last)) == nil)
     }
 
-    @Test("Another host, scheme or user is not the same series")
+    @Test("Another host, scheme or user is another series")
     func otherServers() throws {
         let next = try address("?page=2")
         for text in ["http://api.test/items?page=9", "https://b.test/items?page=9", "https://u@api.test/items?page=9"] {
@@ -61,7 +61,7 @@ struct NumericSeriesTests {
     }
 
     @Test(
-        "Current and next tell the step, when the current address has the number",
+        "Current and next imply the step if the current address has the number",
         arguments: [
             ("?page=1", "?page=2", 2, 1), ("?offset=0&limit=50", "?offset=50&limit=50", 50, 50),
             ("", "?page=2", 2, nil),
@@ -79,14 +79,14 @@ struct NumericSeriesTests {
     }
 
     @Test(
-        "A number that does not grow leads nowhere",
+        "A number that does not increase gives no series",
         arguments: [("?page=2", "?page=2"), ("?page=2", "?page=1"), ("?page=x", "?page=2")]
     )
     func notGrowing(current: String, next: String) throws {
         #expect(try NumericSeries(current: address(current), next: address(next)) == nil)
     }
 
-    @Test("Three addresses tell numbers and step")
+    @Test("Three addresses imply the numbers and the step")
     func threeAddresses() throws {
         func series(_ current: String, _ next: String, _ last: String) throws -> NumericSeries? {
             try NumericSeries(current: address(current), next: address(next), last: address(last))

@@ -1,11 +1,11 @@
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @Suite("Origin")
 struct OriginTests {
     @Test(
-        "Scheme, host and port make an origin; case, path and user do not",
+        "Scheme, host and port form an origin; case, path and user do not matter",
         arguments: [
             ("http://a.test/x?y", "http://a.test"), ("HTTP://U:p@A.test:80", "http://a.test"),
             ("https://a.test:443/", "https://a.test"), ("https://a.test:80/", "https://a.test:80"),
@@ -34,7 +34,7 @@ struct OriginTests {
         #expect(Set(texts.compactMap { Origin($0)?.description }).count == 1)
     }
 
-    @Test("An IPv6 address is written in its canonical form, and requested as it was written")
+    @Test("An IPv6 address is displayed in canonical form and requested as written")
     func canonicalForm() throws {
         let address = try WebAddress(parsing: "http://[2001:DB8:0:0:1:0:0:1]:8080/x")
         #expect(address.origin.description == "http://[2001:db8::1:0:0:1]:8080")
@@ -51,7 +51,7 @@ struct OriginTests {
     }
 
     @Test(
-        "What is more than an origin is none",
+        "Text with more than an origin is invalid",
         arguments: ["", "a", "http://a/", "http://a?", "http://u@a", "ftp://a"]
     )
     func strict(text: String) {

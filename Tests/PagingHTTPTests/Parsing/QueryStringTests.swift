@@ -1,11 +1,11 @@
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("Query text")
+@Suite("Query strings")
 struct QueryStringTests {
     @Test(
-        "A value is found by the decoded name and decoded",
+        "A value is found by its decoded name and is decoded",
         arguments: [
             ("a=1&b=2", "b", "2"), ("a=1&a=2", "a", "1"), ("page%5Bafter%5D=x", "page[after]", "x"),
             ("page[after]=x", "page[after]", "x"), ("p%61ge=1", "page", "1"), ("q=a+b%20c%2Bd", "q", "a b c+d"),
@@ -19,7 +19,7 @@ struct QueryStringTests {
         #expect(QueryString(query).value(of: name) == expected)
     }
 
-    @Test("All pairs are listed in order, repetitions too")
+    @Test("All pairs are listed in order, including repetitions")
     func pairs() {
         let pairs = QueryString("a=1&&b&a=%32&c=x=y").pairs
         #expect(pairs.map(\.name) == ["a", "b", "a", "c"])
@@ -28,7 +28,7 @@ struct QueryStringTests {
     }
 
     @Test(
-        "Setting replaces the first in place, removes further ones, or appends; other bytes stay",
+        "Setting a value replaces the first, removes later ones or appends, and keeps other bytes",
         arguments: [
             ("a=1&b=2&c=3", "b", "9", "a=1&b=9&c=3"), ("b=1&x=%2f+%zz&b=2&b", "b", "9", "b=9&x=%2f+%zz"),
             ("page%5Bafter%5D=x&y", "page[after]", "z", "page%5Bafter%5D=z&y"), ("b&a", "b", "1", "b=1&a"),
@@ -47,7 +47,7 @@ struct QueryStringTests {
     }
 
     @Test(
-        "Removing takes every parameter of a name and nothing else",
+        "Removing deletes every parameter of a name and nothing else",
         arguments: [
             ("a=1&b=2&c=3", "b", "a=1&c=3"), ("b=1&x=%2f&b=2", "b", "x=%2f"), ("b=1", "b", ""), ("b&bb=1", "b", "bb=1"),
             ("page%5Bafter%5D=x&y&&z", "page[after]", "y&&z"), ("a=1&&", "b", "a=1&&"), ("", "b", ""),

@@ -1,10 +1,10 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @Suite("Redaction")
 struct RedactionTests {
     @Test(
-        "Secrets of an address are replaced, the rest stays",
+        "Secrets in an address are replaced, and the rest is unchanged",
         arguments: [
             ("https://a.test/x?page=2&q=token#part", "https://a.test/x?page=2&q=token#part"),
             ("https://me:pw@a.test/x", "https://***@a.test/x"), ("https://me@a.test", "https://***@a.test"),
@@ -30,7 +30,7 @@ struct RedactionTests {
         #expect(Redaction.redacted(expected) == expected)
     }
 
-    @Test("A caller's names take the place of the usual ones")
+    @Test("Custom names replace the usual ones")
     func names() {
         let text = "/x?My_Key=1&token=2"
         #expect(Redaction.redacted(text, secretQueryNames: ["my-key"]) == "/x?My_Key=***&token=2")
@@ -39,7 +39,7 @@ struct RedactionTests {
         #expect(Redaction.redacted(text, secretQueryNames: both) == "/x?My_Key=***&token=***")
     }
 
-    @Test("Nothing in an address starts a new line or steers a terminal")
+    @Test("Line breaks and control characters in an address are neutralized")
     func controlCharacters() {
         #expect(Redaction.redacted("/a\r\nb\u{1B}[1m\u{202E}\u{2028}") == "/a%0D%0Ab%1B[1m%E2%80%AE%E2%80%A8")
     }

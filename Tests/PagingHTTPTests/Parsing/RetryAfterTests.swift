@@ -3,9 +3,9 @@ import Paging
 import PagingTesting
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("The wait that a server asks for")
+@Suite("The wait in Retry-After")
 struct RetryAfterTests {
     /// 1994-11-06T08:49:37Z.
     private static let now = 784_111_777.0
@@ -28,7 +28,7 @@ struct RetryAfterTests {
         #expect(RateReport(head(503, ["Retry-After": text])).verdict == .limited(wait))
     }
 
-    @Test("A date without a Date field is compared with the local clock")
+    @Test("Without a Date field, a date is compared with the local clock")
     func localClock() {
         #expect(delay(["Retry-After": "Sun, 06 Nov 1994 08:50:07 GMT"]) == .seconds(30))
         #expect(delay(["Retry-After": "Sun, 06 Nov 1994 08:50:07 GMT", "Date": "today"]) == .seconds(30))
@@ -38,22 +38,24 @@ struct RetryAfterTests {
     }
 
     @Test(
-        "What is neither a number nor a date says nothing",
+        "A value that is neither a number nor a date is ignored",
         arguments: ["-5", "-99999999999999999999", "1e99", "0x10", "inf", "soon", "Mon, 06 Nov 1994 08:50:07 GMT"]
     )
     func garbage(text: String) {
         #expect(delay(["Retry-After": text]) == nil)
     }
 
-    @Test("A wait longer than any maximum fails at once and is named", arguments: [429, 503, 403])
+    @Test("A wait longer than any maximum fails at once and is reported", arguments: [429, 503, 403])
     func failsAtOnce(status: Int) async throws {
         let fields: KeyValuePairs = ["Retry-After": "99999999999999999999"]
         let limited = LimitedClient(replies: [head(status, fields)])
-        let error = await #expect(throws: HTTPError.self) { try await limited.client().fetch([Int].self, from: "/a") }
+        let error = await #expect(throws: RequestError.self) {
+            try await limited.client().fetch([Int].self, from: "/a")
+        }
         #expect(limited.transport.sent.count == 1)
         #expect(limited.clock.sleeps.isEmpty)
         #expect(error?.message.contains("100000000000 seconds") == true)
-        let next = await #expect(throws: HTTPError.self) { try await limited.get() }
+        let next = await #expect(throws: RequestError.self) { try await limited.get() }
         #expect(next?.code == .rateLimited)
         #expect(limited.transport.sent.count == 1)
     }

@@ -1,10 +1,10 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("Addresses of this machine and of private networks")
+@Suite("Loopback and private network addresses")
 struct WebAddressNetworkTests {
     @Test(
-        "This machine is recognised in every spelling",
+        "Loopback addresses are recognized in every spelling",
         arguments: [
             "localhost", "LOCALHOST", "localhost.", "api.localhost", "127.0.0.1", "127.255.1.2", "127.0.0.1.", "127.1",
             "0x7f.1", "0X7F.0.0.1", "0x7f000001", "2130706433", "017700000001", "0177.0.0.1", "0177.1", "0", "0.0.0.0",
@@ -19,7 +19,7 @@ struct WebAddressNetworkTests {
     }
 
     @Test(
-        "Private and link-local addresses are recognised in every spelling",
+        "Private and link-local addresses are recognized in every spelling",
         arguments: [
             "10.0.0.1", "10.255.255.255", "172.16.0.1", "172.31.255.255", "192.168.0.1", "169.254.169.254",
             "100.64.0.1",

@@ -1,11 +1,11 @@
 import PagingTesting
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @Suite("Resolving references")
 struct WebAddressResolvingTests {
     @Test(
-        "The normal examples of RFC 3986, section 5.4.1",
+        "The normal examples of RFC 3986, section 5.4.1, resolve as documented",
         arguments: [
             ("g", "http://a/b/c/g"), ("./g", "http://a/b/c/g"), ("g/", "http://a/b/c/g/"), ("/g", "http://a/g"),
             ("//g", "http://g"), ("?y", "http://a/b/c/d;p?y"), ("g?y", "http://a/b/c/g?y"),
@@ -21,7 +21,7 @@ struct WebAddressResolvingTests {
     }
 
     @Test(
-        "The abnormal examples of RFC 3986, section 5.4.2",
+        "The abnormal examples of RFC 3986, section 5.4.2, resolve as documented",
         arguments: [
             ("../../../g", "http://a/g"), ("../../../../g", "http://a/g"), ("/./g", "http://a/g"),
             ("/../g", "http://a/g"),
@@ -38,7 +38,7 @@ struct WebAddressResolvingTests {
     }
 
     @Test(
-        "References found in paginated responses",
+        "References from paginated responses resolve correctly",
         arguments: [
             ("https://api.test/v1/items?page=1", "?page=2", "https://api.test/v1/items?page=2"),
             ("https://api.test/v1/items?page=1", "?", "https://api.test/v1/items?"),
@@ -65,7 +65,7 @@ struct WebAddressResolvingTests {
     }
 
     @Test(
-        "References that lead nowhere are refused, and the tricks of browsers are not repeated",
+        "Invalid references are refused, and browser leniency is not imitated",
         arguments: [
             ("g:h", .unsupportedScheme), ("http:g", .missingHost), ("javascript:alert(1)", .unsupportedScheme),
             ("page:2", .unsupportedScheme), ("https:/evil.test", .missingHost), ("https:evil.test", .missingHost),
@@ -82,7 +82,7 @@ struct WebAddressResolvingTests {
         #expect(error?.code == code)
     }
 
-    @Test("Resolving an address that was written out gives it back")
+    @Test("Resolving an absolute address returns it unchanged")
     func randomPaths() throws {
         var random = SeededGenerator(seed: 3986)
         let pieces = ["/", ".", "..", "a", "%2e", "//", "?", "b=c", ";"]

@@ -1,9 +1,9 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("Web address")
+@Suite("Web addresses")
 struct WebAddressTests {
-    @Test("The parts are read, and default ports follow the scheme")
+    @Test("The parts are parsed, and default ports depend on the scheme")
     func parts() throws {
         let address = try WebAddress(parsing: "HTTPS://Me:p%40ss@API.Test:8443/A/%2f?q=%C3%BC&r=a+b#part")
         #expect(address.scheme == "https")
@@ -19,7 +19,7 @@ struct WebAddressTests {
     }
 
     @Test(
-        "What is written comes back, byte for byte",
+        "The text of an address is preserved byte for byte",
         arguments: [
             "http://a", "http://a/", "http://a?", "http://a/?", "https://a:443/", "http://a:/x", "http://@a/",
             "http://a/b//c/./../d", "http://a/%7Euser/%7euser/~user", "http://a/?page%5Bafter%5D=x&page[size]=2",
@@ -34,14 +34,14 @@ struct WebAddressTests {
         #expect(try WebAddress(parsing: address.description) == address)
     }
 
-    @Test("A fragment is dropped, an empty one too")
+    @Test("A fragment is removed, including an empty one")
     func fragment() {
         #expect(WebAddress("http://a/b#c?d#e")?.description == "http://a/b")
         #expect(WebAddress("http://a#")?.description == "http://a")
         #expect(WebAddress("http://a?x#y")?.query == "x")
     }
 
-    @Test("An address without path is asked for as /")
+    @Test("An address without a path is requested as /")
     func requestTarget() {
         #expect(WebAddress("http://a")?.requestTarget == "/")
         #expect(WebAddress("http://a?x=1")?.requestTarget == "/?x=1")
@@ -49,7 +49,7 @@ struct WebAddressTests {
     }
 
     @Test(
-        "What is not an address is refused with a reason",
+        "An invalid address is refused with a reason",
         arguments: [
             ("", .notAbsolute), ("/x", .notAbsolute), ("//a/x", .notAbsolute), ("a.test/x", .notAbsolute),
             (":x", .notAbsolute), ("://a", .notAbsolute), ("?u=http://a", .notAbsolute), ("1http://a", .notAbsolute),
@@ -88,18 +88,18 @@ struct WebAddressTests {
         #expect(error?.message.hasSuffix(".") == true)
     }
 
-    @Test("A refused scheme is named, and an international host gets advice")
+    @Test("A refused scheme is named, and an international host is refused with advice")
     func messages() throws {
         let script = try #require(throws: WebAddressError.self) { try WebAddress(parsing: "JavaScript:alert(1)") }
         #expect(script.scheme == "javascript")
-        #expect("\(script)" == "javascript: is not followed, only http: and https: are.")
+        #expect("\(script)" == "javascript: is not supported; use http: or https:.")
         let host = try #require(throws: WebAddressError.self) { try WebAddress(parsing: "http://b\u{FC}cher.test/") }
         #expect(host.message.contains("xn--"))
         let secret = try #require(throws: WebAddressError.self) { try WebAddress(parsing: "http://u:s3cret[@a/") }
         #expect(!secret.message.contains("s3cret"))
     }
 
-    @Test("Addresses are equal when they are the same bytes")
+    @Test("Addresses are equal if their bytes are equal")
     func equality() {
         let texts = [
             "http://a", "http://a/", "http://A/", "http://a/?", "http://a/?x", "http://a/\u{E9}", "http://a/e\u{301}",

@@ -4,9 +4,9 @@ import Paging
 import PagingTesting
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-/// The schemes of `Tests/Rows/schemes.json`, which the JSON Schema is checked against as well.
+/// The schemes in `Tests/Rows/schemes.json`, which also verify the JSON Schema.
 private struct SchemeExamples: Decodable {
     let good: [String: JSONValue]
     let bad: [String: JSONValue]
@@ -45,7 +45,7 @@ struct SchemeFileTests {
         "endings": PaginationScheme.pageNumber().endingOnEmptyPage().endingOnRepeatedAddress().endingOnRepeatedPage()
             .endingOnShortPage(of: "per_page").ending(onStatus: 400, 404).expiring(onStatus: 422).capped(at: 1_000),
         "servers": PaginationScheme.cursor(from: "/next", into: "cursor").waiting(until: "/jobComplete", is: true)
-            .omittingEmptyItems().carrying("/pit_id", into: .body("/pit/id")).doubting(when: "/timed_out")
+            .omittingEmptyItems().carrying("/pit_id", into: .body("/pit/id")).warning(when: "/timed_out")
             .servingPagesOnce(),
         "an empty list": PaginationScheme.linkHeader.beingEmpty(onStatus: 404, 409),
         "alike pages": PaginationScheme.pageNumber(total: "/total").allowingRepeatedPages(),
@@ -60,7 +60,7 @@ struct SchemeFileTests {
     ]
 
     @Test(
-        "Every factory's scheme is written as the examples have it, and read back as the same",
+        "Every factory's scheme is written as in the examples and round-trips",
         arguments: factories.keys.sorted()
     )
     func factory(name: String) throws {
@@ -72,12 +72,12 @@ struct SchemeFileTests {
         #expect(Self.parts(read) == Self.parts(scheme))
     }
 
-    @Test("Every example is that of a factory")
+    @Test("Every example matches a factory")
     func examples() throws {
         #expect(Set(try SchemeExamples.load().good.keys) == Set(Self.factories.keys))
     }
 
-    @Test("A file that is not understood is refused, and never read in part")
+    @Test("A file that is not understood is refused and never read in part")
     func bad() throws {
         for (name, scheme) in try SchemeExamples.load().bad {
             let data = try JSONEncoder().encode(scheme)
@@ -103,7 +103,7 @@ struct SchemeFileTests {
         }
     }
 
-    /// Everything that a scheme says, as it is kept.
+    /// Returns all stored parts of a scheme.
     private static func parts(_ scheme: PaginationScheme) -> [AnyHashable?] {
         var rules: SchemeRules?
         if case .rules(let found) = scheme.storage { rules = found }

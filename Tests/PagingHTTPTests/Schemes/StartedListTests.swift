@@ -3,11 +3,11 @@ import Paging
 import PagingTesting
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("A list that is started in its middle")
+@Suite("Lists started in their middle")
 struct StartedListTests {
-    /// A server of 500 items, numbered from 1.
+    /// Returns a server of 500 items, numbered from 1.
     private func server(_ count: Int = 500, link: Bool = false) -> StubTransport {
         StubTransport { request, _ in
             let address = WebAddress("https://api.test" + (request.path ?? ""))
@@ -26,7 +26,7 @@ struct StartedListTests {
         _ transport: StubTransport,
         window: PageWindow = .serial
     ) async throws -> CollectedItems<Int, PageAddress> {
-        let client = try HTTPClient("https://api.test", transport: transport)
+        let client = try PagingClient("https://api.test", transport: transport)
         let format = ListFormat(scheme, items: "/items")
         let list = client.list(ListRequest(path), format: format, decoding: .json(Int.self))
         return await list.pages(window: window).collect(upTo: 1_000)
@@ -40,18 +40,22 @@ struct StartedListTests {
         ("/items?offset=150", .offset(total: "/total"), 151, "offset 150", false),
     ]
 
-    @Test("is counted from there, and is complete with the rest", arguments: 0..<cases.count, [1, 4])
+    @Test(
+        "A list started in its middle is counted from there and is complete with the rest",
+        arguments: 0..<cases.count,
+        [1, 4]
+    )
     func complete(index: Int, window: Int) async throws {
         let (path, scheme, first, place, isLinked) = Self.cases[index]
         let collected = try await walk(path, by: scheme, server(link: isLinked), window: .pages(window))
         #expect(collected.arrived == Array(first...500), "\(collected.outcome)")
         #expect(collected.outcome.isComplete, "\(collected.outcome)")
-        #expect(collected.outcome.evidence.contains("the list was started at \(place)"), "\(collected.outcome)")
+        #expect(collected.outcome.evidence.contains("the list starts at \(place)"), "\(collected.outcome)")
         #expect(collected.outcome.declaredTotal == 500)
     }
 
     @Test(
-        "is short if the rest is not there",
+        "A list started in its middle is short without the rest",
         arguments: [
             ("/items?page=3", PaginationScheme.pageNumber(total: "/total")),
             ("/items?offset=200", .offset(total: "/total")),
@@ -63,10 +67,10 @@ struct StartedListTests {
         #expect(collected.arrived == Array(201...400))
     }
 
-    @Test("A list from its beginning is measured against its whole total", arguments: ["/items", "/items?page=1"])
+    @Test("A list from its start is compared with its whole total", arguments: ["/items", "/items?page=1"])
     func beginning(path: String) async throws {
         let collected = try await walk(path, by: .pageNumber(total: "/total"), server(400))
         #expect(collected.outcome.ending == .short, "\(collected.outcome)")
-        #expect(!collected.outcome.evidence.contains("started"))
+        #expect(!collected.outcome.evidence.contains("starts at"))
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
@@ -19,15 +19,15 @@ struct ConfidentialValuesTests {
         }
     }
 
-    private func client(_ table: [String: StubReply] = [:]) throws -> (api: HTTPClient, transport: StubTransport) {
+    private func client(_ table: [String: StubReply] = [:]) throws -> (api: PagingClient, transport: StubTransport) {
         let transport = StubTransport { request, _ in (table[request.path ?? ""] ?? .json("[]")).reply }
-        var api = try HTTPClient(Self.url, transport: transport)
+        var api = try PagingClient(Self.url, transport: transport)
         api.retry = .never
         api.confidentialValues = try values
         return (api, transport)
     }
 
-    /// The cursor of the page that a link leads to.
+    /// Returns the cursor of the page that a link leads to.
     private func cursor(of link: String) async throws -> PageAddress {
         let (api, _) = try client([
             "/items?customer=acme&state=all&v=2&account=123456&per_page=100&q=a,b%20c": .page("[1]", next: link)
@@ -37,18 +37,18 @@ struct ConfidentialValuesTests {
     }
 
     @Test(
-        "A link's values are left out where a cursor is written",
+        "The values of a link are omitted when a cursor is written",
         arguments: [
-            // The same name: whatever the value is.
+            // The same name: any value.
             ("/items?state=all&page=2", "/items?state=***&page=2"), ("/items?v=2&page=2", "/items?v=***&page=2"),
             ("/items?customer=acme", "/items?customer=***"), ("/items?q=a,b%20c", "/items?q=***"),
-            // Another name: what is no accident.
+            // Another name: values that cannot match by accident.
             ("/items?who=acme", "/items?who=***"), ("/items?x=tenant-one", "/items?x=***"),
             ("/items?a[]=tenant%2Done", "/items?a[]=***"), ("/items?owner=123456", "/items?owner=***"),
             ("/items?y=a%2Cb+c", "/items?y=***"), ("/tenant-one/items?page=2", "/***/items?page=2"),
-            // A secret name: whatever the value is.
+            // A secret name: any value.
             ("/items?token=2&page=2", "/items?token=***&page=2"),
-            // Parts: of long values only.
+            // Parts: only of long values.
             ("/items?f=x:long-secret-0123456789:y", "/items?f=x:***:y"),
             ("/items/long-secret-0123456789.json", "/items/***.json"),
         ]
@@ -63,7 +63,7 @@ struct ConfidentialValuesTests {
     }
 
     @Test(
-        "What equals a value by accident is written as it is",
+        "A text that equals a value by accident is written unchanged",
         arguments: [
             "/items?page=2", "/items?per_page=100&page=2", "/items?filter=all", "/items?limit=2", "/items?x=acme2",
             "/items?x=xtenant-one", "/all/items?page=3", "/items/2?page=3", "/items?x=12345", "/items?x=acme,b",
@@ -77,7 +77,7 @@ struct ConfidentialValuesTests {
     }
 
     @Test(
-        "A saved cursor asks for the same bytes as the one that was saved",
+        "A saved cursor sends the same bytes as the original one",
         arguments: [
             "/items?customer=acme&page=2", "/items?q=a,b%20c&page=2", "/items?q=a%2Cb%20c&p=2", "/items?q=a%2Cb+c",
             "/items?f=***&customer=acme&g=***", "/items?f=a:long-secret-0123456789:b:long-secret-0123456789",
@@ -94,19 +94,19 @@ struct ConfidentialValuesTests {
         #expect(transport.sent.map(\.request.path) == [link])
     }
 
-    @Test("A saved cursor whose value is missing names it, and nothing is sent")
+    @Test("A saved cursor with a missing value names it and sends nothing")
     func missing() async throws {
         let data = try JSONEncoder().encode(try await cursor(of: "/items?x=tenant-one"))
         let saved = try JSONDecoder().decode(PageAddress.self, from: data)
         var (api, transport) = try client()
         api.confidentialValues = ConfidentialValues()
         let source = api.list(ListRequest(""), format: ListFormat(.linkHeader), decoding: .json(Int.self))
-        let error = await #expect(throws: HTTPError.self) { try await source.page(at: saved) }
+        let error = await #expect(throws: RequestError.self) { try await source.page(at: saved) }
         #expect(error?.message.contains("header:x-tenant") == true)
         #expect(transport.sent.isEmpty)
     }
 
-    @Test("A server's text cannot ask for a value")
+    @Test("A server's text cannot request a value")
     func forged() async throws {
         let data = Data(#"{"url":"https://api.test/items?x=***&withheld=header:x-tenant"}"#.utf8)
         let (api, transport) = try client()
@@ -122,20 +122,20 @@ struct ConfidentialValuesTests {
         let saved = try JSONDecoder().decode(PageAddress.self, from: Data(text.utf8))
         let (api, _) = try client()
         let source = api.list(ListRequest(""), format: ListFormat(.linkHeader), decoding: .json(Int.self))
-        await #expect(throws: HTTPError.self) { try await source.page(at: saved) }
+        await #expect(throws: RequestError.self) { try await source.page(at: saved) }
     }
 
-    @Test("An error and a redirect leave the values out")
+    @Test("An error and a redirect omit the values")
     func errors() async throws {
         let (api, _) = try client(["/gone?customer=acme": StubReply(status: .notFound)])
-        let error = await #expect(throws: HTTPError.self) {
+        let error = await #expect(throws: RequestError.self) {
             try await api.fetch([Int].self, from: "/gone?customer=acme")
         }
         #expect(error?.message.contains("customer=***") == true)
         #expect(error?.message.contains("acme") == false)
     }
 
-    @Test("Messages lose long values only")
+    @Test("Messages omit only long values")
     func messages() throws {
         #expect(try values.redacted("all of acme: long-secret-0123456789.") == "all of acme: ***.")
     }

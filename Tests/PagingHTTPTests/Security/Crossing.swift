@@ -1,20 +1,20 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 
-/// A list whose first page names the next one somewhere else, asked for with credentials of every kind.
+/// A list whose first page links to another origin, requested with credentials of every kind.
 struct Crossing {
-    /// What is planted, and must not arrive where it is not meant to.
+    /// A planted secret, which must not reach an unintended recipient.
     static let secret = "planted-Secret-0123456789"
 
     let transport: StubTransport
-    var api: HTTPClient
+    var api: PagingClient
 
     /// - Parameters:
-    ///   - origins: where links may lead.
-    ///   - base: where the list begins.
-    ///   - replies: what is answered, by whole address; `[2]` for what is not in it.
+    ///   - origins: The policy for the origins of links.
+    ///   - base: The base address of the list.
+    ///   - replies: The replies by absolute address; other addresses get `[2]`.
     init(_ origins: OriginPolicy, base: String = "https://api.test", replies: [String: StubReply]) throws {
         transport = StubTransport { request, _ in
             let address = "\(request.scheme ?? "")://\(request.authority ?? "")\(request.path ?? "")"
@@ -26,17 +26,17 @@ struct Crossing {
             Authentication.bearer { secret }, Authentication.header("PRIVATE-TOKEN") { secret },
             Authentication.query("key") { secret }, Undeclared(),
         ]
-        api = try HTTPClient(base, transport: transport, middleware: middleware)
+        api = try PagingClient(base, transport: transport, middleware: middleware)
         api.origins = origins
         api.retry = .never
     }
 
-    /// A list that begins at the base and whose second page is at a reference.
+    /// Creates a list that starts at the base and whose second page is at a reference.
     init(_ origins: OriginPolicy, base: String = "https://api.test", next: String) throws {
         try self.init(origins, base: base, replies: ["\(base)/items": .page("[1]", next: next)])
     }
 
-    /// Walks the list from `/items` on.
+    /// Walks the list starting at `/items`.
     func walk() async -> CollectedItems<Int, PageAddress> {
         var request = ListRequest("/items")
         for name in ["X-API-Key", "Cookie", "X-Anything"] {
@@ -47,7 +47,7 @@ struct Crossing {
         return await api.list(request, format: ListFormat(.linkHeader), decoding: .json(Int.self)).collect(upTo: 100)
     }
 
-    /// Where requests went, in order, as origins.
+    /// The origins of the requests, in order.
     var visited: [String] {
         transport.sent.map { "\($0.request.scheme ?? "")://\($0.request.authority ?? "")" }
     }
@@ -55,7 +55,7 @@ struct Crossing {
     /// Whether each request carried a secret, in order.
     var carriedSecret: [Bool] { transport.sent.map { $0.wholeText.contains(Self.secret) } }
 
-    /// Middleware that adds a credential and does not say so.
+    /// Middleware that adds a credential without declaring it.
     private struct Undeclared: HTTPMiddleware {
         func send(_ request: ClientRequest, next: Next) async throws -> HTTPReply {
             var request = request
@@ -67,7 +67,7 @@ struct Crossing {
 }
 
 extension StubTransport.Sent {
-    /// Everything that goes to the wire; an `HTTPRequest` prints no header fields.
+    /// All parts of the request on the wire; the description of an `HTTPRequest` omits header fields.
     var wholeText: String {
         let fields = request.headerFields.map { "\($0.name): \($0.value)" }
         let target = [request.scheme, request.authority, request.path].map { $0 ?? "" }

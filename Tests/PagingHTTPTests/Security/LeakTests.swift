@@ -1,15 +1,16 @@
 import Foundation
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
+import RowTrait
 import Testing
 
 /// A way to send a secret.
 struct PlantedSecret: Sendable, CustomTestStringConvertible {
     let testDescription: String
     let authentication: Authentication
-    /// The texts that must be seen nowhere.
+    /// The texts that must not appear anywhere.
     let texts: [String]
 
     private static let key = "planted-Secret-0123456789"
@@ -74,7 +75,11 @@ struct Reflection: Sendable, CustomTestStringConvertible {
 
 @Suite("Secrets", .timeLimit(.minutes(5)))
 struct LeakTests {
-    @Test("S21: A secret that a server repeats is in nothing that can be printed or kept", arguments: PlantedSecret.all)
+    @Test(
+        "A secret that a server repeats appears in nothing that is printed or saved",
+        .row("S21"),
+        arguments: PlantedSecret.all
+    )
     func reflected(planted: PlantedSecret) async throws {
         let open: OriginPolicy = [.strippingCredentials, .upgradingToHTTPS]
         let walks: [(OriginPolicy, PaginationScheme)] = [
@@ -92,14 +97,19 @@ struct LeakTests {
     }
 
     @Test(
-        "S12: A key that a server repeats in its links to a stranger does not arrive there",
+        "A key that a server repeats in its links to another origin is not sent there",
+        .row("S12"),
         arguments: PlantedSecret.all
     )
     func strangers(planted: PlantedSecret) async throws {
         for secret in planted.texts {
             for link in ["https://cdn.test/?page=2&anything=\(secret)", "https://cdn.test/\(secret)"] {
                 let transport = StubTransport(["/items": .page("[1]", next: link)])
-                var api = try HTTPClient("https://api.test", transport: transport, middleware: [planted.authentication])
+                var api = try PagingClient(
+                    "https://api.test",
+                    transport: transport,
+                    middleware: [planted.authentication]
+                )
                 api.origins = .strippingCredentials
                 api.retry = .never
                 _ = await api.list(Int.self, "/items", by: .linkHeader).collect(upTo: 10)
@@ -109,7 +119,7 @@ struct LeakTests {
         }
     }
 
-    @Test("The secret is added again when a link that held it is followed", arguments: ["My-Key", "other"])
+    @Test("The secret is added again when a link that contained it is followed", arguments: ["My-Key", "other"])
     func addedAgain(name: String) async throws {
         let secret = "planted-Secret-0123456789"
         let transport = StubTransport { request, _ in
@@ -117,25 +127,26 @@ struct LeakTests {
             return (isFirst ? StubReply.page("[1]", next: "/items?page=2&\(name)=\(secret)") : .json("[2]")).reply
         }
         let middleware = [Authentication.query("My-Key") { secret }]
-        let api = try HTTPClient("https://api.test", transport: transport, middleware: middleware)
+        let api = try PagingClient("https://api.test", transport: transport, middleware: middleware)
         #expect(try await api.list(Int.self, "/items", by: .linkHeader).collect(upTo: 10).items == [1, 2])
         #expect(transport.paths == ["/items?My-Key=\(secret)", "/items?page=2&My-Key=\(secret)"])
     }
 
     @Test(
-        "S14: A key with a line break is refused before anything is sent, and not quoted",
+        "A key with a line break is refused before the request is sent, and is not quoted",
+        .row("S14"),
         arguments: ["\n", "\r\n", "\0"]
     )
     func lineBreak(character: String) async throws {
         let transport = StubTransport(["/a": .json("[]")])
         let key = "planted\(character)X-Evil: 1"
         for authentication in [Authentication.bearer { key }, .header("X-API-Key") { key }] {
-            let api = try HTTPClient("https://api.test", transport: transport, middleware: [authentication])
-            let error = await #expect(throws: HTTPError.self) { try await api.fetch([Int].self, from: "/a") }
+            let api = try PagingClient("https://api.test", transport: transport, middleware: [authentication])
+            let error = await #expect(throws: RequestError.self) { try await api.fetch([Int].self, from: "/a") }
             #expect(error?.code == .invalidRequest)
             #expect("\(String(reflecting: error))".contains("planted") == false)
         }
-        let query = try HTTPClient(
+        let query = try PagingClient(
             "https://api.test",
             transport: transport,
             middleware: [Authentication.query("k") { key }]
@@ -144,7 +155,7 @@ struct LeakTests {
         #expect(transport.paths.map { $0.hasPrefix("/a?k=planted%0") } == [true])
     }
 
-    @Test("S23: A resume point that leads elsewhere is refused before anything is sent")
+    @Test("A resume point to another server is refused before the request is sent", .row("S23"))
     func resume() async throws {
         let crossing = try Crossing(.sameOrigin, replies: [:])
         let kept = Data(#"{"cursor": {"url": "https://evil.test/items?page=2"}, "skippedItems": 0}"#.utf8)
@@ -155,31 +166,31 @@ struct LeakTests {
         #expect(crossing.visited.isEmpty)
     }
 
-    @Test("A client and its lists show no secret when they are printed", arguments: PlantedSecret.all)
+    @Test("A client and its lists print no secret", arguments: PlantedSecret.all)
     func clients(planted: PlantedSecret) async throws {
         let transport = StubTransport { _, _ in StubReply.json("[2]").reply }
-        let api = try HTTPClient("https://api.test", transport: transport, middleware: [planted.authentication])
+        let api = try PagingClient("https://api.test", transport: transport, middleware: [planted.authentication])
         #expect(try await api.list(Int.self, "/items", by: .linkHeader).collect(upTo: 10).items == [2])
         #expect(transport.sent.contains { sent in planted.texts.contains { sent.wholeText.contains($0) } })
         var text = ""
-        // The stub's own record holds what was sent; all else is the client's.
+        // The stub's record contains the sent requests; everything else belongs to the client.
         for child in Mirror(reflecting: api).children where child.label != "transport" { show(child.value, in: &text) }
         #expect(planted.texts.allSatisfy { !text.contains($0) }, "\(text)")
     }
 
-    @Test("What the caller wrote into an address is sent as it is, even if it is a credential as well")
+    @Test("A value that the caller writes into an address is sent unchanged, even if it is also a credential")
     func ownAddress() async throws {
         let secret = "planted-Secret-0123456789"
         let transport = StubTransport { _, _ in StubReply.json("[2]").reply }
         let middleware = [Authentication.header("X-API-Key") { secret }]
-        let api = try HTTPClient("https://api.test", transport: transport, middleware: middleware)
+        let api = try PagingClient("https://api.test", transport: transport, middleware: middleware)
         for path in ["/items?api_key=\(secret)", "/bot\(secret)/items"] {
             for _ in 0..<2 { #expect(try await api.fetch([Int].self, from: path) == [2]) }
             #expect(transport.paths.suffix(2) == [path, path])
         }
     }
 
-    /// Everything that can be written of a walk: descriptions, reflections, encodings.
+    /// Returns all textual forms of a walk: descriptions, reflections, encodings.
     private func printed(
         _ planted: PlantedSecret,
         _ origins: OriginPolicy,
@@ -189,7 +200,7 @@ struct LeakTests {
         let transport = StubTransport { request, _ in
             (request.path?.hasPrefix("/items?start") == true ? reply : .json("[2]")).reply
         }
-        var api = try HTTPClient("https://api.test", transport: transport, middleware: [planted.authentication])
+        var api = try PagingClient("https://api.test", transport: transport, middleware: [planted.authentication])
         api.origins = origins
         api.retry = .never
         let source = api.list(Int.self, "/items?start=1", by: scheme)

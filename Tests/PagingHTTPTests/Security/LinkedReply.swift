@@ -2,12 +2,12 @@ import HTTPTypes
 import PagingTesting
 
 extension StubReply {
-    /// A page of JSON whose `Link` header names the next one.
+    /// Returns a page of JSON whose `Link` header names the next page.
     static func page(_ json: String, next reference: String) -> StubReply {
         StubReply.json(json, fields: fields("Link", "<\(reference)>; rel=\"next\""))
     }
 
-    /// A redirect.
+    /// Returns a redirect.
     static func redirect(_ status: HTTPResponse.Status = .found, to reference: String) -> StubReply {
         StubReply(status: status, fields: fields("Location", reference))
     }

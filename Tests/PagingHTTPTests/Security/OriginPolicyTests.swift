@@ -1,17 +1,19 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
+import RowTrait
 import Testing
 
-@Suite("Where links may lead", .timeLimit(.minutes(5)))
+@Suite("Allowed origins of links", .timeLimit(.minutes(5)))
 struct OriginPolicyTests {
     private static let strictest: [OriginPolicy] = [
         .sameOrigin, [], .upgradingToHTTPS, .strippingCredentials, [.strippingCredentials, .upgradingToHTTPS],
     ]
 
     @Test(
-        "S1, S2, S3, S4, S8: By default nothing is sent to another origin, and the page is kept",
+        "By default no request is sent to another origin, and the page is preserved",
+        .row("S1", "S2", "S3", "S4", "S8"),
         arguments: [
             "https://evil.test/x", "https://api.test:8443/x", "http://api.test/items?page=2", "//evil.test/x",
             "https://api.test.evil.test/", "https://api.tes/", "https://xapi.test/", "https://api.test./x",
@@ -24,7 +26,7 @@ struct OriginPolicyTests {
         for origins in [OriginPolicy.sameOrigin, []] {
             let crossing = try Crossing(origins, next: next)
             let collected = await crossing.walk()
-            // Three slashes are an empty host, or a path of this server: never another server.
+            // Three slashes are an empty host or a path on this server, but never another server.
             #expect(crossing.visited.allSatisfy { $0 == "https://api.test" })
             #expect(crossing.visited.count == 1, "\(collected.outcome)")
             #expect(collected.outcome.ending == .refused)
@@ -33,7 +35,8 @@ struct OriginPolicyTests {
     }
 
     @Test(
-        "S5, S6: No policy follows other schemes or addresses with a user name",
+        "No policy allows other schemes or addresses with a user name",
+        .row("S5", "S6"),
         arguments: strictest + [.allowing([Origin("https://host.test")].compactMap(\.self))],
         [
             "javascript:alert(1)", "file:///etc/passwd", "data:application/json,[]", "ftp://host.test/x",
@@ -56,7 +59,12 @@ struct OriginPolicyTests {
         "http://[fe80::1]/", "http://[fd00::1]/", "http://0/", "http://a.localhost/",
     ]
 
-    @Test("S9: A public server does not lead into a private network, whatever the policy", arguments: strictest, inside)
+    @Test(
+        "A public server cannot lead into a private network under any policy",
+        .row("S9"),
+        arguments: strictest,
+        inside
+    )
     func privateNetworks(origins: OriginPolicy, next: String) async throws {
         let crossing = try Crossing(origins, next: next)
         let collected = await crossing.walk()
@@ -65,7 +73,7 @@ struct OriginPolicyTests {
         #expect(collected.arrived == [1])
     }
 
-    @Test("S9: A redirect does not lead there either", arguments: inside)
+    @Test("A redirect cannot lead into a private network either", .row("S9"), arguments: inside)
     func privateRedirects(next: String) async throws {
         let replies = ["https://api.test/items": StubReply.redirect(to: next)]
         let crossing = try Crossing(.strippingCredentials, replies: replies)
@@ -73,7 +81,7 @@ struct OriginPolicyTests {
         #expect(crossing.visited == ["https://api.test"])
     }
 
-    @Test("S9: A private server does not lead to this machine; one on this machine leads anywhere")
+    @Test("A private server cannot lead to the local machine, and a local server can lead anywhere", .row("S9"))
     func privateBase() async throws {
         let network = try Crossing(.strippingCredentials, base: "http://10.0.0.1", next: "http://127.0.0.1/")
         #expect(await network.walk().outcome.ending == .refused)
@@ -82,7 +90,7 @@ struct OriginPolicyTests {
         #expect(machine.carriedSecret == [true, false])
     }
 
-    @Test("An address that is allowed by name gets the credentials, even inside")
+    @Test("An address allowed by name receives the credentials, even in a private network")
     func allowed() async throws {
         for text in ["https://other.test", "http://10.0.0.1:8080"] {
             let origin = try #require(Origin(text))
@@ -93,7 +101,7 @@ struct OriginPolicyTests {
         }
     }
 
-    @Test("S12: A stranger is asked without any credential, with nothing but harmless header fields")
+    @Test("Another origin receives no credential and only harmless header fields", .row("S12"))
     func stripped() async throws {
         let crossing = try Crossing(.strippingCredentials, next: "https://cdn.test/x?page=2&key=\(Crossing.secret)")
         #expect(try await crossing.walk().items == [1, 2])
@@ -104,7 +112,7 @@ struct OriginPolicyTests {
         #expect(request.headerFields == [.accept: "application/json", .userAgent: "tests"])
     }
 
-    @Test("S12: There and back again, each server gets what it may have")
+    @Test("After a visit to another origin, each server receives only its own credentials", .row("S12"))
     func back() async throws {
         let other = try #require(Origin("https://friend.test"))
         let crossing = try Crossing(
@@ -121,18 +129,18 @@ struct OriginPolicyTests {
         #expect(crossing.carriedSecret == [true, false, true, false, true])
     }
 
-    @Test("A request with content does not go to a stranger", arguments: [HTTPResponse.Status(code: 307), 308])
+    @Test("A request with content is not sent to another origin", arguments: [HTTPResponse.Status(code: 307), 308])
     func content(status: HTTPResponse.Status) async throws {
         let replies = ["https://api.test/items": StubReply.redirect(status, to: "https://cdn.test/")]
         let crossing = try Crossing(.strippingCredentials, replies: replies)
-        let error = await #expect(throws: HTTPError.self) { try await crossing.api.send([1], to: "/items") }
+        let error = await #expect(throws: RequestError.self) { try await crossing.api.send([1], to: "/items") }
         #expect(error?.code == .refused)
         #expect(crossing.visited == ["https://api.test"])
-        await #expect(throws: HTTPError.self) { try await crossing.api.send(.delete, to: "/items") }
+        await #expect(throws: RequestError.self) { try await crossing.api.send(.delete, to: "/items") }
         #expect(crossing.visited == ["https://api.test", "https://api.test"])
     }
 
-    @Test("S3: With the policy for it, http on the same host is asked for by https, on the base's port")
+    @Test("With its policy, an http link on the same host is requested by https on the base's port", .row("S3"))
     func upgraded() async throws {
         let base = "https://api.test:8443"
         for next in [
@@ -151,14 +159,14 @@ struct OriginPolicyTests {
         #expect(crossing.visited == [base, base])
     }
 
-    @Test("Other hosts are not asked for by https in place of http")
+    @Test("Links to other hosts are not upgraded from http to https")
     func notUpgraded() async throws {
         let crossing = try Crossing(.upgradingToHTTPS, next: "http://other.test/")
         #expect(await crossing.walk().outcome.ending == .refused)
         #expect(crossing.visited == ["https://api.test"])
     }
 
-    @Test("Policies combine to what one of them allows, in any order")
+    @Test("Combined policies allow what any of them allows, in any order")
     func combination() throws {
         let origin = try #require(Origin("https://other.test"))
         #expect([] as OriginPolicy == .sameOrigin)

@@ -1,11 +1,12 @@
 import HTTPTypes
 import Paging
 import PagingTesting
+import RowTrait
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("Pages that are alike, and addresses that lead back", .timeLimit(.minutes(2)))
+@Suite("Identical pages, and addresses that lead back", .timeLimit(.minutes(2)))
 struct AlikePagesCrawlTests {
     private static func list(
         _ scheme: PaginationScheme,
@@ -14,19 +15,19 @@ struct AlikePagesCrawlTests {
         _ answer: @escaping @Sendable (String) -> StubReply
     ) throws -> (source: HTTPPageSource<Int>, transport: StubTransport) {
         let transport = StubTransport { request, _ in answer(request.path ?? "").reply }
-        let api = try HTTPClient("https://api.test", transport: transport)
+        let api = try PagingClient("https://api.test", transport: transport)
         let format = ListFormat(scheme, items: items)
         return (api.list(ListRequest(path), format: format, decoding: .json(Int.self)), transport)
     }
 
-    /// The page of a path that ends in its number: two measurements, and whatever tells the next page.
+    /// Returns the page of a path that ends in its number: two measurements, and the link to the next page.
     private static func page(_ path: String, of count: Int, _ rest: (Int?) -> String) -> StubReply {
         let number = path.contains("=") ? Int(path.split(separator: "=").last ?? "") ?? 1 : 1
         return .json("{\"items\":[7,7],\(rest(number < count ? number + 1 : nil))}")
     }
 
     @Test(
-        "Alike pages are read by every scheme whose pages are named by the server, up to the total",
+        "Identical pages are read up to the total if the server names the pages",
         arguments: [1, 4]
     )
     func named(window: Int) async throws {
@@ -56,7 +57,7 @@ struct AlikePagesCrawlTests {
         #expect(try await linked.pages(window: .pages(window)).collect(upTo: 100).items.count == 8)
     }
 
-    @Test("Alike pages by number are no progress, unless the scheme allows them", arguments: [1, 4])
+    @Test("Identical numbered pages are no progress, unless the scheme allows them", arguments: [1, 4])
     func numbered(window: Int) async throws {
         for scheme in [PaginationScheme.pageNumber(total: "/total"), .offset(total: "/total")] {
             let (list, _) = try Self.list(scheme) { _ in .json(#"{"items":[7,7],"total":8}"#) }
@@ -71,7 +72,8 @@ struct AlikePagesCrawlTests {
     }
 
     @Test(
-        "C12: A next URL that is the list's own in another spelling is a cycle, and nothing is requested twice",
+        "A next URL that respells the list's own is a cycle, and nothing is requested twice",
+        .row("C12"),
         arguments: [
             "/list?a=1&b=%7E", "?b=~&a=1", "https://API.test:443/list?a=1&b=~", "/x/../list?a=%31&b=%7e", "",
         ],
@@ -88,7 +90,7 @@ struct AlikePagesCrawlTests {
         #expect(transport.paths.count == 2)
     }
 
-    @Test("A cursor that is the one of the list's own request is a cycle", arguments: [1, 4])
+    @Test("A cursor equal to the one in the list's own request is a cycle", arguments: [1, 4])
     func cursor(window: Int) async throws {
         let scheme = PaginationScheme.cursor(from: "/next", into: "cursor")
         let (list, transport) = try Self.list(scheme, path: "/list?cursor=abc") { _ in
@@ -100,7 +102,7 @@ struct AlikePagesCrawlTests {
         #expect(transport.paths.count == 1)
     }
 
-    @Test("Addresses that differ in a byte of a value are two")
+    @Test("Addresses whose values differ in one byte are distinct")
     func distinct() throws {
         let pairs = [
             ("/list?c=%FF", "/list?c=%FE"), ("/list?c=a%2Fb", "/list?c=a%252Fb"), ("/list?a=1&a=2", "/list?a=2&a=1"),

@@ -3,11 +3,11 @@ import Paging
 import PagingTesting
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("A walk towards the beginning of a list", .timeLimit(.minutes(2)))
+@Suite("Walks toward the start of a list", .timeLimit(.minutes(2)))
 struct BackwardCrawlTests {
-    /// A list of numbers from 0 on, by a function of the request's query.
+    /// Returns a list of numbers from 0, defined by a function of the query.
     private static func list(
         _ scheme: PaginationScheme,
         path: String = "/list",
@@ -22,7 +22,7 @@ struct BackwardCrawlTests {
             let range = field.flatMap { $0.count == 2 ? $0[0]...$0[1] : nil }
             return answer(Dictionary(pairs) { $1 }, range).reply
         }
-        let api = try HTTPClient("https://api.test", transport: transport)
+        let api = try PagingClient("https://api.test", transport: transport)
         return api.list(ListRequest(path), format: ListFormat(scheme), decoding: .json(Int.self))
     }
 
@@ -30,13 +30,13 @@ struct BackwardCrawlTests {
         .json("{\"items\":[\(items.map(String.init).joined(separator: ","))]\(rest)}")
     }
 
-    /// A list of 25 numbers by offset, in pages of what is asked for, 10 at most.
+    /// Returns a list of 25 numbers by offset, with the requested page size up to 10.
     private static func offsets(_ query: [String: Int], total: Bool = true) -> StubReply {
         let (offset, limit) = (query["offset"] ?? 0, min(query["limit"] ?? 10, 10))
         return body(min(offset, 25)..<min(offset + limit, 25), total ? ",\"total\":25" : "")
     }
 
-    @Test("By page number it is complete at the first page", arguments: [1, 4], [0, 1])
+    @Test("By page number, the walk is complete at the first page", arguments: [1, 4], [0, 1])
     func pageNumbers(window: Int, first: Int) async throws {
         for scheme in [
             PaginationScheme.pageNumber(firstPage: first), .pageNumber(firstPage: first, hasMore: "/more"),
@@ -53,7 +53,7 @@ struct BackwardCrawlTests {
     }
 
     @Test(
-        "By offset it computes the pages before, the first with a size of its own",
+        "By offset, the previous pages are computed, and the first one has a size of its own",
         arguments: [(20, 10, 25), (15, 10, 25), (20, 7, 25), (3, 10, 13)],
         [1, 4]
     )
@@ -68,9 +68,9 @@ struct BackwardCrawlTests {
         #expect(collected.outcome.isComplete, "\(collected.outcome)")
     }
 
-    @Test("By offset it is not complete where the size of the pages is not sure", arguments: [1, 4])
+    @Test("By offset, the walk is not complete if the page size is uncertain", arguments: [1, 4])
     func unsureOffsets(window: Int) async throws {
-        // The server sends 10 where 1000 are asked for: what is computed by 1000 would leave items out.
+        // The server returns 10 items for a limit of 1000: offsets computed from 1000 would skip items.
         let lowered = try Self.list(.offset(total: "/total"), path: "/list?limit=1000") { query, _ in
             Self.offsets(query)
         }
@@ -86,7 +86,7 @@ struct BackwardCrawlTests {
         #expect(outcome.ending == .unproven, "\(outcome)")
     }
 
-    @Test("By ranges it is complete at the first item", arguments: [1, 4])
+    @Test("By ranges, the walk is complete at the first item", arguments: [1, 4])
     func ranges(window: Int) async throws {
         let list = try Self.list(.range()) { _, range in
             let range = range ?? 0...9
@@ -104,7 +104,7 @@ struct BackwardCrawlTests {
         }
     }
 
-    @Test("By cursor or key it ends unproven, since nothing names what precedes", arguments: [1, 4])
+    @Test("By cursor or key, the walk ends unproven, because no page names the previous one", arguments: [1, 4])
     func cursors(window: Int) async throws {
         for scheme in [PaginationScheme.cursor(from: "/next", into: "after"), .keyset(from: "", into: "after")] {
             let list = try Self.list(scheme) { query, _ in
@@ -118,7 +118,7 @@ struct BackwardCrawlTests {
     }
 
     @Test(
-        "By URLs it follows the previous ones, and is complete only if there were any",
+        "By URLs, the walk follows previous links and is complete only if there were any",
         arguments: [1, 4],
         [true, false]
     )

@@ -3,22 +3,22 @@ import Paging
 
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 @testable import PagingTesting
 
-@Suite("A cursor that stands before the items", .timeLimit(.minutes(5)))
+@Suite("Cursors before the items", .timeLimit(.minutes(5)))
 struct BodyBeginningTests {
-    /// Pages whose bodies come in two parts; the second part of each waits until the next page was asked for.
+    /// Pages whose bodies have two parts; the second part of each waits for the request of the next page.
     ///
-    /// A walk that reads the cursor only when the body is whole hangs.
+    /// A walk that reads the cursor only after the whole body hangs.
     private struct Server {
         let transport: StubTransport
         private let asked: Monitor<Int>
 
         /// - Parameters:
-        ///   - pages: how many there are.
-        ///   - patient: the pages whose second part waits for nothing.
-        ///   - parts: the two parts of a page's body.
+        ///   - pages: The number of pages.
+        ///   - patient: The pages whose second part does not wait.
+        ///   - parts: Returns the two parts of a page's body.
         init(pages: Int, patient: Set<Int>, parts: @escaping @Sendable (_ page: Int) -> (String, String)) {
             let asked = Monitor(0)
             self.asked = asked
@@ -38,7 +38,7 @@ struct BodyBeginningTests {
         }
 
         func list(_ scheme: PaginationScheme) throws -> HTTPPageSource<JSONValue> {
-            let client = try HTTPClient("https://api.test", transport: transport)
+            let client = try PagingClient("https://api.test", transport: transport)
             return client.list(ListRequest("/items"), format: ListFormat(scheme, items: "/items"), decoding: .value)
         }
     }
@@ -47,7 +47,7 @@ struct BodyBeginningTests {
         page < pages ? "\"\(page + 1)\"" : "null"
     }
 
-    /// Enough items that the cursor is in the first half of the body.
+    /// Returns enough items to put the cursor into the first half of the body.
     private static func items(_ page: Int) -> String {
         (0..<20).map { "\(page * 100 + $0)" }.joined(separator: ",")
     }
@@ -56,7 +56,7 @@ struct BodyBeginningTests {
         (1...pages).flatMap { page in (0..<20).map { page * 100 + $0 } }
     }
 
-    @Test("The next request leaves when the cursor is there, while the items are still coming")
+    @Test("The next request is sent when the cursor arrives, while the items are still loading")
     func cursor() async throws {
         let server = Server(pages: 5, patient: []) { page in
             (#"{"meta":{"next":\#(Self.next(page, of: 5))},"items":["#, Self.items(page) + "]}")
@@ -68,7 +68,7 @@ struct BodyBeginningTests {
         #expect(collected.outcome.ending == .complete)
     }
 
-    @Test("The same for a URL, found by itself on the first page")
+    @Test("A URL that is detected on the first page has the same effect")
     func automatic() async throws {
         let server = Server(pages: 4, patient: [1]) { page in
             let next = page < 4 ? "\"/items?page=\(page + 1)\"" : "null"
@@ -79,7 +79,7 @@ struct BodyBeginningTests {
         #expect(collected.outcome.requests == 4)
     }
 
-    @Test("A sign that comes after the items is waited for: no request leaves that it would have prevented")
+    @Test("A sign after the items is awaited, so that it can prevent the request")
     func signAfterItems() async throws {
         let server = Server(pages: 3, patient: [1, 2, 3]) { page in
             (#"{"next":"\#(page + 1)","items":["#, Self.items(page) + #"],"more":\#(page < 3)}"#)
@@ -90,7 +90,7 @@ struct BodyBeginningTests {
         #expect(server.transport.sent.count == 3)
     }
 
-    @Test("The page's own word counts: a later member of the same name takes back what was begun")
+    @Test("A later member of the same name overrides the one that started a request")
     func laterMember() async throws {
         let server = Server(pages: 3, patient: [2, 3]) { page in
             let wrong = page == 1 ? #""next":"9","# : ""
@@ -102,7 +102,7 @@ struct BodyBeginningTests {
         #expect(server.transport.paths.contains { $0.hasSuffix("=9") })
     }
 
-    @Test("A list that ends as soon as a page is short is not read ahead of its pages")
+    @Test("A list that ends at a short page is not read ahead of its pages")
     func countedEnd() throws {
         let cursor = SchemeRules.Next.cursor("/next", into: "cursor")
         var rules = SchemeRules(cursor)

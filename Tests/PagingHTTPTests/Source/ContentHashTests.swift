@@ -3,13 +3,13 @@ import Testing
 
 @testable import PagingHTTP
 
-@Suite("The hash that tells a page that comes twice")
+@Suite("Hash for repeated pages")
 struct ContentHashTests {
     private func hash(_ bytes: [UInt8]) -> Int {
         bytes.withUnsafeBytes { ContentHash.hash($0) }
     }
 
-    @Test("The same bytes have the same hash, wherever they are in memory")
+    @Test("The same bytes have the same hash at any memory address")
     func sameBytes() {
         let bytes = (0..<1_003).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         for offset in 0..<9 {
@@ -19,8 +19,8 @@ struct ContentHashTests {
         }
     }
 
-    @Test("Contents that differ in one bit, in length, or in their order have hashes of their own")
-    func neighbours() {
+    @Test("Contents that differ in one bit, in length or in order have distinct hashes")
+    func neighbors() {
         var seen: Set<Int> = []
         var random = SeededGenerator(seed: 4)
         let base = (0..<256).map { _ in UInt8(truncatingIfNeeded: random.next()) }
@@ -37,7 +37,7 @@ struct ContentHashTests {
             seen.insert(hash(Array(repeating: 0, count: count)))
             expected += 1
         }
-        // Words that change places, as items on a page do.
+        // Words that trade places, as items on a page do.
         for position in stride(from: 0, to: 240, by: 8) {
             var changed = base
             changed.replaceSubrange(
@@ -50,7 +50,7 @@ struct ContentHashTests {
         #expect(seen.count == expected)
     }
 
-    @Test("Any bit of the content changes about half of the bits of its hash")
+    @Test("Each bit of the content changes about half of the bits of its hash")
     func spread() {
         let base = Array("{\"id\":1,\"name\":\"first\"},{\"id\":2,\"name\":\"second\"}".utf8)
         let reference = hash(base)

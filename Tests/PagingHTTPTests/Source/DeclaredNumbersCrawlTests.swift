@@ -1,11 +1,12 @@
 import HTTPTypes
 import Paging
 import PagingTesting
+import RowTrait
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("Numbers that an API declared bind the walk", .timeLimit(.minutes(2)))
+@Suite("Numbers that an API declares", .timeLimit(.minutes(2)))
 struct DeclaredNumbersCrawlTests {
     private static func list(
         _ table: [String: StubReply],
@@ -13,7 +14,7 @@ struct DeclaredNumbersCrawlTests {
         path: String = "/list"
     ) throws -> (source: HTTPPageSource<Int>, transport: StubTransport) {
         let transport = StubTransport(table)
-        var api = try HTTPClient("https://api.test", transport: transport)
+        var api = try PagingClient("https://api.test", transport: transport)
         api.retry = .never
         return (api.list(ListRequest(path), format: ListFormat(scheme), decoding: .json(Int.self)), transport)
     }
@@ -23,7 +24,8 @@ struct DeclaredNumbersCrawlTests {
     }
 
     @Test(
-        "C2: A hole in the middle of declared pages is passed, and what lies beyond it is delivered",
+        "A hole between declared pages is skipped, and the pages beyond it are delivered",
+        .row("C2"),
         arguments: [
             StubReply.json(#"{"items":[],"total":6,"pages":3}"#), .json(#"{"items":[]}"#), StubReply(code: 204),
             StubReply(code: 404),
@@ -62,7 +64,7 @@ struct DeclaredNumbersCrawlTests {
         if reached == 2 { #expect(outcome.evidence.contains("2 of 3 declared pages"), "\(outcome)") }
     }
 
-    @Test("A number of pages that was declared once binds the walk", arguments: [1, 4])
+    @Test("A page count that was declared once binds the walk", arguments: [1, 4])
     func pageCount(window: Int) async throws {
         let table = [
             "/list": Self.body(1...2, "\"pages\":4"), "/list?page=2": StubReply.json(#"{"items":[]}"#),
@@ -74,7 +76,7 @@ struct DeclaredNumbersCrawlTests {
         #expect(outcome.evidence.contains("1 of 4 declared pages"), "\(outcome)")
     }
 
-    /// Three pages by `Link`, or by URLs in the body, of which the second has lost its way on.
+    /// Returns three pages linked by `Link` or by URLs in the body; the second page lacks its link.
     private static func linked(isHeader: Bool) -> [String: StubReply] {
         func page(_ number: Int, next: Int?) -> StubReply {
             let links = [next.map { ("next", $0) }, next.map { _ in ("last", 4) }].compactMap(\.self)
@@ -91,21 +93,21 @@ struct DeclaredNumbersCrawlTests {
         ]
     }
 
-    @Test("A last link that was seen once binds the walk", arguments: [true, false], [1, 4])
+    @Test("A last link that occurred once binds the walk", arguments: [true, false], [1, 4])
     func lastLink(isHeader: Bool, window: Int) async throws {
         let (list, _) = try Self.list(
             Self.linked(isHeader: isHeader),
             isHeader ? .linkHeader : .nextURL(at: "/links/next")
         )
         let collected = await list.pages(window: .pages(window)).collect(upTo: 100)
-        // The Link header tells the pages between, so that the walk goes on over them.
+        // The Link header names the pages between, so the walk continues past the second page.
         #expect(collected.arrived == (isHeader ? [1, 2, 3, 4] : [1, 2]))
         #expect(collected.outcome.ending == (isHeader ? .complete : .short), "\(collected.outcome)")
         if !isHeader { #expect(collected.outcome.evidence.contains("2 of 4 declared pages"), "\(collected.outcome)") }
     }
 
     @Test(
-        "A first page without a next link is not complete if its last link is another page",
+        "A first page without a next link is not complete if its last link names another page",
         arguments: [true, false]
     )
     func lastLinkAlone(isHeader: Bool) async throws {
@@ -119,9 +121,9 @@ struct DeclaredNumbersCrawlTests {
         #expect(outcome.evidence.contains("1 of 9 declared pages"), "\(outcome)")
     }
 
-    @Test("A numbered list ends where its total is met, and nothing beyond is requested", arguments: [1, 4])
+    @Test("A numbered list ends at its total, and no further page is requested", arguments: [1, 4])
     func totalMet(window: Int) async throws {
-        // The first page is shorter than what was asked for, and the total counts what is there.
+        // The first page is shorter than requested, and the total counts the existing items.
         let table = ["/list?per_page=4": Self.body(1...2), "/list?per_page=4&page=2": Self.body(3...6)]
         let (list, transport) = try Self.list(table, .pageNumber(total: "/total"), path: "/list?per_page=4")
         #expect(try await list.pages(window: .pages(window)).collect(upTo: 100).items == Array(1...6))
@@ -137,7 +139,7 @@ struct DeclaredNumbersCrawlTests {
         #expect(try await list.pages(window: .pages(window)).collect(upTo: 100).items == Array(1...9))
     }
 
-    @Test("A page beyond a hole that is not there leaves the list short, and does not fail it", arguments: [1, 4])
+    @Test("A missing page beyond a hole leaves the list short without failing it", arguments: [1, 4])
     func failureBeyondHole(window: Int) async throws {
         let table = [
             "/list": Self.body(1...2), "/list?page=2": StubReply.json(#"{"items":[]}"#),
@@ -149,7 +151,7 @@ struct DeclaredNumbersCrawlTests {
         #expect(outcome.evidence.contains("2 of 6"), "\(outcome)")
     }
 
-    @Test("A negative total is in no message", arguments: ["-1", "\"-1\""])
+    @Test("A negative total appears in no message", arguments: ["-1", "\"-1\""])
     func negative(total: String) async throws {
         let table = ["/list": StubReply.json("{\"items\":[1],\"total\":\(total),\"next\":null}")]
         let (list, _) = try Self.list(table, .nextURL(total: "/total"))
@@ -159,7 +161,7 @@ struct DeclaredNumbersCrawlTests {
     }
 
     @Test(
-        "A status that stands for an empty list makes the first page one, and no other",
+        "A status for an empty list makes only the first page an empty list",
         arguments: [404, 409, 422, 204]
     )
     func emptyStatus(status: Int) async throws {

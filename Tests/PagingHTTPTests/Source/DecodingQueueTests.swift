@@ -3,9 +3,9 @@ import Paging
 import PagingTesting
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("Where pages are decoded", .timeLimit(.minutes(5)))
+@Suite("Decoding of pages", .timeLimit(.minutes(5)))
 struct DecodingQueueTests {
     @TaskLocal private static var mark = "none"
 
@@ -16,15 +16,15 @@ struct DecodingQueueTests {
     }
 
     private func numbers(_ decoder: ItemDecoder<Int>) throws -> HTTPPageSource<Int> {
-        let api = try HTTPClient("https://api.test", transport: transport)
+        let api = try PagingClient("https://api.test", transport: transport)
         let format = ListFormat(.pageNumber("page", total: "/total"), items: "/data")
         return api.list(ListRequest("/numbers"), format: format, decoding: decoder)
     }
 
-    @Test("What belongs to the consumer's task is there while its pages are decoded", arguments: [1, 8])
+    @Test("Task-local values of the consumer are available while its pages are decoded", arguments: [1, 8])
     func taskLocals(window: Int) async throws {
         let source = try numbers(
-            ItemDecoder { content in content.rawItems().map { Self.mark == "here" ? Int($0.text) ?? -1 : -2 } }
+            ItemDecoder { items in items.map { Self.mark == "here" ? Int($0.text) ?? -1 : -2 } }
         )
         let items = try await Self.$mark.withValue("here") {
             try await source.pages(window: .pages(window)).collect(upTo: 100).items
@@ -32,12 +32,12 @@ struct DecodingQueueTests {
         #expect(items == Array(0..<60))
     }
 
-    @Test("An error of the decoder ends the walk where its page is", arguments: [1, 8])
+    @Test("A decoding error ends the walk at its page", arguments: [1, 8])
     func failure(window: Int) async throws {
         struct Bad: Error {}
         let source = try numbers(
-            ItemDecoder { content in
-                try content.rawItems().map { item in
+            ItemDecoder { items in
+                try items.map { item in
                     guard let number = Int(item.text), number != 31 else { throw Bad() }
                     return number
                 }

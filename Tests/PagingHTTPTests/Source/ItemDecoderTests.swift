@@ -26,7 +26,7 @@ struct ItemDecoderTests {
         #expect(decoded.positions == nil)
     }
 
-    @Test("A record that cannot be decoded is named by its place on the page, however large that is")
+    @Test("A record that fails to decode is reported by its position on a page of any size")
     func failure() throws {
         var records = (0..<500).map(record)
         records[437] = #"{"id":"437","text":""}"#
@@ -39,7 +39,7 @@ struct ItemDecoderTests {
         #expect(context.codingPath.compactMap(\.intValue) == [437])
     }
 
-    @Test("A decoder's own settings hold for a page of any size")
+    @Test("A decoder's own settings apply to a page of any size")
     func settings() throws {
         struct Stamped: Decodable, Sendable {
             let createdAt: Date

@@ -1,12 +1,12 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("What the requests for pages carry")
+@Suite("Contents of page requests")
 struct ListRequestResolvingTests {
-    /// Walks two pages of a cursor list and returns what was sent.
+    /// Walks two pages of a cursor list and returns the sent requests.
     private func requests(
         _ request: ListRequest,
         _ scheme: PaginationScheme
@@ -16,7 +16,7 @@ struct ListRequestResolvingTests {
             let isFirst = !text.contains("abc")
             return StubReply.json(isFirst ? #"{"rows": [1, 2], "next": "abc"}"# : #"{"rows": [3], "next": null}"#).reply
         }
-        let api = try HTTPClient("https://api.test", transport: transport)
+        let api = try PagingClient("https://api.test", transport: transport)
         let list = api.list(request, format: ListFormat(scheme), decoding: ItemDecoder<Int>.json(Int.self))
         #expect(try await list.collect(upTo: 10).items == [1, 2, 3])
         return transport.sent
@@ -27,7 +27,7 @@ struct ListRequestResolvingTests {
         return "\(sent.request.method.rawValue) \(sent.request.path ?? "")\(body)"
     }
 
-    @Test("All parameters stay, unless the scheme says which")
+    @Test("All parameters are preserved unless the scheme replaces them")
     func kept() async throws {
         let request = ListRequest("/list?limit=5&filter=x&fields=id")
         let all = try await requests(request, .cursor(from: "/next", into: "cursor"))
@@ -38,7 +38,7 @@ struct ListRequestResolvingTests {
         #expect(none.map(text).last == "GET /list?cursor=abc")
     }
 
-    @Test("A body keeps its members, unless the scheme says which")
+    @Test("A body keeps its members unless the scheme replaces them")
     func bodies() async throws {
         let request = ListRequest("/search", method: .post, body: ["query": "x", "limit": 5])
         let all = try await requests(request, .cursor(from: "/next", into: .body("/page/after")))
@@ -48,7 +48,7 @@ struct ListRequestResolvingTests {
         #expect(try await requests(request, scheme).map(text).last == #"POST /search/go {"cursor":"abc"}"#)
     }
 
-    @Test("Pages after the first may be at another endpoint, with another method")
+    @Test("Pages after the first can have another endpoint and method")
     func continuation() async throws {
         let scheme = PaginationScheme.cursor(from: "/next", into: "cursor").continuing(at: "/more", method: .post)
         let sent = try await requests(ListRequest("/list?limit=5"), scheme)
@@ -66,7 +66,7 @@ struct ListRequestResolvingTests {
         #expect(try await requests(set, scheme).map(text).last == "GET /a?page[size]=9&cursor=abc")
     }
 
-    @Test("A form is a body of its own kind")
+    @Test("A form is a body with its own content type")
     func forms() async throws {
         var request = ListRequest("/api/list", method: .post)
         request.set(.form("limit"), to: 5)
@@ -75,12 +75,12 @@ struct ListRequestResolvingTests {
         #expect(sent.last?.request.headerFields[.contentType] == "application/x-www-form-urlencoded")
         var both = ListRequest("/a", method: .post, body: ["x": 1])
         both.set(.form("limit"), to: 5)
-        let api = try HTTPClient("https://api.test", transport: StubTransport([:]))
+        let api = try PagingClient("https://api.test", transport: StubTransport([:]))
         let list = api.list(both, format: ListFormat(.linkHeader), decoding: ItemDecoder<Int>.json(Int.self))
         #expect("\(await list.collect(upTo: 1).outcome)".contains("not both"))
     }
 
-    @Test("A place in the path is filled, whatever the value")
+    @Test("A placeholder in the path is filled with any value")
     func paths() async throws {
         var request = ListRequest("/list/{cursor}/rows")
         request.set(.path("cursor"), to: "start/1")
@@ -89,7 +89,7 @@ struct ListRequestResolvingTests {
     }
 
     @Test(
-        "Targets are written as they are read",
+        "Targets round-trip through text",
         arguments: ["a", "header:X", "body:/a/b", "form:f", "path:p", "body:"]
     )
     func spelling(text: String) throws {

@@ -1,11 +1,11 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Synchronization
 import Testing
 
-@Suite("The steps of a page's load over HTTP", .timeLimit(.minutes(5)))
+@Suite("Steps of a page load over HTTP", .timeLimit(.minutes(5)))
 struct LoadStepTests {
     private struct Thing: Codable, Equatable {
         let id: Int
@@ -21,7 +21,7 @@ struct LoadStepTests {
         middleware: [any HTTPMiddleware] = [],
         clock: ManualClock? = nil
     ) async throws -> PagingOutcome<PageAddress> {
-        var client = try HTTPClient("https://api.test", transport: transport, middleware: middleware)
+        var client = try PagingClient("https://api.test", transport: transport, middleware: middleware)
         if let clock {
             client.clock = clock
             client.requestTimeLimit = nil
@@ -30,11 +30,11 @@ struct LoadStepTests {
         return await things.pages(window: window).collect(upTo: 100).outcome
     }
 
-    @Test("A page goes from its request to its decoding, with address, status and size", arguments: [1, 4])
+    @Test("A page load has steps from request to decoding, with address, status and size", arguments: [1, 4])
     func steps(window: Int) async throws {
         let transport = StubTransport(["/things": .json(body)])
         _ = try await crawl(transport, path: "/things?api_key=secret&page=1", window: .pages(window))
-        let steps = try #require(observer.arrived.first?.steps)
+        let steps = try #require(observer.arrived.first?.history.steps)
         #expect(steps.map(\.kind) == [.began, .sent, .head, .body, .decoding])
         #expect(steps.map(\.time) == steps.map(\.time).sorted())
         #expect(steps[1].detail == "GET https://api.test/things?api_key=***&page=1")
@@ -42,16 +42,16 @@ struct LoadStepTests {
         #expect(steps[3].byteCount == body.utf8.count)
     }
 
-    @Test("What middleware adds to a request is no part of its step")
+    @Test("Values that middleware adds to a request are not part of its step")
     func credentials() async throws {
         let transport = StubTransport(["/things": .json(body)])
         let middleware = [Authentication.bearer { "secret" }, Authentication.query("hush") { "secret" }]
         _ = try await crawl(transport, middleware: middleware)
-        let details = observer.arrived.flatMap(\.steps).compactMap(\.detail)
+        let details = observer.arrived.flatMap(\.history.steps).compactMap(\.detail)
         #expect(details == ["GET https://api.test/things", "200"])
     }
 
-    @Test("An attempt that fails begins a wait, and the next one begins anew")
+    @Test("A failed attempt starts a wait, and the next attempt starts new steps")
     func retry() async throws {
         let count = Atomic(0)
         let transport = StubTransport { [body] _, _ in
@@ -63,24 +63,24 @@ struct LoadStepTests {
         try await clock.waitForSleepers(count: 1)
         clock.advanceToNextWake()
         #expect(try await outcome.isComplete)
-        let steps = try #require(observer.arrived.first?.steps)
+        let steps = try #require(observer.arrived.first?.history.steps)
         #expect(steps.map(\.kind) == [.began, .sent, .head, .failed, .began, .sent, .head, .body, .decoding])
         #expect(steps.compactMap(\.detail).filter { $0.count == 3 } == ["502", "200"])
         #expect(observer.lines.contains("retried 0 after attempt 1"))
     }
 
-    @Test("A redirect is a request of its own")
+    @Test("A redirect is a separate request")
     func redirect() async throws {
         let transport = StubTransport([
             "/things": StubReply(status: .found, fields: [.location: "/others"]), "/others": .json(body),
         ])
         _ = try await crawl(transport)
-        let steps = try #require(observer.arrived.first?.steps)
+        let steps = try #require(observer.arrived.first?.history.steps)
         #expect(steps.map(\.kind) == [.began, .sent, .head, .sent, .head, .body, .decoding])
         #expect(steps.compactMap(\.detail).contains("GET https://api.test/others"))
     }
 
-    @Test("A request that waits for a rate limit says so, one that need not wait does not")
+    @Test("A request that waits for a rate limit reports it, and other requests do not")
     func throttled() async throws {
         var fields: HTTPFields = [:]
         for (name, value) in [("Link", "</more>; rel=next"), ("RateLimit-Remaining", "0"), ("RateLimit-Reset", "30")] {
@@ -96,6 +96,6 @@ struct LoadStepTests {
         clock.advanceToNextWake()
         #expect(try await outcome.isComplete)
         #expect(observer.lines.filter { $0.hasPrefix("throttled") } == ["throttled 1"])
-        #expect(observer.arrived.map { $0.steps.map(\.kind).contains(.throttled) } == [false, true])
+        #expect(observer.arrived.map { $0.history.steps.map(\.kind).contains(.throttled) } == [false, true])
     }
 }

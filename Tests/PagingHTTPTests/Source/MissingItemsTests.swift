@@ -1,9 +1,10 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
+import RowTrait
 import Testing
 
-@Suite("A page without its items")
+@Suite("Pages without their items")
 struct MissingItemsTests {
     private func crawl(
         last: String,
@@ -15,7 +16,7 @@ struct MissingItemsTests {
             "/list?cursor=a": .json(#"{"items":[{"id":2}],"meta":{"next":"b"}}"#),
             "/list?cursor=b": .json(last),
         ])
-        var api = try HTTPClient("https://api.test", transport: transport)
+        var api = try PagingClient("https://api.test", transport: transport)
         api.retry = .never
         let list = api.list(ListRequest("/list"), format: ListFormat(scheme, items: items), decoding: .value)
         return await list.collect(upTo: 10)
@@ -24,7 +25,8 @@ struct MissingItemsTests {
     private let scheme = PaginationScheme.cursor(from: "/meta/next", into: "cursor")
 
     @Test(
-        "C24: is an empty last page where the body still speaks of pages",
+        "A page without its items is an empty last page if its body mentions pagination",
+        .row("C24"),
         arguments: [#"{"meta":{"count":0}}"#, #"{"items":null}"#, #"{"items":[],"meta":{}}"#],
         ["", "/items"]
     )
@@ -34,7 +36,8 @@ struct MissingItemsTests {
     }
 
     @Test(
-        "C30: is an error where the body does not, whatever the status",
+        "A page without its items is otherwise an error, whatever its status",
+        .row("C30"),
         arguments: [#"{"error":{"code":5}}"#, #"{"ok":false}"#, "{}", #"{"errors":["x"],"meta":{}}"#, #""text""#]
     )
     func errorInstead(last: String) async throws {

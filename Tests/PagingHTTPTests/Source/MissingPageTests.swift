@@ -1,127 +1,134 @@
 #if DemoServer
-    import Paging
-    import PagingDemoServer
-    import PagingHTTP
-    import Testing
+import Paging
+import PagingDemoServer
+@_spi(Command) import PagingHTTP
+import RowTrait
+import Testing
 
-    @Suite("A page that is not there", .serialized, .timeLimit(.minutes(2)))
-    struct MissingPageTests {
-        @Test(
-            "C2: In the middle of declared pages it is no end, whether its status means the end or not",
-            arguments: [
-                .page("fault=404@3", .failed, 40),
-                .page("fault=404@3", by: .pageNumber(total: "/total").ending(onStatus: 404), .short, 80)
-                    .missing(40..<60),
-                .page("fault=404@3", by: .pageNumber(totalPages: "/total_pages"), .failed, 40),
-                .page("fault=404@3", by: .pageNumber(totalPages: "/total_pages").ending(onStatus: 404), .short, 80)
-                    .missing(40..<60),
-                .page("fault=404@5", by: .pageNumber(totalPages: "/total_pages").ending(onStatus: 404), .short, 80),
-                .page("fault=204@3", by: .pageNumber(totalPages: "/total_pages"), .short, 80).missing(40..<60),
-                .page("fault=404@3", by: .automatic, .failed, 40),
-                Misdeed("/offset/airports?limit=20&fault=404@3", by: .offset(total: "/total_count"), .failed, 40),
-                Misdeed("/link/airports?per_page=20&fault=404@3", by: .linkHeader, .failed, 40),
-            ] as [Misdeed],
-            [1, 4, 8]
-        )
-        func inTheMiddle(misdeed: Misdeed, window: Int) async throws {
-            try await misdeed.check(window: window)
-        }
+@Suite("Missing pages", .serialized, .timeLimit(.minutes(2)))
+struct MissingPageTests {
+    @Test(
+        "A missing page among declared pages is not the end, whatever its status means",
+        .row("C2"),
+        arguments: [
+            .page("fault=404@3", .failed, 40),
+            .page("fault=404@3", by: .pageNumber(total: "/total").ending(onStatus: 404), .short, 80)
+                .missing(40..<60),
+            .page("fault=404@3", by: .pageNumber(totalPages: "/total_pages"), .failed, 40),
+            .page("fault=404@3", by: .pageNumber(totalPages: "/total_pages").ending(onStatus: 404), .short, 80)
+                .missing(40..<60),
+            .page("fault=404@5", by: .pageNumber(totalPages: "/total_pages").ending(onStatus: 404), .short, 80),
+            .page("fault=204@3", by: .pageNumber(totalPages: "/total_pages"), .short, 80).missing(40..<60),
+            .page("fault=404@3", by: .automatic, .failed, 40),
+            Misdeed("/offset/airports?limit=20&fault=404@3", by: .offset(total: "/total_count"), .failed, 40),
+            Misdeed("/link/airports?per_page=20&fault=404@3", by: .linkHeader, .failed, 40),
+        ] as [Misdeed],
+        [1, 4, 8]
+    )
+    func inTheMiddle(misdeed: Misdeed, window: Int) async throws {
+        try await misdeed.check(window: window)
+    }
 
-        @Test(
-            "C3: A failure that speaks of a 404 is a failure, and is tried again",
-            arguments: [
-                .link("fault=404text@3", .failed, 40),
-                .link("fault=404text@3x1", .complete, 100),
-                .page("fault=404text@3", by: .pageNumber().ending(onStatus: 404), .failed, 40),
-                .page("total=none&fault=404text@6", by: .pageNumber().ending(onStatus: 404), .failed, 100),
-            ] as [Misdeed],
-            [1, 4]
-        )
-        func misleadingText(misdeed: Misdeed, window: Int) async throws {
-            try await misdeed.check(window: window)
-        }
+    @Test(
+        "A failure that mentions a 404 is a failure and is retried",
+        .row("C3"),
+        arguments: [
+            .link("fault=404text@3", .failed, 40),
+            .link("fault=404text@3x1", .complete, 100),
+            .page("fault=404text@3", by: .pageNumber().ending(onStatus: 404), .failed, 40),
+            .page("total=none&fault=404text@6", by: .pageNumber().ending(onStatus: 404), .failed, 100),
+        ] as [Misdeed],
+        [1, 4]
+    )
+    func misleadingText(misdeed: Misdeed, window: Int) async throws {
+        try await misdeed.check(window: window)
+    }
 
-        @Test(
-            "C7: An echo of the last or the first page is no page, and the end only where the scheme says so",
-            arguments: ["clamp", "first"].flatMap { echo in
-                [
-                    .page("total=none&beyond=\(echo)", by: .pageNumber(), .noProgress, 100),
-                    .page("total=none&beyond=\(echo)", by: .pageNumber().endingOnRepeatedPage(), .complete, 100),
-                    .page("beyond=\(echo)", .complete, 100),
-                    .page("beyond=\(echo)", by: .automatic, .complete, 100),
-                    .page("total=wrong:180&beyond=\(echo)", .noProgress, 100),
-                    .page(
-                        "total=wrong:180&beyond=\(echo)",
-                        by: .pageNumber(total: "/total").endingOnRepeatedPage(),
-                        .short,
-                        100
-                    ),
-                ]
-            } as [Misdeed],
-            [1, 4]
-        )
-        func echo(misdeed: Misdeed, window: Int) async throws {
-            try await misdeed.check(window: window)
-        }
-
-        @Test(
-            "C20: A status on the next page ends a sequential walk as failed, or as complete where the scheme says so",
-            arguments: [400, 404, 410, 416, 422].flatMap { status in
-                [
-                    .page("total=none&fault=\(status)@6", by: .pageNumber(), .failed, 100),
-                    .page("total=none&fault=\(status)@6", by: .pageNumber().ending(onStatus: status), .complete, 100),
-                    .page(
-                        "total=wrong:180&fault=\(status)@6",
-                        by: .pageNumber(total: "/total").ending(onStatus: status),
-                        .short,
-                        100
-                    ),
-                    .link("fault=\(status)@3", .failed, 40),
-                    .cursor("fault=\(status)@3", .failed, 40),
-                    .page("fault=\(status)@1", by: .pageNumber().ending(onStatus: status), .failed, 0),
-                ]
-            } as [Misdeed] + [
-                .page("total=none&beyond=404", by: .pageNumber(), .failed, 100),
-                .page("total=none&beyond=404", by: .pageNumber().ending(onStatus: 404), .complete, 100),
-            ]
-        )
-        func nextIsMissing(misdeed: Misdeed) async throws {
-            try await misdeed.check(window: 1)
-        }
-
-        @Test(
-            "C21: WordPress's 400 past the last page is the end where the scheme says so, and a failure otherwise",
-            arguments: [
-                .page("total=none&beyond=400", by: .pageNumber().ending(onStatus: 400), .complete, 100),
-                .page("total=none&beyond=400", by: .pageNumber(), .failed, 100),
-                .page("total=none&beyond=400&count=90", by: .pageNumber().ending(onStatus: 400), .complete, 90),
+    @Test(
+        "A repeat of the last or first page is discarded, and is the end only if the scheme says so",
+        .row("C7"),
+        arguments: ["clamp", "first"].flatMap { echo in
+            [
+                .page("total=none&beyond=\(echo)", by: .pageNumber(), .noProgress, 100),
+                .page("total=none&beyond=\(echo)", by: .pageNumber().endingOnRepeatedPage(), .complete, 100),
+                .page("beyond=\(echo)", .complete, 100),
+                .page("beyond=\(echo)", by: .automatic, .complete, 100),
+                .page("total=wrong:180&beyond=\(echo)", .noProgress, 100),
                 .page(
-                    "shape=bare&beyond=400",
-                    by: .pageNumber(totalPages: .header("X-Total-Pages")).ending(onStatus: 400),
-                    .complete,
+                    "total=wrong:180&beyond=\(echo)",
+                    by: .pageNumber(total: "/total").endingOnRepeatedPage(),
+                    .short,
                     100
                 ),
-                .page("beyond=400&becomes=60@4", by: .pageNumber(total: "/total").ending(onStatus: 400), .short, 60),
-            ] as [Misdeed],
-            [1, 4]
-        )
-        func invalidPage(misdeed: Misdeed, window: Int) async throws {
-            try await misdeed.check(window: window)
-        }
-
-        @Test(
-            "C34: A 204 says that no more follows, and is measured against the total all the same",
-            arguments: [
-                .page("total=none&fault=204@6", by: .pageNumber(), .complete, 100),
-                .page("fault=204@1", by: .automatic, .complete, 0),
-                .page("fault=204@4", .short, 80).missing(60..<80),
-                .cursor("fault=204@4", .complete, 60),
-                .link("fault=204@4", .complete, 60),
-            ] as [Misdeed],
-            [1, 4]
-        )
-        func noContent(misdeed: Misdeed, window: Int) async throws {
-            try await misdeed.check(window: window)
-        }
+            ]
+        } as [Misdeed],
+        [1, 4]
+    )
+    func echo(misdeed: Misdeed, window: Int) async throws {
+        try await misdeed.check(window: window)
     }
+
+    @Test(
+        "A status on the next page fails a sequential walk, or completes it if the scheme says so",
+        .row("C20"),
+        arguments: [400, 404, 410, 416, 422].flatMap { status in
+            [
+                .page("total=none&fault=\(status)@6", by: .pageNumber(), .failed, 100),
+                .page("total=none&fault=\(status)@6", by: .pageNumber().ending(onStatus: status), .complete, 100),
+                .page(
+                    "total=wrong:180&fault=\(status)@6",
+                    by: .pageNumber(total: "/total").ending(onStatus: status),
+                    .short,
+                    100
+                ),
+                .link("fault=\(status)@3", .failed, 40),
+                .cursor("fault=\(status)@3", .failed, 40),
+                .page("fault=\(status)@1", by: .pageNumber().ending(onStatus: status), .failed, 0),
+            ]
+        } as [Misdeed] + [
+            .page("total=none&beyond=404", by: .pageNumber(), .failed, 100),
+            .page("total=none&beyond=404", by: .pageNumber().ending(onStatus: 404), .complete, 100),
+        ]
+    )
+    func nextIsMissing(misdeed: Misdeed) async throws {
+        try await misdeed.check(window: 1)
+    }
+
+    @Test(
+        "WordPress's 400 past the last page is the end if the scheme says so, and a failure otherwise",
+        .row("C21"),
+        arguments: [
+            .page("total=none&beyond=400", by: .pageNumber().ending(onStatus: 400), .complete, 100),
+            .page("total=none&beyond=400", by: .pageNumber(), .failed, 100),
+            .page("total=none&beyond=400&count=90", by: .pageNumber().ending(onStatus: 400), .complete, 90),
+            .page(
+                "shape=bare&beyond=400",
+                by: .pageNumber(totalPages: .header("X-Total-Pages")).ending(onStatus: 400),
+                .complete,
+                100
+            ),
+            .page("beyond=400&becomes=60@4", by: .pageNumber(total: "/total").ending(onStatus: 400), .short, 60),
+        ] as [Misdeed],
+        [1, 4]
+    )
+    func invalidPage(misdeed: Misdeed, window: Int) async throws {
+        try await misdeed.check(window: window)
+    }
+
+    @Test(
+        "A 204 declares the end, and the list is still compared with its total",
+        .row("C34"),
+        arguments: [
+            .page("total=none&fault=204@6", by: .pageNumber(), .complete, 100),
+            .page("fault=204@1", by: .automatic, .complete, 0),
+            .page("fault=204@4", .short, 80).missing(60..<80),
+            .cursor("fault=204@4", .complete, 60),
+            .link("fault=204@4", .complete, 60),
+        ] as [Misdeed],
+        [1, 4]
+    )
+    func noContent(misdeed: Misdeed, window: Int) async throws {
+        try await misdeed.check(window: window)
+    }
+}
 #endif

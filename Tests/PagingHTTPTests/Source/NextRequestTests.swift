@@ -1,12 +1,13 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
+import RowTrait
 import Testing
 
-@Suite("A next page that is asked for in another way")
+@Suite("Next pages with another request")
 struct NextRequestTests {
-    @Test("C52: The second page may have another endpoint, and a body of its own")
+    @Test("The second page can have another endpoint and its own body", .row("C52"))
     func otherEndpoint() async throws {
         let transport = StubTransport([
             "/list": .json(#"{"entries":[1,2],"cursor":"c1","has_more":true}"#),
@@ -24,7 +25,7 @@ struct NextRequestTests {
             }
             return links
         }
-        let api = try HTTPClient("https://api.test", transport: transport)
+        let api = try PagingClient("https://api.test", transport: transport)
         let request = ListRequest("/list", method: .post, body: ["path": "", "recursive": true])
         let list = api.list(request, format: ListFormat(scheme), decoding: .json(Int.self))
         #expect(try await list.collect(upTo: 10).items == [1, 2, 3])
@@ -35,7 +36,8 @@ struct NextRequestTests {
     }
 
     @Test(
-        "C52: A next URL stands alone: the list's own query parameters are not added to it",
+        "A next URL is complete: the list's own query parameters are not added",
+        .row("C52"),
         arguments: [true, false]
     )
     func droppedParameters(isHeader: Bool) async throws {
@@ -50,17 +52,17 @@ struct NextRequestTests {
         request.set("limit", to: 2)
         request.set("status", to: "any")
         request.set(.header("X-Version"), to: "7")
-        let api = try HTTPClient("https://api.test", transport: transport)
+        let api = try PagingClient("https://api.test", transport: transport)
         let format = ListFormat(isHeader ? .linkHeader : .nextURL())
         let list = api.list(request, format: format, decoding: .json(Int.self))
         #expect(try await list.collect(upTo: 10).items == [1, 2, 3])
         #expect(transport.paths == ["/products.json?limit=2&status=any", "/products.json?limit=2&page_info=abc"])
-        // What is not part of a URL stays.
+        // Parts of the request outside the URL stay the same.
         let version = try #require(HTTPField.Name("X-Version"))
         #expect(transport.sent.map { $0.request.headerFields[version] } == ["7", "7"])
     }
 
-    @Test("C52: A next URL may lead to another path, relative to the host")
+    @Test("A next URL can lead to another path, relative to the host", .row("C52"))
     func otherPath() async throws {
         let transport = StubTransport([
             "/data/query?q=SELECT+Id": .json(
@@ -68,7 +70,7 @@ struct NextRequestTests {
             ),
             "/data/query/01g-2": .json(#"{"totalSize":3,"done":true,"records":[3]}"#),
         ])
-        let api = try HTTPClient("https://api.test", transport: transport)
+        let api = try PagingClient("https://api.test", transport: transport)
         let format = ListFormat(.nextURL(at: "/nextRecordsUrl", total: "/totalSize"))
         let list = api.list(ListRequest("/data/query?q=SELECT+Id"), format: format, decoding: .json(Int.self))
         let collected = await list.collect(upTo: 10)

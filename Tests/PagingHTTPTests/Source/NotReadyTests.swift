@@ -4,13 +4,13 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("A page that is not ready (202)", .timeLimit(.minutes(5)))
+@Suite("Pages that are not ready (202)", .timeLimit(.minutes(5)))
 struct NotReadyTests {
     private static let accepted = HTTPResponse(status: .accepted)
 
-    /// Walks a list whose second page is answered with 202 and a body.
+    /// Walks a list whose second page has status 202 and a body.
     private func crawl(_ body: String, by scheme: PaginationScheme) async throws -> PagingOutcome<PageAddress> {
         let transport = StubTransport { request, _ in
             guard request.path?.contains("cursor=a") == true else {
@@ -19,7 +19,7 @@ struct NotReadyTests {
             }
             return HTTPReply(Self.accepted, body: .bytes(Array(body.utf8)))
         }
-        var api = try HTTPClient("https://api.test", transport: transport)
+        var api = try PagingClient("https://api.test", transport: transport)
         api.retry = .never
         return await api.list(ListRequest("/list"), format: ListFormat(scheme), decoding: .value).collect(upTo: 9)
             .outcome
@@ -32,7 +32,7 @@ struct NotReadyTests {
     func withoutItems(body: String) async throws {
         let outcome = try await crawl(body, by: .cursor(from: "/meta/next", into: "cursor"))
         #expect(outcome.ending == .failed, "\(outcome)")
-        let error = try #require(outcome.error as? HTTPError)
+        let error = try #require(outcome.error as? RequestError)
         #expect(error.code == .notReady)
         #expect(error.status == 202)
         #expect(error.isTransient)
@@ -40,44 +40,44 @@ struct NotReadyTests {
         #expect(outcome.resumePoint?.cursor != nil)
     }
 
-    @Test("A body with the items is a page like any other")
+    @Test("A body with the items is an ordinary page")
     func withItems() async throws {
         let outcome = try await crawl(#"{"items":[{"id":2}]}"#, by: .cursor(from: "/meta/next", into: "cursor"))
         #expect(outcome.isComplete, "\(outcome)")
         #expect(outcome.items == 2)
     }
 
-    @Test("Where the place of the items is not known, other arrays do not pass for them")
+    @Test("If the place of the items is unknown, other arrays are not mistaken for them")
     func unknownPlace() async throws {
         let job = #"{"status":"running","steps":[{"id":1},{"id":2}]}"#
         for (body, count) in [(job, 0), (#"[{"id":1}]"#, 1)] {
             let transport = StubTransport { _, _ in HTTPReply(Self.accepted, body: .bytes(Array(body.utf8))) }
-            var api = try HTTPClient("https://api.test", transport: transport)
+            var api = try PagingClient("https://api.test", transport: transport)
             api.retry = .never
             let list = api.list(ListRequest("/list"), format: ListFormat(.automatic), decoding: .value)
             let outcome = await list.collect(upTo: 9).outcome
             #expect(outcome.items == count, "\(outcome)")
-            #expect((outcome.error as? HTTPError)?.code == (count == 0 ? .notReady : nil))
+            #expect((outcome.error as? RequestError)?.code == (count == 0 ? .notReady : nil))
         }
     }
 
-    @Test("Links in the head of such an answer are not believed")
+    @Test("Links in the head of a 202 response are ignored")
     func links() async throws {
         let transport = StubTransport { _, _ in
             HTTPReply(head(202, ["Link": "</list?page=2>; rel=next"]), body: .bytes(Array("{}".utf8)))
         }
-        var api = try HTTPClient("https://api.test", transport: transport)
+        var api = try PagingClient("https://api.test", transport: transport)
         api.retry = .never
         let list = api.list(ListRequest("/list"), format: ListFormat(.linkHeader), decoding: .value)
         let announcements = Mutex(0)
-        let error = await #expect(throws: HTTPError.self) {
+        let error = await #expect(throws: RequestError.self) {
             try await list.page(at: nil) { _ in announcements.withLock { $0 += 1 } }
         }
         #expect(error?.code == .notReady)
         #expect(announcements.withLock { $0 } == 0)
     }
 
-    @Test("It is asked for again when the server says so", arguments: [true, false])
+    @Test("The page is requested again when the server says so", arguments: [true, false])
     func retryAfter(withLimits: Bool) async throws {
         let clock = ManualClock()
         let attempts = Mutex(0)
@@ -90,7 +90,7 @@ struct NotReadyTests {
             return HTTPReply(head(202, ["Retry-After": "7"]), body: .bytes(Array("{}".utf8)))
         }
         let middleware: [any HTTPMiddleware] = withLimits ? [limits(clock)] : []
-        var api = try HTTPClient("https://api.test", transport: transport, middleware: middleware)
+        var api = try PagingClient("https://api.test", transport: transport, middleware: middleware)
         api.clock = clock
         api.requestTimeLimit = nil
         let list = api.list(ListRequest("/list"), format: ListFormat(.linkHeader), decoding: .value)

@@ -1,19 +1,19 @@
 import Foundation
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
 @Suite("Addresses that count items")
 struct PageAddressOffsetTests {
     private func next(_ scheme: PaginationScheme, _ body: String) async throws -> PageAddress {
-        let api = try HTTPClient("https://api.test", transport: StubTransport(["/list": .json(body)]))
+        let api = try PagingClient("https://api.test", transport: StubTransport(["/list": .json(body)]))
         let page = try await api.list(ListRequest("/list"), format: ListFormat(scheme), decoding: .json(Int.self))
             .page(at: nil)
         return try #require(page.links.following.first)
     }
 
-    @Test("The address of a list by offset moves with the items before it, also after it was saved")
+    @Test("An offset address moves with the items before it, also after it was saved")
     func offset() async throws {
         let address = try await next(.offset(total: "/total"), #"{"items":[1,2,3,4],"total":20}"#)
         #expect(address.value(for: "offset")?.intValue == 4)
@@ -24,7 +24,7 @@ struct PageAddressOffsetTests {
         #expect(saved.moved(by: 2).moved(by: -2) == address)
     }
 
-    @Test("Values that the next request needs beside the offset stay when it moves")
+    @Test("Other values of the next request stay when the offset moves")
     func carried() async throws {
         let scheme = PaginationScheme.offset(total: "/total").carrying("/snapshot", into: "snapshot")
         let address = try await next(scheme, #"{"items":[1,2,3,4],"total":20,"snapshot":"s7"}"#)
@@ -36,7 +36,7 @@ struct PageAddressOffsetTests {
         #expect(address.moved(by: .max) == address)
     }
 
-    @Test("A page number and a cursor are no counts of items, and stay")
+    @Test("A page number and a cursor are not item counts and do not move")
     func others() async throws {
         let page = try await next(.pageNumber(total: "/total"), #"{"items":[1,2],"total":20}"#)
         #expect(page.moved(by: -1) == page)

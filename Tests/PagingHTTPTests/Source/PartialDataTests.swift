@@ -1,7 +1,8 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
+import RowTrait
 import Testing
 
 @Suite("Errors beside data")
@@ -27,13 +28,14 @@ struct PartialDataTests {
             hasMore: "/data/issues/pageInfo/hasNextPage"
         )
         let request = ListRequest("/graphql", method: .post, body: ["query": "{}", "variables": [:]])
-        let api = try HTTPClient("https://api.test", transport: transport)
+        let api = try PagingClient("https://api.test", transport: transport)
         let list = api.list(request, format: ListFormat(scheme, items: "/data/issues/nodes"), decoding: .value)
         return await list.filter { $0 != .null }.pages(window: .pages(window)).collect(upTo: 10)
     }
 
     @Test(
-        "C30: GraphQL errors beside partial data leave every item, and no proof that they are all",
+        "GraphQL errors beside partial data keep every item and leave the list unproven",
+        .row("C30"),
         arguments: [1, 4]
     )
     func partialData(window: Int) async throws {
@@ -45,7 +47,7 @@ struct PartialDataTests {
         #expect(throws: PagingError.self) { try collected.items }
     }
 
-    @Test("What is no error beside data makes nothing doubtful", arguments: ["", #","errors":[]"#, #","errors":null"#])
+    @Test("Other members beside data cause no warning", arguments: ["", #","errors":[]"#, #","errors":null"#])
     func wholeData(errors: String) async throws {
         #expect(try await crawl(errors: errors, window: 1).items == [1, 2, 4])
     }

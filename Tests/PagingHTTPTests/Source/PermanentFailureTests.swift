@@ -4,11 +4,11 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("A failure that stays", .timeLimit(.minutes(1)))
+@Suite("Permanent failures", .timeLimit(.minutes(1)))
 struct PermanentFailureTests {
-    /// Ten linked pages; the head names the last one, so that all could be requested at once.
+    /// Returns ten linked pages; the head names the last one, so that all can be requested at once.
     private func server(_ body: @escaping @Sendable (_ page: Int) -> StubReply) -> StubTransport {
         StubTransport { request, _ in
             let path = request.path ?? ""
@@ -27,14 +27,14 @@ struct PermanentFailureTests {
         window: PageWindow = .adaptive(upTo: 8),
         by scheme: PaginationScheme = .linkHeader
     ) async throws -> PagingOutcome<PageAddress> {
-        var client = try HTTPClient("https://api.test", transport: transport)
+        var client = try PagingClient("https://api.test", transport: transport)
         client.retry.firstDelay = .milliseconds(1)
         client.retry.maximumDelay = .milliseconds(1)
         let list = client.list(ListRequest("/a"), format: ListFormat(scheme, items: items), decoding: .json(Int.self))
         return await list.pages(window: window).collect(upTo: 1_000).outcome
     }
 
-    @Test("A place without items costs the first page, and one that was asked for with it", arguments: [1, 4, 8])
+    @Test("A page without the place of its items costs the first request and those sent with it", arguments: [1, 4, 8])
     func misspelledItems(window: Int) async throws {
         let transport = server { .json(#"{"items":[\#($0)]}"#) }
         for pointer in ["/itmes", "/items/0"] as [JSONPointer] {
@@ -50,7 +50,7 @@ struct PermanentFailureTests {
     }
 
     @Test(
-        "Content of another shape is not asked for again",
+        "Content of another shape is not requested again",
         arguments: [#"{"items":7}"#, #"{"other":[1]}"#, #""text""#, "7", "{}", #"{"items":{"id":1}}"#]
     )
     func shapes(body: String) async throws {
@@ -60,7 +60,7 @@ struct PermanentFailureTests {
         #expect(transport.sent.count == 1)
     }
 
-    @Test("A key or a flag of another kind is not asked for again")
+    @Test("A key or flag of another type is not requested again")
     func signs() async throws {
         let transport = StubTransport(["/a": .json(#"{"items":[1],"more":"perhaps"}"#)])
         for scheme in [
@@ -72,7 +72,7 @@ struct PermanentFailureTests {
         }
     }
 
-    @Test("A 4xx is not asked for again", arguments: [400, 401, 403, 404, 422])
+    @Test("A 4xx is not requested again", arguments: [400, 401, 403, 404, 422])
     func statuses(status: Int) async throws {
         let transport = server { _ in StubReply(status: .init(code: status)) }
         let outcome = try await walk(transport)
@@ -80,7 +80,7 @@ struct PermanentFailureTests {
         #expect(transport.sent.count == 1)
     }
 
-    @Test("Content that was cut is asked for again", arguments: [#"{"items":[1"#, "", #"{"items":[1,2],"ne"#])
+    @Test("Truncated content is requested again", arguments: [#"{"items":[1"#, "", #"{"items":[1,2],"ne"#])
     func cut(body: String) async throws {
         let count = Atomic(0)
         let transport = StubTransport { _, _ in

@@ -1,21 +1,22 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Synchronization
+import RowTrait
 import Testing
 
 @Suite("Records that cannot be decoded")
 struct QuarantineTests {
-    private func client() throws -> HTTPClient {
+    private func client() throws -> PagingClient {
         let pages = [
             "/list": #"{"items": [{"id": 1, "icao": "A"}, {"id": "two", "icao": 7}, null], "next": "/list?page=2"}"#,
             "/list?page=2": #"{"items": [{"id": 4, "icao": "D"}], "next": null}"#,
         ]
-        return try HTTPClient("https://api.test", transport: StubTransport(pages.mapValues { .json($0) }))
+        return try PagingClient("https://api.test", transport: StubTransport(pages.mapValues { .json($0) }))
     }
 
-    @Test("C26: one malformed record among many is set aside with its bytes, and the rest of the page is kept")
+    @Test("One malformed record is set aside with its bytes, and the rest of the page is preserved", .row("C26"))
     func setAside() async throws {
         let seen = Mutex<[String]>([])
         let decoder = ItemDecoder<Airport>.json { bad in
@@ -30,7 +31,7 @@ struct QuarantineTests {
         #expect(seen.withLock { $0 } == [#"1: {"id":"two","icao":7}"#, "2: null"])
     }
 
-    @Test("C26: without a quarantine the page fails with the decoder's own error")
+    @Test("Without this option, a malformed record fails its page with the decoder's own error", .row("C26"))
     func strict() async throws {
         let list = try client().list(Airport.self, "/list", by: .nextURL())
         let collected = await list.collect(upTo: 10)

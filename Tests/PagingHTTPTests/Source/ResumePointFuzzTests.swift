@@ -6,10 +6,10 @@ import PagingTesting
 import Synchronization
 import Testing
 
-/// Resume points that somebody has changed: they are refused, or lead to requests, and never to a crash.
+/// Modified resume points: they are rejected or lead to requests, but never to a crash.
 ///
-/// `SWIFT_PAGING_FUZZ_SECONDS` makes the test run for that long with fresh seeds.
-@Suite("Resume points, random input")
+/// Set `SWIFT_PAGING_FUZZ_SECONDS` to run the test for that long with new seeds.
+@Suite("Resume points with random input")
 struct ResumePointFuzzTests {
     private static let corpus = [
         #"{"skippedItems":3}"#,
@@ -17,9 +17,9 @@ struct ResumePointFuzzTests {
         #"{"cursor":{"assignments":[{"target":"page","value":3}],"pageSize":10},"skippedItems":0}"#,
         #"{"cursor":{"assignments":[{"target":"body:/a/b","value":{"x":[1,null]}}]},"skippedItems":1}"#,
         #"{"cursor":{"assignments":[{"target":"header:X-C","value":"abc"}]},"skippedItems":1}"#,
-        #"{"cursor":{"assignments":[{"target":"offset","value":8}],"seam":{"position":{"target":"offset","first":0},"#
+        #"{"cursor":{"assignments":[{"target":"offset","value":8}],"boundary":{"position":{"target":"offset","first":0},"#
             + #""start":0,"size":9,"offset":8,"anchors":[1,2,18446744073709551615]}},"skippedItems":0}"#,
-        #"{"cursor":{"seam":{"position":{"target":"page","first":1,"sizeTarget":"per_page"},"#
+        #"{"cursor":{"boundary":{"position":{"target":"page","first":1,"sizeTarget":"per_page"},"#
             + #""start":0,"size":9,"offset":80,"anchors":[7]}},"skippedItems":0}"#,
     ]
     private static let values = [
@@ -40,12 +40,12 @@ struct ResumePointFuzzTests {
         return text
     }
 
-    @Test("Nothing that can be read makes a walk crash, wait, or leave its server")
+    @Test("No readable resume point makes a walk crash, hang or leave its server")
     func walk() async throws {
         let transport = OnePage()
         let end = ProcessInfo.processInfo.environment["SWIFT_PAGING_FUZZ_SECONDS"].flatMap(Double.init)
             .map { ContinuousClock.now + .seconds($0) }
-        var client = try HTTPClient("https://api.test", transport: transport)
+        var client = try PagingClient("https://api.test", transport: transport)
         client.retry = .never
         let list = client.list(Opaque.self, "/list?limit=9", by: .offset())
         var seed: UInt64 = 0
@@ -70,7 +70,7 @@ struct ResumePointFuzzTests {
 
     private struct Opaque: Decodable, Sendable {}
 
-    /// Answers everything with the same page, and notes what was asked of others.
+    /// Returns the same page for every request, and records requests to other origins.
     private final class OnePage: HTTPTransport {
         let strangers = Mutex<Set<String>>([])
 

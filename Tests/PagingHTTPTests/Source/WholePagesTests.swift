@@ -3,11 +3,11 @@ import Paging
 import PagingTesting
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("Pages that are taken as a whole", .timeLimit(.minutes(2)))
+@Suite("Whole pages as items", .timeLimit(.minutes(2)))
 struct WholePagesTests {
-    /// A scheme, and the page of a number between 1 and 3 by it.
+    /// A scheme, and its pages 1 to 3.
     struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         let scheme: PaginationScheme
@@ -48,12 +48,12 @@ struct WholePagesTests {
         },
     ]
 
-    @Test("Every scheme reads them, whatever they are", arguments: cases, [1, 4])
+    @Test("Every scheme reads whole pages of any type", arguments: cases, [1, 4])
     func walked(_ example: Case, window: Int) async throws {
         let transport = StubTransport { request, _ in
             example.page(Int(request.path?.split(separator: "=").last ?? "") ?? 1).reply
         }
-        let api = try HTTPClient("https://api.test", transport: transport)
+        let api = try PagingClient("https://api.test", transport: transport)
         let format = ListFormat(example.scheme.takingWholePages())
         let list = api.list(ListRequest("/list"), format: format, decoding: .raw)
         let collected = await list.pages(window: .pages(window)).collect(upTo: 100)
@@ -64,12 +64,12 @@ struct WholePagesTests {
     }
 
     @Test(
-        "A body that reports an error is no page",
+        "A body that reports an error is not a page",
         arguments: [PaginationScheme.linkHeader, .nextURL(), .pageNumber()]
     )
     func errors(scheme: PaginationScheme) async throws {
         let transport = StubTransport(["/list": .json(#"{"error":{"message":"no"}}"#)])
-        let api = try HTTPClient("https://api.test", transport: transport)
+        let api = try PagingClient("https://api.test", transport: transport)
         let format = ListFormat(scheme.takingWholePages())
         let list = api.list(ListRequest("/list"), format: format, decoding: .raw)
         #expect(await list.collect(upTo: 100).outcome.ending == .failed)

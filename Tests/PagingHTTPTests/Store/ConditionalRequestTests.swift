@@ -1,16 +1,16 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Synchronization
 import Testing
 
-@Suite("Conditional requests for kept pages", .timeLimit(.minutes(1)))
+@Suite("Conditional requests for cached pages", .timeLimit(.minutes(1)))
 struct ConditionalRequestTests {
     let store = MemoryPageStore()
     let server = VersionedServer()
 
-    private func kept(_ path: String = "/items") throws -> CachedSource<HTTPPageSource<Int>> {
+    private func cached(_ path: String = "/items") throws -> CachedSource<HTTPPageSource<Int>> {
         let list = try server.client().list(Int.self, path, by: .linkHeader)
         return list.cached(in: store, as: ListKey(path), coding: .json(), policy: .networkOnly)
     }
@@ -19,66 +19,66 @@ struct ConditionalRequestTests {
         server.requests.withLock { $0.map { $0.headerFields[name] } }
     }
 
-    @Test("A page that has not changed is confirmed by its tag, and not sent again")
+    @Test("An unchanged page is revalidated by its tag and not sent again")
     func tag() async throws {
-        let kept = try kept()
-        let first = try await kept.page(at: nil)
-        let again = try await kept.page(at: nil)
+        let cached = try cached()
+        let first = try await cached.page(at: nil)
+        let again = try await cached.page(at: nil)
         #expect(again.items == first.items)
         #expect(again.links.following.first == first.links.following.first)
-        #expect(again.kept?.isStale == false)
-        #expect(again.kept?.age == .zero)
+        #expect(again.cacheMark?.isStale == false)
+        #expect(again.cacheMark?.age == .zero)
         #expect(conditions(.ifNoneMatch) == [nil, "\"1\""])
         #expect(server.bodies.withLock { $0 } == 1)
         server.version.withLock { $0 = 2 }
-        #expect(try await kept.page(at: nil).items == [2, -1])
-        #expect(try await kept.page(at: nil).items == [2, -1])
+        #expect(try await cached.page(at: nil).items == [2, -1])
+        #expect(try await cached.page(at: nil).items == [2, -1])
         #expect(conditions(.ifNoneMatch) == [nil, "\"1\"", "\"1\"", "\"2\""])
     }
 
-    @Test("A page without a tag is asked for by its date")
+    @Test("A page without a tag is revalidated by its date")
     func date() async throws {
-        let kept = try kept("/dated")
-        _ = try await kept.page(at: nil)
-        #expect(try await kept.page(at: nil).items == [1, -1])
+        let cached = try cached("/dated")
+        _ = try await cached.page(at: nil)
+        #expect(try await cached.page(at: nil).items == [1, -1])
         #expect(conditions(.ifModifiedSince) == [nil, "Sat, 21 Nov 2026 18:00:00 GMT"])
         #expect(conditions(.ifNoneMatch) == [nil, nil])
     }
 
-    @Test("A page that is confirmed is fresh again, and an expired one is asked about all the same")
+    @Test("A revalidated page is fresh again, and an expired one is revalidated as well")
     func freshness() async throws {
-        let kept = try kept().with(.maximumAge(.seconds(3_600)))
-        for _ in 0..<3 { _ = try await kept.page(at: nil) }
+        let cached = try cached().with(.maximumAge(.seconds(3_600)))
+        for _ in 0..<3 { _ = try await cached.page(at: nil) }
         #expect(server.requests.withLock { $0.count } == 1)
         await store.expire(.all)
-        for _ in 0..<3 { #expect(try await kept.page(at: nil).kept?.isStale == false) }
+        for _ in 0..<3 { #expect(try await cached.page(at: nil).cacheMark?.isStale == false) }
         #expect(conditions(.ifNoneMatch) == [nil, "\"1\""])
     }
 
-    @Test("A page that cannot be read from the store any more is loaded, not asked about")
+    @Test("A page that can no longer be read from the store is loaded without a condition")
     func unreadable() async throws {
-        let kept = try kept()
-        _ = try await kept.page(at: nil)
+        let cached = try cached()
+        _ = try await cached.page(at: nil)
         var page = try #require(await store.page(at: nil, of: ListKey("/items")))
-        page.items = [KeptItem(nil, bytes: Array("?".utf8))]
-        await store.keep(PageBatch([page]), in: ListKey("/items"))
-        #expect(try await kept.page(at: nil).items == [1, -1])
+        page.items = [CachedItem(nil, bytes: Array("?".utf8))]
+        await store.save(PageBatch([page]), in: ListKey("/items"))
+        #expect(try await cached.page(at: nil).items == [1, -1])
         #expect(conditions(.ifNoneMatch) == [nil, nil])
     }
 
-    @Test("An attempt that failed half-way leaves no tag, and is asked again with the same condition")
+    @Test("An attempt that fails midway leaves no tag and is retried with the same condition")
     func retried() async throws {
-        let kept = try kept()
-        _ = try await kept.page(at: nil)
+        let cached = try cached()
+        _ = try await cached.page(at: nil)
         server.version.withLock { $0 = 2 }
         server.failures.withLock { $0 = 1 }
-        #expect(try await kept.page(at: nil).items == [2, -1])
+        #expect(try await cached.page(at: nil).items == [2, -1])
         #expect(conditions(.ifNoneMatch) == [nil, "\"1\"", "\"1\""])
-        _ = try await kept.page(at: nil)
+        _ = try await cached.page(at: nil)
         #expect(conditions(.ifNoneMatch).last == "\"2\"")
     }
 
-    @Test("Without a store nothing is asked so, and a list with conditions of its own keeps them")
+    @Test("Without a store there are no conditions, and a list with its own conditions keeps them")
     func untouched() async throws {
         let list = try server.client().list(Int.self, "/items", by: .linkHeader)
         for _ in 0..<2 { _ = try await list.page(at: nil) }
@@ -86,17 +86,17 @@ struct ConditionalRequestTests {
         var request = ListRequest("/items")
         request.headerFields[.ifNoneMatch] = "\"mine\""
         let own = try server.client().list(request, format: ListFormat(.linkHeader), decoding: .json(Int.self))
-        let kept = own.cached(in: store, as: "own", coding: .json(), policy: .networkOnly)
-        for _ in 0..<2 { _ = try await kept.page(at: nil) }
+        let cached = own.cached(in: store, as: "own", coding: .json(), policy: .networkOnly)
+        for _ in 0..<2 { _ = try await cached.page(at: nil) }
         #expect(conditions(.ifNoneMatch).suffix(2) == ["\"mine\"", "\"mine\""])
     }
 
-    @Test("A walk whose pages are all confirmed brings the whole list")
+    @Test("A walk of only revalidated pages delivers the whole list")
     func walk() async throws {
-        let kept = try kept()
-        let first = try await kept.collect(upTo: 10).items
+        let cached = try cached()
+        let first = try await cached.collect(upTo: 10).items
         #expect(first == [1, -1, 1, -2, 1, -3])
-        let again = await kept.collect(upTo: 10)
+        let again = await cached.collect(upTo: 10)
         #expect(again.arrived == first)
         #expect(again.outcome.isComplete)
         #expect(again.outcome.requests == 3)
@@ -104,16 +104,16 @@ struct ConditionalRequestTests {
     }
 }
 
-/// A list of three pages that knows its version, by a tag or by a date.
+/// A list of three pages with a validator, either a tag or a date.
 final class VersionedServer: Sendable {
     let version = Mutex(1)
     let failures = Mutex(0)
     let requests = Mutex<[HTTPRequest]>([])
     let bodies = Mutex(0)
 
-    func client() throws -> HTTPClient {
+    func client() throws -> PagingClient {
         let transport = StubTransport { request, _ in self.answer(request).reply }
-        var client = try HTTPClient("https://api.test", transport: transport)
+        var client = try PagingClient("https://api.test", transport: transport)
         client.requestTimeLimit = nil
         client.retry.firstDelay = .zero
         return client

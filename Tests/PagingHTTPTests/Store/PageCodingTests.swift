@@ -1,6 +1,6 @@
 import Foundation
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
@@ -12,26 +12,26 @@ struct PageCodingTests {
     }
 
     private func source(_ pages: [String: StubReply], _ path: String = "/repos") throws -> HTTPPageSource<Repo> {
-        var client = try HTTPClient("https://api.test", transport: StubTransport(pages))
+        var client = try PagingClient("https://api.test", transport: StubTransport(pages))
         client.requestTimeLimit = nil
         return client.list(Repo.self, path, by: .nextURL(at: "/next"), items: "/data")
     }
 
-    @Test("A list is kept as JSON and read again, items by their ids, cursors as they were")
+    @Test("A list round-trips through JSON, with its item IDs and cursors")
     func roundTrip() async throws {
         let store = MemoryPageStore()
         let list = try source([
             "/repos": .json(#"{"data": [{"id": 1, "name": "a"}, {"id": 2, "name": "b"}], "next": "/repos?page=2"}"#),
             "/repos?page=2": .json(#"{"data": [{"id": 3, "name": "c"}], "next": null}"#),
         ])
-        let kept = list.cached(in: store, as: "repos", coding: .json(id: \.id))
-        let online = try await kept.collect(upTo: 10).items
-        #expect(try await kept.with(.cacheOnly).collect(upTo: 10).items == online)
+        let cached = list.cached(in: store, as: "repos", coding: .json(id: \.id))
+        let online = try await cached.collect(upTo: 10).items
+        #expect(try await cached.with(.cacheOnly).collect(upTo: 10).items == online)
         await store.remove(.item(ItemKey(String(reflecting: Repo.self), "2")))
-        #expect(try await kept.with(.cacheOnly).page(at: nil).items.map(\.id) == [1])
+        #expect(try await cached.with(.cacheOnly).page(at: nil).items.map(\.id) == [1])
     }
 
-    @Test("The same cursor is always the same text")
+    @Test("The same cursor always has the same text")
     func stable() async throws {
         let address = PageAddress([.init(.query("b"), 1), .init(.query("a"), "x")], pageSize: 7)
         let store = MemoryPageStore()
@@ -42,34 +42,34 @@ struct PageCodingTests {
         #expect(await store.lists().map(\.pageCount) == [1])
     }
 
-    @Test("Cursors that are plain values are kept too")
+    @Test("Cursors that are plain values round-trip too")
     func plainCursors() async throws {
         let source = Pages<Int, String> { cursor in Page(items: [1], following: cursor == nil ? "" : nil) }
-        let kept = source.cached(in: MemoryPageStore(), as: "list", coding: .json())
-        #expect(try await kept.collect(upTo: 5).items == [1, 1])
-        #expect(try await kept.with(.cacheOnly).collect(upTo: 5).items == [1, 1])
+        let cached = source.cached(in: MemoryPageStore(), as: "list", coding: .json())
+        #expect(try await cached.collect(upTo: 5).items == [1, 1])
+        #expect(try await cached.with(.cacheOnly).collect(upTo: 5).items == [1, 1])
     }
 
     @Test(
-        "A page whose address holds a secret is delivered, not kept, and the error says what to do without the secret",
+        "A page with a secret in its address is delivered but not cached, and the error gives advice without it",
         arguments: ["/repos?page=2&api_key=s3cr3tvalue", "https://user:s3cr3tvalue@api.test/repos?page=2"]
     )
     func secrets(next: String) async throws {
         let store = MemoryPageStore()
-        let client = try HTTPClient("https://api.test", transport: StubTransport([:]))
+        let client = try PagingClient("https://api.test", transport: StubTransport([:]))
         let url = try client.base.resolving(next)
         let source = Pages<Int, PageAddress> { _ in Page(items: [1], following: PageAddress(url: url)) }
         let (stream, continuation) = AsyncStream<any Error>.makeStream()
-        let kept = source.cached(in: store, as: "list", coding: .json()).onStoreFailure { continuation.yield($0) }
-        #expect(try await kept.page(at: nil).items == [1])
+        let cached = source.cached(in: store, as: "list", coding: .json()).onStoreFailure { continuation.yield($0) }
+        #expect(try await cached.page(at: nil).items == [1])
         #expect(await store.lists().isEmpty)
         let error = try #require(await stream.first { _ in true } as? PagingError)
-        #expect(error.code == .cannotKeep)
+        #expect(error.code == .cannotCache)
         #expect(!error.description.contains("s3cr3tvalue"))
         #expect(error.description.contains("middleware"))
     }
 
-    @Test("A parameter that only has the name of a secret can be allowed")
+    @Test("A parameter that only looks like a secret can be allowed")
     func allowed() async throws {
         let address = PageAddress(url: try WebAddress(parsing: "https://api.test/repos?token=abc"))
         let source = Pages<Int, PageAddress> { _ in Page(items: [1], following: address) }
@@ -80,13 +80,13 @@ struct PageCodingTests {
         #expect(await store.lists().map(\.pageCount) == [1])
     }
 
-    @Test("A credential that the server repeats in its links is not kept")
+    @Test("A credential that the server repeats in its links is not cached")
     func repeated() async throws {
         let transport = StubTransport([
             "/repos?key=0123456789": .json(#"{"data": [1], "next": "/repos?page=2&key=0123456789"}"#)
         ])
         let login = Authentication.query("key") { "0123456789" }
-        var client = try HTTPClient("https://api.test", transport: transport, middleware: [login])
+        var client = try PagingClient("https://api.test", transport: transport, middleware: [login])
         client.requestTimeLimit = nil
         let store = MemoryPageStore()
         let list = client.list(Int.self, "/repos", by: .nextURL(at: "/next"), items: "/data")
@@ -96,17 +96,17 @@ struct PageCodingTests {
         #expect(!following.contains("0123456789"))
     }
 
-    @Test("Raw items are kept byte for byte, with the identity that they have in them")
+    @Test("Raw items are cached byte for byte, with their embedded identity")
     func raw() async throws {
         let body = #"[{"id":"1","n":1.0},{"n":2},{"n":2}]"#
-        var client = try HTTPClient("https://api.test", transport: StubTransport(["/list": .json(body)]))
+        var client = try PagingClient("https://api.test", transport: StubTransport(["/list": .json(body)]))
         client.requestTimeLimit = nil
         let list = client.list(ListRequest("/list"), format: ListFormat(.linkHeader), decoding: .raw)
         let store = MemoryPageStore()
-        let kept = list.cached(in: store, as: "list", coding: .raw(id: "/id"))
-        let items = try await kept.page(at: nil).items
+        let cached = list.cached(in: store, as: "list", coding: .raw(id: "/id"))
+        let items = try await cached.page(at: nil).items
         #expect(items.map(\.text) == [#"{"id":"1","n":1.0}"#, #"{"n":2}"#, #"{"n":2}"#])
-        #expect(try await kept.with(.cacheOnly).page(at: nil).items == items)
+        #expect(try await cached.with(.cacheOnly).page(at: nil).items == items)
         #expect(await store.page(at: nil, of: "list")?.items.first?.key == ItemKey("item", "\"1\""))
     }
 }

@@ -1,4 +1,4 @@
-/// A record of the demo server, as far as tests need it.
+/// The members of a demo server record that the tests use.
 struct Airport: Codable, Sendable, Hashable {
     let id: Int
     let icao: String

@@ -3,18 +3,18 @@ import Foundation
 import Synchronization
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #elseif canImport(Darwin)
-    import Darwin
+import Darwin
 #endif
 
-/// A connection to a ``RawServer``, as its script sees it.
+/// A connection to a ``RawServer``, for use in its script.
 ///
 /// Every call blocks the script's own thread.
 final class RawConnection: Sendable {
-    /// The connection's place in ``RawServer/Record/connections``.
+    /// The index of the connection in ``RawServer/Record/connections``.
     let index: Int
 
     private let descriptor: Int32
@@ -27,14 +27,15 @@ final class RawConnection: Sendable {
         self.index = index
         self.log = log
         #if canImport(Darwin)
-            var isOn: Int32 = 1
-            _ = setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+        var isOn: Int32 = 1
+        _ = setsockopt(descriptor, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
         #endif
     }
 
-    /// Reads a request's head.
+    /// Reads the head of a request.
     ///
-    /// - Returns: the head with its empty line, or `nil` when the client closed the connection before it was complete.
+    /// - Returns: The head with its empty line, or `nil` if the client closed the connection before the head was
+    ///   complete.
     func readHead() -> String? {
         let end = Array("\r\n\r\n".utf8)
         while true {
@@ -47,7 +48,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Reads that many bytes of a request's body, fewer if the client closes the connection before.
+    /// Reads a number of bytes of a request's body, or fewer if the client closes the connection.
     func readBody(_ count: Int) -> [UInt8] {
         while unread.withLock({ $0.count }) < count, receive() {}
         return take(count)
@@ -55,7 +56,7 @@ final class RawConnection: Sendable {
 
     /// Sends text.
     ///
-    /// - Returns: whether all of it could be handed to the system.
+    /// - Returns: Whether the system accepted the whole text.
     @discardableResult
     func send(_ text: String) -> Bool {
         send(Array(text.utf8))
@@ -63,7 +64,7 @@ final class RawConnection: Sendable {
 
     /// Sends bytes.
     ///
-    /// - Returns: whether all of them could be handed to the system.
+    /// - Returns: Whether the system accepted all bytes.
     @discardableResult
     func send(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
@@ -75,19 +76,19 @@ final class RawConnection: Sendable {
         return true
     }
 
-    /// Sends as many bytes as the system takes at once.
+    /// Sends as many bytes as the system accepts at once.
     private func sendSome(_ bytes: ArraySlice<UInt8>) -> Int {
         #if canImport(Darwin)
-            let flags: Int32 = 0
+        let flags: Int32 = 0
         #else
-            let flags = Int32(MSG_NOSIGNAL)
+        let flags = Int32(MSG_NOSIGNAL)
         #endif
         return bytes.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, flags) }
     }
 
-    /// Sends copies of some bytes for as long as the client takes them, at most so many.
+    /// Sends copies of some bytes while the client accepts them, up to a number of copies.
     ///
-    /// - Returns: how many bytes were sent before the client took none for half a second.
+    /// - Returns: The number of bytes sent before the client accepted none for half a second.
     func sendUntilPaused(_ bytes: [UInt8], times: Int) -> Int {
         setSendTimeout(milliseconds: 500)
         defer { setSendTimeout(milliseconds: 0) }
@@ -108,12 +109,12 @@ final class RawConnection: Sendable {
 
     /// Blocks until the client closes the connection.
     ///
-    /// What it still sends is recorded.
+    /// Bytes that the client still sends are recorded.
     func waitForPeerClose() {
         while receive() {}
     }
 
-    /// Closes the connection in good order.
+    /// Closes the connection gracefully.
     func close() {
         isClosed.withLock { isClosed in
             guard !isClosed else { return }
@@ -137,7 +138,7 @@ final class RawConnection: Sendable {
         }
     }
 
-    /// Receives what is there, or blocks until something is; `false` at the end.
+    /// Receives the available bytes, blocking until there are any; returns `false` at the end.
     private func receive() -> Bool {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -152,13 +153,13 @@ final class RawConnection: Sendable {
     }
 }
 
-/// Holds a script until the test lets it go on.
+/// Holds a script until the test opens the gate.
 ///
-/// Once opened it stays open.
+/// An open gate stays open.
 final class RawGate: Sendable {
     private let semaphore = DispatchSemaphore(value: 0)
 
-    /// Lets everybody pass, now and later.
+    /// Lets all current and future callers pass.
     func open() {
         semaphore.signal()
     }

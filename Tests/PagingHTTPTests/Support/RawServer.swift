@@ -2,18 +2,18 @@ import Foundation
 import Synchronization
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #elseif canImport(Darwin)
-    import Darwin
+import Darwin
 #endif
 
-/// A TCP server on the loopback interface that does to every connection what a script says, byte for byte.
+/// A loopback TCP server that runs a script on every connection, byte by byte.
 ///
-/// It exists for what a real HTTP server refuses to do: to stop in the middle of a body, to answer out of turn, to close
-/// without a word. The script runs once for each connection, on a thread of its own, so it may block; the connection is
-/// closed when it returns. The server stops when the last reference to it goes away.
+/// A real HTTP server cannot stop in the middle of a body, respond out of order, or close without a response; this
+/// server can. The script runs once per connection on its own thread, so it may block; the connection is closed when
+/// the script returns. The server stops when its last reference is released.
 ///
 /// ```swift
 /// let server = try RawServer { connection in
@@ -24,23 +24,23 @@ import Synchronization
 /// await server.until { $0.connections.count == 1 }
 /// ```
 final class RawServer: Sendable {
-    /// What has happened so far.
+    /// The events so far.
     struct Record: Sendable {
-        /// One entry for each connection, in the order of arrival.
+        /// One entry per connection, in order of arrival.
         var connections: [ConnectionRecord] = []
-        /// How many scripts run now.
+        /// The number of running scripts.
         var running = 0
-        /// The most scripts that ever ran at one time.
+        /// The maximum number of concurrently running scripts.
         var mostRunning = 0
     }
 
-    /// What has happened on one connection.
+    /// The events on one connection.
     struct ConnectionRecord: Sendable {
-        /// Every byte the client sent.
+        /// All bytes that the client sent.
         var received: [UInt8] = []
-        /// How many request heads were read.
+        /// The number of request heads that were read.
         var heads = 0
-        /// Whether the client was seen to close the connection.
+        /// Whether the client was observed to close the connection.
         var peerClosed = false
 
         /// The bytes as text.
@@ -52,29 +52,29 @@ final class RawServer: Sendable {
         var waiters: [(condition: @Sendable (Record) -> Bool, continuation: CheckedContinuation<Record, Never>)] = []
     }
 
-    /// The families of addresses to listen on.
+    /// The address families to listen on.
     enum Family: Sendable {
         case ipv4
         case ipv6
     }
 
-    /// The port the server listens on.
+    /// The port that the server listens on.
     let port: Int
 
-    /// The host and port, as a request's authority.
+    /// The host and port, as the authority of a request.
     let authority: String
 
-    /// What has happened so far.
+    /// The events so far.
     var record: Record { log.state.withLock(\.record) }
 
     private let listener: Int32
     private let log = Log()
 
-    /// Starts to listen.
+    /// Creates a server and starts listening.
     ///
     /// - Parameters:
-    ///   - family: the loopback address: 127.0.0.1, or ::1.
-    ///   - script: what to do with each connection.
+    ///   - family: The loopback address: 127.0.0.1 or ::1.
+    ///   - script: The script for each connection.
     init(on family: Family = .ipv4, _ script: @escaping @Sendable (RawConnection) -> Void) throws {
         (listener, port) = try Self.listen(on: family)
         authority = (family == .ipv4 ? "127.0.0.1:" : "[::1]:") + String(port)
@@ -98,12 +98,12 @@ final class RawServer: Sendable {
     }
 
     deinit {
-        // The thread that accepts closes it: closed here, the number could be another server's listener before that
-        // thread asks again, which would then take that server's connections.
+        // The accepting thread closes the descriptor. If it were closed here, its number could be reused by another
+        // server's listener before that thread calls accept again, and the thread would take that server's connections.
         _ = shutdown(listener, Int32(SHUT_RDWR))
     }
 
-    /// Returns as soon as the record satisfies a condition, with that record.
+    /// Returns the record as soon as it satisfies a condition.
     @discardableResult
     func until(_ condition: @escaping @Sendable (Record) -> Bool) async -> Record {
         await withCheckedContinuation { continuation in
@@ -113,9 +113,9 @@ final class RawServer: Sendable {
 
     private static func listen(on family: Family) throws -> (descriptor: Int32, port: Int) {
         #if canImport(Glibc)
-            let kind = Int32(SOCK_STREAM.rawValue)
+        let kind = Int32(SOCK_STREAM.rawValue)
         #else
-            let kind = SOCK_STREAM
+        let kind = SOCK_STREAM
         #endif
         let descriptor = socket(family == .ipv4 ? AF_INET : AF_INET6, kind, 0)
         let port: in_port_t?
@@ -135,7 +135,7 @@ final class RawServer: Sendable {
         return (descriptor, Int(UInt16(bigEndian: port)))
     }
 
-    /// Binds a socket, and reads the port that it was given.
+    /// Binds a socket and reads its assigned port.
     private static func listen<Address>(_ descriptor: Int32, at address: inout Address) -> Bool {
         var length = socklen_t(MemoryLayout<Address>.size)
         return withUnsafeMutablePointer(to: &address) { pointer in
@@ -146,7 +146,7 @@ final class RawServer: Sendable {
         }
     }
 
-    /// The record, and those who wait for it to change.
+    /// The record and the tasks that wait for a change of it.
     final class Log: Sendable {
         fileprivate let state = Mutex(State())
 

@@ -1,17 +1,17 @@
 import PagingTesting
 
 extension SeededGenerator {
-    /// A number from 0 to one less than `count`.
+    /// Returns a number from 0 up to, but not including, `count`.
     mutating func below(_ count: Int) -> Int {
         Int.random(in: 0..<count, using: &self)
     }
 
-    /// True once in `count` times.
+    /// Returns `true` with a probability of 1 in `count`.
     mutating func once(in count: Int) -> Bool {
         below(count) == 0
     }
 
-    /// One of the characters of a text.
+    /// Returns a random character of a text.
     mutating func character(of text: String) -> Character {
         text.randomElement(using: &self) ?? " "
     }

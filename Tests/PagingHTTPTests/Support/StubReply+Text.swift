@@ -2,7 +2,7 @@ import HTTPTypes
 import PagingTesting
 
 extension StubReply {
-    /// A reply with header fields by name, and a text as its body.
+    /// Creates a reply with header fields by name, and a text as its body.
     init(fields: [String: String], _ text: String = "") {
         self = .json(text)
         for (name, value) in fields {
@@ -10,8 +10,19 @@ extension StubReply {
         }
     }
 
-    /// A reply without content.
+    /// Creates a reply without content.
     init(code: Int) {
         self.init(status: HTTPResponse.Status(code: code))
+    }
+}
+
+extension StubReply {
+    /// Returns a response with JSON text, header fields and a status.
+    static func written(
+        _ text: String,
+        _ fields: KeyValuePairs<String, String> = [:],
+        status: Int = 200
+    ) -> StubReply {
+        StubReply(status: .init(code: status), fields: head(status, fields).headerFields, body: Array(text.utf8))
     }
 }

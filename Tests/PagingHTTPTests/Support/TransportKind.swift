@@ -1,24 +1,24 @@
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-/// A transport that all transport tests run over.
+/// A transport that all transport tests use.
 struct TransportKind: Sendable, CustomTestStringConvertible {
-    /// The settings that every transport has in some form.
+    /// The settings that all transports support.
     struct Settings: Sendable {
         var timeout: Duration = .seconds(60)
-        /// The number of connections to a host, if it is not the default.
+        /// The number of connections per host, if it is not the default.
         var connections: Int?
-        /// The largest size of a decoded body, if it is not the default.
+        /// The maximum size of a decoded body, if it is not the default.
         var maximumDecodedSize: Int?
-        /// The variables that name proxies and certificates.
+        /// The environment variables for proxies and certificates.
         var environment: [String: String] = [:]
         var clock: any Clock<Duration> = ContinuousClock()
     }
 
     let testDescription: String
     private let maker: @Sendable (Settings) -> any HTTPTransport
-    /// Whether a response can stop the whole process (see ``URLSessionTransport``).
+    /// Whether a response can crash the whole process (see ``URLSessionTransport``).
     let isFragile: Bool
 
     func make(timeout: Duration = .seconds(60), connections: Int? = nil) -> any HTTPTransport {
@@ -40,45 +40,45 @@ struct TransportKind: Sendable, CustomTestStringConvertible {
     )
 
     #if AsyncHTTPClient
-        static let asyncHTTPClient = TransportKind(
-            testDescription: "AsyncHTTPClient",
-            maker: { settings in
-                var options = AsyncHTTPClientTransport.Options(timeout: settings.timeout)
-                options.maximumConnectionsPerHost = settings.connections ?? options.maximumConnectionsPerHost
-                options.maximumDecodedSize = settings.maximumDecodedSize ?? options.maximumDecodedSize
-                return AsyncHTTPClientTransport(
-                    options: options,
-                    environment: settings.environment,
-                    clock: settings.clock
-                )
-            },
-            isFragile: false
-        )
+    static let asyncHTTPClient = TransportKind(
+        testDescription: "AsyncHTTPClient",
+        maker: { settings in
+            var options = AsyncHTTPClientTransport.Options(timeout: settings.timeout)
+            options.maximumConnectionsPerHost = settings.connections ?? options.maximumConnectionsPerHost
+            options.maximumDecodedSize = settings.maximumDecodedSize ?? options.maximumDecodedSize
+            return AsyncHTTPClientTransport(
+                options: options,
+                environment: settings.environment,
+                clock: settings.clock
+            )
+        },
+        isFragile: false
+    )
     #endif
 
     #if Curl
-        static let curl = TransportKind(
-            testDescription: "Curl",
-            maker: { settings in
-                var options = CurlTransport.Options(timeout: settings.timeout)
-                options.maximumConnectionsPerHost = settings.connections ?? options.maximumConnectionsPerHost
-                options.maximumDecodedSize = settings.maximumDecodedSize ?? options.maximumDecodedSize
-                return CurlTransport(options: options, environment: settings.environment, clock: settings.clock)
-            },
-            isFragile: false
-        )
+    static let curl = TransportKind(
+        testDescription: "Curl",
+        maker: { settings in
+            var options = CurlTransport.Options(timeout: settings.timeout)
+            options.maximumConnectionsPerHost = settings.connections ?? options.maximumConnectionsPerHost
+            options.maximumDecodedSize = settings.maximumDecodedSize ?? options.maximumDecodedSize
+            return CurlTransport(options: options, environment: settings.environment, clock: settings.clock)
+        },
+        isFragile: false
+    )
     #endif
 
     static let all: [TransportKind] = [urlSession] + robust
 
-    /// The transports that no response can crash, and that pause for a slow reader.
+    /// The transports that no response can crash and that pause for a slow reader.
     static let robust: [TransportKind] = {
         var robust: [TransportKind] = []
         #if AsyncHTTPClient
-            robust.append(asyncHTTPClient)
+        robust.append(asyncHTTPClient)
         #endif
         #if Curl
-            robust.append(curl)
+        robust.append(curl)
         #endif
         return robust
     }()

@@ -1,10 +1,10 @@
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("A transport: cancellation", .timeLimit(.minutes(5)))
+@Suite("Cancellation in a transport", .timeLimit(.minutes(5)))
 struct TransportCancellationTests {
-    /// A server that answers with a head and a beginning, and then waits for the client to go.
+    /// Returns a server that sends the start of a reply and then waits for the client to disconnect.
     static func stalling(after reply: String) throws -> RawServer {
         try RawServer { connection in
             _ = connection.readHead()
@@ -24,7 +24,7 @@ struct TransportCancellationTests {
         await server.until { $0.connections[0].peerClosed }
     }
 
-    @Test("A cancelled task sends nothing", arguments: TransportKind.all)
+    @Test("A cancelled task sends no request", arguments: TransportKind.all)
     func alreadyCancelled(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try Self.stalling(after: "")
@@ -68,7 +68,7 @@ struct TransportCancellationTests {
         await server.until { $0.connections[0].peerClosed }
     }
 
-    @Test("A transport that goes away lets its exchanges finish", arguments: TransportKind.all)
+    @Test("A deallocated transport lets its exchanges finish", arguments: TransportKind.all)
     func transportGoesAway(_ kind: TransportKind) async throws {
         let gate = RawGate()
         let server = try RawServer { connection in
@@ -84,7 +84,7 @@ struct TransportCancellationTests {
         await server.until { $0.connections[0].peerClosed }
     }
 
-    @Test("Cancelling at any moment of a redirect is safe", arguments: TransportKind.all)
+    @Test("Cancelling at any point of a redirect is safe", arguments: TransportKind.all)
     func redirect(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try RawServer { connection in

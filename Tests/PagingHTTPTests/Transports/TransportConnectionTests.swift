@@ -1,10 +1,10 @@
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("A transport: connections", .timeLimit(.minutes(5)))
+@Suite("Connections of a transport", .timeLimit(.minutes(5)))
 struct TransportConnectionTests {
-    @Test("Requests one after the other share a connection", arguments: TransportKind.all)
+    @Test("Sequential requests share a connection", arguments: TransportKind.all)
     func keepAlive(_ kind: TransportKind) async throws {
         let server = try RawServer { connection in
             while connection.readHead() != nil {
@@ -18,7 +18,7 @@ struct TransportConnectionTests {
         #expect(server.record.connections.map(\.heads) == [200])
     }
 
-    @Test("Thirty-two requests really run at once", arguments: TransportKind.all)
+    @Test("Thirty-two requests run concurrently", arguments: TransportKind.all)
     func parallel(_ kind: TransportKind) async throws {
         let gate = RawGate()
         let server = try RawServer { connection in
@@ -41,7 +41,7 @@ struct TransportConnectionTests {
         #expect(server.record.connections.count == 32)
     }
 
-    @Test("No more connections are opened than allowed", arguments: TransportKind.all)
+    @Test("Open connections stay within the limit", arguments: TransportKind.all)
     func connectionLimit(_ kind: TransportKind) async throws {
         let server = try RawServer { connection in
             while connection.readHead() != nil {

@@ -1,11 +1,11 @@
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("A transport: failures", .timeLimit(.minutes(5)))
+@Suite("Failures of a transport", .timeLimit(.minutes(5)))
 struct TransportFailureTests {
     @Test(
-        "A body that is cut short is an error, never a short success",
+        "A truncated body is an error and never a short success",
         arguments: TransportKind.all,
         [
             "Content-Length: 20\r\n\r\nok", "Content-Length: 20\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n",
@@ -17,12 +17,12 @@ struct TransportFailureTests {
         let transport = kind.make()
         let server = try answering("HTTP/1.1 200 OK\r\n" + rest)
         let reply = try await transport.send(request(to: server), body: nil)
-        let error = await #expect(throws: HTTPError.self) { try await reply.body.collect(upTo: 1000) }
+        let error = await #expect(throws: RequestError.self) { try await reply.body.collect(upTo: 1000) }
         #expect(error?.code == .connectionLost)
         #expect(error?.message.contains(server.authority) == true)
     }
 
-    @Test("A compressed body that is cut short is an error", arguments: TransportKind.all, [true, false])
+    @Test("A truncated compressed body is an error", arguments: TransportKind.all, [true, false])
     func cutShortInCoding(_ kind: TransportKind, hasLength: Bool) async throws {
         let transport = kind.make()
         let hello = TransportTests.hello
@@ -35,11 +35,11 @@ struct TransportFailureTests {
             if !hasLength { connection.send("\r\n") }
         }
         let reply = try await transport.send(request(to: server), body: nil)
-        let error = await #expect(throws: HTTPError.self) { try await reply.body.collect(upTo: 1000) }
+        let error = await #expect(throws: RequestError.self) { try await reply.body.collect(upTo: 1000) }
         #expect(error?.code == .connectionLost)
     }
 
-    @Test("A reset in the body is an error", arguments: TransportKind.all)
+    @Test("A reset during the body is an error", arguments: TransportKind.all)
     func reset(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let gate = RawGate()
@@ -51,46 +51,50 @@ struct TransportFailureTests {
         }
         let reply = try await transport.send(request(to: server), body: nil)
         gate.open()
-        let error = await #expect(throws: HTTPError.self) { try await reply.body.collect(upTo: 1000) }
+        let error = await #expect(throws: RequestError.self) { try await reply.body.collect(upTo: 1000) }
         #expect(error?.code == .connectionLost)
     }
 
-    @Test("What arrived before the cut can be read, and every read after it fails", arguments: TransportKind.all)
+    @Test("Bytes from before the cut can be read, and every later read fails", arguments: TransportKind.all)
     func failsAgain(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 20\r\n\r\nok")
         let reply = try await transport.send(request(to: server), body: nil)
         for _ in 0..<2 {
-            await #expect(throws: HTTPError.self) {
+            await #expect(throws: RequestError.self) {
                 for try await chunk in reply.body { #expect(chunk == Array("ok".utf8)) }
             }
         }
     }
 
-    @Test("A connection that closes without a word is lost", arguments: TransportKind.all)
+    @Test("A connection that closes without a response is lost", arguments: TransportKind.all)
     func noAnswer(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try answering("")
-        let error = await #expect(throws: HTTPError.self) { try await transport.send(request(to: server), body: nil) }
+        let error = await #expect(throws: RequestError.self) {
+            try await transport.send(request(to: server), body: nil)
+        }
         #expect(error?.code == .connectionLost)
     }
 
-    @Test("What is not HTTP is a failure of the transport", arguments: TransportKind.all)
+    @Test("A reply that is not HTTP is a transport failure", arguments: TransportKind.all)
     func notHTTP(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try answering("hello\r\n\r\n")
-        let error = await #expect(throws: HTTPError.self) { try await transport.send(request(to: server), body: nil) }
+        let error = await #expect(throws: RequestError.self) {
+            try await transport.send(request(to: server), body: nil)
+        }
         #expect(error?.code == .transportFailed)
     }
 
     @Test(
-        "An address where nobody listens cannot be connected to, and its query stays secret",
+        "An address without a listener cannot be connected to, and its query stays secret",
         arguments: TransportKind.all
     )
     func refused(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: "/?key=secret")
-        let error = await #expect(throws: HTTPError.self) { try await transport.send(request, body: nil) }
+        let error = await #expect(throws: RequestError.self) { try await transport.send(request, body: nil) }
         #expect(error?.code == .connectFailed)
         #expect(error?.message.contains("127.0.0.1:1") == true)
         #expect(error?.message.contains("secret") == false)
@@ -100,11 +104,11 @@ struct TransportFailureTests {
     func unknownHost(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let request = HTTPRequest(method: .get, scheme: "http", authority: "nowhere.invalid", path: "/")
-        let error = await #expect(throws: HTTPError.self) { try await transport.send(request, body: nil) }
+        let error = await #expect(throws: RequestError.self) { try await transport.send(request, body: nil) }
         #expect(error?.code == .connectFailed)
     }
 
-    @Test("A server without TLS is not taken for one with it", arguments: TransportKind.all)
+    @Test("A server without TLS is not mistaken for one with TLS", arguments: TransportKind.all)
     func notTLS(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try RawServer { connection in
@@ -112,12 +116,12 @@ struct TransportFailureTests {
             connection.waitForPeerClose()
         }
         let request = HTTPRequest(method: .get, scheme: "https", authority: server.authority, path: "/")
-        let error = await #expect(throws: HTTPError.self) { try await transport.send(request, body: nil) }
+        let error = await #expect(throws: RequestError.self) { try await transport.send(request, body: nil) }
         #expect(error?.code == .tlsFailed)
     }
 
     @Test(
-        "Nothing within the timeout is an error, before the head and in the body",
+        "A timeout without data is an error, before the head and in the body",
         arguments: TransportKind.all,
         ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nok"]
     )
@@ -128,7 +132,7 @@ struct TransportFailureTests {
             connection.waitForPeerClose()
         }
         let transport = kind.make(timeout: .seconds(1))
-        let error = await #expect(throws: HTTPError.self) {
+        let error = await #expect(throws: RequestError.self) {
             _ = try await transport.send(request(to: server), body: nil).body.collect(upTo: 10)
         }
         #expect(error?.code == .timedOut)

@@ -1,23 +1,23 @@
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
-/// A reply that no server should send, and what may become of it.
+/// An invalid reply and its possible results.
 struct MalformedReply: Sendable, CustomTestStringConvertible {
-    /// How an exchange may end.
+    /// The possible endings of an exchange.
     enum Ending: Sendable {
-        /// As an error.
+        /// An error.
         case error
-        /// With this content, which is right.
+        /// The given content, which is correct.
         case content(String)
-        /// Either way: parsers differ in how strict they are.
+        /// Either an error or the content: parsers differ in strictness.
         case errorOrContent(String)
     }
 
     let testDescription: String
     let text: String
     let ending: Ending
-    /// Whether it stops the process inside Foundation on Linux.
+    /// Whether the reply crashes the process inside Foundation on Linux.
     let isFatalToURLSession: Bool
 
     init(_ name: String, _ text: String, _ ending: Ending = .error, isFatalToURLSession: Bool = false) {
@@ -27,7 +27,7 @@ struct MalformedReply: Sendable, CustomTestStringConvertible {
         self.isFatalToURLSession = isFatalToURLSession
     }
 
-    /// One with a status line, from its fields on.
+    /// Returns a reply with a valid status line followed by the given fields.
     private static func fields(_ name: String, _ rest: String, _ ending: Ending = .error) -> MalformedReply {
         MalformedReply(name, "HTTP/1.1 200 OK\r\n" + rest, ending)
     }
@@ -91,9 +91,13 @@ struct MalformedReply: Sendable, CustomTestStringConvertible {
     static let all = heads + lengths + chunks + locations
 }
 
-@Suite("A transport: malformed replies", .timeLimit(.minutes(5)))
+@Suite("Malformed replies to a transport", .timeLimit(.minutes(5)))
 struct TransportMalformedReplyTests {
-    @Test("end as an error or with the right content", arguments: TransportKind.all, MalformedReply.all)
+    @Test(
+        "A malformed reply ends as an error or with the right content",
+        arguments: TransportKind.all,
+        MalformedReply.all
+    )
     func malformed(_ kind: TransportKind, _ reply: MalformedReply) async throws {
         if kind.isFragile, reply.isFatalToURLSession { return }
         let server = try answering(reply.text)
@@ -104,24 +108,24 @@ struct TransportMalformedReplyTests {
             case .content(let text), .errorOrContent(let text): #expect(String(decoding: body, as: UTF8.self) == text)
             case .error: Issue.record("This passed for content: \(String(decoding: body, as: UTF8.self))")
             }
-        } catch let error as HTTPError {
+        } catch let error as RequestError {
             if case .content = reply.ending { Issue.record(error) }
             #expect([.connectionLost, .transportFailed].contains(error.code), "\(error.code): \(error)")
         }
     }
 
-    @Test("Content that is not compressed as it says is an error", arguments: TransportKind.all)
+    @Test("Content that does not match its encoding is an error", arguments: TransportKind.all)
     func coding(_ kind: TransportKind) async throws {
         let head = "HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 5\r\n\r\n"
         let server = try answering(head + "plain")
         let transport = kind.make()
-        let error = await #expect(throws: HTTPError.self) {
+        let error = await #expect(throws: RequestError.self) {
             try await transport.send(request(to: server), body: nil).body.collect(upTo: 1000)
         }
         #expect(error?.isTransient == true)
     }
 
-    @Test("The interim responses before the final one are passed over", arguments: TransportKind.all)
+    @Test("Interim responses are skipped", arguments: TransportKind.all)
     func interim(_ kind: TransportKind) async throws {
         let interim = String(
             repeating: "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 102 Processing\r\nX: y\r\n\r\n",
@@ -134,7 +138,7 @@ struct TransportMalformedReplyTests {
         #expect(try await reply.body.collect(upTo: 10) == Array("ok".utf8))
     }
 
-    @Test("A connection after a reply that said more than its length is not used again", arguments: TransportKind.all)
+    @Test("A connection is not reused after a reply longer than its declared length", arguments: TransportKind.all)
     func smuggled(_ kind: TransportKind) async throws {
         let smuggled = "HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nevil"
         let server = try RawServer { connection in

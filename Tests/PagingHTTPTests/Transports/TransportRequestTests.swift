@@ -1,13 +1,13 @@
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("A transport: requests", .timeLimit(.minutes(5)))
+@Suite("Requests of a transport", .timeLimit(.minutes(5)))
 struct TransportRequestTests {
     static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 
     @Test(
-        "A path goes to the wire byte for byte",
+        "A path is sent byte for byte",
         arguments: TransportKind.all,
         [
             "/", "/?", "//a//b", "/a%2Fb%2fc", "/%41%7e%C3%a9", "/x?x=%2F+a=b,c&y=%20%5b&z=:@!$'()*;/?~&&e=",
@@ -22,7 +22,7 @@ struct TransportRequestTests {
         #expect(server.record.connections[0].text.hasPrefix("GET \(path) HTTP/1.1\r\n"))
     }
 
-    @Test("Only what no request line may hold is escaped", arguments: TransportKind.all)
+    @Test("Only bytes that are invalid in a request line are escaped", arguments: TransportKind.all)
     func escapedPath(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try answering(Self.ok)
@@ -56,7 +56,7 @@ struct TransportRequestTests {
         #expect(text.hasSuffix("{\"query\":\"é\"}"))
     }
 
-    @Test("A cookie that a server sets is not sent back", arguments: TransportKind.all)
+    @Test("A cookie from a server is not sent back", arguments: TransportKind.all)
     func cookies(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try RawServer { connection in
@@ -68,13 +68,13 @@ struct TransportRequestTests {
         #expect(!server.record.connections.contains { $0.text.contains("secret") })
     }
 
-    @Test("A field value that cannot be sent is refused by its name", arguments: TransportKind.all)
+    @Test("A field value that cannot be sent is refused with the field's name", arguments: TransportKind.all)
     func invalidField(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try answering(Self.ok)
         let bytes = Array("to\u{01}ken".utf8)
         let fields = HTTPFields([HTTPField(name: .authorization, lenientValue: bytes)])
-        let error = await #expect(throws: HTTPError.self) {
+        let error = await #expect(throws: RequestError.self) {
             try await transport.send(request(to: server, fields: fields), body: nil)
         }
         #expect(error?.code == .invalidRequest)
@@ -83,7 +83,7 @@ struct TransportRequestTests {
         #expect(server.record.connections.isEmpty)
     }
 
-    @Test("A line break in a value never reaches the wire as one", arguments: TransportKind.all)
+    @Test("A line break in a value is never sent as a line break", arguments: TransportKind.all)
     func lineBreak(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try answering(Self.ok)
@@ -93,7 +93,7 @@ struct TransportRequestTests {
     }
 
     @Test(
-        "An address that is none is refused",
+        "An invalid address is refused",
         arguments: TransportKind.all,
         [
             ("ftp", "h", "/"), ("http", "", "/"), ("http", "u:secret@h", "/"), ("http", "h", "x"), ("http", "h", "/#f"),
@@ -103,16 +103,18 @@ struct TransportRequestTests {
     func invalidAddress(_ kind: TransportKind, _ address: (scheme: String, host: String, path: String)) async throws {
         let transport = kind.make()
         let request = HTTPRequest(method: .get, scheme: address.scheme, authority: address.host, path: address.path)
-        let error = await #expect(throws: HTTPError.self) { try await transport.send(request, body: nil) }
+        let error = await #expect(throws: RequestError.self) { try await transport.send(request, body: nil) }
         #expect(error?.code == .invalidRequest)
         #expect(error?.message.contains("secret") == false)
     }
 
-    @Test("A GET request with content is refused before anything is sent", arguments: TransportKind.all)
+    @Test("A GET request with content is refused before it is sent", arguments: TransportKind.all)
     func contentOfGet(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try answering(Self.ok)
-        let error = await #expect(throws: HTTPError.self) { try await transport.send(request(to: server), body: [1]) }
+        let error = await #expect(throws: RequestError.self) {
+            try await transport.send(request(to: server), body: [1])
+        }
         #expect(error?.code == .invalidRequest)
         #expect(server.record.connections.isEmpty)
     }

@@ -1,8 +1,8 @@
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
-/// A request to a raw server.
+/// Returns a request to a raw server.
 func request(
     _ method: HTTPRequest.Method = .get,
     _ path: String = "/",
@@ -12,7 +12,7 @@ func request(
     HTTPRequest(method: method, scheme: "http", authority: server.authority, path: path, headerFields: fields)
 }
 
-/// A server that answers the first request of each connection with these bytes, and closes.
+/// Returns a server that sends these bytes for the first request of each connection, and closes.
 func answering(_ reply: String) throws -> RawServer {
     try RawServer { connection in
         guard connection.readHead() != nil else { return }
@@ -20,9 +20,9 @@ func answering(_ reply: String) throws -> RawServer {
     }
 }
 
-@Suite("A transport: responses", .timeLimit(.minutes(5)))
+@Suite("Responses of a transport", .timeLimit(.minutes(5)))
 struct TransportTests {
-    @Test("The head is there while the body is still on its way", arguments: TransportKind.all)
+    @Test("The head is available while the body is still loading", arguments: TransportKind.all)
     func headFirst(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let gate = RawGate()
@@ -39,7 +39,7 @@ struct TransportTests {
         #expect(try await reply.body.collect(upTo: 10) == Array("body".utf8))
     }
 
-    @Test("A chunked body arrives whole and declares no length", arguments: TransportKind.all)
+    @Test("A chunked body arrives complete and declares no length", arguments: TransportKind.all)
     func chunked(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try answering(
@@ -60,7 +60,7 @@ struct TransportTests {
         #expect(try await reply.body.collect(upTo: 0) == [])
     }
 
-    @Test("The length in a reply to HEAD is not that of its body", arguments: TransportKind.all)
+    @Test("The length in a reply to HEAD does not apply to its body", arguments: TransportKind.all)
     func head(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try answering("HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n")
@@ -70,7 +70,7 @@ struct TransportTests {
         #expect(try await reply.body.collect(upTo: 0) == [])
     }
 
-    @Test("Fields sent on several lines are all there, joined in their order", arguments: TransportKind.all)
+    @Test("Fields on several lines are combined in order", arguments: TransportKind.all)
     func repeatedFields(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let head = "Link: <a>; rel=next\r\nLink: <b>; rel=prev\r\nX-Empty: \r\nx-lower: 1\r\n"
@@ -81,7 +81,7 @@ struct TransportTests {
         #expect(fields[HTTPField.Name("X-Lower") ?? .link] == "1")
     }
 
-    @Test("A redirect is handed back, not followed", arguments: TransportKind.all, [301, 302, 303, 307, 308])
+    @Test("A redirect is returned instead of followed", arguments: TransportKind.all, [301, 302, 303, 307, 308])
     func redirect(_ kind: TransportKind, status: Int) async throws {
         let transport = kind.make()
         let server = try answering(
@@ -94,7 +94,7 @@ struct TransportTests {
         #expect(server.record.connections.map(\.heads) == [1])
     }
 
-    @Test("A redirect that leads nowhere is a reply too", arguments: TransportKind.all)
+    @Test("A redirect without a target is an ordinary reply", arguments: TransportKind.all)
     func redirectWithoutLocation(_ kind: TransportKind) async throws {
         let transport = kind.make()
         let server = try answering("HTTP/1.1 302 Moved\r\nContent-Length: 5\r\n\r\nmoved")
@@ -104,7 +104,7 @@ struct TransportTests {
     }
 
     @Test(
-        "A challenge is handed back, not answered",
+        "A challenge is returned instead of answered",
         arguments: TransportKind.all,
         [
             "Basic realm=\"x\"", "Basic", "Bearer", "Bearer error=\"invalid_token\"", "Digest realm=\"x\", nonce=\"y\"",

@@ -1,10 +1,10 @@
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @Suite("URLSessionTransport", .timeLimit(.minutes(5)))
 struct URLSessionTransportTests {
-    @Test("More unread bytes than the limit end the exchange")
+    @Test("Unread bytes beyond the limit end the exchange")
     func bufferLimit() async throws {
         let server = try RawServer { connection in
             _ = connection.readHead()
@@ -15,7 +15,7 @@ struct URLSessionTransportTests {
         let transport = URLSessionTransport(options: .init(pauseThreshold: .max, bufferLimit: 1_000_000))
         let reply = try await transport.send(request(to: server), body: nil)
         await server.until { $0.connections[0].peerClosed }
-        let error = await #expect(throws: HTTPError.self) {
+        let error = await #expect(throws: RequestError.self) {
             for try await _ in reply.body {}
         }
         #expect(error?.code == .bodyTooLarge)

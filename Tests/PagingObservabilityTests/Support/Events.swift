@@ -1,38 +1,25 @@
-@testable import Paging
+@_spi(Command) @testable import Paging
 
-extension PageThrottled {
-    static var sample: PageThrottled { sample(LoadID(walk: WalkID(), number: 0), at: .zero) }
-
-    static func sample(_ load: LoadID, at time: Duration) -> PageThrottled {
-        PageThrottled(load: load, time: time, delay: .seconds(2))
+extension WalkEvent {
+    static func requested(_ load: Int = 0, of walk: Int, at time: Duration = .zero) -> WalkEvent {
+        WalkEvent(walk: walk, time: time, kind: .pageRequested(load: load))
     }
-}
 
-extension PageRequested {
-    static func sample(_ load: LoadID, at time: Duration = .zero) -> PageRequested {
-        PageRequested(load: load, time: time)
+    static func throttled(_ load: Int = 0, of walk: Int, at time: Duration = .zero) -> WalkEvent {
+        WalkEvent(walk: walk, time: time, kind: .pageThrottled(load: load, delay: .seconds(2)))
     }
-}
 
-extension PageFailed {
-    static func takenBack(_ load: LoadID, at time: Duration) -> PageFailed {
-        PageFailed(load: load, time: time, duration: time, attempts: 1, error: CancellationError(), steps: [])
+    static func takenBack(_ load: Int = 0, of walk: Int, at time: Duration) -> WalkEvent {
+        let history = LoadHistory(duration: time, attempts: 1, steps: [])
+        return WalkEvent(walk: walk, time: time, kind: .pageFailed(load: load, error: CancellationError(), history))
     }
-}
 
-extension WalkEnded {
-    /// The end of a walk that was dropped after so many requests.
-    static func dropped(_ walk: WalkID, at time: Duration, requests: Int) -> WalkEnded {
-        var outcome = PagingOutcome<Never>(ending: .cancelled, evidence: "the consumer was cancelled")
-        outcome.requests = requests
-        return WalkEnded(walk: walk, time: time, outcome: outcome)
+    /// Returns the end of a walk that was dropped after a number of requests.
+    static func dropped(_ walk: Int, at time: Duration, requests: Int) -> WalkEvent {
+        var result = WalkResult()
+        result.ending = .cancelled
+        result.evidence = "the consumer was cancelled"
+        result.requests = requests
+        return WalkEvent(walk: walk, time: time, kind: .walkEnded(result))
     }
-}
-
-extension LoadID {
-    static func sample(_ walk: WalkID, _ number: Int) -> LoadID { LoadID(walk: walk, number: number) }
-}
-
-extension WalkID {
-    static var sample: WalkID { WalkID() }
 }

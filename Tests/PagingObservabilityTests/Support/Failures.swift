@@ -3,12 +3,12 @@ import Paging
 import PagingHTTP
 import PagingTesting
 
-/// An error such as a library may throw that this package does not know.
+/// An error from another library, with a secret in its text.
 struct SecretFailure: Error, CustomStringConvertible {
     var description: String { "GET https://api.test/things?q=hush failed" }
 }
 
-/// The same from a source that knows what its errors mean.
+/// An error with a secret, from a source that classifies its errors.
 struct SecretEnding: PageFailure, CustomStringConvertible {
     let ending: WalkEnding
     var isExpiredCursor = false
@@ -16,7 +16,7 @@ struct SecretEnding: PageFailure, CustomStringConvertible {
     var description: String { "GET https://api.test/things?q=hush failed" }
 }
 
-/// Lists that end in every way that quotes an error, each with a secret in it.
+/// Lists with every ending that quotes an error, each with a secret in it.
 var secretiveLists: [ScriptedSource<Int, Int>] {
     let errors: [any Error] = [
         SecretFailure(), SecretEnding(ending: .failed), SecretEnding(ending: .limited), SecretEnding(ending: .short),
@@ -33,13 +33,13 @@ struct Thing: Codable, Sendable {
     let id: Int
 }
 
-/// A list over HTTP whose address has a secret in it.
+/// Returns a list over HTTP whose address contains a secret.
 func thingsOverHTTP(_ reply: StubReply) throws -> some PageSource<Thing, PageAddress> {
-    let client = try HTTPClient("https://api.test", transport: StubTransport(["/things": reply]))
+    let client = try PagingClient("https://api.test", transport: StubTransport(["/things": reply]))
     return client.list(Thing.self, "/things?api_key=hush", by: .linkHeader)
 }
 
-/// Rules for retries without chance.
+/// A retry policy without jitter.
 var retryOnce: RetryPolicy {
     var policy = RetryPolicy(firstDelay: .seconds(1))
     policy.isJittered = false
@@ -47,6 +47,6 @@ var retryOnce: RetryPolicy {
 }
 
 extension StubReply {
-    /// What a server says to those who may not read a list.
+    /// A response to clients that may not read a list.
     static var refusal: StubReply { StubReply(status: .forbidden) }
 }

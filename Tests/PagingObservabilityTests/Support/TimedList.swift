@@ -2,7 +2,7 @@ import PagingTesting
 
 @testable import Paging
 
-/// A list whose pages take as long as a test says.
+/// A list whose page loads take a given time.
 struct TimedList {
     let clock = ManualClock()
     private let gated: GatedSource<ScriptedSource<Int, Int>>
@@ -13,7 +13,7 @@ struct TimedList {
 
     var gate: PageGate<Int> { gated.gate }
 
-    /// A walk whose time is that of ``clock``.
+    /// Returns a walk with the time of ``clock``.
     func walk(_ observer: any PagingObserver, window: PageWindow = .serial) -> PageSequence<Int, Int> {
         gated.observed(by: observer).pages(window: window, by: clock)
     }
@@ -25,7 +25,7 @@ struct TimedList {
         gate.open(cursor)
     }
 
-    /// Walks until one page is delivered and two are under way, and then drops the walk.
+    /// Walks until one page is delivered and two are in flight, then drops the walk.
     static func dropWalk(_ observer: any PagingObserver) async throws {
         let list = TimedList(.numbered(pages: 9, size: 1, totalCount: TotalCount(9), announcing: .all))
         var pages = list.walk(observer, window: .pages(3)).makeAsyncIterator() as Optional
@@ -37,7 +37,7 @@ struct TimedList {
 }
 
 extension PageSource {
-    /// A walk whose time is that of a clock.
+    /// Returns a walk with the time of a clock.
     func pages(window: PageWindow = .serial, by clock: ManualClock) -> PageSequence<Item, Cursor> {
         var pages = pages(window: window)
         pages.clock = clock

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("The checks for stores", .timeLimit(.minutes(5)))
+@Suite("Checks for page stores", .timeLimit(.minutes(5)))
 struct PageStoreCheckTests {
     private func findings(_ fault: @escaping @Sendable (inout FaultyStore) -> Void) async throws -> String {
         try await PageStoreCheck {
@@ -12,7 +12,7 @@ struct PageStoreCheckTests {
         }.run().description
     }
 
-    @Test("The store in memory passes")
+    @Test("The memory store passes")
     func memory() async throws {
         let report = try await PageStoreCheck { MemoryPageStore() }.run()
         try report.requirePassed()
@@ -23,42 +23,42 @@ struct PageStoreCheckTests {
     @Test("A failed check throws its findings")
     func throwing() async throws {
         let report = try await PageStoreCheck { FaultyStore(isBroken: true) }.run()
-        let failure = #expect(throws: PageStoreCheckFailure.self) { try report.requirePassed() }
+        let failure = #expect(throws: CheckFailure.self) { try report.requirePassed() }
         #expect(failure?.findings.count == report.checked.count)
         #expect(failure?.findings.allSatisfy { $0.contains("it throws Broken()") } == true)
     }
 
-    @Test("A store that knows pages by their cursors alone is found out")
+    @Test("A store that identifies pages by cursor alone is detected")
     func cursorsAlone() async throws {
-        #expect(try await findings { $0.oneList = true }.contains("Lists with equal addresses are apart: "))
+        #expect(try await findings { $0.oneList = true }.contains("Lists with equal addresses are separate: "))
     }
 
-    @Test("A store that takes the empty cursor for the first page is found out")
+    @Test("A store that confuses the empty cursor with the first page is detected")
     func emptyCursor() async throws {
-        #expect(try await findings { $0.mergesEmptyCursor = true }.contains("the page at the beginning is another one"))
+        #expect(try await findings { $0.mergesEmptyCursor = true }.contains("the page at the beginning is wrong"))
     }
 
-    @Test("A store that heeds no epochs is found out")
+    @Test("A store that ignores epochs is detected")
     func epochs() async throws {
-        #expect(try await findings { $0.ignoresEpochs = true }.contains("change 0: the page was kept"))
+        #expect(try await findings { $0.ignoresEpochs = true }.contains("change 0: the page was stored"))
     }
 
-    @Test("A store whose invalidations do nothing is found out")
+    @Test("A store whose invalidations have no effect is detected")
     func deaf() async throws {
         let found = try await findings { $0.isDeaf = true }
         for name in [
-            "What is expired stays", "What is removed is gone", "A removed item is gone", "A changed item changes",
-            "The list that nothing was kept in", "Too many bytes", "What is too old goes",
+            "Expired pages stay expired", "Removing a list", "A removed item disappears", "An updated item changes",
+            "The least recently stored list", "The byte limit", "Pages beyond the age limit",
         ] {
             #expect(found.contains(name), "\(name)")
         }
     }
 
-    @Test("A store that loses everything when it is opened again is found out")
+    @Test("A store that loses everything when it is reopened is detected")
     func forgetful() async throws {
         let report = try await PageStoreCheck(reopening: { _ in MemoryPageStore() }) { MemoryPageStore() }.run()
-        #expect(report.findings.contains { $0.hasPrefix("It is all there when the store is opened again: ") })
-        #expect(report.findings.allSatisfy { $0.hasPrefix("It is all there when the store is opened again: ") })
+        #expect(report.findings.contains { $0.hasPrefix("The contents survive reopening the store: ") })
+        #expect(report.findings.allSatisfy { $0.hasPrefix("The contents survive reopening the store: ") })
     }
 }
 
@@ -82,15 +82,15 @@ private struct FaultyStore: PageStore {
         mergesEmptyCursor && cursor == "" ? nil : cursor
     }
 
-    func page(at cursor: String?, of list: ListKey) async throws -> KeptPage? {
+    func page(at cursor: String?, of list: ListKey) async throws -> CachedPage? {
         await base.page(at: self.cursor(cursor), of: try key(list))
     }
 
-    func keep(_ batch: PageBatch, in list: ListKey) async throws -> Bool {
+    func save(_ batch: PageBatch, in list: ListKey) async throws -> Bool {
         var batch = batch
         if ignoresEpochs { batch.epoch = nil }
         for index in batch.pages.indices { batch.pages[index].cursor = cursor(batch.pages[index].cursor) }
-        return await base.keep(batch, in: try key(list))
+        return await base.save(batch, in: try key(list))
     }
 
     func epoch() async throws -> Int { await base.epoch() }
@@ -98,12 +98,12 @@ private struct FaultyStore: PageStore {
     func record(of list: ListKey) async throws -> ListRecord? { await base.record(of: try key(list)) }
     func note(of list: ListKey) async throws -> [UInt8]? { await base.note(of: try key(list)) }
 
-    func lists() async throws -> [KeptList] {
+    func lists() async throws -> [CachedList] {
         if isBroken { throw Broken() }
         return await base.lists()
     }
 
-    func update(_ item: KeptItem) async throws { if !isDeaf { await base.update(item) } }
+    func update(_ item: CachedItem) async throws { if !isDeaf { await base.update(item) } }
 
     func expire(_ scope: StoreScope) async throws { if !isDeaf { await base.expire(scope) } }
 

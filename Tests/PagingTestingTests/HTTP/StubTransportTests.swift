@@ -1,15 +1,15 @@
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("The stub transport", .timeLimit(.minutes(5)))
+@Suite("StubTransport", .timeLimit(.minutes(5)))
 struct StubTransportTests {
     private func request(_ path: String) -> HTTPRequest {
         HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: path)
     }
 
-    @Test("The table is asked for the whole path, then for the path without its query")
+    @Test("The table is searched for the whole path, then for the path without its query")
     func table() async throws {
         let transport = StubTransport(["/items": .json("[1]"), "/items?page=2": .json("[2]")])
         for (path, text) in [("/items", "[1]"), ("/items?page=2", "[2]"), ("/items?page=3", "[1]")] {
@@ -22,7 +22,7 @@ struct StubTransportTests {
         #expect(transport.paths == ["/items", "/items?page=2", "/items?page=3", "/other"])
     }
 
-    @Test("A function answers, and requests are kept with their content")
+    @Test("A function provides the replies, and requests are recorded with their content")
     func function() async throws {
         let transport = StubTransport { request, body in
             StubReply(status: .created, body: Array((request.path ?? "").utf8) + (body ?? [])).reply
@@ -34,7 +34,7 @@ struct StubTransportTests {
         try await transport.waitForRequests(count: 1)
     }
 
-    @Test("A cancelled task sends nothing")
+    @Test("A cancelled task sends no request")
     func cancelled() async {
         let transport = StubTransport(["/": .json("[]")])
         let request = request("/")

@@ -31,7 +31,7 @@ struct GatedSourceTests {
         #expect(source.gate.requestCount == 3)
     }
 
-    @Test("With two gates the links are announced while the page still waits")
+    @Test("With two gates, the links are announced while the page still waits")
     func twoGates() async throws {
         let source = GatedSource(base, stages: .linksAndPages)
         let log = AnnouncementLog()
@@ -56,7 +56,7 @@ struct GatedSourceTests {
         #expect(source.gate.waiting.isEmpty)
     }
 
-    @Test("A load that ignores cancellation waits on, and can be let through")
+    @Test("A load that ignores cancellation keeps waiting and can be let through")
     func ignoresCancellation() async throws {
         let pages = Pages<Int, Int> { _ in Page(items: [1]) }
         let source = GatedSource(pages, ignoringCancellation: true)

@@ -6,7 +6,7 @@ import Testing
 struct RecordingSourceTests {
     private struct Broken: Error {}
 
-    @Test("A load is written down from its request to its end")
+    @Test("A load is recorded from its request to its end")
     func events() async throws {
         let base: ScriptedSource<Int, Int> = [nil: [.items([1], following: 2)], 2: [.failure(Broken())]]
         let source = RecordingSource(base)
@@ -17,7 +17,7 @@ struct RecordingSourceTests {
         #expect(source.log.inFlight == 0)
     }
 
-    @Test("The peak is the most loads at one time, and cancelled ones are told from failed ones")
+    @Test("The peak is the largest number of concurrent loads, and cancelled loads differ from failed ones")
     func peak() async throws {
         let gated = GatedSource(ScriptedSource.numbered(pages: 9, size: 1, announcing: .all))
         let source = RecordingSource(gated)
@@ -30,7 +30,7 @@ struct RecordingSourceTests {
         #expect(source.log.cursors(of: .failed).isEmpty)
     }
 
-    @Test("An event reads as two words")
+    @Test("The description of an event is two words")
     func description() {
         #expect(PageEvent<Int>.requested(nil).description == "requested first")
         #expect(PageEvent.returned(3).description == "returned 3")

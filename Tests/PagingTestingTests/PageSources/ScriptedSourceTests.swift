@@ -6,7 +6,7 @@ import Testing
 struct ScriptedSourceTests {
     private struct Broken: Error, Equatable {}
 
-    @Test("Replies come one after another, and the last is repeated")
+    @Test("Replies are used in order, and the last one repeats")
     func inTurn() async throws {
         let source: ScriptedSource<String, Int> = [nil: [.failure(Broken()), .items(["a"]), .items(["b"])]]
         await #expect(throws: Broken()) { try await source.page(at: nil) }
@@ -17,14 +17,14 @@ struct ScriptedSourceTests {
         #expect(source.loads(of: 1) == 0)
     }
 
-    @Test("A cursor that the script does not mention fails")
+    @Test("A cursor missing from the script fails")
     func unscripted() async {
         let source: ScriptedSource<String, Int> = [nil: [.items([])]]
         let error = await #expect(throws: UnscriptedCursor.self) { try await source.page(at: 3) }
         #expect(error?.description.contains("3") == true)
     }
 
-    @Test("Announcements come before the page or the error, then the page's own links")
+    @Test("Announcements precede the page or error, and the page's own links follow")
     func announcements() async throws {
         let source: ScriptedSource<String, Int> = [
             nil: [
@@ -38,7 +38,7 @@ struct ScriptedSourceTests {
         #expect(log.nearest == [7, 8, 9])
     }
 
-    @Test("Numbered pages name one neighbour or all, on either side")
+    @Test("Numbered pages name one neighbor or all of them, on either side")
     func numbered() async throws {
         let one = try await ScriptedSource.numbered(pages: 4, size: 2).page(at: 2)
         #expect(one.items == [2, 3])

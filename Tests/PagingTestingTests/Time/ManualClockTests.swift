@@ -1,9 +1,9 @@
 import PagingTesting
 import Testing
 
-@Suite("The manual clock")
+@Suite("ManualClock")
 struct ManualClockTests {
-    @Test("A sleeper wakes when its time has come and not before", .timeLimit(.minutes(5)))
+    @Test("A sleeper wakes at its deadline and not before", .timeLimit(.minutes(5)))
     func sleeperWakes() async throws {
         let clock = ManualClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(2)) }
@@ -18,7 +18,7 @@ struct ManualClockTests {
         #expect(clock.now.offset == .seconds(2))
     }
 
-    @Test("A cancelled sleeper throws CancellationError and leaves", .timeLimit(.minutes(5)))
+    @Test("A cancelled sleeper throws CancellationError and is removed", .timeLimit(.minutes(5)))
     func cancelledSleeper() async throws {
         let clock = ManualClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(2)) }
@@ -28,7 +28,7 @@ struct ManualClockTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("A sleep until a time that has passed ends at once", .timeLimit(.minutes(5)))
+    @Test("A sleep until a past deadline ends at once", .timeLimit(.minutes(5)))
     func pastDeadline() async throws {
         let clock = ManualClock()
         clock.advance(by: .seconds(5))
@@ -36,7 +36,7 @@ struct ManualClockTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("Going to the next wake-up wakes the earliest sleeper only", .timeLimit(.minutes(5)))
+    @Test("Advancing to the next deadline wakes only the earliest sleeper", .timeLimit(.minutes(5)))
     func nextWake() async throws {
         let clock = ManualClock()
         let early = Task { try await clock.sleep(for: .seconds(1)) }

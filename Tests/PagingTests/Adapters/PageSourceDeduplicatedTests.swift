@@ -1,5 +1,6 @@
 import Paging
 import PagingTesting
+import RowTrait
 import Testing
 
 @Suite("Deduplicated lists", .timeLimit(.minutes(5)))
@@ -9,7 +10,7 @@ struct PageSourceDeduplicatedTests {
         let page: Int
     }
 
-    /// Three pages; the rows 2 and 3 are on two of them, and the row 5 twice on the last.
+    /// Three pages; rows 2 and 3 are on two of them, and row 5 twice on the last.
     private let source = ScriptedSource<Row, Int> { cursor in
         let ids = [1: [1, 2, 3], 2: [2, 3, 4], 3: [4, 5, 5]][cursor ?? 1] ?? []
         let number = cursor ?? 1
@@ -17,14 +18,17 @@ struct PageSourceDeduplicatedTests {
         return [.page(Page(items: ids.map { Row(id: $0, page: number) }, links: links))]
     }
 
-    @Test("The first in list order stays, under any order of arrival", arguments: [[1, 2, 3], [3, 2, 1], [2, 3, 1]])
+    @Test(
+        "The first occurrence in list order is delivered, in any order of arrival",
+        arguments: [[1, 2, 3], [3, 2, 1], [2, 3, 1]]
+    )
     func firstWins(order: [Int]) async throws {
         let gated = GatedSource(source)
         let recorded = RecordingSource(gated)
         let walk = Task { await recorded.deduplicated(by: \.id).pages(window: .pages(3)).collect(upTo: .max) }
         try await gated.gate.waitUntilRequested(nil)
         if order[0] != 1 {
-            // The first page names the others; it is let through and the rest arrives in the given order.
+            // The first page names the others; it is opened first, and the rest arrives in the given order.
             gated.gate.open(nil)
         }
         for number in order {
@@ -38,7 +42,7 @@ struct PageSourceDeduplicatedTests {
         #expect(collected.outcome.receivedItems == 9)
     }
 
-    @Test("Two walks at once do not share their memory")
+    @Test("Concurrent walks do not share their identities")
     func independentWalks() async throws {
         let deduplicated = source.deduplicated(by: \.id)
         async let left = deduplicated.collect(upTo: 100)
@@ -49,30 +53,30 @@ struct PageSourceDeduplicatedTests {
         #expect(try await deduplicated.collect(upTo: 100).items.map(\.id) == ids)
     }
 
-    @Test("Backward, the last in list order stays")
+    @Test("Backward, the last occurrence in list order is delivered")
     func backward() async throws {
         let source: ScriptedSource<Int, Int> = [1: [.items([7, 8])], 2: [.items([8, 9], preceding: 1)]]
         let collected = await source.deduplicated { $0 }.pages(.backward, from: 2).collect(upTo: 10)
         #expect(collected.arrived == [9, 8, 7])
     }
 
-    @Test("C10: Duplicates do not fill up a total")
+    @Test("Duplicates do not count toward a total", .row("C10"))
     func totals() async {
         let source: ScriptedSource<Int, Int> = [nil: [.page(Page(items: [1, 1, 2], following: nil, totalCount: 3))]]
         let collected = await source.deduplicated { $0 }.collect(upTo: 10)
         #expect(collected.outcome.ending == .short)
     }
 
-    @Test("Without dropping, identities only notice pages that bring nothing new")
+    @Test("Without dropping, identities only detect pages without new items")
     func identified() async {
         let endless = Pages<Int, Int> { Page(items: [1, 2], following: ($0 ?? 0) + 1) }
-        let collected = await endless.identified { $0 }.withPolicy { $0.idlePageAllowance = 3 }.collect(upTo: 100)
+        let collected = await endless.identified { $0 }.withPolicy { $0.maximumEmptyPages = 3 }.collect(upTo: 100)
         #expect(collected.outcome.ending == .noProgress)
         #expect(collected.arrived.count == 10)
         #expect(collected.outcome.duplicates == 0)
     }
 
-    @Test("Identities of different types are different, though their numbers are equal")
+    @Test("Identities of different types differ, even if their numbers are equal")
     func typedIdentities() {
         #expect(ItemIdentity(1) == ItemIdentity(1))
         #expect(ItemIdentity(1) != ItemIdentity(2))

@@ -6,7 +6,7 @@ import Testing
 struct PageSourceMapTests {
     private let source = ScriptedSource.numbered(pages: 4, size: 3, totalCount: 12, announcing: .all)
 
-    @Test("map changes each item and keeps links and totals")
+    @Test("map changes each item and preserves links and totals")
     func maps() async throws {
         let mapped = source.map { "\($0)" }
         #expect(try await mapped.collect(upTo: 100).items == (0..<12).map { "\($0)" })
@@ -15,7 +15,7 @@ struct PageSourceMapTests {
         #expect(page.links.totalCount == 12)
     }
 
-    @Test("What map throws fails the page")
+    @Test("An error in map fails the page")
     func mapThrows() async {
         let mapped = source.map { item in
             if item == 7 { throw TestFailure(name: "seven") }
@@ -26,16 +26,16 @@ struct PageSourceMapTests {
         #expect(throws: TestFailure(name: "seven")) { try collected.items }
     }
 
-    @Test("A page whose items were all dropped does not end the walk, nor make the list short")
+    @Test("A page whose items are all filtered out neither ends the walk nor makes the list short")
     func allDropped() async throws {
-        let filtered = source.withPolicy { $0.idlePageAllowance = 0 }.filter { $0 < 2 || $0 > 10 }
+        let filtered = source.withPolicy { $0.maximumEmptyPages = 0 }.filter { $0 < 2 || $0 > 10 }
         let collected = await filtered.collect(upTo: 100)
         #expect(try collected.items == [0, 1, 11])
         #expect(collected.outcome.isComplete)
         #expect(collected.outcome.receivedItems == 12)
     }
 
-    @Test("compactMap keeps identities with their items")
+    @Test("compactMap preserves the identities of its items")
     func keepsIdentities() async throws {
         let page = try await source.identified { -$0 }.compactMap { $0.isMultiple(of: 2) ? "\($0)" : nil }.page(at: nil)
         #expect(page.items == ["0", "2"])
@@ -43,7 +43,7 @@ struct PageSourceMapTests {
         #expect(page.receivedCount == 3)
     }
 
-    @Test("Adapters announce the links of the source they adapt, as early as it does")
+    @Test("Adapters announce links as early as the source they adapt")
     func announcesEarly() async throws {
         let gated = GatedSource(source, stages: .linksAndPages)
         let adapted = gated.map { $0 }.filter { _ in true }.deduplicated { $0 }.withPolicy { _ in }.retrying()
@@ -55,7 +55,7 @@ struct PageSourceMapTests {
         #expect(try await walk.value == Array(0..<12))
     }
 
-    @Test("Adapters keep the policy of the source they adapt")
+    @Test("Adapters have the policy of the source they adapt")
     func keepsPolicy() {
         let adapted = source.limited(to: .pages(3)).map { $0 }.filter { _ in true }.identified { $0 }.retrying()
         #expect(adapted.policy.limits == .pages(3))

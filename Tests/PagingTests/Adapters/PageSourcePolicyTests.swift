@@ -2,9 +2,9 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Walks by other rules", .timeLimit(.minutes(5)))
+@Suite("Policies of a walk", .timeLimit(.minutes(5)))
 struct PageSourcePolicyTests {
-    /// Three pages of which the last names the second.
+    /// Three pages, the last of which names the second.
     private let circle: ScriptedSource<Int, Int> = [
         nil: [.items([1], following: 2)], 2: [.items([2], following: 3)], 3: [.items([3], following: 2)],
     ]
@@ -36,18 +36,18 @@ struct PageSourcePolicyTests {
         #expect(collected.outcome.ending == .limited)
     }
 
-    @Test("Where repeats are allowed, pages without anything new still end the walk")
+    @Test("If repeats are allowed, pages without new items still end the walk")
     func repeatAllowedIdle() async {
         let source = circle.deduplicated { $0 }.withPolicy {
             $0.repeatedAddress = .isAllowed
-            $0.idlePageAllowance = 2
+            $0.maximumEmptyPages = 2
         }
         let collected = await source.collect(upTo: 100)
         #expect(collected.arrived == [1, 2, 3])
         #expect(collected.outcome.ending == .noProgress)
     }
 
-    /// An API that answers a page past the end with the last page.
+    /// Returns an API that responds with the last page to requests past the end.
     private func stuck(total: TotalCount?) -> ScriptedSource<Int, Int> {
         ScriptedSource { cursor in
             let number = min(cursor ?? 1, 3)
@@ -65,7 +65,7 @@ struct PageSourcePolicyTests {
         #expect(collected.outcome.resumePoint == ResumePoint(cursor: 4))
     }
 
-    @Test("A page that is served again can mean the end, which is measured against the total all the same")
+    @Test("A page that is served again can mean the end, which is still compared with the total")
     func repeatedPageEndsList() async {
         let whole = await stuck(total: 3).withPolicy { $0.repeatedPage = .endsList }.collect(upTo: 100)
         #expect(whole.arrived == [1, 2, 3])
@@ -75,23 +75,23 @@ struct PageSourcePolicyTests {
         #expect(short.outcome.ending == .short)
     }
 
-    @Test("Idle pages are allowed as far as the allowance goes", arguments: [0, 1, 5])
+    @Test("Pages without new items are allowed up to the maximum", arguments: [0, 1, 5])
     func idleAllowance(allowance: Int) async {
         let endless = Pages<Int, Int> { Page(items: [], following: ($0 ?? 0) + 1) }
-        let collected = await endless.withPolicy { $0.idlePageAllowance = allowance }.collect(upTo: 100)
+        let collected = await endless.withPolicy { $0.maximumEmptyPages = allowance }.collect(upTo: 100)
         #expect(collected.outcome.ending == .noProgress)
         #expect(collected.outcome.pages == allowance + 1)
     }
 
-    @Test("An empty last page ends the list, even where no idle page is allowed")
+    @Test("An empty last page ends the list, even if no page without new items is allowed")
     func emptyLastPage() async throws {
         let source: ScriptedSource<Int, Int> = [nil: [.items([1], following: 2)], 2: [.items([])]]
-        let collected = await source.withPolicy { $0.idlePageAllowance = 0 }.collect(upTo: 100)
+        let collected = await source.withPolicy { $0.maximumEmptyPages = 0 }.collect(upTo: 100)
         #expect(try collected.items == [1])
         #expect(collected.outcome.isComplete)
     }
 
-    @Test("A limit of items cuts the page that crosses it, and no further page is fetched than it needs")
+    @Test("An item limit cuts the page that crosses it, and no unneeded page is fetched")
     func itemLimit() async throws {
         let recorded = RecordingSource(ScriptedSource.numbered(pages: 9, size: 3, announcing: .all))
         let collected = await recorded.limited(to: .items(7)).collect(upTo: 100)
@@ -100,7 +100,7 @@ struct PageSourcePolicyTests {
         #expect(recorded.log.requested.count == 3)
     }
 
-    @Test("A limit that is reached with the list's last item is no limit")
+    @Test("A limit reached with the last item of the list is not reported")
     func limitAtTheEnd() async {
         let source = ScriptedSource.numbered(pages: 2, size: 3)
         for limits in [WalkLimits.items(6), .pages(2)] {
@@ -108,7 +108,7 @@ struct PageSourcePolicyTests {
         }
     }
 
-    @Test("A wrong total can be forgiven")
+    @Test("A wrong total can be ignored")
     func forgivenTotal() async {
         let source = ScriptedSource.numbered(pages: 2, size: 3, totalCount: 99)
         #expect(await source.collect(upTo: 100).outcome.ending == .short)

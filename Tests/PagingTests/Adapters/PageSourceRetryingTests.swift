@@ -13,7 +13,7 @@ struct PageSourceRetryingTests {
         return policy
     }
 
-    @Test("A passing failure is tried again after growing waits, and counted")
+    @Test("A temporary failure is retried after growing delays and counted")
     func growingWaits() async throws {
         let source: ScriptedSource<Int, Int> = [
             nil: [.items([1], following: 2)],
@@ -43,7 +43,7 @@ struct PageSourceRetryingTests {
         #expect(source.loads(of: nil) == 4)
     }
 
-    @Test("A lasting failure is not tried again")
+    @Test("A permanent failure is not retried")
     func lastingFailure() async {
         let source: ScriptedSource<Int, Int> = [nil: [.failure(TestFailure())]]
         await #expect(throws: TestFailure()) { try await source.retrying(steady, clock: clock).page(at: nil) }
@@ -51,7 +51,7 @@ struct PageSourceRetryingTests {
         #expect(clock.sleeps.isEmpty)
     }
 
-    @Test("A wait that the server asks for is kept to")
+    @Test("A wait requested by the server is respected")
     func serverDelay() async throws {
         let busy = TestFailure(name: "busy", isTransient: true, retryAfter: .seconds(42))
         let source: ScriptedSource<Int, Int> = [nil: [.failure(busy), .items([1])]]
@@ -63,7 +63,7 @@ struct PageSourceRetryingTests {
         #expect(try await load.value.items == [1])
     }
 
-    @Test("A wait that is longer than allowed fails at once")
+    @Test("A wait longer than allowed fails at once")
     func tooLongServerDelay() async {
         let busy = TestFailure(name: "busy", isTransient: true, retryAfter: .seconds(61))
         let source: ScriptedSource<Int, Int> = [nil: [.failure(busy), .items([1])]]
@@ -71,7 +71,7 @@ struct PageSourceRetryingTests {
         #expect(clock.sleeps.isEmpty)
     }
 
-    @Test("Cancelling during the wait throws CancellationError and tries nothing more")
+    @Test("Cancelling during the wait throws CancellationError and stops the attempts")
     func cancelledWait() async throws {
         let source: ScriptedSource<Int, Int> = [nil: [.failure(passing), .items([1])]]
         let load = Task { try await source.retrying(steady, clock: clock).page(at: nil) }
@@ -81,7 +81,7 @@ struct PageSourceRetryingTests {
         #expect(source.loads(of: nil) == 1)
     }
 
-    @Test("Each page is retried at its place, and the others go on")
+    @Test("Each page is retried in its place while the others continue")
     func keepsOrder() async throws {
         let script = ScriptedSource<Int, Int> { [passing] cursor in
             let number = cursor ?? 1

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Paging
 
-@Suite("Watching a walk", .timeLimit(.minutes(5)))
+@Suite("Observing a walk", .timeLimit(.minutes(5)))
 struct PagingObserverTests {
     private let list = ScriptedSource.numbered(pages: 3, size: 2, totalCount: 6)
     private let observer = RecordingObserver()
 
-    @Test("A serial walk tells of each page as it is requested, arrives and is delivered, and then of its end")
+    @Test("A serial walk reports each page as requested, received and delivered, and then its own end")
     func serial() async {
         _ = await list.observed(by: observer).pages(window: .serial).collect(upTo: 100)
         #expect(
@@ -22,7 +22,7 @@ struct PagingObserverTests {
     }
 
     @Test(
-        "Each load tells first that it was requested, once how it went, and is delivered in list order",
+        "Each load reports its request and one result, and pages are reported as delivered in list order",
         .timeLimit(.minutes(1))
     )
     func window() async {
@@ -33,12 +33,12 @@ struct PagingObserverTests {
             let own = lines.filter { $0.hasSuffix(" \(number)") || $0.contains(" \(number):") }
             #expect(own == ["requested \(number)", "arrived \(number): 1 items", "delivered \(number): 1 items"])
         }
-        #expect(observer.delivered.map(\.load.number) == Array(0..<40))
+        #expect(observer.delivered.map(\.load) == Array(0..<40))
         #expect(lines.last == "ended: complete")
         #expect(lines.count == 121)
     }
 
-    @Test("A retry tells the attempt that failed, the wait and the error")
+    @Test("A retry reports the failed attempt, the delay and the error")
     func retries() async throws {
         let clock = ManualClock()
         let shaky: ScriptedSource<Int, Int> = [
@@ -61,11 +61,14 @@ struct PagingObserverTests {
         )
         #expect(observer.retried.map(\.delay) == [.seconds(1), .seconds(2)])
         #expect(observer.retried.allSatisfy { $0.error is TestFailure })
-        #expect(observer.arrived.first?.steps.map(\.kind) == [.failed, .failed])
-        #expect(observer.arrived.first?.attempts == 3)
+        #expect(observer.arrived.first?.history.steps.map(\.kind) == [.failed, .failed])
+        #expect(observer.arrived.first?.history.attempts == 3)
     }
 
-    @Test("A page that fails for good ends the walk, with its own error", arguments: [PageWindow.serial, .pages(4)])
+    @Test(
+        "A permanent failure of a page ends the walk with the page's own error",
+        arguments: [PageWindow.serial, .pages(4)]
+    )
     func failure(window: PageWindow) async {
         let broken: ScriptedSource<Int, Int> = [
             nil: [.items([1], following: 2)], 2: [.failure(TestFailure())],
@@ -73,11 +76,11 @@ struct PagingObserverTests {
         _ = await broken.observed(by: observer).pages(window: window).collect(upTo: 10)
         #expect(observer.lines.contains("failed 1: TestFailure"))
         #expect(observer.lines.last == "ended: failed")
-        #expect(observer.ended.first?.outcome.error is TestFailure)
-        #expect(observer.ended.first?.outcome.items == 1)
+        #expect(observer.ended.first?.result.error is TestFailure)
+        #expect(observer.ended.first?.result.items == 1)
     }
 
-    @Test("A walk that is dropped has ended, once, and what it had under way was taken back")
+    @Test("A dropped walk reports one end, and its loads in flight are cancelled")
     func dropped() async throws {
         let gated = GatedSource(ScriptedSource.numbered(pages: 9, size: 1, totalCount: 9, announcing: .all))
         gated.gate.open(nil)
@@ -87,11 +90,11 @@ struct PagingObserverTests {
         pages = nil
         while observer.failed.count < 2 { await Task.yield() }
         #expect(observer.lines.filter { $0.hasPrefix("ended") } == ["ended: cancelled"])
-        #expect(observer.failed.allSatisfy { $0.error is CancellationError })
+        #expect(observer.failed.allSatisfy { $0 is CancellationError })
         #expect(observer.lines.filter { $0.hasPrefix("requested") }.count == 3)
     }
 
-    @Test("A load takes as long as the walk's clock says, retries and waits included")
+    @Test("The duration of a load is measured by the walk's clock, including retries and delays")
     func durations() async throws {
         let clock = ManualClock()
         let gated = GatedSource(list)
@@ -104,12 +107,12 @@ struct PagingObserverTests {
         gated.gate.openAll()
         #expect(await collected.arrived == [0, 1])
         let arrived = try #require(observer.arrived.first)
-        #expect(arrived.duration == .seconds(3))
-        #expect(arrived.time == .seconds(3))
-        #expect(arrived.attempts == 1)
+        #expect(arrived.history.duration == .seconds(3))
+        #expect(arrived.event.time == .seconds(3))
+        #expect(arrived.history.attempts == 1)
     }
 
-    @Test("Several observers are told alike, wherever they stand among other adapters")
+    @Test("Several observers receive the same events at any place among other adapters")
     func several() async {
         let other = RecordingObserver()
         let source = list.observed(by: observer).map { "\($0)" }.limited(to: .items(3)).observed(by: other)
@@ -119,7 +122,7 @@ struct PagingObserverTests {
         #expect(observer.delivered.map(\.itemCount) == [2, 1])
     }
 
-    @Test("Every walk has a number of its own, and nobody is told of a walk that asks for nothing")
+    @Test("Every walk has a unique number, and a walk without requests is not reported")
     func walks() async {
         let watched = list.observed(by: observer)
         for _ in 0..<2 { _ = await watched.collect(upTo: 100) }
@@ -129,7 +132,7 @@ struct PagingObserverTests {
         #expect(unused.lines.isEmpty)
     }
 
-    @Test("Policies with the same observers are equal, with others not")
+    @Test("Policies with the same observers are equal, and with others not")
     func policies() {
         var one = WalkPolicy()
         #expect(one == WalkPolicy())

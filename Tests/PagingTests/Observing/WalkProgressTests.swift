@@ -3,7 +3,7 @@ import Testing
 
 @testable import Paging
 
-@Suite("How far a walk has come", .timeLimit(.minutes(5)))
+@Suite("Progress of a walk", .timeLimit(.minutes(5)))
 struct WalkProgressTests {
     private let observer = RecordingObserver()
 
@@ -23,13 +23,13 @@ struct WalkProgressTests {
         #expect(steps.last?.estimatedTimeRemaining == .zero)
     }
 
-    @Test("A limit of items below the total is what is expected")
+    @Test("A limit below the total is the expected number of items")
     func limited() async {
         let list = ScriptedSource.numbered(pages: 3, size: 2, totalCount: 6).limited(to: .items(3))
         #expect(await progress(of: list).map(\.expectedItems) == [3, 3])
     }
 
-    @Test("Nothing is expected without a total, by a lower bound, beyond a total, and in mid-list")
+    @Test("No number is expected without a total, with a lower bound, past a total or from the middle of a list")
     func unknown() async {
         #expect(await progress(of: ScriptedSource.numbered(pages: 2, size: 1)).allSatisfy { $0.expectedItems == nil })
         for (total, expected) in [(TotalCount.atLeast(9), nil), (TotalCount(1), nil), (.about(9), 9 as Int?)] {
@@ -41,7 +41,7 @@ struct WalkProgressTests {
         #expect(await progress(of: list, from: 2).last?.expectedItems == nil)
     }
 
-    @Test("The time that is left goes by the pace of the last 32 pages, not by a slow beginning")
+    @Test("The remaining time is based on the pace of the last 32 pages, not on a slow start")
     func pace() {
         var pace = DeliveryPace()
         #expect(pace.time(for: 10) == nil)
@@ -52,14 +52,14 @@ struct WalkProgressTests {
         #expect(pace.time(for: 0) == .zero)
     }
 
-    @Test("Pages that bring nothing say nothing of the time that is left")
+    @Test("Pages without items do not change the remaining time")
     func noPace() {
         var pace = DeliveryPace()
         pace.note(items: 0, at: .seconds(1))
         #expect(pace.time(for: 1) == nil)
     }
 
-    @Test("It reads as a person would say it")
+    @Test("The description of the progress is readable")
     func words() {
         func words(_ items: Int, _ expected: Int?, _ left: Duration?) -> String {
             WalkProgress(

@@ -1,10 +1,10 @@
 import Paging
 import Testing
 
-@Suite("How long to wait before trying again")
+@Suite("Retry policies")
 struct RetryPolicyTests {
     @Test(
-        "Without jitter the wait doubles up to its maximum",
+        "Without jitter the delay doubles up to its maximum",
         arguments: [(1, 1), (2, 2), (3, 4), (4, 8), (5, 10), (6, 10), (40, 10), (99, 10)]
     )
     func doubles(attempt: Int, seconds: Int) {
@@ -13,7 +13,7 @@ struct RetryPolicyTests {
         #expect(policy.delay(after: attempt) == .seconds(seconds))
     }
 
-    @Test("After the last attempt there is no wait")
+    @Test("After the last attempt there is no delay")
     func lastAttempt() {
         #expect(RetryPolicy(attempts: 3).delay(after: 2) != nil)
         #expect(RetryPolicy(attempts: 3).delay(after: 3) == nil)
@@ -22,7 +22,7 @@ struct RetryPolicyTests {
         #expect(RetryPolicy(attempts: -5).attempts == 1)
     }
 
-    @Test("Full jitter stays between zero and the grown wait, and uses the whole of it")
+    @Test("Full jitter covers the whole range from zero to the current delay")
     func jitter() {
         let policy = RetryPolicy(attempts: 9, firstDelay: .seconds(1), maximumDelay: .seconds(4))
         for (attempt, ceiling) in [(1, 1), (2, 2), (3, 4), (4, 4)] {
@@ -34,7 +34,7 @@ struct RetryPolicyTests {
         }
     }
 
-    @Test("A server's wait is taken as it is, if it is not too long")
+    @Test("A server's wait is used unchanged if it is not too long")
     func serverDelay() {
         let policy = RetryPolicy(maximumServerDelay: .seconds(60))
         #expect(policy.delay(after: 1, serverDelay: .seconds(60)) == .seconds(60))
@@ -42,7 +42,7 @@ struct RetryPolicyTests {
         #expect(policy.delay(after: 1, serverDelay: .seconds(61)) == nil)
     }
 
-    @Test("A server that says \"at once\" is given the policy's own wait, so that the attempts outlast a crowd")
+    @Test("A server's wait of zero is replaced by the policy's own delay, so that the attempts outlast an overload")
     func serverInAHurry() {
         var policy = RetryPolicy(attempts: 5, firstDelay: .seconds(1))
         policy.isJittered = false
@@ -53,7 +53,7 @@ struct RetryPolicyTests {
         #expect(policy.delay(after: 3, serverDelay: .seconds(1)) == .seconds(1))
     }
 
-    @Test("An error that says nothing of itself is not worth another attempt")
+    @Test("An error that does not describe itself is not retried")
     func transience() {
         struct Mute: Error {}
         #expect(!RetryPolicy.isTransient(Mute()))

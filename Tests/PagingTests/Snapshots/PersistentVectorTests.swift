@@ -3,9 +3,9 @@ import Testing
 
 @testable import Paging
 
-@Suite("A vector whose copies share storage")
+@Suite("PersistentVector")
 struct PersistentVectorTests {
-    @Test("It holds what an array holds through fifty thousand random operations, and old copies do not change")
+    @Test("The vector matches an array through fifty thousand random operations, and old copies do not change")
     func againstArray() {
         var random = SeededGenerator(seed: 11)
         var vector = PersistentVector<Int>()
@@ -23,7 +23,7 @@ struct PersistentVectorTests {
             default:
                 guard random.oneIn(100) else { continue }
                 if copies.count > 20, random.oneIn(2) {
-                    // An older copy is taken up again: it grows another way than the one it was copied from.
+                    // An older copy continues and diverges from the vector it was copied from.
                     (vector, array) = copies[random.below(copies.count)]
                 }
                 copies.append((vector, array))
@@ -36,7 +36,7 @@ struct PersistentVectorTests {
     }
 
     @Test(
-        "It holds every length around the powers of its width",
+        "Every length near the powers of the width works",
         arguments: [1, 31, 32, 33, 1_023, 1_024, 1_025, 32_769]
     )
     func lengths(count: Int) {

@@ -1,28 +1,29 @@
 import Paging
 import PagingTesting
 import Synchronization
+import RowTrait
 import Testing
 
-@Suite("A source whose pages are kept: policies", .timeLimit(.minutes(1)))
+@Suite("Policies of a cached source", .timeLimit(.minutes(1)))
 struct CachePolicyTests {
     let clock = ManualClock()
     let network = FakeNetwork()
     let store: MemoryPageStore
-    let kept: CachedSource<FakeNetwork>
+    let cached: CachedSource<FakeNetwork>
 
     init() {
         store = MemoryPageStore(clock: clock)
-        kept = network.cached(in: store, as: "notes", coding: .notes)
+        cached = network.cached(in: store, as: "notes", coding: .notes)
     }
 
     private func texts(_ policy: CachePolicy, at cursor: Int? = nil) async throws -> [String] {
-        try await kept.with(policy).page(at: cursor).items.map(\.text)
+        try await cached.with(policy).page(at: cursor).items.map(\.text)
     }
 
-    @Test("Only the cache: a page that was never loaded is an error, and the network is not asked")
+    @Test("With the cache alone, a page that was never loaded is an error, and the network is not asked")
     func cacheOnly() async throws {
         let error = await #expect(throws: PagingError.self) { try await texts(.cacheOnly) }
-        #expect(error?.code == .notKept)
+        #expect(error?.code == .notCached)
         #expect(network.requests == [])
         _ = try await texts(.networkOnly)
         network.serve("new")
@@ -30,7 +31,7 @@ struct CachePolicyTests {
         #expect(network.requests == [nil])
     }
 
-    @Test("Only the network: it is asked each time, and what it brings is kept")
+    @Test("With the network alone, each page is requested every time and cached")
     func networkOnly() async throws {
         #expect(try await texts(.networkOnly) == ["old", "old"])
         network.serve("new")
@@ -40,44 +41,46 @@ struct CachePolicyTests {
         #expect(try await texts(.cacheOnly) == ["new", "new"])
     }
 
-    @Test("M78: The network fails, and what is kept comes in its place: stale, with the error")
+    @Test("When the network fails, the cached page is delivered as stale, with the error", .row("M78"))
     func networkElseCached() async throws {
-        let fresh = try await kept.page(at: nil)
-        #expect(fresh.kept == nil)
+        let fresh = try await cached.page(at: nil)
+        #expect(fresh.cacheMark == nil)
         network.fail()
         clock.advance(by: .seconds(5))
-        let page = try await kept.page(at: nil)
+        let page = try await cached.page(at: nil)
         #expect(page.items == fresh.items)
         #expect(page.links.following.first == 2)
         #expect(page.links.totalCount == 6)
-        #expect(page.kept?.isStale == true)
-        #expect(page.kept?.age == .seconds(5))
-        #expect(page.kept?.failure is NetworkDown)
-        await #expect(throws: NetworkDown.self) { try await kept.page(at: 2) }
+        #expect(page.cacheMark?.isStale == true)
+        #expect(page.cacheMark?.age == .seconds(5))
+        #expect(page.cacheMark?.failure is NetworkDown)
+        await #expect(throws: NetworkDown.self) { try await cached.page(at: 2) }
     }
 
-    @Test("What is kept is no answer to a cancellation, an expired cursor, a limit or a refused address")
+    @Test("A cached page does not replace a cancellation, an expired cursor, a limit or a refused address")
     func notCovered() async throws {
-        _ = try await kept.page(at: nil)
+        _ = try await cached.page(at: nil)
         for error in [CancellationError(), Failing(isExpiredCursor: true), Failing(ending: .limited)] as [any Error] {
             network.fail(error)
-            await #expect(throws: (any Error).self) { try await kept.page(at: nil) }
+            await #expect(throws: (any Error).self) { try await cached.page(at: nil) }
         }
         network.fail(Failing(ending: .refused))
-        await #expect(throws: Failing.self) { try await kept.page(at: nil) }
+        await #expect(throws: Failing.self) { try await cached.page(at: nil) }
         network.fail(Failing())
-        #expect(try await kept.page(at: nil).kept?.failure is Failing)
+        #expect(try await cached.page(at: nil).cacheMark?.failure is Failing)
     }
 
-    @Test("Young enough: the network is not asked; older: it is, and its failure is one, unless the cache may stand in")
+    @Test(
+        "A fresh cached page avoids the request, and an old one causes it, with its error unless the cache may stand in"
+    )
     func maximumAge() async throws {
         let policy = CachePolicy.maximumAge(.seconds(60))
         #expect(try await texts(policy) == ["old", "old"])
         network.serve("new")
         clock.advance(by: .seconds(60))
-        let young = try await kept.with(policy).page(at: nil)
+        let young = try await cached.with(policy).page(at: nil)
         #expect(young.items.map(\.text) == ["old", "old"])
-        #expect(young.kept?.isStale == false)
+        #expect(young.cacheMark?.isStale == false)
         clock.advance(by: .seconds(1))
         #expect(try await texts(policy) == ["new", "new"])
         clock.advance(by: .seconds(61))
@@ -87,14 +90,14 @@ struct CachePolicyTests {
         #expect(network.requests.count == 4)
     }
 
-    @Test("An expired page is not young enough, whatever its age; offline it is still there")
+    @Test("An expired page is not fresh at any age, and offline it is still available")
     func expired() async throws {
         let policy = CachePolicy.maximumAge(.seconds(60), else: .networkElseCached)
         _ = try await texts(policy)
         await store.expire(.list("notes"))
         network.fail()
-        let page = try await kept.with(policy).page(at: nil)
-        #expect(page.kept?.isStale == true)
+        let page = try await cached.with(policy).page(at: nil)
+        #expect(page.cacheMark?.isStale == true)
         #expect(network.requests.count == 2)
         network.serve("new")
         #expect(try await texts(policy) == ["new", "new"])
@@ -102,25 +105,29 @@ struct CachePolicyTests {
         #expect(network.requests.count == 3)
     }
 
-    @Test("Cached, then the network: what is kept at once and stale, and what is new the next time")
+    @Test("With the cache before the network, the stale page is delivered at once and the new one next time")
     func cachedThenNetwork() async throws {
         #expect(try await texts(.cachedThenNetwork) == ["old", "old"])
         network.serve("new")
-        let page = try await kept.with(.cachedThenNetwork).page(at: nil)
+        let page = try await cached.with(.cachedThenNetwork).page(at: nil)
         #expect(page.items.map(\.text) == ["old", "old"])
-        #expect(page.kept?.isStale == true)
-        // The load in the background is shared with whoever asks for the page now.
+        #expect(page.cacheMark?.isStale == true)
+        // A request for the page now shares the background load.
         #expect(try await texts(.networkOnly) == ["new", "new"])
         #expect(try await texts(.cacheOnly) == ["new", "new"])
     }
 
-    @Test("Both versions of a page: the kept one, and then the network's, or its failure")
+    @Test("With both versions of a page, the cached one precedes the network's page or error")
     func versions() async throws {
-        let source = kept.with(.cachedThenNetwork)
+        let source = cached.with(.cachedThenNetwork)
         var seen: [String] = []
-        for try await page in source.versions() { seen.append("\(page.items[0].text) \(page.kept?.isStale ?? false)") }
+        for try await page in source.versions() {
+            seen.append("\(page.items[0].text) \(page.cacheMark?.isStale ?? false)")
+        }
         network.serve("new")
-        for try await page in source.versions() { seen.append("\(page.items[0].text) \(page.kept?.isStale ?? false)") }
+        for try await page in source.versions() {
+            seen.append("\(page.items[0].text) \(page.cacheMark?.isStale ?? false)")
+        }
         #expect(seen == ["old false", "old true", "new false"])
         network.fail()
         seen = []
@@ -128,11 +135,11 @@ struct CachePolicyTests {
             for try await page in source.versions() { seen.append(page.items[0].text) }
         }
         #expect(seen == ["new"])
-        let young = kept.with(.maximumAge(.seconds(9), else: .cachedThenNetwork))
-        for try await page in young.versions() { #expect(page.kept?.isStale == false) }
+        let young = cached.with(.maximumAge(.seconds(9), else: .cachedThenNetwork))
+        for try await page in young.versions() { #expect(page.cacheMark?.isStale == false) }
     }
 
-    @Test("M79: Two queries whose pages have equal addresses have entries of their own")
+    @Test("Two queries with equal page addresses have separate entries", .row("M79"))
     func queries() async throws {
         let other = FakeNetwork(word: "other")
         let others = other.cached(
@@ -140,14 +147,14 @@ struct CachePolicyTests {
             as: ListKey("notes", "tag=x"),
             coding: .notes.identified(as: "X") { $0.id }
         )
-        _ = await kept.collect(upTo: 10)
+        _ = await cached.collect(upTo: 10)
         _ = await others.collect(upTo: 10)
         #expect(try await texts(.cacheOnly, at: 2) == ["old", "old"])
         #expect(try await others.with(.cacheOnly).page(at: 2).items.map(\.text) == ["other", "other"])
     }
 }
 
-/// An error that says of itself what it is.
+/// An error that classifies itself.
 private struct Failing: PageFailure {
     var isTransient = false
     var ending = WalkEnding.failed

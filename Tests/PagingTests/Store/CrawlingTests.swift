@@ -1,38 +1,39 @@
 import Paging
 import PagingTesting
 import Synchronization
+import RowTrait
 import Testing
 
-@Suite("A crawl into a store", .timeLimit(.minutes(1)))
+@Suite("Crawling into a store", .timeLimit(.minutes(1)))
 struct CrawlingTests {
     let store = MemoryPageStore()
     let network = FakeNetwork(pages: 5)
-    let kept: CachedSource<FakeNetwork>
+    let cached: CachedSource<FakeNetwork>
 
     init() {
-        kept = network.cached(in: store, as: "notes", coding: .notes)
+        cached = network.cached(in: store, as: "notes", coding: .notes)
     }
 
     private func offline() async -> [Int] {
-        await kept.with(.cacheOnly).collect(upTo: 100).arrived.map(\.id)
+        await cached.with(.cacheOnly).collect(upTo: 100).arrived.map(\.id)
     }
 
-    @Test("It keeps the whole list, and how it ended")
+    @Test("A crawl stores the whole list and its ending")
     func whole() async throws {
-        let outcome = try await kept.crawl()
+        let outcome = try await cached.crawl()
         #expect(outcome.isComplete)
         #expect(await offline() == Array(1...10))
         let record = try #require(await store.record(of: "notes"))
-        #expect(record.ending == "complete")
+        #expect(record.ending == .complete)
         #expect(record.evidence == "it was the last page")
         #expect(record.checkpoint == nil)
         #expect((record.itemCount, record.pageCount) == (10, 5))
     }
 
-    @Test("M77: It goes on where an earlier run stopped, and loads nothing twice")
+    @Test("A crawl continues where an earlier run stopped and loads nothing twice", .row("M77"))
     func resumed() async throws {
         network.state.withLock { $0.pages[4] = nil }
-        let broken = try await kept.crawl()
+        let broken = try await cached.crawl()
         #expect(broken.error is UnscriptedPage)
         #expect(await offline() == Array(1...6))
         #expect(await store.record(of: "notes")?.checkpoint == .init(cursor: "4"))
@@ -45,25 +46,27 @@ struct CrawlingTests {
         #expect(await store.record(of: "notes")?.itemCount == 10)
     }
 
-    @Test("A list that was complete is crawled anew, and what it has no longer is gone at the end")
+    @Test("A complete list is crawled again, and items missing from it are deleted at the end")
     func anew() async throws {
-        try await kept.crawl()
+        try await cached.crawl()
         network.serve(pages: 2, "new")
-        try await kept.crawl()
+        try await cached.crawl()
         #expect(await offline() == [1, 2, 3, 4])
         #expect(await store.lists().map(\.pageCount) == [2])
         network.fail()
-        let failed = try await kept.crawl()
+        let failed = try await cached.crawl()
         #expect(failed.error is NetworkDown)
         #expect(await offline() == [1, 2, 3, 4])
     }
 
-    @Test("Pages are kept in batches with the place to go on from, and the last ones with the word that it was the end")
+    @Test("Pages are stored in batches with the resume point, and the last batch records the end")
     func batches() async throws {
         let numbers = ScriptedSource<Int, Int>.numbered(pages: 5, size: 600)
         let coding = PageCoding<Int, Int>(
-            items: .init(encode: { Array("\($0)".utf8) }, decode: { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }),
-            cursors: .init(encode: { String($0) }, decode: { Int($0) })
+            encodeItem: { Array("\($0)".utf8) },
+            decodeItem: { Int(String(decoding: $0, as: UTF8.self)) ?? 0 },
+            encodeCursor: { String($0) },
+            decodeCursor: { Int($0) }
         )
         let logged = BrittleStore()
         try await numbers.cached(in: logged, as: "numbers", coding: coding).crawl()
@@ -76,13 +79,13 @@ struct CrawlingTests {
             #expect(batch.record?.ending == nil)
         }
         #expect(batches.last?.pages.isEmpty == false)
-        #expect(batches.last?.record?.ending == "complete")
+        #expect(batches.last?.record?.ending == .complete)
     }
 
-    @Test("A place that the server does not accept any more is given up, and the list is begun anew")
+    @Test("A rejected resume point is discarded, and the list restarts")
     func expired() async throws {
         network.state.withLock { $0.pages[4] = nil }
-        try await kept.crawl()
+        try await cached.crawl()
         let expiring = ExpiringOnce(base: FakeNetwork(pages: 5, word: "new"))
         let outcome = try await expiring.cached(in: store, as: "notes", coding: .notes).crawl()
         #expect(outcome.isComplete)
@@ -90,7 +93,7 @@ struct CrawlingTests {
         #expect(await store.record(of: "notes")?.itemCount == 10)
     }
 
-    @Test("A crawl that is cancelled keeps what has arrived")
+    @Test("A cancelled crawl stores the pages that arrived")
     func cancelled() async throws {
         let gated = GatedSource(FakeNetwork(pages: 5))
         let source = gated.cached(in: store, as: "notes", coding: .notes)
@@ -103,7 +106,7 @@ struct CrawlingTests {
         #expect(await store.record(of: "notes")?.checkpoint == .init(cursor: "3"))
     }
 
-    @Test("A crawl whose list is removed meanwhile stops, and one that is only expired goes on")
+    @Test("A crawl stops when its list is removed, and continues when the list expires")
     func invalidated() async throws {
         for (number, removes) in [true, false].enumerated() {
             let list = ListKey("\(number)")
@@ -115,44 +118,44 @@ struct CrawlingTests {
             gated.gate.openAll()
             if removes {
                 let error = await #expect(throws: PagingError.self) { try await crawl.value }
-                #expect(error?.code == .notKept)
+                #expect(error?.code == .notCached)
             } else {
                 #expect(try await crawl.value.isComplete)
             }
         }
     }
 
-    @Test("A crawl does not undo an edit that is made while it runs: what it had requested before is requested again")
+    @Test("A crawl does not undo an edit: pages requested before the edit are requested again")
     func edited() async throws {
-        try await kept.crawl()
+        try await cached.crawl()
         let gated = GatedSource(network)
         let source = gated.cached(in: store, as: "notes", coding: .notes)
         for page in [nil, 2, 3] { gated.gate.open(page) }
         let crawl = Task { try await source.crawl(window: .pages(3)) }
         try await gated.gate.waitUntilRequested(4)
         network.serve(pages: 5, "new")
-        try await kept.update(Note(id: 2, text: "new"))
+        try await cached.update(Note(id: 2, text: "new"))
         gated.gate.openAll()
         let outcome = try await crawl.value
         #expect(outcome.isComplete && outcome.items == 10 && outcome.pages == 5)
         #expect(await store.record(of: "notes")?.itemCount == 10)
-        let offline = await kept.with(.cacheOnly).collect(upTo: 100).arrived
+        let offline = await cached.with(.cacheOnly).collect(upTo: 100).arrived
         #expect(offline.map(\.id) == Array(1...10))
-        // Pages that were stored before the edit are as they were then, but for the edited note.
+        // Pages stored before the edit are unchanged, except for the edited note.
         #expect(offline[1].text == "new")
         #expect(offline.dropFirst(6).allSatisfy { $0.text == "new" })
     }
 
-    @Test("A limit ends the run, and the page in which it lay is read again as a whole")
+    @Test("A limit ends the run, and the page with the limit is read again as a whole")
     func limited() async throws {
         let source = network.limited(to: .items(3)).cached(in: store, as: "notes", coding: .notes)
         #expect(try await source.crawl().ending == .limited)
-        #expect(try await kept.crawl().isComplete)
+        #expect(try await cached.crawl().isComplete)
         #expect(await offline() == Array(1...10))
     }
 }
 
-/// A source that refuses the first address after the beginning that it is asked for.
+/// A source that rejects the first address after the beginning once.
 private struct ExpiringOnce: PageSource {
     struct Expired: PageFailure {
         var isTransient: Bool { false }

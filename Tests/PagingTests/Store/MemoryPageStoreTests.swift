@@ -2,63 +2,63 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("The store in memory")
+@Suite("Memory stores")
 struct MemoryPageStoreTests {
-    private func page(_ cursor: String?, _ ids: [Int], following: String? = nil) -> KeptPage {
-        let items = ids.map { KeptItem(ItemKey("Note", "\($0)"), bytes: [UInt8($0)]) }
-        return KeptPage(at: cursor, items: items, following: following)
+    private func page(_ cursor: String?, _ ids: [Int], following: String? = nil) -> CachedPage {
+        let items = ids.map { CachedItem(ItemKey("Note", "\($0)"), bytes: [UInt8($0)]) }
+        return CachedPage(at: cursor, items: items, following: following)
     }
 
-    @Test("Ages are measured by the clock, from when a page was kept or confirmed")
+    @Test("Ages are measured by the clock, since a page was stored or revalidated")
     func ages() async throws {
         let clock = ManualClock()
         let store = MemoryPageStore(clock: clock)
-        await store.keep(PageBatch([page(nil, [1])]), in: "a")
+        await store.save(PageBatch([page(nil, [1])]), in: "a")
         clock.advance(by: .seconds(7))
         #expect(await store.page(at: nil, of: "a")?.age == .seconds(7))
         #expect(await store.lists().map(\.age) == [.seconds(7)])
         var batch = PageBatch()
         batch.confirmed = [nil]
-        await store.keep(batch, in: "a")
+        await store.save(batch, in: "a")
         #expect(await store.page(at: nil, of: "a")?.age == .zero)
     }
 
-    @Test("Its own limits hold at any time: age when a page is read, size when one is kept")
+    @Test("The store's limits always apply: the age on reads, the size on writes")
     func limits() async throws {
         let clock = ManualClock()
         let store = MemoryPageStore(limits: StoreLimits(items: 4, age: .seconds(10)), clock: clock)
-        await store.keep(PageBatch([page(nil, [1, 2])]), in: "a")
-        await store.keep(PageBatch([page(nil, [3, 4])]), in: "b")
-        await store.keep(PageBatch([page("2", [5, 6])]), in: "b")
+        await store.save(PageBatch([page(nil, [1, 2])]), in: "a")
+        await store.save(PageBatch([page(nil, [3, 4])]), in: "b")
+        await store.save(PageBatch([page("2", [5, 6])]), in: "b")
         #expect(await store.lists().map(\.key) == ["b"])
         clock.advance(by: .seconds(11))
         #expect(await store.page(at: nil, of: "b") == nil)
     }
 
-    @Test("A list that is larger than the limit keeps its beginning")
+    @Test("A list that is larger than the limit keeps its start")
     func beginning() async throws {
         let store = MemoryPageStore(limits: StoreLimits(items: 4))
         for number in 0..<5 {
-            await store.keep(PageBatch([page("\(number)", [number * 2, number * 2 + 1])]), in: "a")
+            await store.save(PageBatch([page("\(number)", [number * 2, number * 2 + 1])]), in: "a")
         }
-        await store.keep(PageBatch([page("0", [8, 9])]), in: "a")
+        await store.save(PageBatch([page("0", [8, 9])]), in: "a")
         #expect(await store.page(at: "0", of: "a")?.items.count == 2)
         #expect(await store.page(at: "1", of: "a")?.items.count == 2)
         #expect(await store.lists().map(\.pageCount) == [2])
     }
 
-    @Test("Old pages go by themselves as others are kept")
+    @Test("Old pages are deleted as others are stored")
     func sweeping() async throws {
         let clock = ManualClock()
         let store = MemoryPageStore(limits: StoreLimits(age: .seconds(10)), clock: clock)
         for number in 0..<20 {
             clock.advance(by: .seconds(6))
-            await store.keep(PageBatch([page("\(number)", [number])]), in: "a")
+            await store.save(PageBatch([page("\(number)", [number])]), in: "a")
         }
         #expect(await store.lists().map(\.pageCount).allSatisfy { $0 < 8 })
     }
 
-    @Test("Keys whose parts differ have different texts, and come back from them")
+    @Test("Keys with different parts have different texts and round-trip")
     func keys() {
         let keys = [
             ListKey("a", "b"), ListKey("a/b"), ListKey("a%2Fb"), ListKey("a", "", "b"), ListKey("%"), ListKey(""),

@@ -2,25 +2,24 @@ import Paging
 import PagingTesting
 import Synchronization
 
-/// An item of a list that is kept.
+/// An item of a cached list.
 struct Note: Hashable, Sendable {
     var id: Int
     var text: String
 }
 
 extension PageCoding where Item == Note, Cursor == Int {
-    /// Notes as text, known by their ids.
+    /// A coding for notes as text, identified by their IDs.
     static var notes: PageCoding {
         PageCoding(
-            items: .init(
-                encode: { Array("\($0.id) \($0.text)".utf8) },
-                decode: { bytes in
-                    let words = String(decoding: bytes, as: UTF8.self).split(separator: " ", maxSplits: 1)
-                    guard words.count == 2, let id = Int(words[0]) else { throw UnreadableNote() }
-                    return Note(id: id, text: String(words[1]))
-                }
-            ),
-            cursors: .init(encode: { String($0) }, decode: { Int($0) })
+            encodeItem: { Array("\($0.id) \($0.text)".utf8) },
+            decodeItem: { bytes in
+                let words = String(decoding: bytes, as: UTF8.self).split(separator: " ", maxSplits: 1)
+                guard words.count == 2, let id = Int(words[0]) else { throw UnreadableNote() }
+                return Note(id: id, text: String(words[1]))
+            },
+            encodeCursor: { String($0) },
+            decodeCursor: { Int($0) }
         ).identified(as: "Note") { $0.id }
     }
 }
@@ -28,7 +27,7 @@ extension PageCoding where Item == Note, Cursor == Int {
 struct UnreadableNote: Error {}
 struct NetworkDown: Error, Hashable {}
 
-/// A network whose pages, and whose failures, a test changes as it goes.
+/// A network whose pages and failures a test can change.
 final class FakeNetwork: PageSource {
     struct State {
         var pages: [Int?: Page<Note, Int>] = [:]
@@ -38,7 +37,7 @@ final class FakeNetwork: PageSource {
 
     let state: Mutex<State>
 
-    /// Pages of two notes each, numbered from 1, whose texts have a word in common.
+    /// Creates numbered pages of two notes each, whose texts share a word.
     init(pages count: Int = 3, word: String = "old") {
         state = Mutex(State(pages: Self.pages(count, word)))
     }
@@ -73,7 +72,7 @@ final class FakeNetwork: PageSource {
         return try state.withLock { state in
             state.requests.append(cursor)
             if let error = state.error { throw error }
-            // The first page has an address too, by which the second names it.
+            // The first page also has an address, which the second page uses for it.
             guard let page = state.pages[cursor == 1 ? nil : cursor] else { throw UnscriptedPage() }
             return page
         }
@@ -82,26 +81,26 @@ final class FakeNetwork: PageSource {
 
 struct UnscriptedPage: Error {}
 
-/// A store that fails when it is told to, and writes down what it keeps.
+/// A store that fails on demand and records its contents.
 final class BrittleStore: PageStore {
     let base = MemoryPageStore()
     let error = Mutex<(any Error)?>(nil)
-    /// What was given to be kept, in order.
+    /// The stored batches, in order.
     let batches = Noted<PageBatch>()
 
     func check() throws {
         if let error = error.withLock({ $0 }) { throw error }
     }
 
-    func page(at cursor: String?, of list: ListKey) async throws -> KeptPage? {
+    func page(at cursor: String?, of list: ListKey) async throws -> CachedPage? {
         try check()
         return await base.page(at: cursor, of: list)
     }
 
-    func keep(_ batch: PageBatch, in list: ListKey) async throws -> Bool {
+    func save(_ batch: PageBatch, in list: ListKey) async throws -> Bool {
         try check()
         batches.note(batch)
-        return await base.keep(batch, in: list)
+        return await base.save(batch, in: list)
     }
 
     func epoch() async throws -> Int {
@@ -111,14 +110,14 @@ final class BrittleStore: PageStore {
 
     func record(of list: ListKey) async throws -> ListRecord? { await base.record(of: list) }
     func note(of list: ListKey) async throws -> [UInt8]? { await base.note(of: list) }
-    func lists() async throws -> [KeptList] { await base.lists() }
-    func update(_ item: KeptItem) async throws { await base.update(item) }
+    func lists() async throws -> [CachedList] { await base.lists() }
+    func update(_ item: CachedItem) async throws { await base.update(item) }
     func expire(_ scope: StoreScope) async throws { await base.expire(scope) }
     func remove(_ scope: StoreScope) async throws { await base.remove(scope) }
     func trim(to limits: StoreLimits) async throws { await base.trim(to: limits) }
 }
 
-/// What happened, in order.
+/// The recorded values, in order.
 final class Noted<Value: Sendable>: Sendable {
     private let state = Mutex<[Value]>([])
 

@@ -1,10 +1,10 @@
 import Paging
 import Synchronization
 
-/// A list of numbered pages that counts requests against what the consumer has asked for.
+/// A list of numbered pages that compares its requests with those of the consumer.
 ///
-/// The consumer calls ``ask()`` before it asks for a page; ``mostAhead`` is then how far the loads ever ran ahead of it,
-/// whenever that was.
+/// The consumer calls ``ask()`` before it requests a page; ``mostAhead`` is the maximum number of loads that ran ahead
+/// of it at any time.
 struct CountingSource: PageSource {
     private struct Counts {
         var asked = 0
@@ -23,13 +23,13 @@ struct CountingSource: PageSource {
         self.pages = pages
     }
 
-    /// The consumer is about to ask for a page.
+    /// Announces that the consumer is about to request a page.
     func ask() {
         shared.counts.withLock { $0.asked += 1 }
     }
 
     var requested: Int { shared.counts.withLock { $0.requested } }
-    /// The most pages that had been requested beyond those that the consumer had asked for.
+    /// The maximum number of requested pages beyond those that the consumer requested.
     var mostAhead: Int { shared.counts.withLock { $0.mostAhead } }
 
     @concurrent func page(at cursor: Int?) async throws -> Page<Int, Int> {

@@ -1,13 +1,12 @@
 import Paging
 
-/// What a walk over a graph must bring.
+/// The expected result of a walk over a graph.
 ///
-/// It is worked out page after page, with lists that are searched from end to end and without any thought of time, and
-/// shares no code with the engine.
+/// It is computed page by page, with linear searches and without concurrency, and shares no code with the engine.
 struct OracleWalk {
-    /// The items of each delivered page, in the order of the walk.
+    /// The items of each delivered page, in walk order.
     var pages: [[Int]] = []
-    /// Where to go on after so many pages; a restart adds the start to where it was.
+    /// The resume points after each number of pages; a restart adds the start to the previous position.
     var resumeAfter: [[ResumePoint<Int>]]
     var ending = WalkEnding.complete
     var resumePoint: ResumePoint<Int>?
@@ -27,18 +26,18 @@ struct OracleWalk {
     private var prints: [Int] = []
     private var known: [Int] = []
     private var totals: [TotalCount] = []
-    /// The number of pages in the pass by the newest declaration, if any was made.
+    /// The number of pages in the pass according to the latest declaration, if any.
     private var promised: Int?
-    /// The number of pages of the pass that were more than a place where the list ends.
+    /// The number of pages in the pass, not counting empty ends of the list.
     private var present = 0
-    /// The number of pages in the passes that were given up.
+    /// The number of pages in abandoned passes.
     private var pagesBefore = 0
-    /// The addresses that the delivered pages named beyond the newest.
+    /// The addresses that the delivered pages named beyond the newest page.
     private var beyond: [Int] = []
     private var basis = AddressBasis.named
     private var isBeyondHole = false
     private var idle = 0
-    /// What was delivered before the list was begun again.
+    /// The items delivered before the list was restarted.
     private var delivered: [Int] = []
     private var receivedBefore = 0
 
@@ -61,7 +60,7 @@ struct OracleWalk {
         resumePoint = point
     }
 
-    /// Reads one page and returns the address of the one to read next, or `nil` once the walk has ended.
+    /// Reads one page and returns the next address, or `nil` once the walk has ended.
     private mutating func step(at cursor: Int?) -> Int?? {
         let here = ResumePoint(cursor: cursor)
         guard let node = graph.node(at: cursor), graph.failure(at: cursor, restarts: restarts) == nil else {
@@ -101,7 +100,7 @@ struct OracleWalk {
         return judge(next, after: whole)
     }
 
-    /// Whether a page that looks like an earlier one has to be another one.
+    /// Whether a page that looks like an earlier one must be a different page.
     private func isAnotherPage(_ node: WalkGraph.Node, at cursor: Int?) -> Bool {
         guard basis == .named, !graph.hasIdentities else { return false }
         if let next = (isBackward ? node.preceding : node.following).first, next == cursor || wasVisited(next) {
@@ -115,12 +114,12 @@ struct OracleWalk {
         trail.contains(cursor) || (graph.isBeginningKnown && cursor == graph.first && trail.contains(nil))
     }
 
-    /// Ends the walk, or passes over a page that is a hole by what was declared.
+    /// Ends the walk, or skips a page that is a hole according to the declared numbers.
     private mutating func endOrHole(_ node: WalkGraph.Node, isIdle: Bool, _ whole: ResumePoint<Int>) -> Int?? {
         let end = node.end ?? silence
-        if lacksSomething, [.signalled, .unproven].contains(end.kind), let next = beyond.first, !wasVisited(next) {
+        if lacksSomething, [.complete, .unproven].contains(end.ending), let next = beyond.first, !wasVisited(next) {
             idle = isIdle ? idle + 1 : 0
-            if idle <= policy.idlePageAllowance {
+            if idle <= policy.maximumEmptyPages {
                 (basis, isBeyondHole) = (.computed, true)
                 return proceed(to: next)
             }
@@ -165,7 +164,7 @@ struct OracleWalk {
     }
 
     private mutating func judge(_ next: Int, after whole: ResumePoint<Int>) -> Int?? {
-        if idle > policy.idlePageAllowance {
+        if idle > policy.maximumEmptyPages {
             if isTotalMet { conclude(.signalled(""), whole) } else { finish(.noProgress, whole) }
             return nil
         }
@@ -187,7 +186,7 @@ struct OracleWalk {
         return .some(next)
     }
 
-    /// Takes the items of a page, and returns where it had to be cut and whether it brought nothing new.
+    /// Adds the items of a page; returns the position of a cut and whether there were no new items.
     private mutating func take(_ node: WalkGraph.Node) -> (cutAt: Int?, isIdle: Bool) {
         received += node.items.count + node.hidden
         if let total = node.total { totals.append(total) }
@@ -220,10 +219,10 @@ struct OracleWalk {
 
     private var isWhole: Bool { start.cursor == nil && start.skippedItems == 0 }
 
-    /// Whether the newest total is exact, and equals what has come.
+    /// Whether the latest total is exact and equals the number of items.
     private var isTotalMet: Bool { policy.provesTotals && isWhole && isTotalMetByItems }
 
-    /// A list that was said to hold items, and then none, has not shown that it is empty.
+    /// Whether the total is met; a list that declared items and then none is not proven empty.
     private var isTotalMetByItems: Bool {
         guard totals.last == TotalCount(arrived) else { return false }
         let most = totals.map(\.value).max() ?? 0
@@ -233,7 +232,7 @@ struct OracleWalk {
 
     private var arrived: Int { received - receivedBefore - duplicates }
 
-    /// Whether fewer items or pages than declared have come.
+    /// Whether fewer items or pages than declared have arrived.
     private var lacksSomething: Bool {
         guard policy.provesTotals else { return false }
         if isWhole, let newest = totals.last {
@@ -250,10 +249,13 @@ struct OracleWalk {
     }
 
     private mutating func conclude(_ end: PageEnd, _ point: ResumePoint<Int>) {
-        let endings: [PageEnd.Kind: WalkEnding] = [
-            .capped: .short, .limited: .limited, .refused: .refused, .unproven: .unproven,
-        ]
-        if let ending = endings[end.kind] { return finish(ending, point) }
+        switch end {
+        case .capped: return finish(.short, point)
+        case .limited: return finish(.limited, point)
+        case .refused: return finish(.refused, point)
+        case .unproven: return finish(.unproven, point)
+        case .signalled: break
+        }
         if lacksSomething { return finish(.short, point) }
         finish(.complete, nil)
     }

@@ -1,7 +1,7 @@
 @testable import Paging
 
 extension PageFacts {
-    /// The facts of a page whose cursors are the numbers of its addresses.
+    /// Creates the facts of a page whose cursors are its address numbers.
     init(_ page: Page<Int, Int>) {
         self.init(page, links: page.links)
     }

@@ -1,7 +1,7 @@
 import PagingTesting
 @testable import Paging
 
-/// A random walk over a random graph: everything but the order of events.
+/// A random walk over a random graph: everything except the order of events.
 struct PlanCase {
     let seed: UInt64
     var graph: WalkGraph { didSet { walk.beginning = graph.isBeginningKnown ? graph.first : nil } }
@@ -32,7 +32,7 @@ struct PlanCase {
         var policy = WalkPolicy()
         if random.oneIn(4) { policy.limits.items = random.below(25) }
         if random.oneIn(5) { policy.limits.pages = random.below(8) }
-        if random.oneIn(4) { policy.idlePageAllowance = random.below(4) }
+        if random.oneIn(4) { policy.maximumEmptyPages = random.below(4) }
         policy.dropsDuplicates = graph.hasIdentities && random.oneIn(2)
         policy.provesTotals = !random.oneIn(6)
         if random.oneIn(3) { policy.repeatedPage = random.oneIn(2) ? .endsList : .isAllowed }

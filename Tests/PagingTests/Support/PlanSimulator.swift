@@ -1,7 +1,7 @@
 import PagingTesting
-@testable import Paging
+@_spi(Command) @testable import Paging
 
-/// Drives a plan with events in random order, and watches its invariants after each.
+/// Runs a plan with events in random order, and checks its invariants after each event.
 struct PlanSimulator {
     struct Flight {
         let id: Int
@@ -14,17 +14,17 @@ struct PlanSimulator {
     private let walk: Walk<Int>
     private var random: SeededGenerator
     private var flights: [Flight] = []
-    /// What has been loaded and not delivered, by the number of its load.
+    /// The loaded but undelivered pages, by the number of the load.
     private var loaded: [Int: Page<Int, Int>] = [:]
     private var isWaiting = false
     private var isHolding = false
-    /// How willing the consumer is to ask: one chance in so many.
+    /// The odds of a request by the consumer: one in `pace`.
     private let pace: Int
     /// The event before which the consumer is cancelled.
     private let cancellation: Int?
     private(set) var starts = 0
     private(set) var pages: [[Int]] = []
-    /// What the consumer got last: `nil` until then.
+    /// The last delivery to the consumer, or `nil` before the end.
     private(set) var end: WalkPlan.Delivery?
     private(set) var violations: [String] = []
     private(set) var wasCancelled = false
@@ -38,7 +38,7 @@ struct PlanSimulator {
         cancellation = cancelling ? random.below(25) : nil
     }
 
-    /// Runs to the end, which must come within a bounded number of events.
+    /// Runs to the end, which must be reached within a bounded number of events.
     mutating func run() {
         var events = 0
         while end == nil && violations.isEmpty {
@@ -47,7 +47,7 @@ struct PlanSimulator {
             if events == cancellation { cancel() } else { step() }
         }
         guard violations.isEmpty else { return }
-        if !flights.isEmpty { violations.append("loads go on after the end") }
+        if !flights.isEmpty { violations.append("loads continue after the end") }
         let again = plan.demand()
         guard case .end? = again.delivery, again.start.isEmpty else {
             return violations.append("asking after the end brings something")
@@ -153,10 +153,10 @@ struct PlanSimulator {
         if Set(loaded.keys) != Set(plan.slots.filter(\.isLoaded).map(\.id)) {
             violations.append("the plan and its pages have come apart")
         }
-        if plan.hasEnded && !flights.isEmpty { violations.append("loads go on after the end") }
+        if plan.hasEnded && !flights.isEmpty { violations.append("loads continue after the end") }
     }
 
-    /// Whether a page that has arrived, before this one, is the last or has failed.
+    /// Whether an earlier arrived page is the last one or has failed.
     private func isBeyondKnownEnd(_ load: WalkPlan.Load) -> Bool {
         plan.slots.prefix { $0.id != load.id }.contains { slot in
             switch slot.result {

@@ -1,17 +1,17 @@
 import PagingTesting
 
 extension SeededGenerator {
-    /// A number below a bound.
+    /// Returns a number below a bound.
     mutating func below(_ bound: Int) -> Int {
         Int(next() % UInt64(max(1, bound)))
     }
 
-    /// A number in a range.
+    /// Returns a number in a range.
     mutating func pick(_ range: ClosedRange<Int>) -> Int {
         range.lowerBound + below(range.count)
     }
 
-    /// True once in so many times.
+    /// Returns `true` with a probability of 1 in `odds`.
     mutating func oneIn(_ odds: Int) -> Bool {
         below(odds) == 0
     }

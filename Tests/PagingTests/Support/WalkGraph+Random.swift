@@ -2,7 +2,7 @@ import PagingTesting
 import Paging
 
 extension WalkGraph {
-    /// A random list: an honest chain, numbered pages with totals of every kind, or links that lead anywhere.
+    /// Returns a random list: a correct chain, numbered pages with various totals, or arbitrary links.
     static func random(using random: inout SeededGenerator) -> WalkGraph {
         var graph: WalkGraph
         switch random.below(6) {
@@ -21,7 +21,7 @@ extension WalkGraph {
         return graph
     }
 
-    /// Pages that know only the next, under shuffled addresses.
+    /// Returns pages that name only the next page, with shuffled addresses.
     static func chain(using random: inout SeededGenerator) -> WalkGraph {
         let numbers = Array(1...random.pick(1...10)).shuffled(using: &random)
         var graph = WalkGraph(nodes: [:], first: numbers[0])
@@ -35,8 +35,9 @@ extension WalkGraph {
         return graph
     }
 
-    /// Pages that name all the others, as far as the number of pages they believe in goes, which may be wrong, grow,
-    /// shrink or vanish on the way.
+    /// Returns pages that name all pages up to an assumed number of pages.
+    ///
+    /// The assumed number may be wrong, grow, shrink or vanish during the walk.
     static func numbered(using random: inout SeededGenerator) -> WalkGraph {
         let count = random.pick(1...10)
         let mood = random.below(5)
@@ -60,8 +61,9 @@ extension WalkGraph {
         return graph
     }
 
-    /// Pages by number whose addresses are computed from a total or a number of pages, with holes, and totals that grow
-    /// and shrink on the way.
+    /// Returns numbered pages whose addresses are computed from a total or a number of pages.
+    ///
+    /// There are holes, and totals that grow and shrink during the walk.
     static func counted(using random: inout SeededGenerator) -> WalkGraph {
         let (count, size) = (random.pick(2...8), random.pick(1...3))
         var graph = WalkGraph(nodes: [:])
@@ -85,7 +87,7 @@ extension WalkGraph {
         return graph
     }
 
-    /// Pages that name any others: branches, loops to themselves, cycles, addresses that do not exist.
+    /// Returns pages with arbitrary links: branches, self-links, cycles, and missing addresses.
     static func maze(using random: inout SeededGenerator) -> WalkGraph {
         let count = random.pick(1...9)
         var graph = WalkGraph(nodes: [:])

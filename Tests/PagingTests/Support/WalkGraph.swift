@@ -1,10 +1,10 @@
 import Paging
 
-/// A made-up list: pages by number, each with whatever it says of its neighbours, true or not.
+/// A generated list: numbered pages, each with links that may be true or false.
 struct WalkGraph: Sendable {
     struct Node: Sendable {
         var items: [Int] = []
-        /// How many more items arrived and were dropped by an adapter.
+        /// The number of additional items that arrived and were dropped by an adapter.
         var hidden = 0
         var following: [Int] = []
         var preceding: [Int] = []
@@ -14,16 +14,16 @@ struct WalkGraph: Sendable {
         var basis = AddressBasis.named
         var fingerprint: Int?
         var failure: TestFailure?
-        /// How many passes through the list find the page's address expired, unless it is the first page's.
+        /// The number of passes in which the page's address has expired, unless it is the first page.
         var expiries = 0
-        /// What is announced before the page arrives, if that is not the truth.
+        /// The links announced before the page arrives, if they are wrong.
         var lie: [Int]?
     }
 
     var nodes: [Int: Node]
-    /// The page that `nil` stands for.
+    /// The page at the address `nil`.
     var first = 1
-    /// Whether the walk is told that `first` is what `nil` stands for.
+    /// Whether the walk knows that `first` is the page at `nil`.
     var isBeginningKnown = false
     var hasIdentities = false
     var hasComputedAddresses = false
@@ -49,7 +49,7 @@ struct WalkGraph: Sendable {
         hasComputedAddresses ? Addresses(count: cursors.count) { cursors[$0] } : Addresses(cursors)
     }
 
-    /// What a load of a page fails with, in a walk that has begun again so often.
+    /// Returns the error of a page load in a walk after a number of restarts.
     func failure(at cursor: Int?, restarts: Int) -> TestFailure? {
         guard let node = node(at: cursor) else { return TestFailure(name: "no page \(cursor ?? first)") }
         if cursor != nil, restarts < node.expiries {
@@ -81,7 +81,7 @@ struct WalkGraph: Sendable {
     }
 }
 
-/// An error with a name and, if it likes, an opinion on how the walk has ended.
+/// An error with a name and, optionally, an ending for the walk.
 struct TestFailure: PageFailure, Hashable {
     var name = "test"
     var isTransient = false

@@ -1,5 +1,5 @@
 import Foundation
-import Paging
+@_spi(Command) import Paging
 import PagingTesting
 import Testing
 
@@ -12,7 +12,7 @@ struct ResumedPageNumberTests {
         4: [.failure(TestFailure(name: "fourth")), .failure(TestFailure(name: "fourth"))],
     ]
 
-    @Test("A page that cannot be loaded has the same number after a resume", arguments: [1, 2, 3])
+    @Test("A page that fails to load has the same number after a resume", arguments: [1, 2, 3])
     func failure(_ items: Int) async throws {
         let first = await source.collect(upTo: items)
         let point = try #require(first.outcome.resumePoint)
@@ -22,7 +22,7 @@ struct ResumedPageNumberTests {
         #expect(second.outcome.resumePoint?.precedingPages == 3)
     }
 
-    @Test("A saved point keeps its number, and one without a number begins at the first page")
+    @Test("A saved point preserves its number, and a point without a number starts at the first page")
     func coding() throws {
         var point = ResumePoint<Int>(cursor: 7, skippedItems: 2)
         point.precedingPages = 6
@@ -34,7 +34,7 @@ struct ResumedPageNumberTests {
         #expect(old.precedingPages == 0)
     }
 
-    @Test("A saved number that cannot be is no trap", arguments: [Int.min, -1, Int.max])
+    @Test("An impossible saved number does not trap", arguments: [Int.min, -1, Int.max])
     func damaged(_ number: Int) async throws {
         var point = ResumePoint<Int>(cursor: 4)
         point.precedingPages = number

@@ -1,13 +1,14 @@
 import PagingTesting
+import RowTrait
 import Testing
 
 @testable import Paging
 
-@Suite("The limits of a walk", .timeLimit(.minutes(5)))
+@Suite("Limits of a walk", .timeLimit(.minutes(5)))
 struct WalkLimitsTests {
     private let list = ScriptedSource.numbered(pages: 10, size: 3)
 
-    @Test("S18: A walk whose time is over ends as limited, also while a page hangs")
+    @Test("A walk that exceeds its time ends as limited, even while a page hangs", .row("S18"))
     func duration() async throws {
         for window in [PageWindow.serial, .pages(3)] {
             let clock = ManualClock()
@@ -34,14 +35,14 @@ struct WalkLimitsTests {
         pages.clock = clock
         let collected = await pages.collect(upTo: 100)
         #expect(collected.outcome.isComplete)
-        // The cancelled timer goes away on a task of its own; the time limit fails the test if it never does.
+        // The cancelled timer ends in its own task; the time limit fails the test if it never does.
         while clock.sleepers > 0 { await Task.yield() }
     }
 
-    @Test("Requests beyond the limit are not sent, and what arrived before is delivered", arguments: [1, 4])
+    @Test("Requests beyond the limit are not sent, and pages that arrived are delivered", arguments: [1, 4])
     func requests(window: Int) async throws {
         let counting = Pages<Int, Int> { [list] cursor in
-            try WalkTally.current?.countRequest()
+            try WalkUsage.current?.countRequest()
             return try await list.page(at: cursor)
         }
         let collected = await counting.limited(to: WalkLimits(requests: 4)).pages(window: .pages(window)).collect(
@@ -57,7 +58,7 @@ struct WalkLimitsTests {
     @Test("More bytes than the limit end the walk")
     func bytes() async throws {
         let counting = Pages<Int, Int> { [list] cursor in
-            try WalkTally.current?.countBytes(10)
+            try WalkUsage.current?.countBytes(10)
             return try await list.page(at: cursor)
         }
         let collected = await counting.limited(to: WalkLimits(bytes: 25)).pages(window: .serial).collect(upTo: 100)
@@ -66,7 +67,7 @@ struct WalkLimitsTests {
         #expect(collected.arrived == Array(0..<6))
     }
 
-    @Test("The tighter of two limits counts")
+    @Test("The tighter of two limits applies")
     func tightened() {
         let left = WalkLimits(items: 5, pages: 9, bytes: 100)
         let right = WalkLimits(items: 7, pages: 3, requests: 2, duration: .seconds(1))

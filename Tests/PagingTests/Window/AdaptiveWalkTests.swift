@@ -3,23 +3,23 @@ import Testing
 @testable import Paging
 @testable import PagingTesting
 
-@Suite("A walk whose window adapts", .timeLimit(.minutes(5)))
+@Suite("Walks with an adaptive window", .timeLimit(.minutes(5)))
 struct AdaptiveWalkTests {
-    /// A numbered list of 100 pages that load when the test lets them, in no time at all by the walk's own clock.
+    /// Returns a list of 100 pages that load when the test opens them, in zero time of the walk's clock.
     private func pages(of source: some PageSource<Int, Int>) -> PageSequence<Int, Int> {
         var pages = source.pages(window: .adaptive(upTo: 32))
         pages.clock = ManualClock()
         return pages
     }
 
-    @Test("It begins with eight at once, and goes on with more when those have come as soon as one would")
+    @Test("The window starts with eight pages and grows if they arrive as fast as one would")
     func widens() async throws {
         let source = GatedSource(ScriptedSource.numbered(pages: 100, size: 2, announcing: .all))
         let pages = pages(of: source)
         async let collected = pages.collect(upTo: 1_000)
         try await source.gate.waitUntilRequested(count: 1)
         source.gate.open(nil)
-        // The first page has been delivered, and the consumer waits for the second.
+        // The first page was delivered, and the consumer waits for the second.
         try await source.gate.waitUntilRequested(count: 9)
         #expect(source.gate.requestCount == 9)
         for page in 5...8 { source.gate.open(page) }
@@ -30,7 +30,7 @@ struct AdaptiveWalkTests {
         #expect(source.gate.requestCount == 100)
     }
 
-    @Test("An attempt that has to be repeated halves it")
+    @Test("A retried attempt halves the window")
     func narrows() async throws {
         let busy = TestFailure(name: "busy", isTransient: true)
         let failures = Monitor(1)
@@ -49,10 +49,10 @@ struct AdaptiveWalkTests {
         var walk = pages(of: source).makeAsyncIterator()
         source.gate.open(nil)
         #expect(try await walk.next()?.items == [0, 1])
-        // Page 5 is tried twice; the window is four pages from then on.
+        // Page 5 is tried twice; from then on the window is four pages.
         for page in 2...9 { source.gate.open(page) }
         for page in 2...9 { #expect(try await walk.next()?.items == [page * 2 - 2, page * 2 - 1]) }
-        // Page 9 is in our hands, and three more are under way; each load is a request, and so is the second try.
+        // Page 9 was delivered, and three more are in flight; each load is a request, and so is the retry.
         #expect(walk.outcome.requests == 12 + 1)
         source.gate.openAll()
         for page in 10...100 { #expect(try await walk.next()?.items == [page * 2 - 2, page * 2 - 1]) }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Paging
 
-@Suite("Pages that are alike, and pages that lead back", .timeLimit(.minutes(2)))
+@Suite("Identical pages, and pages that lead back", .timeLimit(.minutes(2)))
 struct AlikePagesTests {
-    /// A list of alike pages of two items each, by number.
+    /// Returns a numbered list of pages with two equal-looking items each.
     private static func list(
         pages: Int = 4,
         total: Int? = 8,
@@ -25,14 +25,14 @@ struct AlikePagesTests {
         }
     }
 
-    @Test("Alike pages at addresses that the server named are delivered up to the total", arguments: [1, 4])
+    @Test("Identical pages at addresses named by the server are delivered up to the total", arguments: [1, 4])
     func named(window: Int) async throws {
         let collected = await Self.list().pages(window: .pages(window)).collect(upTo: 100)
         #expect(try collected.items.count == 8)
     }
 
     @Test(
-        "Alike pages without a proof that they differ are no progress",
+        "Identical pages without a proof that they differ are no progress",
         arguments: zip(
             [
                 list(total: nil), list(total: 6), list(basis: .computed), list(basis: .announced),
@@ -47,27 +47,27 @@ struct AlikePagesTests {
         #expect(collected.arrived.count == count)
     }
 
-    @Test("A policy allows alike pages, up to the pages without anything new", arguments: [1, 4])
+    @Test("A policy allows identical pages up to the maximum of pages without new items", arguments: [1, 4])
     func allowed(window: Int) async throws {
         let computed = Self.list(basis: .computed).withPolicy { $0.repeatedPage = .isAllowed }
         #expect(try await computed.pages(window: .pages(window)).collect(upTo: 100).items.count == 8)
         let endless = Self.list(pages: .max, total: nil).withPolicy {
             $0.repeatedPage = .isAllowed
-            $0.idlePageAllowance = 10
+            $0.maximumEmptyPages = 10
         }
         let outcome = await endless.pages(window: .pages(window)).collect(upTo: 1_000).outcome
         #expect(outcome.ending == .noProgress)
         #expect(outcome.pages == 12)
     }
 
-    @Test("Items with identities that came before are no progress, whatever the total says")
+    @Test("Items with repeated identities are no progress, whatever the total is")
     func identified() async {
         let collected = await Self.list().identified { $0 }.collect(upTo: 100)
         #expect(collected.outcome.ending == .noProgress)
         #expect(collected.arrived == [7, 7])
     }
 
-    /// A list whose first page has an address too, in two spellings.
+    /// A list whose first page also has an address, in two spellings.
     private struct Spelled: PageSource {
         let next: [Int: Int]
         var page: @Sendable (Int) -> [Int] = { [$0] }
@@ -81,7 +81,7 @@ struct AlikePagesTests {
     }
 
     @Test(
-        "A page that names itself or the start by another spelling is a cycle before a page comes twice",
+        "A page that respells its own address or the start is a cycle before any page repeats",
         arguments: [([1: 1], 1), ([1: -1], 1), ([1: 2, 2: -2], 2), ([1: 2, 2: 3, 3: 1], 3), ([1: 2, 2: -1], 2)],
         [1, 4]
     )
@@ -93,7 +93,7 @@ struct AlikePagesTests {
         #expect(source.log.requested.count == list.pages)
     }
 
-    @Test("A backward walk is complete only if the source knows where the list begins")
+    @Test("A backward walk is complete only if the source knows the start of the list")
     func backward() async {
         func outcome(_ links: PageLinks<Int>) async -> WalkEnding {
             let source = ScriptedSource<Int, Int> { cursor in

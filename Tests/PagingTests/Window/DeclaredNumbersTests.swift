@@ -3,12 +3,12 @@ import Testing
 
 @testable import Paging
 
-@Suite("What was declared once binds the walk", .timeLimit(.minutes(2)))
+@Suite("Numbers declared once", .timeLimit(.minutes(2)))
 struct DeclaredNumbersTests {
-    /// A page of a list by number: how many items it has, and the total that it declares.
+    /// A numbered page: its number of items and its declared total.
     private typealias Row = (items: Int, total: Int?)
 
-    /// A list whose pages are computed from the newest total, in pages of the first one's size.
+    /// Returns a list whose pages are computed from the latest total and the size of the first page.
     private static func list(_ rows: [Row]) -> ScriptedSource<Int, Int> {
         ScriptedSource<Int, Int> { cursor in
             let number = cursor ?? 1
@@ -36,7 +36,7 @@ struct DeclaredNumbersTests {
         }
     }
 
-    @Test("A hole that the numbers do not miss leaves the list complete", arguments: [1, 4])
+    @Test("A hole that the totals do not show leaves the list complete", arguments: [1, 4])
     func harmlessHole(window: Int) async throws {
         let list = Self.list([(100, 300), (0, nil), (100, 200)])
         let collected = await list.pages(window: .pages(window)).collect(upTo: 1_000)
@@ -44,10 +44,10 @@ struct DeclaredNumbersTests {
         #expect(collected.outcome.evidence.contains("fell from 300 to 200"), "\(collected.outcome)")
     }
 
-    @Test("Holes are passed as far as the policy allows pages without anything new", arguments: [1, 4], [0, 1, 5])
+    @Test("Holes are skipped up to the maximum of pages without new items", arguments: [1, 4], [0, 1, 5])
     func manyHoles(window: Int, allowance: Int) async {
         let list = Self.list([(10, 1_000)] + Array(repeating: (0, nil), count: 99))
-        let source = RecordingSource(list.withPolicy { $0.idlePageAllowance = allowance })
+        let source = RecordingSource(list.withPolicy { $0.maximumEmptyPages = allowance })
         let collected = await source.pages(window: .pages(window)).collect(upTo: 2_000)
         #expect(collected.outcome.ending == .short)
         #expect(collected.outcome.evidence.contains("10 of 1000"), "\(collected.outcome)")
@@ -56,16 +56,16 @@ struct DeclaredNumbersTests {
     }
 
     @Test(
-        "The newest total counts, and one below what has arrived proves nothing",
+        "The newest total counts, and a total below the received items proves nothing",
         arguments: [
-            // A list that fell to what arrived is complete; one that says 0 after 20 items is not.
+            // A list whose total fell to the arrived items is complete; one that declares 0 after 20 items is not.
             ([(50, 100), (45, 95)], WalkEnding.complete, "fell from 100 to 95"),
             ([(20, 100), (0, 0)], .short, "20 of 100"),
             ([(20, nil), (0, 0)], .short, "20 items"),
             ([(20, 60), (20, 30), (0, 30)], .short, "40 of 60"),
             ([(20, 40), (20, 50), (0, 50)], .short, "40 of 50"),
             ([(20, 40), (20, 60), (20, 60)], .complete, "no further page"),
-            // The length of each page is no total.
+            // The length of each page is not a total.
             ([(20, 20), (20, 20), (20, 20)], .complete, "no further page"),
         ] as [([(items: Int, total: Int?)], WalkEnding, String)],
         [1, 4]
@@ -86,7 +86,7 @@ struct DeclaredNumbersTests {
         #expect(outcome.evidence.contains(row.2), "\(outcome)")
     }
 
-    @Test("A list that ends before its declared number of pages is short", arguments: [1, 4], [nil, 3] as [Int?])
+    @Test("A list that ends before its declared page count is short", arguments: [1, 4], [nil, 3] as [Int?])
     func pageCount(window: Int, start: Int?) async {
         let source = ScriptedSource<Int, Int> { cursor in
             let number = cursor ?? 1
@@ -101,7 +101,7 @@ struct DeclaredNumbersTests {
         #expect(outcome.evidence.contains("\(7 - first) of \(11 - first) declared pages"), "\(outcome)")
     }
 
-    @Test("A computed address is not requested once the total is met", arguments: [1, 4])
+    @Test("A computed address is not requested after the total is reached", arguments: [1, 4])
     func beyondTotal(window: Int) async throws {
         let base = ScriptedSource<Int, Int> { cursor in
             let number = cursor ?? 1

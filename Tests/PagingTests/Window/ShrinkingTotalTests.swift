@@ -1,7 +1,8 @@
 import Paging
+import RowTrait
 import Testing
 
-@Suite("A total that falls during a walk")
+@Suite("Totals that fall during a walk")
 struct ShrinkingTotalTests {
     private func walk(totals: [Int], by offset: Int) async -> PagingOutcome<Int> {
         let pages = Pages<Int, Int> { cursor in
@@ -13,14 +14,14 @@ struct ShrinkingTotalTests {
         return await pages.collect(upTo: 1_000).outcome
     }
 
-    @Test("C5, C11: The outcome says that it fell, since a row may have slipped onto a page that was read")
+    @Test("The outcome reports a fallen total, because a row may have moved onto an earlier page", .row("C5", "C11"))
     func evidence() async {
         let outcome = await walk(totals: [30, 30, 29], by: 10)
         #expect(outcome.isComplete)
-        #expect(outcome.evidence.hasSuffix("though its declared total fell from 30 to 29 meanwhile"))
+        #expect(outcome.evidence.hasSuffix("though its declared total fell from 30 to 29 during the walk"))
     }
 
-    @Test("C6: One that grew, or stayed, is no reason to say anything")
+    @Test("A total that grows or stays causes no report", .row("C6"))
     func others() async {
         for totals in [[30, 30, 30], [20, 25, 30]] {
             let outcome = await walk(totals: totals, by: 10)

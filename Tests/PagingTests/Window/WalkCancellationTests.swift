@@ -1,8 +1,8 @@
-import Paging
+@_spi(Command) import Paging
 import PagingTesting
 import Testing
 
-@Suite("Cancelling a walk", .timeLimit(.minutes(5)))
+@Suite("Cancellation of a walk", .timeLimit(.minutes(5)))
 struct WalkCancellationTests {
     private let gated = GatedSource(ScriptedSource.numbered(pages: 5, size: 2, announcing: .all))
 
@@ -19,7 +19,7 @@ struct WalkCancellationTests {
             await #expect(throws: CancellationError.self) { _ = try await pages.next() }
             return pages.outcome
         }
-        // One page has been passed; the window lies beyond it.
+        // One page was delivered; the window is beyond it.
         try await gated.gate.waitUntilRequested(count: window.bound + 1)
         walk.cancel()
         let outcome = try await walk.value
@@ -30,7 +30,7 @@ struct WalkCancellationTests {
         #expect(source.log.cursors(of: .returned) == [nil])
     }
 
-    @Test("A cancelled consumer need not wait for a source that ignores cancellation")
+    @Test("A cancelled consumer does not wait for a source that ignores cancellation")
     func stubbornSource() async throws {
         let stubborn = GatedSource(ScriptedSource.numbered(pages: 5, size: 2), ignoringCancellation: true)
         let walk = Task { await stubborn.collect(upTo: 100) }
@@ -40,7 +40,7 @@ struct WalkCancellationTests {
         stubborn.gate.openAll()
     }
 
-    @Test("An error that a source throws because it was cancelled is no failure of the walk")
+    @Test("An error that a source throws because of a cancellation is not a failure of the walk")
     func ownErrorOnCancellation() async throws {
         let gated = GatedSource(ScriptedSource.numbered(pages: 2, size: 1))
         let source = Pages<Int, Int> { cursor in
@@ -57,7 +57,7 @@ struct WalkCancellationTests {
         #expect(outcome.ending == .cancelled)
     }
 
-    @Test("Dropping the iterator in mid-walk cancels the loads")
+    @Test("Dropping the iterator during a walk cancels the loads")
     func droppedIterator() async throws {
         let source = RecordingSource(gated)
         gated.gate.open(nil)
@@ -70,7 +70,7 @@ struct WalkCancellationTests {
         #expect(Set(source.log.cursors(of: .cancelled)) == [2, 3])
     }
 
-    @Test("A walk that begins in a cancelled task starts nothing")
+    @Test("A walk in a cancelled task starts no load")
     func cancelledFromTheStart() async {
         let source = RecordingSource(ScriptedSource.numbered(pages: 3, size: 1))
         let walk = Task {

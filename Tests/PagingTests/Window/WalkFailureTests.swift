@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Errors of pages loaded ahead", .timeLimit(.minutes(5)))
 struct WalkFailureTests {
-    @Test("An error ahead surfaces only at its page's turn")
+    @Test("An error in the look-ahead is thrown only at its page's turn")
     func waitsForItsTurn() async throws {
         let script: ScriptedSource<Int, Int> = [
             nil: [.page(Page(items: [1], links: PageLinks(following: [2, 3])))],
@@ -30,7 +30,7 @@ struct WalkFailureTests {
         #expect(after == nil)
     }
 
-    @Test("An error beyond a page that turns out to be the last never surfaces")
+    @Test("An error past the last page is never thrown")
     func beyondTheEnd() async throws {
         let script: ScriptedSource<Int, Int> = [
             nil: [.page(Page(items: [1], links: PageLinks(following: [2, 3])))],
@@ -50,7 +50,7 @@ struct WalkFailureTests {
         #expect(collected.outcome.requests == 3)
     }
 
-    @Test("What was loaded on a wrong announcement is dropped and cancelled")
+    @Test("Loads started by a wrong announcement are dropped and cancelled")
     func wrongAnnouncement() async throws {
         let script: ScriptedSource<Int, Int> = [
             nil: [.page(Page(items: [1], following: 3), announcing: PageLinks(following: [2]))],
@@ -62,7 +62,7 @@ struct WalkFailureTests {
         let walk = Task { try await source.pages(window: .pages(2)).reduce(into: []) { $0 += $1.items } }
         try await gated.gate.waitUntilRequested(nil)
         gated.gate.openLinks(nil)
-        // The page's own links follow the announcement at once, and start nothing more: the window is full.
+        // The page's own links follow the announcement immediately and start nothing: the window is full.
         try await gated.gate.waitUntilRequested(2)
         gated.gate.open(nil)
         gated.gate.open(3)
@@ -70,7 +70,7 @@ struct WalkFailureTests {
         try await source.log.wait { $0.contains(.cancelled(2)) }
     }
 
-    @Test("The outcome of an error that knows better takes its word")
+    @Test("An error that defines its own ending determines the outcome")
     func errorWithEnding() async {
         let failure = TestFailure(ending: .refused)
         let source: ScriptedSource<Int, Int> = [nil: [.items([1], following: 2)], 2: [.failure(failure)]]

@@ -3,11 +3,11 @@ import Testing
 @testable import Paging
 @testable import PagingTesting
 
-@Suite("A walk whose pages time out while others arrive", .timeLimit(.minutes(5)))
+@Suite("Walks with page timeouts", .timeLimit(.minutes(5)))
 struct WalkNarrowingTests {
     private static let timeout = TestFailure(name: "timeout", isTransient: true, isTimeout: true)
 
-    /// A plan in which page 1 has arrived and was delivered, and the pages after it are under way.
+    /// Returns a plan in which page 1 was delivered and the pages after it are in flight.
     private func plan(width: Int) -> (plan: WalkPlan, ahead: [WalkPlan.Load]) {
         var walk = Walk<Int>()
         walk.window = .pages(width)
@@ -18,18 +18,18 @@ struct WalkNarrowingTests {
         return (plan, ahead)
     }
 
-    /// A page of a list of nine, whose links name all others.
+    /// Returns a page of a list of nine, whose links name all other pages.
     private func page(_ number: Int) -> Result<PageFacts, any Error> {
         let links = number == 9 ? PageLinks() : PageLinks<Int>(following: Addresses(Array(number + 1...9)))
         return .success(PageFacts(Page(items: [number], links: links)))
     }
 
-    @Test("The window falls to one page, and the pages put off are loaded one by one, in order")
+    @Test("The window shrinks to one page, and postponed pages load one by one, in order")
     func fallsToOne() throws {
         var (plan, ahead) = plan(width: 4)
         #expect(ahead.map(\.cursor) == [2, 3, 4, 5])
         #expect(plan.finished(page(3), by: ahead[1].id).start.isEmpty)
-        // Page 2 has waited for longer than page 3 took; its own next attempt follows.
+        // Page 2 has waited longer than page 3 took; its own next attempt follows.
         let fall = plan.timedOut(ahead[0].id)
         #expect(fall.cancel == [ahead[2].id, ahead[3].id])
         #expect(fall.start.isEmpty)
@@ -42,7 +42,7 @@ struct WalkNarrowingTests {
         #expect(fourth.start.map(\.cursor) == [5])
     }
 
-    @Test("A page that has no attempt left gets one more, alone")
+    @Test("A page without attempts left gets one more, alone")
     func lastAttempt() throws {
         var (plan, ahead) = plan(width: 3)
         _ = plan.finished(page(3), by: ahead[1].id)
@@ -50,7 +50,7 @@ struct WalkNarrowingTests {
         let again = plan.finished(.failure(Self.timeout), by: ahead[0].id)
         #expect(again.start.map(\.cursor) == [2])
         #expect(again.delivery == nil)
-        // Alone it has no excuse.
+        // A page that times out alone fails.
         let failed = plan.finished(.failure(Self.timeout), by: again.start[0].id)
         guard case .failure(let error as TestFailure) = failed.delivery else {
             Issue.record("The walk did not fail.")
@@ -59,7 +59,7 @@ struct WalkNarrowingTests {
         #expect(error == Self.timeout)
     }
 
-    @Test("Nothing changes where no other page arrived, or where a page fails in another way")
+    @Test("The window is unchanged if no other page arrived or a page fails for another reason")
     func otherFailures() {
         var (plan, ahead) = plan(width: 4)
         #expect(plan.timedOut(ahead[0].id).cancel.isEmpty)
@@ -71,7 +71,7 @@ struct WalkNarrowingTests {
         #expect(plan.width == 4)
     }
 
-    @Test("A walk goes on with one page at a time, and delivers all of them")
+    @Test("A walk continues with one page at a time and delivers all of them")
     func walk() async throws {
         let failures = Monitor(1)
         let numbered = Pages<Int, Int> { cursor in
@@ -90,11 +90,11 @@ struct WalkNarrowingTests {
         async let collected = source.pages(window: .pages(3)).collect(upTo: 100)
         source.gate.open(nil)
         try await source.gate.waitUntilRequested(count: 3)
-        // Page 4 is asked for as soon as page 3 has arrived, which names it.
+        // Page 4 is requested as soon as page 3, which names it, has arrived.
         source.gate.open(3)
         try await source.gate.waitUntilRequested(count: 4)
         source.gate.open(2)
-        // It was in line beside page 2, and is asked for again when it is alone.
+        // It was queued together with page 2, and is requested again when it is alone.
         try await source.gate.waitUntilRequested(count: 5)
         source.gate.openAll()
         #expect(try await collected.items == Array(1...9))

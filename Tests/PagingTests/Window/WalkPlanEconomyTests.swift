@@ -3,9 +3,9 @@ import Testing
 
 @testable import Paging
 
-@Suite("What a walk over an honest list costs")
+@Suite("Cost of a walk over a correct list")
 struct WalkPlanEconomyTests {
-    /// A walk over a whole list whose pages and announcements are all true, from either end.
+    /// Returns a walk over a whole list with correct pages and announcements, from either end.
     private func honestCase(_ seed: UInt64) -> PlanCase {
         var testCase = PlanCase(seed: seed)
         var random = SeededGenerator(seed: seed)
@@ -16,7 +16,7 @@ struct WalkPlanEconomyTests {
             node.following = Array(number + 1..<count + 2).filter { $0 <= count }
             node.preceding = Array((1..<number).reversed())
             if random.oneIn(2) {
-                // Some pages know the nearest only.
+                // Some pages know only the nearest address.
                 node.following = Array(node.following.prefix(1))
                 node.preceding = Array(node.preceding.prefix(1))
             }
@@ -28,7 +28,7 @@ struct WalkPlanEconomyTests {
         return testCase
     }
 
-    @Test("No page is loaded twice or in vain, whatever the order of events")
+    @Test("No page is loaded twice or unnecessarily, in any order of events")
     func nothingInVain() {
         for seed in UInt64(0)..<3_000 {
             let testCase = honestCase(seed)
@@ -42,7 +42,7 @@ struct WalkPlanEconomyTests {
         }
     }
 
-    @Test("A load that fails ahead of its turn takes back those beyond it, and nothing more is started")
+    @Test("A failed load ahead of its turn cancels the loads beyond it, and no further load starts")
     func failureAhead() {
         var walk = Walk<Int>()
         walk.window = .pages(4)
@@ -72,7 +72,7 @@ struct WalkPlanEconomyTests {
         }
     }
 
-    @Test("A page that disagrees with what was started on another's word takes back what is wrong, and no more")
+    @Test("A page that contradicts an earlier announcement cancels only the wrong loads")
     func disagreement() {
         var walk = Walk<Int>()
         walk.window = .pages(4)
@@ -88,7 +88,7 @@ struct WalkPlanEconomyTests {
         #expect(effects.start.map(\.cursor) == [7, 8])
     }
 
-    @Test("A page that knows only the next does not undo what an earlier one has said of the rest")
+    @Test("A page that names only its next page does not withdraw addresses that an earlier page named")
     func longerWordStands() {
         var walk = Walk<Int>()
         walk.window = .pages(3)

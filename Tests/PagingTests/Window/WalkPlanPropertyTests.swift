@@ -4,12 +4,12 @@ import Testing
 
 @testable import Paging
 
-/// Random walks over random lists, with events in random order, against an oracle that knows nothing of time.
+/// Random walks over random lists, with events in random order, against a sequential oracle.
 ///
-/// `SWIFT_PAGING_CASES` sets the number of lists; each is walked once, every second also in two parts, and every fourth
-/// also with a cancellation, so that the standard 60,000 make more than 100,000 walks. The seed of a failing one is
-/// printed.
-@Suite("The plan of a walk, for any list and any order of events")
+/// `SWIFT_PAGING_CASES` sets the number of lists; each is walked once, every second list also in two parts, and every
+/// fourth also with a cancellation, so that the default of 60,000 makes more than 100,000 walks. The seed of a failing
+/// walk is printed.
+@Suite("Plan of a walk for any list and any order of events")
 struct WalkPlanPropertyTests {
     private static let chunks = 8
     private static let casesPerChunk =
@@ -19,7 +19,7 @@ struct WalkPlanPropertyTests {
         UInt64(chunk * casesPerChunk)..<UInt64((chunk + 1) * casesPerChunk)
     }
 
-    @Test("A walk delivers what the oracle says and keeps its invariants", arguments: 0..<chunks)
+    @Test("A walk delivers the pages of the oracle and preserves its invariants", arguments: 0..<chunks)
     func agreesWithOracle(chunk: Int) {
         for seed in Self.seeds(of: chunk) {
             let problems = Self.problems(of: PlanCase(seed: seed))
@@ -30,7 +30,7 @@ struct WalkPlanPropertyTests {
         }
     }
 
-    @Test("A cancelled walk has delivered a beginning and says where to go on", arguments: 0..<chunks)
+    @Test("A cancelled walk delivers a prefix and has a resume point", arguments: 0..<chunks)
     func cancelledWalk(chunk: Int) {
         for seed in Self.seeds(of: chunk).prefix(Self.casesPerChunk / 4) {
             let problems = Self.problemsWhenCancelled(PlanCase(seed: seed))
@@ -41,7 +41,7 @@ struct WalkPlanPropertyTests {
         }
     }
 
-    @Test("What a walk brings and what its resume point brings make the whole list", arguments: 0..<chunks)
+    @Test("A walk and the walk from its resume point deliver the whole list", arguments: 0..<chunks)
     func resuming(chunk: Int) {
         for seed in Self.seeds(of: chunk).prefix(Self.casesPerChunk / 2) {
             let problems = Self.problemsOfResuming(seed)
@@ -97,7 +97,7 @@ extension WalkPlanPropertyTests {
         return problems
     }
 
-    /// Interrupts an honest chain by a limit, a failure or a cancellation, and goes on from where it stopped.
+    /// Interrupts a correct chain by a limit, a failure or a cancellation, and resumes it.
     private static func problemsOfResuming(_ seed: UInt64) -> [String] {
         var testCase = PlanCase(seed: seed)
         var random = SeededGenerator(seed: seed)
@@ -105,7 +105,7 @@ extension WalkPlanPropertyTests {
         let numbers = testCase.graph.nodes.keys.sorted()
         if random.oneIn(2) { testCase.graph.nodes[numbers[random.below(numbers.count)]]?.failure = TestFailure() }
         testCase.policy.repeatedAddress = .stops
-        testCase.policy.idlePageAllowance = 100
+        testCase.policy.maximumEmptyPages = 100
         testCase.walk.start.cursor = testCase.walk.start.cursor.map { numbers[$0 % numbers.count] }
         var simulator = PlanSimulator(testCase, cancelling: random.oneIn(2))
         simulator.run()
@@ -124,7 +124,7 @@ extension WalkPlanPropertyTests {
         return brought == whole ? [] : ["from \(start): \(brought) instead of \(whole)"]
     }
 
-    /// What the consumer gets last, in a word.
+    /// Returns the last delivery to the consumer in a word.
     private static func thrown(_ delivery: WalkPlan.Delivery?) -> String {
         switch delivery {
         case .failure(let error as PagingError)?: error.code.rawValue
@@ -139,6 +139,6 @@ extension WalkPlanPropertyTests {
     private static func expectedError(_ oracle: OracleWalk) -> String {
         if let failure = oracle.failure { return failure.name }
         if oracle.cannotRestart { return "cannotRestart" }
-        return oracle.ending == .complete || oracle.ending == .limited ? "nothing" : oracle.ending.description
+        return oracle.ending == .complete || oracle.ending == .limited ? "nothing" : oracle.ending.rawValue
     }
 }

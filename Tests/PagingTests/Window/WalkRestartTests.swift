@@ -1,17 +1,18 @@
 import PagingTesting
+import RowTrait
 import Testing
 
 @testable import Paging
 
-@Suite("An expired cursor", .timeLimit(.minutes(5)))
+@Suite("Expired cursors", .timeLimit(.minutes(5)))
 struct WalkRestartTests {
     private typealias Script = ScriptedSource<Int, Int>
 
     private static let expired = TestFailure(name: "expired", isExpiredCursor: true)
 
-    /// A list of three pages whose third address expires so often.
+    /// Returns a list of three pages whose third address expires a number of times.
     private func list(expiring times: Int, policy: WalkPolicy.ExpiredCursor = .restarts()) -> Script {
-        let expiries = Array(repeating: Script.Reply.failure(Self.expired), count: times)
+        let expiries = Array(repeating: ScriptedReply<Int, Int>.failure(Self.expired), count: times)
         var list: Script = [
             nil: [.items([1, 2], following: 2)],
             2: [.items([3, 4], following: 3)],
@@ -21,11 +22,11 @@ struct WalkRestartTests {
         return list
     }
 
-    private static func page(_ items: [Int], following: Int? = nil, total: Int? = nil) -> Script.Reply {
+    private static func page(_ items: [Int], following: Int? = nil, total: Int? = nil) -> ScriptedReply<Int, Int> {
         .page(Page(items: items, following: following, totalCount: total.map { TotalCount($0) }))
     }
 
-    @Test("C48: ends the walk by default; what arrived is kept, and the error is the source's own")
+    @Test("By default an expired cursor ends the walk with its items and the source's own error", .row("C48"))
     func stopping() async {
         let collected = await list(expiring: 1, policy: .stops).deduplicated(by: \.self).collect(upTo: 100)
         #expect(collected.arrived == [1, 2, 3, 4])
@@ -35,7 +36,7 @@ struct WalkRestartTests {
         #expect(collected.outcome.restarts == 0)
     }
 
-    @Test("C48: begins the list again where that is wanted, and delivers nothing twice", arguments: 1...3)
+    @Test("An expired cursor restarts the list by policy and delivers nothing twice", .row("C48"), arguments: 1...3)
     func restarting(times: Int) async throws {
         for window in [PageWindow.serial, .pages(4)] {
             let source = list(expiring: times)
@@ -46,11 +47,11 @@ struct WalkRestartTests {
             #expect(collected.outcome.duplicates == 0)
             #expect(collected.outcome.resumePoint == nil)
             #expect(source.loads(of: nil) == times + 1)
-            #expect("\(collected.outcome)".contains("begun again"))
+            #expect("\(collected.outcome)".contains("restarted"))
         }
     }
 
-    @Test("C48: begins again only so often")
+    @Test("The number of restarts is limited", .row("C48"))
     func bound() async {
         let source = list(expiring: 9, policy: .restarts(upTo: 2))
         let collected = await source.deduplicated(by: \.self).collect(upTo: 100)
@@ -61,7 +62,7 @@ struct WalkRestartTests {
         #expect(collected.outcome.resumePoint == ResumePoint(cursor: 3))
     }
 
-    @Test("C48: without identities a walk ends with an error that says what to do, not with duplicates")
+    @Test("Without identities, the walk ends with advice instead of duplicates", .row("C48"))
     func withoutIdentities() async throws {
         let collected = await list(expiring: 1).collect(upTo: 100)
         #expect(collected.arrived == [1, 2, 3, 4])
@@ -73,7 +74,7 @@ struct WalkRestartTests {
         #expect(collected.outcome.resumePoint == ResumePoint(cursor: 3))
     }
 
-    @Test("C48: a resumed walk does not begin again, since it does not know what came before it")
+    @Test("A resumed walk does not restart, because it does not know the earlier items", .row("C48"))
     func resumed() async throws {
         let source = list(expiring: 1).deduplicated(by: \.self)
         let collected = await source.pages(from: 2).collect(upTo: 100)
@@ -83,7 +84,7 @@ struct WalkRestartTests {
         #expect(error.description.contains("resume point"))
     }
 
-    @Test("A first page that says so has not expired")
+    @Test("A first page with that error has not expired")
     func firstPage() async {
         var source: Script = [nil: [.failure(Self.expired)]]
         source.policy.expiredCursor = .restarts()
@@ -92,7 +93,7 @@ struct WalkRestartTests {
         #expect(source.loads(of: nil) == 1)
     }
 
-    @Test("C48: a list that has changed meanwhile brings what is new, and its own total counts")
+    @Test("A changed list delivers the new items, and its own total counts", .row("C48"))
     func changedList() async throws {
         var source: Script = [
             nil: [Self.page([1, 2], following: 2, total: 4), Self.page([0, 2], following: 2, total: 3)],
@@ -106,7 +107,7 @@ struct WalkRestartTests {
         #expect(collected.outcome.receivedItems == 5)
     }
 
-    @Test("C48: what the abandoned pass brought does not make up for what the last one lacks")
+    @Test("Items of the abandoned pass do not compensate for items missing from the last one", .row("C48"))
     func shortList() async {
         var source: Script = [
             nil: [Self.page([1, 2], following: 2, total: 4), Self.page([5, 6], following: 2, total: 4)],
@@ -118,7 +119,7 @@ struct WalkRestartTests {
         #expect(collected.outcome.ending == .short)
     }
 
-    @Test("C48: the list's own duplicates are counted once, and stay where they are not to be left out")
+    @Test("The list's own duplicates are counted once, and stay if duplicates are not dropped", .row("C48"))
     func duplicates() async throws {
         var source: Script = [
             nil: [.items([1, 2, 1], following: 2)],
@@ -133,7 +134,7 @@ struct WalkRestartTests {
         #expect(try await keeping.collect(upTo: 100).items == [1, 2, 1, 4, 3, 3])
     }
 
-    @Test("C48: pages that come again are no cycle, no repeated page and no lack of progress")
+    @Test("Repeated pages after a restart are not a cycle, a repeated page or a lack of progress", .row("C48"))
     func guards() async throws {
         let source = Pages<Int, Int> { [base = list(expiring: 2)] cursor in
             var page = try await base.page(at: cursor)
@@ -142,14 +143,14 @@ struct WalkRestartTests {
         }
         let strict = source.deduplicated(by: \.self).withPolicy { policy in
             policy.expiredCursor = .restarts()
-            policy.idlePageAllowance = 0
+            policy.maximumEmptyPages = 0
         }
         let collected = await strict.collect(upTo: 100)
         #expect(try collected.items == [1, 2, 3, 4, 5, 6], "\(collected.outcome)")
         #expect(collected.outcome.pages == 7)
     }
 
-    @Test("C48: empty pages of the abandoned pass do not count towards those of the next")
+    @Test("Empty pages of the abandoned pass do not count in the next pass", .row("C48"))
     func emptyPages() async throws {
         var source: Script = [
             nil: [.items([], following: 2)],
@@ -157,12 +158,12 @@ struct WalkRestartTests {
             3: [.failure(Self.expired), .items([1])],
         ]
         source.policy.expiredCursor = .restarts()
-        source.policy.idlePageAllowance = 2
+        source.policy.maximumEmptyPages = 2
         let collected = await source.collect(upTo: 100)
         #expect(try collected.items == [1], "\(collected.outcome)")
     }
 
-    @Test("C48: a restart loads the first page alone, and goes on from the start until that has come")
+    @Test("A restart loads only the first page, and continues from the start until that page arrives", .row("C48"))
     func plan() {
         var policy = WalkPolicy()
         policy.expiredCursor = .restarts()
@@ -182,7 +183,7 @@ struct WalkRestartTests {
         #expect(plan.outcome.items == 1)
     }
 
-    @Test("C48: everything that was loaded ahead is dropped")
+    @Test("All look-ahead is dropped", .row("C48"))
     func loadedAhead() async throws {
         let script: Script = [
             nil: [.page(Page(items: [1], links: PageLinks(following: [2, 3, 4])))],
@@ -196,7 +197,7 @@ struct WalkRestartTests {
         let walk = Task { await restarting.pages(window: .pages(4)).collect(upTo: 100) }
         gated.gate.open(nil)
         gated.gate.open(3)
-        // Page 3 is there, page 4 is under way, and neither belongs to the list that is begun now.
+        // Page 3 was returned, page 4 is in flight, and neither belongs to the restarted list.
         try await source.log.wait { $0.contains(.returned(3)) && $0.contains(.requested(4)) }
         gated.gate.open(2)
         try await source.log.wait { $0.contains(.cancelled(4)) }

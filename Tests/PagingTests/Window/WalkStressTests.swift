@@ -4,9 +4,9 @@ import Testing
 
 @testable import Paging
 
-@Suite("Many walks at once", .timeLimit(.minutes(5)))
+@Suite("Concurrent walks", .timeLimit(.minutes(5)))
 struct WalkStressTests {
-    @Test("A thousand walks of random lists end as the oracle says, some of them cancelled")
+    @Test("A thousand walks of random lists, some of them cancelled, end as the oracle predicts")
     func thousandWalks() async {
         let problems = await withTaskGroup(of: String?.self) { group in
             var problems: [String] = []
@@ -43,10 +43,10 @@ struct WalkStressTests {
     }
 }
 
-/// A random list whose loads give way to others a random number of times.
+/// A random list whose loads yield a random number of times.
 private final class YieldingSource: PageSource {
     let testCase: PlanCase
-    /// How often the list was begun.
+    /// The number of passes over the list.
     private let passes = Mutex(0)
 
     init(testCase: PlanCase) {

@@ -1,19 +1,19 @@
 import Testing
 
-@testable import Paging
+@_spi(Command) @testable import Paging
 
-@Suite("A window that adapts")
+@Suite("Adaptive windows")
 struct WindowControlTests {
-    /// A server in simulated time, which is asked for as many pages at once as the window allows.
+    /// A server in simulated time that gets as many concurrent requests as the window allows.
     private struct Simulation {
         var control: WindowControl
-        /// How long an answer takes while the server is asked so much at once.
+        /// Returns the response time for a number of requests in flight.
         var time: (_ underway: Int) -> Duration
         var isStarved = true
         private(set) var now = Duration.zero
         private(set) var widths: [Int] = []
         private(set) var setbacks = 0
-        /// How many are asked for at once before the server has enough.
+        /// The number of concurrent requests before the server throttles.
         var patience = Int.max
         private var flights: [(id: Int, end: Duration, fails: Bool)] = []
         private var nextID = 0
@@ -23,7 +23,7 @@ struct WindowControlTests {
             self.time = time
         }
 
-        /// Loads pages: the first one alone, then as many at once as the window allows.
+        /// Loads pages: the first one alone, then as many concurrently as the window allows.
         mutating func load(_ pages: Int) {
             var left = pages
             while left > 0 {
@@ -45,7 +45,7 @@ struct WindowControlTests {
         }
     }
 
-    @Test("A server that answers any number at once gets the whole bound after two answers' time")
+    @Test("A server with unlimited concurrency gets the maximum after two response times")
     func grows() {
         var simulation = Simulation(upTo: 32) { _ in .milliseconds(100) }
         simulation.load(1 + 8)
@@ -55,7 +55,7 @@ struct WindowControlTests {
         #expect(simulation.control.width == 32)
     }
 
-    @Test("A server that answers so many at once gets about so many", arguments: [1, 2, 4, 6, 12, 20])
+    @Test("A server with limited concurrency gets about its limit", arguments: [1, 2, 4, 6, 12, 20])
     func findsCapacity(capacity: Int) {
         var simulation = Simulation(upTo: 64) { .milliseconds(50) * max(1, Double($0) / Double(capacity)) }
         simulation.load(400)
@@ -64,14 +64,14 @@ struct WindowControlTests {
         #expect(late.allSatisfy { $0 <= max(capacity + 3, capacity * 3) }, "\(late)")
     }
 
-    @Test("A server that slows down with each request more gets few")
+    @Test("A server that slows down with each request gets few requests")
     func harmfulWidth() {
         var simulation = Simulation(upTo: 32) { .milliseconds(20 * $0 * $0) }
         simulation.load(200)
         #expect(simulation.widths.suffix(50).allSatisfy { $0 <= 2 })
     }
 
-    @Test("A server that has enough of more than ten gets no more than that for long, and never nothing")
+    @Test("An overloaded server gets more than ten requests only briefly, and never none")
     func backsOff() {
         var simulation = Simulation(upTo: 32) { _ in .milliseconds(50) }
         simulation.patience = 10
@@ -84,7 +84,7 @@ struct WindowControlTests {
         #expect(simulation.setbacks - early < 30, "\(simulation.setbacks)")
     }
 
-    @Test("Many failures of one moment halve the window once")
+    @Test("Many simultaneous failures halve the window once")
     func oneCut() {
         var control = WindowControl(upTo: 8)
         control.started(0, at: .zero)
@@ -94,7 +94,7 @@ struct WindowControlTests {
         #expect(control.width == 4)
     }
 
-    @Test("A slow consumer changes nothing")
+    @Test("A slow consumer does not change the window")
     func slowConsumer() {
         var simulation = Simulation(upTo: 32) { _ in .milliseconds(100) }
         simulation.isStarved = false
@@ -102,14 +102,14 @@ struct WindowControlTests {
         #expect(simulation.widths.allSatisfy { $0 == 8 })
     }
 
-    @Test("A bound below eight is where the window begins", arguments: [0, 1, 3, 8])
+    @Test("A maximum below eight is the initial window", arguments: [0, 1, 3, 8])
     func smallBound(bound: Int) {
         var simulation = Simulation(upTo: PageWindow.adaptive(upTo: bound).bound) { _ in .milliseconds(100) }
         simulation.load(100)
         #expect(simulation.widths.allSatisfy { $0 == max(1, bound) })
     }
 
-    @Test("A server that gets better later is found out")
+    @Test("A server that becomes faster is detected")
     func recovers() {
         var simulation = Simulation(upTo: 16) { .milliseconds(50) * max(1, Double($0) / 2) }
         simulation.load(200)

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PagingUI
 
-@Suite("What stands around the rows")
+@Suite("Views around the rows")
 struct ListEdgeTests {
-    @Test("While something else stands in place of the rows, their ends and a failed refresh show nothing")
+    @Test("While another view replaces the rows, their ends and a failed refresh are hidden")
     func withoutRows() {
         var bench = PlanBench()
         #expect(names(bench) == ["idle", "idle"])
@@ -19,10 +19,10 @@ struct ListEdgeTests {
         #expect(names(bench) == ["idle", "idle"])
     }
 
-    @Test("Beside rows, each end says its state, and a failed refresh is told")
+    @Test("Beside rows, each end shows its state, and a failed refresh is shown")
     func withRows() {
         var bench = PlanBench(pages: 1, of: 5)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(names(bench) == ["atEnd", "loading"])
         bench.fail(.append)
         #expect(bench.content.footer.failure != nil)
@@ -32,14 +32,14 @@ struct ListEdgeTests {
         #expect(bench.content.footer.failure != nil)
     }
 
-    @Test("That a page above is loading is shown to a reader at the first row alone; that it failed, to everybody")
+    @Test("Loading above is shown only to a reader at the first row, and its failure to every reader")
     func header() {
         for row in [0, 2] {
             var bench = PlanBench(distance: 0, startingAt: 5)
             bench.perform { $0.refresh(.anchored) }
             bench.answer(.refresh, 0..<5, previous: 4)
             bench.show([row])
-            bench.perform { $0.wantPage(.backward) }
+            bench.perform { $0.requestPage(.backward) }
             #expect(bench.content.prepend.isLoading)
             #expect(bench.content.header.isLoading == (row == 0))
             bench.fail(.prepend)
@@ -47,7 +47,7 @@ struct ListEdgeTests {
         }
     }
 
-    @Test("Rows of another query are about to be replaced while theirs are loading, and no longer when that failed")
+    @Test("Rows of another query are about to be replaced while the new rows load, and no longer after a failure")
     func replaced() {
         var bench = PlanBench(pages: 1, of: 5)
         bench.perform { $0.refresh(.anchored) }

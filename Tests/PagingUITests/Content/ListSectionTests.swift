@@ -14,26 +14,26 @@ struct ListSectionTests {
     }
 
     private func separators(_ bench: PlanBench) -> [Int?] {
-        bench.content.rows.indices.map { position in
+        (0..<bench.content.rows.count).map { position in
             bench.content.rows.separator(above: position) { above, item in
                 above.map { $0.id / 10 } == item.id / 10 ? nil : item.id / 10
             }
         }
     }
 
-    @Test("Neighbors with one value are a section, across the borders of pages")
+    @Test("Adjacent rows with one value are a section, across page boundaries")
     func pages() {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, [8, 9, 10], next: 1)
         #expect(sections(bench) == ["0: 8 9", "1: 10"])
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, [11, 20, 12], next: 2)
         #expect(sections(bench) == ["0: 8 9", "1: 10 11", "2: 20", "1: 12"])
         #expect(separators(bench) == [0, nil, 1, nil, 2, 1])
     }
 
-    @Test("A removed row takes its section with it, and joins its neighbors")
+    @Test("Removing the only row of a section removes the section and joins its neighbors")
     func edits() {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.refresh(.anchored) }
@@ -46,7 +46,7 @@ struct ListSectionTests {
         #expect(bench.content.rows.sections { $0.text }.map(\.value) == ["edited", ""])
     }
 
-    @Test("A gap belongs to the section above it, and a new one begins below")
+    @Test("A gap belongs to the section above it, and a new section starts below")
     func gaps() {
         var options = PagingOptions()
         options.prefetchDistance = 0

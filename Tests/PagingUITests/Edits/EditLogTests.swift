@@ -1,12 +1,13 @@
 import Paging
 import PagingTesting
 import PagingUI
+import RowTrait
 import Testing
 
 @MainActor
-@Suite("Edits that several lists show", .timeLimit(.minutes(1)))
+@Suite("Edits shared by several lists", .timeLimit(.minutes(1)))
 struct EditLogTests {
-    @Test("M68: One edit shows in all three lists that have the row, and so does taking it back")
+    @Test("An edit and its reversal appear in all three lists that have the row", .row("M68"))
     func threeLists() async {
         let edits = EditLog<Post>()
         let lists = [0, 5, 9].map {
@@ -21,7 +22,7 @@ struct EditLogTests {
         #expect(logs.map(\.notifications) == [2, 2, 2])
     }
 
-    @Test("M68: A list that is made later shows the edits that are not confirmed yet")
+    @Test("A list created later shows the unconfirmed edits", .row("M68"))
     func laterList() async {
         let edits = EditLog<Post>()
         let first = PagingModel(ScriptedSource.posts(pages: 1), options: .quiet, edits: edits)
@@ -35,7 +36,7 @@ struct EditLogTests {
         #expect(second.items.contains { $0.isLiked } == false, "Its page was asked for after the server had it.")
     }
 
-    @Test("M68: An item that is inserted into one list is not put into the others")
+    @Test("An item inserted into one list does not appear in the others", .row("M68"))
     func insertion() async throws {
         let edits = EditLog<Post>()
         let lists = [0, 5].map { PagingModel(ScriptedSource.posts(pages: 1, from: $0), options: .quiet, edits: edits) }
@@ -48,7 +49,7 @@ struct EditLogTests {
         #expect(lists[1].ids == Array(5..<15))
     }
 
-    @Test("M64: A row that is liked while a page is loading is still liked after that page has failed")
+    @Test("A row that is liked while a page loads stays liked after that page fails", .row("M64"))
     func failingAppend() async throws {
         let source = GatedSource(
             ScriptedSource<Post, Int>([
@@ -69,7 +70,7 @@ struct EditLogTests {
         #expect(model.items[1].isLiked)
     }
 
-    @Test("M65: When the server refuses a removal, its error is thrown and the row is where it was")
+    @Test("When the server refuses a removal, its error is thrown and the row is restored in place", .row("M65"))
     func refused() async {
         let model = PagingModel(ScriptedSource.posts(pages: 2), options: .quiet)
         await model.refresh()

@@ -1,4 +1,5 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
@@ -6,12 +7,13 @@ import Testing
 @Suite("Local edits")
 struct EditTests {
     @Test(
-        "M63, M64: A row that is liked while a page loads is liked afterwards, whether the page lands or fails",
+        "A row that is liked while a page loads stays liked, whether the page lands or fails",
+        .row("M63", "M64"),
         arguments: [true, false]
     )
     func likedMeanwhile(lands: Bool) {
         var bench = PlanBench(pages: 1, of: 10)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.edit(1, 1, .update { $0.isLiked = true })
         #expect(bench.post(1)?.isLiked == true)
         if lands {
@@ -23,7 +25,7 @@ struct EditTests {
         #expect(bench.post(1)?.isLiked == true)
     }
 
-    @Test("M63: An edit survives a refresh that was asked for before the server had it, and is over with the next")
+    @Test("An edit survives a refresh requested before its confirmation and ends with the next one", .row("M63"))
     func overARefresh() {
         var bench = PlanBench(pages: 1, of: 10)
         bench.edit(1, 1, .update { $0.isLiked = true })
@@ -33,13 +35,13 @@ struct EditTests {
         #expect(bench.post(1)?.isLiked == true)
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, 0..<10, next: 1)
-        #expect(bench.post(1)?.isLiked == false, "Somebody has taken it back elsewhere.")
+        #expect(bench.post(1)?.isLiked == false, "Another client has undone the edit.")
     }
 
-    @Test("M63: An edit that is taken back leaves what the newest page says")
+    @Test("A reverted edit leaves the newest content from the server", .row("M63"))
     func rolledBackUpdate() {
         var bench = PlanBench(pages: 1, of: 10)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.edit(1, 1, .update { $0.isLiked = true })
         bench.edit(2, 1, .update { $0.text += "!" })
         bench.answer(.append, [Post(id: 1, text: "newer")] + posts(10..<20), next: 2)
@@ -48,13 +50,13 @@ struct EditTests {
         #expect(bench.post(1) == Post(id: 1, text: "newer!"))
     }
 
-    @Test("M65: A removal that the server refuses brings the row back into its place, although pages have moved")
+    @Test("A refused removal restores the row in its place, although pages have moved", .row("M65"))
     func refusedRemoval() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.edit(1, 5, .remove)
         #expect(bench.ids == [0, 1, 2, 3, 4] + Array(6..<20))
         #expect(bench.changes.last?.removed == [RowID(5)])
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, 20..<30, next: 3)
         bench.perform { $0.refresh(.headLeavingGap) }
         bench.answer(.refresh, [101, 100] + Array(0..<8), next: 1)
@@ -64,7 +66,7 @@ struct EditTests {
         #expect(bench.changes.last?.inserted == [RowID(5)])
     }
 
-    @Test("M65: After a refresh in which the row has moved, it comes back where the server has it")
+    @Test("After a refresh that moved the row, a refused removal restores it at the server's position", .row("M65"))
     func refusedRemovalAfterSwap() {
         var bench = PlanBench(pages: 1, of: 10)
         bench.edit(1, 5, .remove)
@@ -75,7 +77,7 @@ struct EditTests {
         #expect(bench.ids == [5, 0, 1, 2, 3, 4, 6, 7, 8, 9])
     }
 
-    @Test("M66: A removed row stays away from late pages and polls until the removal is taken back")
+    @Test("A removed row stays hidden from late pages and polls until the removal is reverted", .row("M66"))
     func removedAndPolled() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.edit(1, 5, .remove)
@@ -85,7 +87,7 @@ struct EditTests {
         #expect(bench.content.newItemCount == 1)
         bench.perform { $0.receive([Post(id: 5, text: "newer")], ids: [RowID(5)]) }
         #expect(!bench.ids.contains(5))
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, [5] + Array(20..<29), next: 3)
         #expect(!bench.ids.contains(5))
         bench.perform { $0.showNew() }
@@ -94,25 +96,25 @@ struct EditTests {
         #expect(bench.ids == [100] + Array(0..<29))
     }
 
-    @Test("M66: A removal that the server has keeps out pages asked for before it, and none asked for since")
+    @Test("A confirmed removal affects pages requested before it and none requested after it", .row("M66"))
     func confirmedRemoval() {
         var bench = PlanBench(pages: 1, of: 10)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.edit(1, 5, .remove)
         bench.confirm(1)
         bench.answer(.append, [5] + Array(10..<19), next: 2)
         #expect(bench.ids == [0, 1, 2, 3, 4] + Array(6..<19))
-        // The server may have had it when it answered: the page above is read again, and its end is where it was.
+        // The server may have had the removal when it answered: the page above is reloaded, and its end has not moved.
         bench.answer(.append, [0, 1, 2, 3, 4] + Array(6..<11), next: 1)
         #expect(bench.ids == [0, 1, 2, 3, 4] + Array(6..<19))
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, Array(10..<20), next: 2)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, [5] + Array(20..<29), next: 3)
         #expect(bench.ids == [0, 1, 2, 3, 4] + Array(6..<20) + [5] + Array(20..<29), "It is back on the server.")
     }
 
-    @Test("M66: What was looked at before a removal was confirmed does not bring the row back")
+    @Test("A head polled before a removal was confirmed does not restore the row", .row("M66"))
     func confirmedRemovalOfHeldRow() {
         var bench = PlanBench(pages: 1, of: 10)
         bench.perform { $0.checkForNew() }
@@ -125,7 +127,7 @@ struct EditTests {
         #expect(bench.ids == [0, 1, 2, 3] + Array(5..<10))
     }
 
-    @Test("M66: What was streamed before a removal was confirmed does not bring the row back either")
+    @Test("An item streamed before a removal was confirmed does not restore the row either", .row("M66"))
     func confirmedRemovalOfStreamedRow() {
         var bench = PlanBench(pages: 1, of: 10)
         bench.perform { $0.receive([Post(id: 100), Post(id: 101)], ids: [RowID(100), RowID(101)]) }

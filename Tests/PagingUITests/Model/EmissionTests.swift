@@ -1,12 +1,14 @@
 import Paging
 import PagingTesting
-import PagingUI
+import RowTrait
 import Testing
 
+@testable import PagingUI
+
 @MainActor
-@Suite("What observers of a model see", .timeLimit(.minutes(1)))
+@Suite("Changes that observers of a model receive", .timeLimit(.minutes(1)))
 struct EmissionTests {
-    @Test("M80: Rows and states change together, once for an event")
+    @Test("Rows and states change together, once per event", .row("M80"))
     func together() async {
         let model = PagingModel(ScriptedSource.posts(pages: 3), options: .quiet)
         let log = EmissionLog(model)
@@ -24,7 +26,7 @@ struct EmissionTests {
         #expect(log.contents.map(\.revision) == Array(1...8))
     }
 
-    @Test("M80: Between two queries there is no empty frame, and none with rows of the one as the other's")
+    @Test("A change of query shows no empty frame and never one query's rows as the other's", .row("M80"))
     func queries() async {
         let model = PagingModel(ScriptedSource.posts(pages: 1), options: .quiet)
         await model.refresh()
@@ -36,7 +38,7 @@ struct EmissionTests {
         #expect(log.notifications == log.contents.count)
     }
 
-    @Test("M80: What changes nothing tells nobody")
+    @Test("An event without effect notifies no observer", .row("M80"))
     func nothing() async {
         let model = PagingModel(ScriptedSource.posts(pages: 1), options: .quiet)
         await model.refresh()
@@ -49,7 +51,7 @@ struct EmissionTests {
         #expect(log.notifications == 0)
     }
 
-    @Test("M80: An edit is one change of rows, before and after it is confirmed")
+    @Test("An edit is one change of rows, before and after its confirmation", .row("M80"))
     func edits() async throws {
         let model = PagingModel(ScriptedSource.posts(pages: 1), options: .quiet)
         await model.refresh()
@@ -63,7 +65,7 @@ struct EmissionTests {
         #expect(log.contents.allSatisfy { $0.items[3].isLiked })
     }
 
-    @Test("M83: Many tasks use a model at once, and its rows are the list's, each once and in order")
+    @Test("Concurrent tasks use one model, and its rows are those of the list, once and in order", .row("M83"))
     func manyTasks() async {
         let source = RecordingSource(ScriptedSource.posts(pages: 30))
         var options = PagingOptions()

@@ -1,12 +1,13 @@
 import Paging
 import PagingTesting
 import PagingUI
+import RowTrait
 import Testing
 
 @MainActor
-@Suite("When a model goes away", .timeLimit(.minutes(1)))
+@Suite("Deallocation of a model", .timeLimit(.minutes(1)))
 struct LifetimeTests {
-    @Test("M50: The model is freed while a page loads, the load is cancelled, and nothing is called any more")
+    @Test("The model is deallocated while a page loads, the load is cancelled, and no callback follows", .row("M50"))
     func loading() async throws {
         let source = GatedSource(ScriptedSource.posts(pages: 3))
         let recording = RecordingSource(source)
@@ -25,7 +26,7 @@ struct LifetimeTests {
         #expect(callbacks == 0)
     }
 
-    @Test("M50: A source that ignores cancellation answers nobody after the model is gone")
+    @Test("A source that ignores cancellation has no effect after the model is deallocated", .row("M50"))
     func carelessSource() async throws {
         let source = GatedSource(ScriptedSource.posts(pages: 3))
         let recording = RecordingSource(CarelessSource(source))
@@ -46,11 +47,11 @@ struct LifetimeTests {
         #expect(recording.log.requested == [nil, 1])
     }
 
-    @Test("M50: The model is freed while it waits to try again, or for a text to stand still, and the wait ends")
+    @Test("The model is deallocated during a retry delay or debounce, and the wait ends", .row("M50"))
     func waiting() async throws {
         let clock = ManualClock()
         var options = PagingOptions.quiet
-        options.retry = .standard
+        options.retry = RetryPolicy()
         let source: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<3), following: 1)], 1: [.failure(TestFailure(isTransient: true))],
         ]

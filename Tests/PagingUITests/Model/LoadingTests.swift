@@ -1,12 +1,13 @@
 import Paging
 import PagingTesting
 import PagingUI
+import RowTrait
 import Testing
 
 @MainActor
-@Suite("Asking a model for pages", .timeLimit(.minutes(1)))
+@Suite("Requesting pages from a model", .timeLimit(.minutes(1)))
 struct LoadingTests {
-    @Test("M15: Two callers that ask for the next page get the same one, from one request")
+    @Test("Concurrent calls for the next page share one request", .row("M15"))
     func twoCallers() async throws {
         let source = GatedSource(ScriptedSource.posts(pages: 3))
         source.gate.open(nil)
@@ -22,7 +23,7 @@ struct LoadingTests {
         #expect(model.ids == Array(0..<20))
     }
 
-    @Test("M15: Two callers that share a page which fails get the same failure, and neither throws")
+    @Test("Concurrent calls that share a failed page get the same failure, and neither throws", .row("M15"))
     func twoCallersFail() async throws {
         let source: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<5), following: 1)], 1: [.failure(TestFailure()), .items(posts(5..<8))],
@@ -39,7 +40,7 @@ struct LoadingTests {
         #expect(model.ids == Array(0..<8))
     }
 
-    @Test("M6: Who asks for the next page during the first load gets the second one")
+    @Test("A call for the next page during the first load gets the second page", .row("M6"))
     func duringTheFirstLoad() async throws {
         let source = GatedSource(ScriptedSource.posts(pages: 3))
         let model = PagingModel(source, options: .quiet)
@@ -53,7 +54,7 @@ struct LoadingTests {
         #expect(model.ids == Array(0..<20))
     }
 
-    @Test("M2, M6: Who asks for the next page during a first load that fails is told so")
+    @Test("A call for the next page during a failing first load reports the failure", .row("M2", "M6"))
     func duringAFailingFirstLoad() async throws {
         let source = GatedSource(ScriptedSource<Post, Int>([nil: [.failure(TestFailure())]]))
         let model = PagingModel(source, options: .quiet)
@@ -65,7 +66,7 @@ struct LoadingTests {
         #expect("\(await next.value)".hasPrefix("failed"))
     }
 
-    @Test("M18: At the end, asking for the next page five times asks the source for nothing")
+    @Test("At the end, five calls for the next page send no request", .row("M18"))
     func atTheEnd() async {
         let source = RecordingSource(ScriptedSource.posts(pages: 1))
         let model = PagingModel(source, options: .quiet)
@@ -74,7 +75,7 @@ struct LoadingTests {
         #expect(source.log.requested == [nil])
     }
 
-    @Test("M19: A list that has grown since it ended goes on after it was checked, page after page")
+    @Test("A list that has grown since its end continues page by page after a check", .row("M19"))
     func growing() async {
         let source: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<10)), .items(posts(0..<10)), .items(posts(0..<10), following: 1)],
@@ -88,7 +89,7 @@ struct LoadingTests {
         #expect(model.content.append.isAtEnd)
     }
 
-    @Test("M24: A source that derives its addresses from what its pages declare can page, and the app sees it as well")
+    @Test("A source that derives addresses from declared values can page, and the app sees these values", .row("M24"))
     func declaredTotal() async {
         let model = PagingModel(ByTotal(), options: .quiet)
         await model.refresh()
@@ -97,7 +98,7 @@ struct LoadingTests {
         #expect(model.ids == Array(0..<25))
     }
 
-    /// A list whose pages say how many items there are, and nothing else.
+    /// A list whose pages declare the number of items, and nothing else.
     private struct ByTotal: PageSource {
         func page(at cursor: Int?) async throws -> Page<Post, Int> {
             let start = cursor ?? 0

@@ -3,12 +3,13 @@ import PagingHTTP
 import PagingTesting
 import PagingUI
 import Synchronization
+import RowTrait
 import Testing
 
 @MainActor
 @Suite("Lists that change while they are read", .timeLimit(.minutes(1)))
 struct MovingListTests {
-    @Test("M59: A row that slips onto a page that was read is found again where pages overlap")
+    @Test("A row that moves onto an earlier page is found by overlapping pages", .row("M59"))
     func deleteUpstream() async throws {
         let server = Server(Array(1...12))
         let model = PagingModel(try server.source().overlapping(by: "/id"), options: .quiet)
@@ -20,7 +21,7 @@ struct MovingListTests {
         #expect(model.content.append.isAtEnd)
     }
 
-    @Test("M59: Without overlap that row is missed, which is why pages overlap")
+    @Test("Without overlap, that row is missed", .row("M59"))
     func withoutOverlap() async throws {
         let server = Server(Array(1...12))
         let model = PagingModel(try server.source(), options: .quiet)
@@ -30,7 +31,7 @@ struct MovingListTests {
         #expect(model.ids == [1, 2, 3, 4] + Array(6...12))
     }
 
-    @Test("M58, M59: Rows that come and go above, between any two pages, lose none of those that stay")
+    @Test("Insertions and removals above, between any two pages, lose none of the remaining rows", .row("M58", "M59"))
     func both() async throws {
         let server = Server(Array(1...40))
         let model = PagingModel(try server.source().overlapping(by: "/id"), options: .quiet)
@@ -47,7 +48,7 @@ struct MovingListTests {
         #expect(Set(model.ids).count == model.ids.count)
     }
 
-    @Test("M60: Rows that were deleted here and on the server move the next offset back, and no row is left out")
+    @Test("Rows deleted here and on the server decrease the next offset, and no row is skipped", .row("M60"))
     func deletedHere() async throws {
         let list = Deletable(Array(0..<30))
         let model = PagingModel(list, options: .quiet)
@@ -59,7 +60,7 @@ struct MovingListTests {
         #expect(model.ids == (0..<30).filter { ![2, 5, 7].contains($0) })
     }
 
-    @Test("M60: A page that is on its way when a row is deleted is right as well, before the server has it or after")
+    @Test("A page in flight during a removal is correct before and after the server applies it", .row("M60"))
     func deletedMeanwhile() async throws {
         let list = Deletable(Array(0..<30))
         let source = GatedSource(list)
@@ -77,7 +78,7 @@ struct MovingListTests {
         #expect(model.ids == (0..<30).filter { $0 != 4 })
     }
 
-    @Test("M60, M68: A removal in a shared log moves the addresses of the lists that have the item, and of no others")
+    @Test("A removal in a shared log moves the addresses only in lists that have the item", .row("M60", "M68"))
     func sharedLog() async throws {
         let edits = EditLog<Post>()
         let (upper, lower) = (Deletable(Array(0..<30)), RecordingSource(Deletable(Array(100..<130))))
@@ -95,7 +96,7 @@ struct MovingListTests {
         #expect(models[1].ids == Array(100..<130))
     }
 
-    /// A list that is read by offset, from which rows can be deleted.
+    /// A list with offsets from which rows can be deleted.
     private final class Deletable: PageSource {
         struct Offset: OffsetCursor {
             var items: Int
@@ -121,7 +122,7 @@ struct MovingListTests {
         }
     }
 
-    /// A server whose list is read by offset, four rows a page unless more are asked for.
+    /// A server with a list by offset, four rows per page unless a request asks for more.
     private final class Server: Sendable {
         private let ids: Mutex<[Int]>
 
@@ -133,12 +134,12 @@ struct MovingListTests {
 
         func source() throws -> HTTPPageSource<Post> {
             let transport = StubTransport { [self] request, body in try await table.send(request, body: body) }
-            var api = try HTTPClient("https://api.test", transport: transport)
+            var api = try PagingClient("https://api.test", transport: transport)
             api.retry = .never
             return api.list(Post.self, "/posts?limit=4", by: .offset())
         }
 
-        /// The answers as the list is now.
+        /// The responses for the current list.
         private var table: StubTransport {
             let list = ids.withLock { $0 }
             var replies: [String: StubReply] = [:]

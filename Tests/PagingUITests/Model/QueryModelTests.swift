@@ -1,8 +1,9 @@
 import Paging
 import PagingTesting
-import PagingUI
 import Synchronization
 import Testing
+
+@testable import PagingUI
 
 @MainActor
 @Suite("Queries as values", .timeLimit(.minutes(1)))
@@ -12,7 +13,7 @@ struct QueryModelTests {
         var isLiked = false
     }
 
-    /// A server whose list is one post for each query, and which can be cut or held back.
+    /// A server with one post per query, which can go offline or hold its responses.
     private final class Server: Sendable {
         struct Down: Error {}
 
@@ -40,7 +41,7 @@ struct QueryModelTests {
         QueryModel(query: Query(), debouncing: \.text, options: options, clock: clock) { [server] in server.source($0) }
     }
 
-    /// Waits until typing pauses, as the model sees it.
+    /// Lets the pause in typing pass.
     private func pause() async throws {
         try await clock.waitForSleepers(count: 1)
         clock.advance(by: .milliseconds(300))
@@ -48,7 +49,7 @@ struct QueryModelTests {
 
     private var requests: [Query] { server.requests.withLock { $0 } }
 
-    @Test("The debounced text waits until typing pauses; every other change applies at once, with the newest text")
+    @Test("Debounced text waits until typing pauses, and other changes apply at once with the newest text")
     func debouncing() async throws {
         let model = model()
         await model.refresh()
@@ -70,7 +71,7 @@ struct QueryModelTests {
         #expect(requests.count == 4)
     }
 
-    @Test("Submitting searches at once, and only once; without a change it does nothing")
+    @Test("Submitting searches at once and only once, and does nothing without a change")
     func submitting() async throws {
         let model = model()
         await model.refresh()
@@ -101,7 +102,7 @@ struct QueryModelTests {
         #expect(model.items.first?.text == "fast")
     }
 
-    @Test("A search field sees the text of the query, and a query without a text has none")
+    @Test("A search field shows the text of the query and is empty for a query without text")
     func searchField() async throws {
         let model = model()
         let list: PagingModel<Post> = model
@@ -117,7 +118,7 @@ struct QueryModelTests {
         #expect(requests == [Query(text: "swift")])
     }
 
-    @Test("Going back to an earlier query shows its rows at once, and refreshes them")
+    @Test("Returning to an earlier query shows its rows at once and refreshes them")
     func remembered() async throws {
         let model = model()
         await model.refresh()
@@ -136,7 +137,7 @@ struct QueryModelTests {
         #expect(model.ids == [1, 103])
     }
 
-    @Test("Fresh rows of an earlier query need no refresh, and no pause")
+    @Test("Fresh rows of an earlier query need no refresh and no debounce")
     func fresh() async throws {
         var options = PagingOptions.quiet
         options.queryFreshness = .seconds(60)
@@ -155,7 +156,7 @@ struct QueryModelTests {
         #expect(requests.count == 3)
     }
 
-    @Test("Only as many earlier queries stay in memory as the options allow", arguments: [0, 1, 2])
+    @Test("The options limit the number of earlier queries in memory", arguments: [0, 1, 2])
     func bound(count: Int) async throws {
         var options = PagingOptions.quiet
         options.rememberedQueries = count
@@ -174,7 +175,7 @@ struct QueryModelTests {
         #expect(model.ids.isEmpty == (count < 2))
     }
 
-    @Test("Edits that are made while another query is on screen are in the rows of the earlier one")
+    @Test("Edits made during another query appear in the rows of the earlier one")
     func edits() async throws {
         let model = model()
         await model.refresh()
@@ -190,7 +191,7 @@ struct QueryModelTests {
         #expect(model.items.map(\.text) == ["", "confirmed"])
     }
 
-    @Test("Offline, each query shows its own stored rows, and restoring during a pause shows the query's or none")
+    @Test("Offline, each query shows its own stored rows, and restoring during a debounce shows the query's or none")
     func offline() async throws {
         let store = MemoryPageStore()
         func cachedModel() -> QueryModel<Query, Post> {
@@ -220,7 +221,7 @@ struct QueryModelTests {
         #expect(first.ids == liked)
     }
 
-    @Test("A saved list of the query that waits is shown, and paged by its own source")
+    @Test("A saved list of the waiting query is shown and paged by its own source")
     func savedList() async throws {
         let model = model()
         model.query.text = "swift"

@@ -1,14 +1,15 @@
 import Paging
 import PagingTesting
 import PagingUI
+import RowTrait
 import Testing
 
 @MainActor
-@Suite("Searching, and changing the source", .timeLimit(.minutes(1)))
+@Suite("Searching and changing the source", .timeLimit(.minutes(1)))
 struct QueryTests {
     private let clock = ManualClock()
 
-    @Test("M46: When the list of an earlier text answers last, only the newer text's rows are there")
+    @Test("When the answer to an earlier text arrives last, only the rows of the newer text are shown", .row("M46"))
     func lateAnswer() async throws {
         let old = GatedSource(ScriptedSource.posts(pages: 2))
         let new = GatedSource(ScriptedSource.posts(pages: 2, from: 500))
@@ -33,7 +34,7 @@ struct QueryTests {
         #expect(oldLoads.log.requested == [nil])
     }
 
-    @Test("M47: While somebody types nothing is searched for, and then the last text, once")
+    @Test("Typing starts no search until it pauses, and then the last text is searched for once", .row("M47"))
     func debounce() async throws {
         let log = TextSource.Log()
         let model = QueryModel(query: "", debouncing: \.self, options: .quiet, clock: clock) {
@@ -52,7 +53,7 @@ struct QueryTests {
         #expect(model.items.map(\.text) == ["abc"])
     }
 
-    @Test("M47: A refresh while somebody types waits for the text, and is no request of its own")
+    @Test("A refresh during typing waits for the text and sends no request of its own", .row("M47"))
     func refreshWhileTyping() async throws {
         let log = TextSource.Log()
         let model = QueryModel(query: "", debouncing: \.self, options: .quiet, clock: clock) {
@@ -73,7 +74,8 @@ struct QueryTests {
     }
 
     @Test(
-        "M48: The rows of the old query stay, marked as stale, or go at once: that is a policy",
+        "A policy decides whether the rows of the old query stay as stale or are removed at once",
+        .row("M48"),
         arguments: [true, false]
     )
     func oldRows(keepsRows: Bool) async throws {
@@ -94,7 +96,7 @@ struct QueryTests {
         #expect(!model.content.isStale)
     }
 
-    @Test("M46, M48: While the old rows stay because the new query failed, they are not paged by the new source")
+    @Test("Rows that stay because the new query failed are not paged by the new source", .row("M46", "M48"))
     func failedQuery() async throws {
         let model = PagingModel(ScriptedSource.posts(pages: 3), options: .quiet)
         await model.refresh()
@@ -116,7 +118,7 @@ struct QueryTests {
         #expect(model.ids == Array(500..<520))
     }
 
-    @Test("M46: Who waits for a page of the old query is told that it will not come")
+    @Test("A call that waits for a page of the old query reports that it will not arrive", .row("M46"))
     func waiter() async throws {
         let source = GatedSource(ScriptedSource.posts(pages: 2))
         let model = PagingModel(source, options: .quiet)

@@ -4,9 +4,9 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Loads that replace others, wait for the network, or read to the end", .timeLimit(.minutes(1)))
+@Suite("Loads that replace others, wait for the network or read to the end", .timeLimit(.minutes(1)))
 struct RepeatedLoadTests {
-    @Test("A refresh to the top during a jump cancels the jump and is no answer to it")
+    @Test("A refresh to the top cancels a jump and does not complete it")
     func refreshDuringJump() async throws {
         let source = GatedSource(ScriptedSource.posts(pages: 8))
         source.gate.open(nil)
@@ -22,7 +22,7 @@ struct RepeatedLoadTests {
         source.gate.openAll()
     }
 
-    @Test("A refresh during another asks the server again, and both calls get the newer answer")
+    @Test("A refresh during another sends a new request, and both calls get the newer answer")
     func newGeneration() async throws {
         let source = GatedSource(ScriptedSource.posts(pages: 1))
         let model = PagingModel(source, options: .quiet)
@@ -37,7 +37,7 @@ struct RepeatedLoadTests {
         #expect(log.frames == ["0 loading idle", "10 idle atEnd"])
     }
 
-    @Test("Back online, what had given up for a passing reason is tried again; what had failed for good is not")
+    @Test("Back online, loads stopped by a temporary failure are retried, and permanent failures stay")
     func backOnline() async throws {
         let source: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<3), following: 1)],
@@ -60,7 +60,7 @@ struct RepeatedLoadTests {
         #expect(model.content.append.failure != nil)
     }
 
-    @Test("Back online, a refresh that had given up continues with its own policy")
+    @Test("Back online, a failed refresh continues with its own policy")
     func refreshBackOnline() async throws {
         let source: ScriptedSource<Post, Int> = [
             nil: [
@@ -79,7 +79,7 @@ struct RepeatedLoadTests {
         #expect(model.ids == Array(10..<13))
     }
 
-    @Test("A load that hangs is replaced by one that answers, for every call that waits for it")
+    @Test("A hanging load is replaced by one that answers, for every waiting call")
     func restarted() async throws {
         let source = GatedSource(ScriptedSource.posts(pages: 3))
         let model = PagingModel(source, options: .quiet)
@@ -96,7 +96,7 @@ struct RepeatedLoadTests {
         #expect(model.ids == Array(0..<20))
     }
 
-    @Test("A retry tries at once what waits for its next attempt")
+    @Test("A retry starts a load at once that waits for its next attempt")
     func retriedDuringWait() async throws {
         let clock = ManualClock()
         var options = PagingOptions.quiet
@@ -112,7 +112,7 @@ struct RepeatedLoadTests {
         #expect(source.loads(of: nil) == 2)
     }
 
-    @Test("Loading all reads to the end, or to its bound, and says which")
+    @Test("Loading all pages reads to the end or a limit and reports which")
     func loadAll() async {
         let whole = PagingModel(ScriptedSource.posts(pages: 4), options: .quiet)
         #expect("\(await whole.loadAll(upTo: 1_000))" == "atEnd")
@@ -126,7 +126,7 @@ struct RepeatedLoadTests {
         #expect("\(await bounded.loadAll(upTo: 100))" == "atEnd")
     }
 
-    @Test("Loading all stops at a failure, at a pause, and when its task is cancelled; forgotten rows count")
+    @Test("Loading all pages stops at a failure, a pause and a cancellation, and forgotten rows count")
     func loadAllStops() async throws {
         let failing: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<3), following: 1)], 1: [.failure(TestFailure())],

@@ -2,20 +2,19 @@ import Foundation
 import Paging
 import PagingTesting
 import PagingUI
+import RowTrait
 import Testing
 
 #if canImport(FoundationNetworking)
-    import FoundationNetworking
+import FoundationNetworking
 #endif
 
 @MainActor
-@Suite("Waiting, going offline and cancelling", .timeLimit(.minutes(1)))
+@Suite("Delays, offline mode and cancellation", .timeLimit(.minutes(1)))
 struct RetryTests {
     private let clock = ManualClock()
 
-    @Test(
-        "M29: A load that failed for the moment is tried again after a growing delay, or the one that the server asks for"
-    )
+    @Test("A temporary failure is retried after a growing delay or the server's wait", .row("M29"))
     func backoff() async throws {
         let source: ScriptedSource<Post, Int> = [
             nil: [
@@ -38,7 +37,7 @@ struct RetryTests {
         #expect("\(model.content.refresh)" == "idle")
     }
 
-    @Test("M29: After as many attempts as allowed the failure is shown, with their number")
+    @Test("After the last allowed attempt, the failure is shown with the number of attempts", .row("M29"))
     func givingUp() async throws {
         let source: ScriptedSource<Post, Int> = [nil: [.failure(TestFailure(isTransient: true))]]
         let model = PagingModel(source, options: options(attempts: 3), clock: clock)
@@ -53,7 +52,7 @@ struct RetryTests {
         #expect(clock.sleeps == [.seconds(1), .seconds(2)])
     }
 
-    @Test("M29: Offline nothing is tried again, and back online it is at once")
+    @Test("Offline there are no retries, and back online they start at once", .row("M29"))
     func offline() async throws {
         let source: ScriptedSource<Post, Int> = [
             nil: [.failure(TestFailure(isTransient: true)), .items(posts(0..<3))]
@@ -71,7 +70,7 @@ struct RetryTests {
         #expect(source.loads(of: nil) == 2)
     }
 
-    @Test("M29: Back online, a wait that is not over yet is cut short, and its load is not made twice")
+    @Test("Going online ends a retry delay early, and the load runs only once", .row("M29"))
     func onlineDuringTheWait() async throws {
         let source: ScriptedSource<Post, Int> = [
             nil: [.failure(TestFailure(isTransient: true)), .items(posts(0..<3))]
@@ -87,7 +86,7 @@ struct RetryTests {
         #expect(source.loads(of: nil) == 2)
     }
 
-    @Test("M29: A load that is asked for while offline waits for the network")
+    @Test("A load requested offline waits for the network", .row("M29"))
     func askedOffline() async throws {
         let source = ScriptedSource.posts(pages: 1)
         let model = PagingModel(source, options: options(attempts: 3), clock: clock)
@@ -99,7 +98,7 @@ struct RetryTests {
         #expect("\(await refresh.value)" == "loaded(10)")
     }
 
-    @Test("M31: Cancelled loads leave the states as they were, and no error")
+    @Test("Cancelled loads restore the states without an error", .row("M31"))
     func cancelled() async throws {
         let source = GatedSource(ScriptedSource.posts(pages: 3))
         source.gate.open(nil)
@@ -115,7 +114,7 @@ struct RetryTests {
         #expect("\(await model.loadNext())" == "loaded(10)")
     }
 
-    @Test("M31: Who waits for a page that a refresh has put off is told when all is cancelled")
+    @Test("A call for a page that a refresh has postponed returns when everything is cancelled", .row("M31"))
     func cancelledWish() async throws {
         let source = GatedSource(ScriptedSource.posts(pages: 3))
         let model = PagingModel(source, options: .quiet)
@@ -128,7 +127,7 @@ struct RetryTests {
         #expect("\(model.phase)" == "notLoaded")
     }
 
-    @Test("M31: A failure stays what it was when trying again is cancelled")
+    @Test("A failure is unchanged when its retry is cancelled", .row("M31"))
     func cancelledRetry() async throws {
         let source = GatedSource(ScriptedSource<Post, Int>([nil: [.failure(TestFailure())]]))
         let model = PagingModel(source, options: .quiet)
@@ -142,7 +141,7 @@ struct RetryTests {
         #expect(!model.content.refresh.isLoading)
     }
 
-    @Test("M31: A source that ends a load with a cancellation of its own shows no error, and is not asked in a loop")
+    @Test("A source that cancels a load by itself causes no error and no request loop", .row("M31"))
     func sourceCancels() async throws {
         for error in [CancellationError(), URLError(.cancelled), NSError(domain: NSURLErrorDomain, code: -999)]
             as [any Error]

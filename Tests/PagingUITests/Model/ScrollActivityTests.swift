@@ -4,11 +4,11 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Pages above a reader who scrolls", .timeLimit(.minutes(1)))
+@Suite("Pages above a scrolling reader", .timeLimit(.minutes(1)))
 struct ScrollActivityTests {
     private let clock = ManualClock()
 
-    /// Pages of two posts, each beside the next, read from the fourth on.
+    /// A model of adjacent pages with two posts each, read from the fourth page on.
     private func model() -> PagingModel<Post> {
         let source = ScriptedSource<Post, Int> { cursor in
             let page = cursor ?? 0
@@ -17,7 +17,7 @@ struct ScrollActivityTests {
         return PagingModel(source, startingAt: 3, options: .quiet, clock: clock)
     }
 
-    @Test("A page above waits until the rows are at rest")
+    @Test("A page above waits until scrolling ends")
     func rest() async throws {
         let model = model()
         await model.refresh()
@@ -31,7 +31,7 @@ struct ScrollActivityTests {
         #expect(model.items.map(\.id) == [4, 5, 6, 7])
     }
 
-    @Test("A page above waits for a second at most")
+    @Test("A page above waits for at most one second")
     func bound() async throws {
         let model = model()
         await model.refresh()
@@ -54,7 +54,7 @@ struct ScrollActivityTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("A load that is cancelled while it waits is given up at once")
+    @Test("A load that is cancelled while it waits is abandoned at once")
     func cancelled() async throws {
         let model = model()
         await model.refresh()
@@ -68,7 +68,7 @@ struct ScrollActivityTests {
         #expect(model.items.map(\.id) == [6, 7])
     }
 
-    @Test("A model whose page waits goes away when its last owner does")
+    @Test("A model with a waiting page is deallocated with its last owner")
     func lifetime() async throws {
         var model: PagingModel? = model()
         weak let released = model

@@ -1,12 +1,13 @@
 import Paging
 import PagingTesting
 import PagingUI
+import RowTrait
 import Testing
 
 @MainActor
-@Suite("Refreshes and what they make void", .timeLimit(.minutes(1)))
+@Suite("Refreshes and the loads they invalidate", .timeLimit(.minutes(1)))
 struct SupersessionTests {
-    @Test("M36: A refresh goes on when the task that waits for it is cancelled, and shows no error")
+    @Test("A refresh continues when the waiting task is cancelled, and shows no error", .row("M36"))
     func waitingTaskCancelled() async throws {
         let source = GatedSource(ScriptedSource.posts(pages: 1))
         let model = PagingModel(source, options: .quiet)
@@ -22,7 +23,7 @@ struct SupersessionTests {
         #expect(source.gate.requestCount == 1)
     }
 
-    @Test("M36: Whoever waits for a refresh goes on once it is settled, whatever it has become")
+    @Test("A call that waits for a refresh returns when the refresh ends, whatever its result", .row("M36"))
     func settled() async {
         let source: ScriptedSource<Post, Int> = [nil: [.failure(TestFailure()), .items(posts(0..<3))]]
         let model = PagingModel(source, options: .quiet)
@@ -31,7 +32,7 @@ struct SupersessionTests {
         #expect("\(model.content.refresh)" == "idle")
     }
 
-    @Test("M36: A task that was cancelled before it asks for a refresh does not wait, and the refresh goes on")
+    @Test("A task cancelled before it requests a refresh does not wait, and the refresh continues", .row("M36"))
     func cancelledBefore() async {
         let model = PagingModel(ScriptedSource.posts(pages: 1), options: .quiet)
         let refresh = Task {
@@ -43,7 +44,7 @@ struct SupersessionTests {
         #expect(model.ids.count == 10)
     }
 
-    @Test("M39: Two refreshes at once are one, and its states are loading and idle, once each")
+    @Test("Concurrent refreshes are one, and its states are loading and idle, once each", .row("M39"))
     func twice() async throws {
         let source = GatedSource(ScriptedSource.posts(pages: 1))
         let model = PagingModel(source, options: .quiet)
@@ -58,7 +59,7 @@ struct SupersessionTests {
         #expect(log.frames == ["0 loading idle", "10 idle atEnd"])
     }
 
-    @Test("M43, M44: A refresh starts at once, and an append that answers after it is dropped")
+    @Test("A refresh starts at once, and a later answer to an append is dropped", .row("M43", "M44"))
     func lateAppend() async throws {
         let script: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<10), following: 1), .items(posts(100..<110), following: 7)],
@@ -82,11 +83,11 @@ struct SupersessionTests {
         #expect(model.ids == Array(100..<110))
 
         source.gate.openAll()
-        #expect("\(await next.value)" == "loaded(10)", "Whoever waited gets the page after the new rows.")
+        #expect("\(await next.value)" == "loaded(10)", "Callers that waited get the page after the new rows.")
         #expect(model.ids == Array(100..<120))
     }
 
-    @Test("M45: A wish for the next page during a refresh does not disturb it, and goes on from the new rows")
+    @Test("A call for the next page during a refresh does not disturb it and continues from the new rows", .row("M45"))
     func appendDuringRefresh() async throws {
         let script: ScriptedSource<Post, Int> = [
             nil: [.items(posts(0..<10), following: 1), .items([Post(id: 9)] + posts(100..<110), following: 7)],

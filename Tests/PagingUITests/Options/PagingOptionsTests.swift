@@ -1,11 +1,12 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
 @Suite("Options of a list")
 struct PagingOptionsTests {
-    @Test("M75: Keeping fewer rows than a page and the distance on either side is refused, with what would do")
+    @Test("A row limit below a page plus both distances is refused with a valid value", .row("M75"))
     func tooFewRows() throws {
         var options = PagingOptions()
         options.prefetchDistance = 10
@@ -16,7 +17,11 @@ struct PagingOptionsTests {
         #expect(try options.retaining(atMost: 40, pageSize: 20).retainedRows == 40)
     }
 
-    @Test("M75: The least number of rows that is accepted does not load and forget in turns", arguments: [0, 25, 49])
+    @Test(
+        "The smallest accepted row limit does not load and forget pages in turns",
+        .row("M75"),
+        arguments: [0, 25, 49]
+    )
     func noLoop(row: Int) throws {
         var options = PagingOptions()
         options.prefetchDistance = 10

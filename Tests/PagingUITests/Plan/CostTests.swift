@@ -1,17 +1,18 @@
 import Paging
 import Synchronization
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
-@Suite("What events of a long list cost")
+@Suite("Cost of events in a long list")
 struct CostTests {
-    @Test("M82: An append to ten thousand rows looks at the new items alone, and shares nearly all storage")
+    @Test("An append to ten thousand rows reads only the new items and shares nearly all storage", .row("M82"))
     func append() {
         let counts = Counts()
         var bench = tenThousand(counts)
         let before = bench.content
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         counts.reset()
         bench.answer(.append, with: Page(items: posts(10_000..<10_020), following: 2), identity: counts.identity)
         #expect(bench.content.rows.count == 10_020)
@@ -24,12 +25,12 @@ struct CostTests {
         #expect(before.rows.count == 10_000, "What a screen has kept does not change.")
     }
 
-    @Test("M82: A page in the middle or at the top of ten thousand rows costs no more")
+    @Test("A page in the middle or at the top of ten thousand rows has the same cost", .row("M82"))
     func prepend() {
         let counts = Counts()
         var bench = tenThousand(counts)
         let before = addresses(of: bench.content)
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         counts.reset()
         bench.answer(.prepend, with: Page(items: posts(20_000..<20_020), following: 2), identity: counts.identity)
         #expect(counts.identities == 20)
@@ -37,7 +38,7 @@ struct CostTests {
         #expect(before.subtracting(addresses(of: bench.content)).count <= 2)
     }
 
-    @Test("M82: Reports of rows on screen among ten thousand look at no item, copy nothing and change nothing")
+    @Test("Visible-row reports among ten thousand rows read no item, copy nothing and change nothing", .row("M82"))
     func visibility() {
         let counts = Counts()
         var bench = tenThousand(counts)
@@ -54,7 +55,7 @@ struct CostTests {
         #expect(bench.plan.window.viewport.visible.count <= 11)
     }
 
-    @Test("M82: A view that reports appearances alone is remembered in bounded space")
+    @Test("A view that reports only appearances needs bounded memory", .row("M82"))
     func appearancesAlone() {
         var bench = tenThousand(Counts())
         bench.show(0..<5_000)
@@ -94,7 +95,7 @@ struct CostTests {
         return bench
     }
 
-    /// Where the leaves of the rows' tree lie in memory.
+    /// Returns the memory addresses of the leaves of the rows' tree.
     private func addresses(of content: ListContent<Post>) -> Set<Int> {
         var addresses: Set<Int> = []
         func visit(_ node: RowTree<StoredRow<Post>>.Node) {

@@ -1,15 +1,16 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
-@Suite("Both directions, and jumps")
+@Suite("Both directions and jumps")
 struct DirectionTests {
-    @Test("M51: Pages at both ends are loaded at the same time, and both land", arguments: [true, false])
+    @Test("Pages at both ends load concurrently, and both land", .row("M51"), arguments: [true, false])
     func bothEnds(isAppendFirst: Bool) {
         var bench = middle(distance: 0)
-        bench.perform { $0.wantPage(.forward) }
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.forward) }
+        bench.perform { $0.requestPage(.backward) }
         #expect(Set(bench.waiting.map(\.key.number)) == [5, 7])
         if isAppendFirst { bench.answer(.append, 70..<80, next: 8) }
         bench.answer(.prepend, 50..<60, previous: 4)
@@ -18,7 +19,7 @@ struct DirectionTests {
         #expect(bench.settled[.append]?.count == 1 && bench.settled[.prepend]?.count == 1)
     }
 
-    @Test("M52: Above the page where a list begins, nothing is loaded until the reader comes near it")
+    @Test("Above the page where a list starts, nothing loads until the reader approaches it", .row("M52"))
     func startInTheMiddle() {
         var bench = middle(distance: 5)
         #expect(bench.requests == [6])
@@ -34,7 +35,7 @@ struct DirectionTests {
         #expect(bench.load(.prepend)?.key.number == 4)
     }
 
-    @Test("M52: Each end is known to be one by itself", arguments: [true, false])
+    @Test("Each end is detected independently", .row("M52"), arguments: [true, false])
     func ends(hasBefore: Bool) {
         var bench = PlanBench(distance: 2, startingAt: 6)
         bench.perform { $0.refresh(.anchored) }
@@ -43,7 +44,10 @@ struct DirectionTests {
         #expect(bench.content.prepend.isAtEnd == !hasBefore)
     }
 
-    @Test("M53: A jump takes the rows' place once its page is there, pages in both directions, and can be taken back")
+    @Test(
+        "A jump replaces the rows once its page arrives, continues in both directions and can be reverted",
+        .row("M53")
+    )
     func jump() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.show(3..<8)
@@ -52,9 +56,9 @@ struct DirectionTests {
         bench.answer(.refresh, 500..<510, next: 51, previous: 49)
         #expect(bench.ids == Array(500..<510))
         #expect(bench.plan.window.anchor == RowID(503))
-        #expect(bench.heldRow == RowID(503))
-        bench.perform { $0.wantPage(.forward) }
-        bench.perform { $0.wantPage(.backward) }
+        #expect(bench.anchorRow == RowID(503))
+        bench.perform { $0.requestPage(.forward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.append, 510..<520, next: 52)
         bench.answer(.prepend, 490..<500, previous: 48)
         #expect(bench.ids == Array(490..<520))
@@ -62,25 +66,25 @@ struct DirectionTests {
         let requests = bench.requests
         bench.perform { $0.jumpBack() }
         #expect(bench.ids == Array(0..<20))
-        #expect(bench.heldRow == RowID(3))
+        #expect(bench.anchorRow == RowID(3))
         #expect(bench.requests == requests)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.number == 2)
     }
 
-    @Test("M53: A jump that fails leaves the rows and has nothing to be taken back")
+    @Test("A failed jump keeps the rows and cannot be reverted", .row("M53"))
     func failedJump() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.perform { $0.jump(to: PageKey(50), anchor: nil) }
         bench.fail(.refresh)
         #expect(bench.ids == Array(0..<20))
         #expect(bench.content.refresh.failure != nil)
-        #expect(bench.plan.earlierWindows.isEmpty)
-        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.plan.jumps.windows.isEmpty)
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.number == 2)
     }
 
-    @Test("M53: Trying a failed jump again jumps, and a refresh in its place does not")
+    @Test("Retrying a failed jump jumps again, and a refresh in its place does not", .row("M53"))
     func retriedJump() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.perform { $0.jump(to: PageKey(50), anchor: RowID(503)) }
@@ -91,7 +95,7 @@ struct DirectionTests {
         bench.perform { $0.retry() }
         #expect(bench.load(.refresh)?.key.number == 50)
         bench.answer(.refresh, 500..<510, next: 51)
-        #expect(bench.heldRow == RowID(503))
+        #expect(bench.anchorRow == RowID(503))
         bench.perform { $0.jumpBack() }
         #expect(bench.ids == Array(0..<20))
         other.perform { $0.refresh(.toTop) }
@@ -100,7 +104,7 @@ struct DirectionTests {
         #expect(other.load(.refresh)?.key == .start)
     }
 
-    @Test("M53: Edits that the server got while the reader was elsewhere are there after the jump back")
+    @Test("Edits confirmed during a jump are in the rows after the return", .row("M53"))
     func editsBetweenJumps() {
         var bench = PlanBench(pages: 1, of: 10)
         bench.edit(1, 3, .update { $0.isLiked = true })
@@ -114,24 +118,24 @@ struct DirectionTests {
         #expect(bench.post(3)?.isLiked == true)
     }
 
-    @Test("M54: A page that comes above is described: which rows are new, and which one a view has to hold still")
+    @Test("A page from above is described by its new rows and the row that a view keeps in place", .row("M54"))
     func prepend() {
         var bench = middle(distance: 0)
         bench.show(62..<66)
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, 50..<60, previous: 4)
         #expect(bench.changes.last?.inserted == (50..<60).map { RowID($0) })
         #expect(bench.changes.last?.removed == [])
         #expect(bench.changes.last?.moved == [])
-        #expect(bench.heldRow == RowID(62))
+        #expect(bench.anchorRow == RowID(62))
         #expect(bench.ids == Array(50..<70))
     }
 
-    @Test("M54: Of a page above, rows that are in the list already stay where they are")
+    @Test("Rows of a page above that are already in the list stay in place", .row("M54"))
     func prependWithDuplicates() {
         var bench = middle(distance: 0)
         bench.show(62..<66)
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, 52..<62, previous: 4)
         #expect(bench.ids == Array(52..<70))
         #expect(bench.changes.last?.inserted == (52..<60).map { RowID($0) })

@@ -1,15 +1,16 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
-@Suite("Page shapes, and the end of a list")
+@Suite("Page sizes and the end of a list")
 struct EndOfListTests {
-    @Test("M16: Pages may hold more or fewer rows than asked for, and only a missing next address is the end")
+    @Test("Pages may have more or fewer rows than requested, and only a missing next address is the end", .row("M16"))
     func oddSizes() {
         var bench = PlanBench(pages: 1, of: 3)
         for (page, ids) in [(1, 3..<13), (2, 13..<14), (3, 14..<21)] {
-            bench.perform { $0.wantPage(.forward) }
+            bench.perform { $0.requestPage(.forward) }
             #expect(bench.load(.append)?.key.number == page)
             bench.answer(.append, ids, next: page < 3 ? page + 1 : nil)
             #expect(bench.content.append.isAtEnd == (page == 3))
@@ -17,7 +18,7 @@ struct EndOfListTests {
         #expect(bench.ids == Array(0..<21))
     }
 
-    @Test("M17: A full last page without a next address is the end, and no request more")
+    @Test("A full last page without a next address is the end, without another request", .row("M17"))
     func fullLastPage() {
         var bench = PlanBench(distance: 5)
         bench.perform { $0.refresh(.anchored) }
@@ -27,16 +28,16 @@ struct EndOfListTests {
         #expect(bench.content.append.isAtEnd)
     }
 
-    @Test("M18: At the end, asking for more five times asks the source for nothing, and everybody is told")
+    @Test("At the end, five calls for more send no request, and every caller gets the result", .row("M18"))
     func askingAtTheEnd() {
         var bench = PlanBench(pages: 2, of: 5, goesOn: false)
         let requests = bench.requests
-        for _ in 0..<5 { bench.perform { $0.wantPage(.forward) } }
+        for _ in 0..<5 { bench.perform { $0.requestPage(.forward) } }
         #expect(bench.requests == requests)
         #expect(bench.settled[.append, default: []].suffix(5).map { "\($0)" } == Array(repeating: "atEnd", count: 5))
     }
 
-    @Test("M19: Checking for more asks the last page again, and appends what the list has grown by")
+    @Test("Checking for more requests the last page again and appends the new rows", .row("M19"))
     func growing() {
         var bench = PlanBench(pages: 2, of: 5, goesOn: false)
         bench.perform { $0.checkForMore(.forward) }
@@ -50,7 +51,7 @@ struct EndOfListTests {
         #expect(bench.settled[.append]?.last.map { "\($0)" } == "atEnd")
     }
 
-    @Test("M19: A last page that is as it was and names a next one by now is followed to the new rows")
+    @Test("An unchanged last page that now names a next one is followed to the new rows", .row("M19"))
     func growingByAPage() {
         var bench = PlanBench(pages: 2, of: 5, goesOn: false)
         bench.perform { $0.checkForMore(.forward) }
@@ -61,7 +62,7 @@ struct EndOfListTests {
         #expect(bench.settled[.append]?.last.map { "\($0)" } == "loaded(5)")
     }
 
-    @Test("M19, M27: A failed check for more can be tried again, and its error is gone then")
+    @Test("A failed check for more can be retried, which clears its error", .row("M19", "M27"))
     func retriedCheck() {
         var bench = PlanBench(pages: 2, of: 5, goesOn: false)
         bench.perform { $0.checkForMore(.forward) }
@@ -74,7 +75,7 @@ struct EndOfListTests {
         #expect(bench.content.append.isAtEnd)
     }
 
-    @Test("M19: Checking for more at the upper end asks the first page again what lies above it")
+    @Test("Checking for more at the upper end requests the first page again for the page above it", .row("M19"))
     func growingUpwards() {
         var bench = PlanBench(startingAt: 6)
         bench.perform { $0.refresh(.anchored) }
@@ -85,7 +86,7 @@ struct EndOfListTests {
         #expect(bench.ids == Array(57..<75))
     }
 
-    @Test("M21: A page that names itself as the next stops loading with an error, and what it brought stays")
+    @Test("A page that names itself as the next stops loading with an error, and its rows stay", .row("M21"))
     func selfNaming() {
         var bench = PlanBench(distance: 30, startingAt: 1)
         bench.perform { $0.refresh(.anchored) }
@@ -96,7 +97,7 @@ struct EndOfListTests {
         #expect(bench.ids == Array(0..<5))
     }
 
-    @Test("M21: A later page that names itself as the next is not asked for again", arguments: [true, false])
+    @Test("A later page that names itself as the next is not requested again", .row("M21"), arguments: [true, false])
     func laterSelfNaming(isForward: Bool) {
         var bench = PlanBench(distance: 30, startingAt: 5)
         bench.perform { $0.refresh(.anchored) }
@@ -108,7 +109,7 @@ struct EndOfListTests {
         #expect(bench.ids.count == 10)
     }
 
-    @Test("M22: Addresses that go round in a circle stop loading with an error, once each page was read")
+    @Test("A cycle of addresses stops loading with an error after each page was read once", .row("M22"))
     func circle() {
         var bench = PlanBench(distance: 100, startingAt: 1)
         bench.perform { $0.refresh(.anchored) }
@@ -124,7 +125,7 @@ struct EndOfListTests {
         #expect(bench.ids == Array(0..<15))
     }
 
-    @Test("M22: Addresses that are always new with rows that never are pause the list after a few pages")
+    @Test("New addresses without new rows pause the list after a few pages", .row("M22"))
     func noProgress() {
         var bench = PlanBench(distance: 100)
         bench.perform { $0.refresh(.anchored) }
@@ -133,20 +134,20 @@ struct EndOfListTests {
             bench.answer(.append, 0..<5, next: bench.requests.count)
         }
         #expect(bench.content.append.isPaused)
-        #expect(bench.requests.count == 1 + PagingOptions().emptyPageLimit)
+        #expect(bench.requests.count == 1 + PagingOptions().maximumEmptyPages)
     }
 
-    @Test("M24: The newest page's total, its doubts and the sign of its end are there for the app")
+    @Test("The newest total, the warning and the end signal are available to the app", .row("M24"))
     func metadata() {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.refresh(.anchored) }
         var first = Page(items: posts(0..<5), links: PageLinks(following: [1], totalCount: TotalCount(8)))
-        first.doubt = "one item could not be read"
+        first.warning = "one item could not be read"
         bench.answer(.refresh, with: first)
         #expect(bench.content.totalCount?.value == 8)
-        #expect(bench.content.doubt == "one item could not be read")
+        #expect(bench.content.warning == "one item could not be read")
         #expect(bench.content.end == nil)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         let end = PageEnd.signalled("has_more is false")
         bench.answer(
             .append,

@@ -1,11 +1,12 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
-@Suite("Errors, and trying again")
+@Suite("Errors and retries")
 struct FailureTests {
-    @Test("M25: A failed append leaves the rows and the refresh's state as they are")
+    @Test("A failed append preserves the rows and the state of the refresh", .row("M25"))
     func failedAppend() {
         var bench = failed()
         #expect(bench.ids == Array(0..<30))
@@ -16,7 +17,7 @@ struct FailureTests {
         #expect(bench.content.refresh.isLoading)
     }
 
-    @Test("M26: After a failed append, scrolling back and forth at the end asks for nothing")
+    @Test("After a failed append, scrolling back and forth at the end sends no request", .row("M26"))
     func scrolling() {
         var options = PagingOptions()
         options.prefetchDistance = 10
@@ -31,7 +32,7 @@ struct FailureTests {
         #expect(bench.content.append.failure != nil)
     }
 
-    @Test("M27: Retrying a failed append asks for the same page, and its error is gone while it loads and after")
+    @Test("Retrying a failed append requests the same page and clears its error", .row("M27"))
     func retry() {
         var bench = failed()
         bench.perform { $0.retry() }
@@ -42,53 +43,56 @@ struct FailureTests {
         #expect(bench.ids == Array(0..<40))
     }
 
-    @Test("M28: A failed append is still shown after a page above has arrived")
+    @Test("A failed append is still shown after a page above arrives", .row("M28"))
     func independence() {
         var bench = PlanBench(distance: 0, startingAt: 6)
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, 60..<70, next: 7, previous: 5)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.fail(.append)
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, 50..<60, previous: 4)
         #expect(bench.ids == Array(50..<70))
         #expect(bench.content.append.failure != nil)
         #expect("\(bench.content.prepend)" == "idle")
     }
 
-    @Test("M30: When a cursor has expired, the list begins again where the reader is, and keeps its rows meanwhile")
+    @Test(
+        "When a cursor expires, the list restarts at the reader's position and keeps its rows until then",
+        .row("M30")
+    )
     func expired() {
         var bench = PlanBench(pages: 3, of: 10)
         bench.show(14..<18)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.fail(.append, TestFailure(isExpiredCursor: true))
         #expect(bench.ids == Array(0..<30))
         #expect(bench.content.append.failure == nil)
         #expect(bench.load(.refresh)?.key.number == 1)
         bench.answer(.refresh, 10..<20, next: 12)
         #expect(bench.ids == Array(10..<20))
-        #expect(bench.heldRow == RowID(14))
-        // Whoever waited for the next page gets the one after the new rows.
+        #expect(bench.anchorRow == RowID(14))
+        // Callers that waited for the next page get the one after the new rows.
         #expect(bench.load(.append)?.key.number == 12)
         bench.answer(.append, 20..<30, next: 13)
         #expect(bench.settled[.append]?.last.map { "\($0)" } == "loaded(10)")
     }
 
-    @Test("M30: When the reader's page has expired as well, the list begins at its beginning")
+    @Test("When the reader's page has expired as well, the list restarts at its start", .row("M30"))
     func allExpired() {
         var bench = PlanBench(pages: 3, of: 10)
         bench.show(14..<18)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.fail(.append, TestFailure(isExpiredCursor: true))
         bench.fail(.refresh, TestFailure(isExpiredCursor: true))
         #expect(bench.ids == Array(0..<30))
         #expect(bench.load(.refresh)?.key == .start)
         bench.answer(.refresh, 0..<20, next: 12)
-        #expect(bench.heldRow == RowID(14))
+        #expect(bench.anchorRow == RowID(14))
         #expect(bench.content.refresh.failure == nil)
     }
 
-    @Test("M30: A list whose fresh cursors are said to have expired stops with the error, and does not go round")
+    @Test("A list whose new cursors expire too stops with the error instead of looping", .row("M30"))
     func alwaysExpired() {
         var bench = PlanBench(distance: 30)
         bench.perform { $0.refresh(.anchored) }
@@ -108,13 +112,13 @@ struct FailureTests {
         #expect(bench.isLoading(.refresh))
     }
 
-    @Test("M33: What cannot pass is not tried again by itself, and the view is given the error")
+    @Test("A permanent failure is not retried automatically, and the view gets the error", .row("M33"))
     func permanent() {
         var options = PagingOptions()
-        options.retry = .standard
+        options.retry = RetryPolicy()
         options.prefetchDistance = 0
         var bench = PlanBench(pages: 1, of: 10, options)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.fail(.append, Gone())
         #expect(bench.waits.isEmpty)
         #expect(bench.waiting.isEmpty)
@@ -127,10 +131,10 @@ struct FailureTests {
         let isTransient = false
     }
 
-    /// Three pages, and a fourth that failed.
+    /// Returns three pages and a fourth that failed.
     private func failed(_ options: PagingOptions? = nil) -> PlanBench {
         var bench = PlanBench(pages: 3, of: 10, options)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.fail(.append)
         return bench
     }

@@ -1,18 +1,19 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
-@Suite("First load and empty lists")
+@Suite("First loads and empty lists")
 struct FirstLoadTests {
-    @Test("M1: A list that nothing was asked of is not loaded, which is neither empty nor loading")
+    @Test("A list without a request is not loaded, which is neither empty nor loading", .row("M1"))
     func notLoaded() {
         let bench = PlanBench()
         guard case .notLoaded = bench.content.phase else { Issue.record("\(bench.content.phase)"); return }
         #expect(bench.requests.isEmpty)
     }
 
-    @Test("M2: A first load that fails leaves no rows and an error, and retrying asks for the same page")
+    @Test("A failed first load shows an error without rows, and retrying requests the same page", .row("M2"))
     func failure() {
         var bench = PlanBench(startingAt: 7)
         bench.perform { $0.refresh(.anchored) }
@@ -27,7 +28,7 @@ struct FirstLoadTests {
         #expect(bench.content.refresh.failure == nil)
     }
 
-    @Test("M3: A first page without items and without a next one is an empty list, once, and not before")
+    @Test("A first page without items and without a next page is an empty list, exactly once", .row("M3"))
     func empty() {
         var bench = PlanBench()
         var phases: [String] = []
@@ -40,7 +41,10 @@ struct FirstLoadTests {
         #expect(bench.content.revision == 2)
     }
 
-    @Test("M4, M5: An empty first page with a next one is still loading, and the list is empty only if all pages are")
+    @Test(
+        "An empty first page with a next one is still loading, and the list is empty only if all pages are",
+        .row("M4", "M5")
+    )
     func emptyFirstPage() {
         var bench = PlanBench()
         bench.perform { $0.refresh(.anchored) }
@@ -52,11 +56,11 @@ struct FirstLoadTests {
         #expect(bench.ids == Array(1...20))
     }
 
-    @Test("M6: Asking for more during the first load asks once, and is honoured after the first page")
+    @Test("A request for more during the first load is sent once, after the first page", .row("M6"))
     func wish() {
         var bench = PlanBench(distance: 2)
         bench.perform { $0.refresh(.anchored) }
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.requests == [0])
         bench.answer(.refresh, 1...20, next: 2)
         #expect(bench.requests == [0, 2])

@@ -1,11 +1,12 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
 @Suite("Gaps beside pages that have lost rows")
 struct GapNeighbourTests {
-    @Test("M71: A gap is filled although the page below it has no rows any more", arguments: [true, false])
+    @Test("A gap is filled although the page below it has no rows left", .row("M71"), arguments: [true, false])
     func rowlessBelow(isFromAbove: Bool) throws {
         var bench = withGap()
         let gap = try #require(bench.gap)
@@ -21,7 +22,7 @@ struct GapNeighbourTests {
         #expect(bench.gap == nil)
     }
 
-    @Test("M71: A gap is filled although no row is left below it", arguments: [true, false])
+    @Test("A gap is filled although no row remains below it", .row("M71"), arguments: [true, false])
     func nothingBelow(isFromAbove: Bool) throws {
         var bench = withGap()
         let gap = try #require(bench.gap)
@@ -36,7 +37,7 @@ struct GapNeighbourTests {
         #expect(bench.ids == Array(200..<215))
     }
 
-    @Test("M71: Of two gaps between which no row is left, each is filled")
+    @Test("Two gaps without a row between them are both filled", .row("M71"))
     func adjacent() throws {
         var bench = withGap()
         let lower = try #require(bench.gap)
@@ -53,7 +54,7 @@ struct GapNeighbourTests {
         #expect(bench.gap == nil)
     }
 
-    @Test("M71: A page that reaches past short pages closes the gap, and rows that it has passed are gone")
+    @Test("A page that extends past short pages closes the gap and removes the rows it skipped", .row("M71"))
     func reachesPastShortPages() throws {
         var bench = withGap()
         let gap = try #require(bench.gap)
@@ -65,31 +66,31 @@ struct GapNeighbourTests {
         #expect(bench.gap == nil)
     }
 
-    @Test("A page that is loaded again and reaches past a short page leaves no gap")
+    @Test("A reloaded page that extends past a short page leaves no gap")
     func reloadedPastShortPage() {
         var bench = scrolledDown()
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, Array(12..<20) + [30, 31], next: 99)
         #expect(bench.ids == Array(12..<22) + Array(30..<40))
     }
 
-    @Test("A page that is loaded again and goes on below the rows that it shares with the list keeps its order")
+    @Test("A reloaded page that continues below its shared rows preserves their order")
     func reloadedAcross() {
         var bench = scrolledDown()
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, [19, 20, 21] + Array(30..<40) + [50, 51], next: 99)
         #expect(bench.ids == Array(19..<22) + Array(30..<40) + [50, 51])
     }
 
-    @Test("A page that is loaded again and goes on at a page farther down leaves no gap")
+    @Test("A reloaded page that continues at a page farther down leaves no gap")
     func reloadedAndNext() {
         var bench = scrolledDown()
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, 10..<20, next: 3)
         #expect(bench.ids == Array(10..<22) + Array(30..<40))
     }
 
-    @Test("A gap above a page that has lost both its rows and its gap is filled")
+    @Test("A gap above a page that has lost its rows and its own gap is filled")
     func leftOverGap() throws {
         var bench = PlanBench(pages: 3, of: 10)
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -101,7 +102,7 @@ struct GapNeighbourTests {
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, 20..<30, next: 3)
         for (ids, next) in [(10..<20, 2), (10..<15, 99), (300..<310, 98)] {
-            bench.perform { $0.wantPage(.backward) }
+            bench.perform { $0.requestPage(.backward) }
             bench.answer(.prepend, ids, next: next)
         }
         #expect(bench.ids == Array(300..<310) + [-1] + Array(10..<30))
@@ -111,9 +112,9 @@ struct GapNeighbourTests {
         #expect(bench.ids == Array(300..<315) + Array(10..<30))
     }
 
-    @Test("After a gap between numbered pages was filled, the list can still be read to its top")
+    @Test("After a gap between numbered pages is filled, the list can still be read to its top")
     func numberedPagesToTheTop() throws {
-        // 25 items were put in front of a list whose pages are numbered.
+        // 25 items were inserted at the top of a list with page numbers.
         let list = Array(100..<125) + Array(0..<60)
         var bench = PlanBench(pages: 3, of: 10)
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -127,7 +128,7 @@ struct GapNeighbourTests {
             bench.answer(.refresh, list[load.key.number * 10..<load.key.number * 10 + 10], next: load.key.number + 1)
         }
         for _ in 0..<5 where !bench.content.prepend.isAtEnd {
-            bench.perform { $0.wantPage(.backward) }
+            bench.perform { $0.requestPage(.backward) }
             guard let load = bench.load(.prepend) else { break }
             bench.answer(.prepend, list[load.key.number * 10..<load.key.number * 10 + 10], next: load.key.number + 1)
         }
@@ -144,7 +145,7 @@ struct GapNeighbourTests {
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, 0..<4, next: 1, previous: 69)
         for (page, ids) in [4..<8, 8..<16, 16..<24].enumerated() {
-            bench.perform { $0.wantPage(.forward) }
+            bench.perform { $0.requestPage(.forward) }
             bench.answer(.append, ids, next: page + 2, previous: 69)
         }
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -152,7 +153,7 @@ struct GapNeighbourTests {
         return bench
     }
 
-    /// Rows on a page of two and a page of ten, below two pages of which only the addresses are known.
+    /// Rows on a page of two and a page of ten, below two pages with known addresses only.
     private func scrolledDown() -> PlanBench {
         var bench = PlanBench(pages: 4, of: 10)
         bench.show(25..<28)
@@ -164,7 +165,7 @@ struct GapNeighbourTests {
 }
 
 extension PlanBench {
-    /// Removes a row for good.
+    /// Removes a row permanently.
     fileprivate mutating func lose(_ id: Int) {
         edit(id, id, .remove)
         confirm(id)

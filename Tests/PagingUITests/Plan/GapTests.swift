@@ -1,11 +1,12 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
 @Suite("Filling gaps")
 struct GapTests {
-    @Test("M71: Filled from above, a gap becomes smaller page by page and closes at the first row that is known")
+    @Test("A gap filled from above shrinks page by page and closes at the first known row", .row("M71"))
     func fromAbove() throws {
         var bench = withGap()
         let gap = try #require(bench.gap)
@@ -21,7 +22,7 @@ struct GapTests {
         #expect(bench.settled[.gap(gap)]?.map { "\($0)" } == ["loaded(10)", "loaded(5)"])
     }
 
-    @Test("M71: Filled from below, the new rows stand below the gap, until one of those above it comes")
+    @Test("New rows from below appear under the gap until a row from above it arrives", .row("M71"))
     func fromBelow() throws {
         var bench = withGap()
         let gap = try #require(bench.gap)
@@ -35,7 +36,11 @@ struct GapTests {
         #expect(bench.gap == nil)
     }
 
-    @Test("M71: What is held still is the row on the side that the reader comes from", arguments: [true, false])
+    @Test(
+        "The row on the reader's side of the gap stays in place",
+        .row("M71"),
+        arguments: [true, false]
+    )
     func anchor(isFromAbove: Bool) throws {
         var bench = withGap()
         let gap = try #require(bench.gap)
@@ -48,10 +53,10 @@ struct GapTests {
         } else {
             bench.answer(.gap(gap), 290..<300, previous: 68)
         }
-        #expect(bench.heldRow == RowID(isFromAbove ? 206 : 0))
+        #expect(bench.anchorRow == RowID(isFromAbove ? 206 : 0))
     }
 
-    @Test("M71: Where the gap itself is the topmost row on screen, the row next to it is held still")
+    @Test("If the gap is the topmost visible row, the row next to it stays in place", .row("M71"))
     func anchorAtTheGap() throws {
         var bench = withGap()
         let gap = try #require(bench.gap)
@@ -60,22 +65,22 @@ struct GapTests {
         bench.perform { $0.fillGap(gap, from: .above) }
         bench.answer(.gap(gap), Array(210..<215) + Array(0..<5), next: 72)
         #expect(bench.gap == nil)
-        #expect(bench.heldRow == RowID(209))
+        #expect(bench.anchorRow == RowID(209))
     }
 
-    @Test("M71: A gap that the reader is not at holds the reader's row still")
+    @Test("Filling a gap away from the reader keeps the reader's row in place", .row("M71"))
     func anchorElsewhere() throws {
         var bench = withGap()
         let gap = try #require(bench.gap)
         bench.show(12..<16)
         bench.perform { $0.fillGap(gap, from: .below) }
         bench.answer(.gap(gap), 290..<300, previous: 68)
-        #expect(bench.heldRow == RowID(12))
+        #expect(bench.anchorRow == RowID(12))
     }
 
-    @Test("M71: A gap between numbered pages, whose numbers have moved, can be filled to its end")
+    @Test("A gap between moved numbered pages can be filled to its end", .row("M71"))
     func numberedPages() throws {
-        // 25 items were put in front of a list whose pages are numbered.
+        // 25 items were inserted at the top of a list with page numbers.
         let list = Array(100..<125) + Array(0..<60)
         var bench = PlanBench(pages: 3, of: 10)
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -84,21 +89,21 @@ struct GapTests {
         for page in 1...2 {
             bench.perform { $0.fillGap(gap, from: .above) }
             bench.answer(.gap(gap), list[page * 10..<page * 10 + 10], next: page + 1)
-            #expect(bench.plan.gapState(of: gap)?.failure == nil)
+            #expect(bench.plan.window.gapState(of: gap)?.failure == nil)
         }
         #expect(bench.gap == nil)
         #expect(bench.ids == Array(list[0..<55]))
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         while let load = bench.load(.append), bench.requests.count < 30 {
             let page = load.key.number
             let rest = list[min(page * 10, list.count)...].prefix(10)
             bench.answer(.append, rest, next: rest.count == 10 ? page + 1 : nil)
-            if bench.content.append.failure == nil { bench.perform { $0.wantPage(.forward) } }
+            if bench.content.append.failure == nil { bench.perform { $0.requestPage(.forward) } }
         }
         #expect(bench.ids == list)
     }
 
-    @Test("M71: A gap whose page cannot be loaded says so, and the rest of the list goes on")
+    @Test("A gap whose page fails to load shows the error, and the rest of the list continues", .row("M71"))
     func failure() throws {
         var bench = withGap()
         let gap = try #require(bench.gap)
@@ -114,14 +119,14 @@ struct GapTests {
         #expect(bench.isLoading(.gap(gap)))
     }
 
-    @Test("M71: A page that brings nothing new and does not reach across stops with an error, not with a loop")
+    @Test("A page without new rows that does not close the gap stops with an error instead of looping", .row("M71"))
     func noProgress() throws {
         var bench = withGap()
         let gap = try #require(bench.gap)
         bench.perform { $0.fillGap(gap, from: .above) }
         bench.answer(.gap(gap), 200..<210, next: 71)
         let requests = bench.requests
-        #expect(bench.plan.gapState(of: gap)?.failure != nil)
+        #expect(bench.plan.window.gapState(of: gap)?.failure != nil)
         bench.show(200..<210)
         #expect(bench.requests == requests)
     }
@@ -131,7 +136,7 @@ struct GapTests {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, 0..<10, next: 1, previous: 69)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, 10..<20, next: 2)
         bench.perform { $0.refresh(.headLeavingGap) }
         bench.answer(.refresh, 200..<210, next: 71)

@@ -1,11 +1,15 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
 @Suite("New items at the head")
 struct HeadTests {
-    @Test("M69: What a look at the head finds is counted and moves nothing; shown, it holds the reader's row still")
+    @Test(
+        "A check of the head counts new items without moving rows, and showing them keeps the reader's row in place",
+        .row("M69")
+    )
     func pending() {
         var bench = PlanBench(pages: 5, of: 20)
         bench.show(40..<45)
@@ -18,11 +22,11 @@ struct HeadTests {
         #expect(bench.settled[.head]?.last.map { "\($0)" } == "loaded(12)")
         bench.perform { $0.showNew() }
         #expect(bench.ids == Array(101...112) + Array(0..<100))
-        #expect(bench.heldRow == RowID(40))
+        #expect(bench.anchorRow == RowID(40))
         #expect(bench.content.newItemCount == 0)
     }
 
-    @Test("M69: Looking at the head again counts what is new since the list was shown, and nothing twice")
+    @Test("Another check of the head counts the items new since the last showing, and none twice", .row("M69"))
     func pendingTwice() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.perform { $0.checkForNew() }
@@ -38,7 +42,7 @@ struct HeadTests {
         #expect(bench.ids == [102, 101] + Array(0..<20))
     }
 
-    @Test("M70: A head that does not reach down to the known rows is followed by a gap, with an address on either side")
+    @Test("A head that does not reach the known rows leaves a gap with an address on either side", .row("M70"))
     func gap() {
         var bench = unconnected()
         #expect(bench.content.hasMoreNewItems)
@@ -55,7 +59,7 @@ struct HeadTests {
         #expect(other.load(.gap(gap))?.key.number == 69)
     }
 
-    @Test("M70: A head that is empty or ends by itself is the whole list, and leaves no gap")
+    @Test("An empty head and a head that ends by itself are the whole list without a gap", .row("M70"))
     func wholeList() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -63,7 +67,7 @@ struct HeadTests {
         #expect(bench.ids == Array(200..<203))
     }
 
-    @Test("M73: A row that is streamed and also polled is there once, and in the polled order")
+    @Test("A row that is both streamed and polled appears once, in the polled order", .row("M73"))
     func streamedAndPolled() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.perform { $0.receive([Post(id: 101)], ids: [RowID(101)]) }
@@ -78,7 +82,7 @@ struct HeadTests {
         #expect(bench.post(100)?.text == "edited")
     }
 
-    @Test("M73: A streamed row that was shown before it was polled is no second one, and takes its place in order")
+    @Test("A streamed row that is polled later stays one row and takes its polled position", .row("M73"))
     func shownBeforePolled() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.perform { $0.receive([Post(id: 101)], ids: [RowID(101)]) }
@@ -91,19 +95,19 @@ struct HeadTests {
         #expect(bench.ids == [102, 101, 100] + Array(0..<20))
     }
 
-    /// Twenty rows, and a head of ten others that was looked at.
+    /// Twenty rows, and a first page with ten other items that were counted as new.
     private func unconnected() -> PlanBench {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, 0..<10, next: 1, previous: 69)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, 10..<20, next: 2)
         bench.perform { $0.checkForNew() }
         bench.answer(.head, 200..<210, next: 71)
         return bench
     }
 
-    @Test("M24: The total that a look at the head tells is the list's total from then on")
+    @Test("A total from a check of the head becomes the total of the list", .row("M24"))
     func totalOfHead() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.perform { $0.checkForNew() }
@@ -112,10 +116,10 @@ struct HeadTests {
     }
 }
 
-@Suite("Items that are new, each once")
+@Suite("New items without duplicates")
 struct NewItemCountTests {
     @Test(
-        "An id that is twice on one page is one row in its first place, with its newest content",
+        "An ID that occurs twice on a page is one row at its first position, with its newest content",
         arguments: [true, false]
     )
     func twiceOnOnePage(leavesGap: Bool) {
@@ -129,7 +133,7 @@ struct NewItemCountTests {
         #expect(bench.plan.window.pages.firstRecord?.rows.count == 5)
     }
 
-    @Test("A known row that is twice on a page of the head keeps its place among those around it")
+    @Test("A known row that occurs twice in the head keeps its position among its neighbors")
     func knownTwice() {
         var bench = PlanBench(pages: 1, of: 5)
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -137,7 +141,7 @@ struct NewItemCountTests {
         #expect(bench.ids == [1, 0, 50, 2, 3, 4])
     }
 
-    @Test("New items are counted once each, without those that were removed locally or are filtered out")
+    @Test("New items are counted once each, without locally removed and filtered ones")
     func distinct() {
         var bench = PlanBench(pages: 1, of: 10)
         bench.perform { $0.checkForNew() }

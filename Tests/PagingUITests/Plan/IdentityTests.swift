@@ -1,21 +1,22 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
-@Suite("Rows that come again, and lists that move")
+@Suite("Repeated rows and moving lists")
 struct IdentityTests {
-    @Test("M56: An item that comes again is one row, at its first place, with the newer content")
+    @Test("A repeated item is one row at its first position, with the newer content", .row("M56"))
     func duplicate() {
         var bench = PlanBench(pages: 1, of: 5)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, [Post(id: 3, text: "newer")] + posts(5..<9), next: 2)
         #expect(bench.ids == Array(0..<9))
         #expect(bench.post(3)?.text == "newer")
         #expect(bench.changes.last?.updated == [RowID(3)])
     }
 
-    @Test("M56: An item that stands twice on one page is one row as well")
+    @Test("An item that occurs twice on one page is one row as well", .row("M56"))
     func duplicateOnOnePage() {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.refresh(.anchored) }
@@ -24,31 +25,31 @@ struct IdentityTests {
         #expect(bench.post(1)?.text == "newer")
     }
 
-    @Test("M56: A page that was asked for earlier and comes later takes no newer content away")
+    @Test("A page that was requested earlier and arrives later does not replace newer content", .row("M56"))
     func olderContent() {
         var bench = PlanBench(distance: 0, startingAt: 6)
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, 60..<70, next: 7, previous: 5)
-        bench.perform { $0.wantPage(.backward) }
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.backward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, [Post(id: 65, text: "newer")] + posts(70..<80), next: 8)
         bench.answer(.prepend, posts(50..<60) + [Post(id: 65, text: "older")], previous: 4)
         #expect(bench.post(65)?.text == "newer")
     }
 
-    @Test("M58: An item that was inserted upstream moves one row to the next page, where it is no second one")
+    @Test("An upstream insertion that moves a row to the next page does not duplicate the row", .row("M58"))
     func insertUpstream() {
         var bench = PlanBench(pages: 1, of: 10)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, 9..<19, next: 2)
         #expect(bench.ids == Array(0..<19))
         #expect(bench.settled[.append]?.last.map { "\($0)" } == "loaded(9)")
     }
 
-    @Test("M58: A whole page of rows that are known is passed over, and the next one asked for")
+    @Test("A page of only known rows is skipped, and the next one is requested", .row("M58"))
     func insertOfAPage() {
         var bench = PlanBench(pages: 1, of: 10)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, 0..<10, next: 2)
         #expect(bench.settled[.append] == nil)
         bench.answer(.append, 10..<20, next: 3)
@@ -56,57 +57,57 @@ struct IdentityTests {
         #expect(bench.settled[.append]?.map { "\($0)" } == ["loaded(10)"])
     }
 
-    @Test("M60: An address that counts items moves back by the rows that were removed here and on the server")
+    @Test("An offset address decreases by the rows removed here and on the server", .row("M60"))
     func movedOffset() {
         var bench = offsets()
         for (number, id) in [(1, 2), (2, 5), (3, 7)] { bench.edit(number, id, .remove) }
         bench.confirm(1)
         bench.confirm(2)
         bench.rollBack(3)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 8))
         bench.answer(.append, with: Page(items: posts(10..<18), following: Offset(items: 16)))
         #expect(bench.ids == [0, 1, 3, 4, 6, 7, 8, 9] + Array(10..<18))
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 16), "That page was read without them.")
     }
 
-    @Test("M60: An address stays when nothing of its list was removed")
+    @Test("An address is unchanged if no row of its list was removed", .row("M60"))
     func unmovedAddress() {
         var bench = offsets()
         bench.edit(1, 999, .remove)
         bench.confirm(1)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 10))
     }
 
-    @Test("M60: Where addresses do not count items, the last page is read again before the list continues")
+    @Test("If addresses do not count items, the last page is read again before the list continues", .row("M60"))
     func pageNumbers() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.edit(1, 3, .remove)
         bench.confirm(1)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.number == 1)
         bench.answer(.append, 11..<21, next: 2)
         #expect(bench.ids == (0..<21).filter { $0 != 3 })
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.number == 2)
         bench.answer(.append, 21..<31, next: 3)
         #expect(bench.ids == (0..<31).filter { $0 != 3 })
     }
 
-    @Test("M61: Without an identity every item that arrives is a row, and each has an id of its own")
+    @Test("Without an identity, every item is a row with an ID of its own", .row("M61"))
     func noIdentity() {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, with: Page(items: posts([7, 7, 8]), following: 1), identity: .none)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, with: Page<Post, Int>(items: posts([7, 8])), identity: .none)
         #expect(bench.ids == [7, 7, 8, 7, 8])
         #expect(Set(bench.content.rows.map(\.id)).count == 5)
     }
 
-    @Test("M61: An identity of several parts tells apart what one of them does not")
+    @Test("A composite identity distinguishes items that share one part", .row("M61"))
     func compositeIdentity() {
         let plays = [Post(id: 7, text: "Monday"), Post(id: 7, text: "Tuesday"), Post(id: 7, text: "Monday")]
         var bench = PlanBench(distance: 0)
@@ -120,7 +121,7 @@ struct IdentityTests {
         func moved(by count: Int) -> Offset { Offset(items: max(0, items + count)) }
     }
 
-    /// Ten rows, and an address that says so.
+    /// Ten rows, and a next address that counts them.
     private func offsets() -> PlanBench {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.refresh(.anchored) }

@@ -1,18 +1,23 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
-@Suite("Lists by offset and by page number, from which items are removed")
+@Suite("Removals in lists by offset and page number")
 struct NumberedListTests {
-    @Test("M60: More pending removals than a page has items do not stop a list by offset", arguments: [false, true])
+    @Test(
+        "More pending removals than items on a page do not stop an offset list",
+        .row("M60"),
+        arguments: [false, true]
+    )
     func manyPending(serverHasThem: Bool) {
         var server = Array(0..<40)
         var bench = offsets(&server, pages: 2)
         for id in 0..<15 { bench.edit(id, id, .remove) }
         if serverHasThem { server.removeAll { $0 < 15 } }
         read(&bench, &server)
-        // Of removals that the server has and has not confirmed, the list cannot know.
+        // The list cannot know unconfirmed removals that the server has.
         if !serverHasThem { #expect(bench.ids == Array(15..<40)) }
         #expect(bench.content.append.isAtEnd)
         for id in 0..<15 {
@@ -23,7 +28,7 @@ struct NumberedListTests {
         #expect(bench.ids == Array(15..<40))
     }
 
-    @Test("M60: An offset that comes again after removals is no cycle")
+    @Test("A repeated offset after removals is not a cycle", .row("M60"))
     func repeatedOffset() {
         var server = Array(0..<40)
         var bench = offsets(&server, pages: 2)
@@ -32,18 +37,18 @@ struct NumberedListTests {
             server.removeAll { $0 == id }
             bench.confirm(id)
         }
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 10))
         read(&bench, &server)
         #expect(bench.ids == Array(10..<40))
         #expect(bench.content.append.isAtEnd)
     }
 
-    @Test("M60: A page that the server answered without an item, whose removal is confirmed later, leaves no hole")
+    @Test("A page served without an item whose removal is confirmed later leaves no hole", .row("M60"))
     func removedInFlight() {
         var server = Array(0..<40)
         var bench = offsets(&server, pages: 1)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.edit(1, 4, .remove)
         server.removeAll { $0 == 4 }
         answer(&bench, .append, &server)
@@ -56,7 +61,7 @@ struct NumberedListTests {
         #expect(bench.ids == server)
     }
 
-    @Test("M60: The pages below a removed item are read again at their new offsets, and those above at their own")
+    @Test("Pages below a removed item are read again at new offsets, and pages above at their own", .row("M60"))
     func movedPages() {
         var server = Array(0..<60)
         var bench = offsets(&server, pages: 4)
@@ -68,13 +73,13 @@ struct NumberedListTests {
         #expect(bench.load(.refresh)?.key.cursor as? Offset == Offset(items: 19))
         answer(&bench, .refresh, &server)
         #expect(bench.ids == Array(20..<30))
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         #expect(bench.load(.prepend)?.key.cursor as? Offset == Offset(items: 10))
         answer(&bench, .prepend, &server)
         #expect(bench.ids == [10, 11] + Array(13..<30))
     }
 
-    @Test("M60, M74: A removal on a page that was forgotten counts as well")
+    @Test("A removal on a forgotten page counts as well", .row("M60", "M74"))
     func forgottenPage() throws {
         var options = PagingOptions()
         options.prefetchDistance = 1
@@ -84,18 +89,18 @@ struct NumberedListTests {
         for page in 1..<4 {
             for id in page * 10 - 2..<page * 10 { bench.perform { $0.appeared(RowID(id)) } }
             for id in page * 10 - 12..<page * 10 - 2 { bench.perform { $0.disappeared(RowID(id)) } }
-            if !bench.isLoading(.append) { bench.perform { $0.wantPage(.forward) } }
+            if !bench.isLoading(.append) { bench.perform { $0.requestPage(.forward) } }
             answer(&bench, .append, &server)
         }
         #expect(!bench.ids.contains(3))
         bench.edit(1, 3, .remove)
         server.removeAll { $0 == 3 }
         bench.confirm(1)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 39))
     }
 
-    @Test("M60: Between two pages of a refresh, the next offset moves as well")
+    @Test("A removal between two pages of a refresh moves the next offset as well", .row("M60"))
     func duringRefresh() {
         var server = Array(0..<60)
         var bench = offsets(&server, pages: 3)
@@ -110,7 +115,7 @@ struct NumberedListTests {
         #expect(bench.ids == server)
     }
 
-    @Test("M53, M60: A list that was left by a jump counts the removals since")
+    @Test("A list left by a jump counts the removals since then", .row("M53", "M60"))
     func jumpedAway() {
         var server = Array(0..<60)
         var bench = offsets(&server, pages: 2)
@@ -120,11 +125,15 @@ struct NumberedListTests {
         server.removeAll { $0 == 3 }
         bench.confirm(1)
         bench.perform { $0.jumpBack() }
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 19))
     }
 
-    @Test("M60: As many pages by number are read again as removals have moved items across", arguments: [1, 9, 10, 15])
+    @Test(
+        "After removals, enough numbered pages are read again to leave no hole",
+        .row("M60"),
+        arguments: [1, 9, 10, 15]
+    )
     func pageNumbers(count: Int) {
         var server = Array(0..<60)
         var bench = numbers(&server, pages: 3)
@@ -138,11 +147,11 @@ struct NumberedListTests {
         #expect(bench.content.append.isAtEnd)
     }
 
-    @Test("M60: A page by number that was on its way during a removal leaves no hole")
+    @Test("A numbered page in flight during a removal leaves no hole", .row("M60"))
     func pageNumberInFlight() {
         var server = Array(0..<40)
         var bench = numbers(&server, pages: 1)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.edit(1, 4, .remove)
         server.removeAll { $0 == 4 }
         answer(&bench, .append, &server)
@@ -154,7 +163,7 @@ struct NumberedListTests {
         #expect(bench.ids == server)
     }
 
-    @Test("M59: A row that moved off the page when others removed an item stays when that page is read again")
+    @Test("A row that others' removals moved off the page stays when that page is read again", .row("M59"))
     func keptRows() {
         var server = Array(0..<20)
         var bench = numbers(&server, pages: 2)
@@ -166,17 +175,77 @@ struct NumberedListTests {
         #expect(bench.ids == Array(0..<21), "Row 10 is on the page above by now.")
     }
 
-    private struct Offset: OffsetCursor {
+    fileprivate struct Offset: OffsetCursor {
         var items: Int
         func moved(by count: Int) -> Offset { Offset(items: max(0, items + count)) }
     }
 
-    /// A list by offset whose first pages are loaded, ten items each.
+    @Test("A page answered before a removal was confirmed leads to an address that counts the removal")
+    func answeredBeforeConfirmation() {
+        var server = Array(0..<40)
+        var bench = offsets(&server, pages: 1)
+        bench.edit(1, 4, .remove)
+        bench.perform { $0.requestPage(.forward) }
+        let start = (bench.load(.append)?.key.cursor as? Offset)?.items ?? 0
+        var old = server
+        server.removeAll { $0 == 4 }
+        bench.confirm(1)
+        answer(&bench, .append, &old)
+        #expect(bench.plan.window.pages.lastRecord?.following?.cursor as? Offset == Offset(items: start + 9))
+        read(&bench, &server)
+        #expect(bench.ids == server)
+    }
+
+    @Test("A removal of an item that the list never had changes no load in flight")
+    func unknownItemInFlight() {
+        var server = Array(0..<40)
+        var bench = offsets(&server, pages: 1)
+        bench.perform { $0.requestPage(.forward) }
+        bench.edit(1, 4_000, .remove)
+        bench.confirm(1)
+        answer(&bench, .append, &server)
+        #expect(bench.plan.window.pages.lastRecord?.following?.cursor as? Offset == Offset(items: 20))
+        #expect(bench.plan.window.boundary == nil)
+    }
+
+    @Test("A restored list reads its page boundaries again when a pending removal is confirmed")
+    func restoredWithPendingRemoval() throws {
+        var server = Array(0..<40)
+        let bench = offsets(&server, pages: 2)
+        var relaunched = PlanBench(.quiet)
+        relaunched.edit(1, 4, .remove)
+        try relaunched.restore(bench)
+        server.removeAll { $0 == 4 }
+        relaunched.confirm(1)
+        #expect(relaunched.plan.window.boundary != nil)
+        read(&relaunched, &server)
+        #expect(relaunched.ids == server)
+    }
+
+    @Test("A boundary with possibly missing items is read again after a restart")
+    func restoredBoundary() throws {
+        var server = Array(0..<40)
+        var bench = offsets(&server, pages: 1)
+        bench.perform { $0.requestPage(.forward) }
+        bench.edit(1, 4, .remove)
+        server.removeAll { $0 == 4 }
+        answer(&bench, .append, &server)
+        bench.perform { $0.setOnline(false) }
+        bench.confirm(1)
+        #expect(bench.plan.window.boundary != nil)
+        var relaunched = PlanBench(.quiet)
+        try relaunched.restore(bench)
+        #expect(relaunched.plan.window.boundary != nil)
+        read(&relaunched, &server)
+        #expect(relaunched.ids == server)
+    }
+
+    /// A list by offset with loaded first pages of ten items each.
     private func offsets(_ server: inout [Int], pages: Int, _ options: PagingOptions = .quiet) -> PlanBench {
         loaded(&server, pages, options, Offset(items: 10))
     }
 
-    /// The same by page number.
+    /// A list by page number with loaded first pages of ten items each.
     private func numbers(_ server: inout [Int], pages: Int) -> PlanBench {
         loaded(&server, pages, .quiet, 1)
     }
@@ -198,13 +267,13 @@ struct NumberedListTests {
         )
         if let load = bench.load(.refresh) { bench.answerLate(load, with: first) }
         while bench.ids.count < pages * 10 {
-            bench.perform { $0.wantPage(.forward) }
+            bench.perform { $0.requestPage(.forward) }
             answer(&bench, .append, &server)
         }
         return bench
     }
 
-    /// Answers a load with what the server has now.
+    /// Answers a load with the server's current list.
     private func answer(_ bench: inout PlanBench, _ slot: LoadSlot, _ server: inout [Int]) {
         guard let load = bench.load(slot) else {
             Issue.record("Nothing is loaded for \(slot).")
@@ -227,8 +296,27 @@ struct NumberedListTests {
     /// Reads to the end of the list.
     private func read(_ bench: inout PlanBench, _ server: inout [Int]) {
         for _ in 0..<50 where bench.isLoading(.append) || !bench.content.append.isAtEnd {
-            if !bench.isLoading(.append) { bench.perform { $0.wantPage(.forward) } }
+            if !bench.isLoading(.append) { bench.perform { $0.requestPage(.forward) } }
             if bench.isLoading(.append) { answer(&bench, .append, &server) }
         }
+    }
+}
+
+extension PlanBench {
+    /// Saves another list and restores it here, as after a restart.
+    fileprivate mutating func restore(_ other: PlanBench) throws {
+        let (pages, _) = other.plan.window.saved { key in
+            SavedList<Post>.SavedKey(cursor: (key.cursor as? NumberedListTests.Offset).map { "\($0.items)" })
+        }
+        let list = SavedList(name: "", query: "", pages: pages)
+        var failure: (any Error)?
+        perform { plan in
+            do {
+                try plan.restore(list, ids: { $0.map { RowID($0.id) } }) { saved in
+                    PageKey(cursor: saved.cursor.flatMap { Int($0) }.map { NumberedListTests.Offset(items: $0) })
+                }
+            } catch { failure = error }
+        }
+        if let failure { throw failure }
     }
 }

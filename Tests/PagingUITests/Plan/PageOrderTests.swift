@@ -1,11 +1,12 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
-@Suite("The rows of each page stand together, in the order of the pages")
+@Suite("Rows of each page stay together, in page order")
 struct PageOrderTests {
-    @Test("M60: A page by number that is read again takes over what it cuts off from the page above")
+    @Test("A numbered page that is read again takes over the rows it shares with the page above", .row("M60"))
     func cutPage() {
         var bench = numbered(pages: 3)
         bench.perform { $0.checkForMore(.forward) }
@@ -14,30 +15,30 @@ struct PageOrderTests {
         #expect(bench.idsByPage == [Array(0..<7), [], Array(7..<17)])
     }
 
-    @Test("M60: An item that others put between the rows of a page joins that page")
+    @Test("An item inserted by others between the rows of a page joins that page", .row("M60"))
     func interleavedItem() {
         var bench = PlanBench(.quiet)
         bench.perform { $0.refresh(.toTop) }
         answer(&bench, .refresh, 0..<10, next: 10)
         bench.edit(1, 2, .remove)
         bench.edit(2, 3, .remove)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 8))
         answer(&bench, .append, [8, 100, 9] + Array(10..<17), next: 18)
         #expect(bench.idsByPage == [Array(0..<9) + [100, 9], Array(10..<17)])
     }
 
-    @Test("M54: An item that a page from above brings between known rows joins the page of these rows")
+    @Test("An item from a page above that lies between known rows joins their page", .row("M54"))
     func interleavedFromAbove() {
         var bench = PlanBench(.quiet, startingAt: 10)
         bench.perform { $0.refresh(.toTop) }
         bench.answer(.refresh, 10..<20, next: 20, previous: 5)
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, Array(5...10) + [100, 11, 12], next: 13, previous: 1)
         #expect(bench.idsByPage == [Array(5..<10), [10, 100] + Array(11..<20)])
     }
 
-    @Test("M71: An item that a page brings into the middle of the page below a gap joins that page")
+    @Test("An item inserted into the page below a gap joins that page", .row("M71"))
     func filledGap() {
         var bench = withGap()
         guard let gap = bench.plan.window.gaps.first else { return }
@@ -47,7 +48,7 @@ struct PageOrderTests {
         #expect(bench.idsByPage == [Array(-15 ..< -5), [-5, -4], [0, 100, 1] + Array(2..<10), Array(10..<20)])
     }
 
-    @Test("M71: The rest of a page above a gap does not join a page below it that once had its address")
+    @Test("The rest of a page above a gap does not join a page below that once had its address", .row("M71"))
     func addressBelowGap() {
         var bench = withGap()
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -56,7 +57,11 @@ struct PageOrderTests {
         #expect(bench.idsByPage == [Array(-18 ..< -8), [-8, -7, -6], Array(0..<10), Array(10..<20)])
     }
 
-    @Test("M60: A page of items that the list has farther up, or not at all, is not where it was", arguments: [9, 40])
+    @Test(
+        "A page whose items are farther up or missing has moved, so the list refreshes",
+        .row("M60"),
+        arguments: [9, 40]
+    )
     func lostPlace(inserted: Int) {
         var bench = numbered(pages: 3)
         bench.perform { $0.checkForMore(.forward) }
@@ -66,7 +71,7 @@ struct PageOrderTests {
         #expect(bench.ids == Array(0..<30))
     }
 
-    @Test("M71: A page for a gap that ends above the rows there shows that the gap is elsewhere")
+    @Test("A page for a gap that ends above the rows there shows that the gap is elsewhere", .row("M71"))
     func displacedGap() {
         var bench = withGap()
         guard let gap = bench.plan.window.gaps.first else { return }
@@ -77,10 +82,13 @@ struct PageOrderTests {
         #expect(bench.settled[.gap(gap)] == [.cancelled])
     }
 
-    @Test("M60: A page above a border where items may be missing keeps its address until the border is read again")
+    @Test(
+        "A page above a boundary with possibly missing items keeps its address until the boundary is read again",
+        .row("M60")
+    )
     func addressOfOpenBorder() {
         var bench = withGap(isWhole: false)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.edit(1, 14, .remove)
         bench.answer(.append, 21..<31, previous: 1)
         bench.confirm(1)
@@ -88,20 +96,20 @@ struct PageOrderTests {
         bench.perform { $0.refresh(.headLeavingGap) }
         bench.answer(.refresh, -18 ..< -8, next: 1)
         #expect(bench.load(.append)?.key == PageKey(1))
-        #expect(bench.load(.append)?.isReadingSeam == true)
+        #expect(bench.load(.append)?.isReadingBoundary == true)
     }
 
-    @Test("M74: A page that reaches over rows of a forgotten page does not skip them")
+    @Test("A page that extends over rows of a forgotten page does not skip them", .row("M74"))
     func forgottenOverlap() throws {
         var options = PagingOptions()
         options.prefetchDistance = 1
         var bench = PlanBench(try options.retaining(atMost: 12, pageSize: 10), startingAt: 10)
         bench.perform { $0.refresh(.toTop) }
         bench.answer(.refresh, 10..<20, next: 20, previous: 5)
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, 5..<15, next: 15, previous: 1)
         #expect(bench.ids == Array(5..<10), "The rows below are far from the reader.")
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key == PageKey(10))
     }
 
@@ -124,7 +132,7 @@ struct PageOrderTests {
         bench.perform { $0.refresh(.toTop) }
         bench.answer(.refresh, 0..<10, next: 1)
         for page in 1..<pages {
-            bench.perform { $0.wantPage(.forward) }
+            bench.perform { $0.requestPage(.forward) }
             let next = page + 1 < pages || !isWhole ? page + 1 : nil
             bench.answer(.append, page * 10..<page * 10 + 10, next: next, previous: page - 1)
         }

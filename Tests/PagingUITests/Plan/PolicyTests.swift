@@ -3,9 +3,9 @@ import Testing
 
 @testable import PagingUI
 
-@Suite("The rules of a source, in a list")
+@Suite("Rules of a source in a list")
 struct PolicyTests {
-    @Test("An address that was visited ends the list as an error, as its end, or not at all, by the policy")
+    @Test("By policy, a visited address ends the list with an error, ends it normally or is allowed")
     func repeatedAddress() {
         var stops = bench { $0.repeatedAddress = .stops }
         stops.load(5..<10, next: 1)
@@ -14,7 +14,7 @@ struct PolicyTests {
         var ends = bench { $0.repeatedAddress = .endsList }
         ends.load(5..<10, next: 1)
         #expect(ends.bench.content.append.isAtEnd)
-        #expect(ends.bench.content.end?.kind == .signalled)
+        #expect(ends.bench.content.end?.ending == .complete)
         #expect(ends.bench.settled[.append]?.map { "\($0)" } == ["loaded(5)"])
 
         var allowed = bench { $0.repeatedAddress = .isAllowed }
@@ -27,9 +27,9 @@ struct PolicyTests {
         #expect(allowed.bench.content.append.isAtEnd)
     }
 
-    @Test("A first page that names itself is judged without another request")
+    @Test("A first page that names itself is evaluated without another request")
     func firstPageNamesItself() {
-        for policy in [WalkPolicy.RepeatedAddress.stops, .endsList] {
+        for policy in [WalkPolicy.Repetition.stops, .endsList] {
             var bench = PlanBench(startingAt: 1)
             bench.perform { $0.refresh(.anchored) }
             bench.answer(.refresh, with: page(0..<5, next: 1)) { $0.repeatedAddress = policy }
@@ -39,21 +39,21 @@ struct PolicyTests {
         }
     }
 
-    @Test("A visited address past a list that has all it declared is its end")
+    @Test("A visited address after all declared items is the end")
     func totalMet() {
         var list = bench(total: 10) { _ in }
         list.load(5..<10, next: 1, total: 10)
         #expect(list.bench.content.append.isAtEnd)
     }
 
-    @Test("A limit of items cuts the page that crosses it and ends the list, again after a refresh")
+    @Test("An item limit cuts the page that crosses it and ends the list, also after a refresh")
     func itemLimit() {
         var list = bench { $0.limits = .items(8) }
         list.load(5..<10, next: 2)
         #expect(list.bench.ids == Array(0..<8))
         #expect(list.bench.content.append.isAtEnd)
-        #expect(list.bench.content.end?.kind == .limited)
-        list.bench.perform { $0.wantPage(.forward) }
+        #expect(list.bench.content.end?.ending == .limited)
+        list.bench.perform { $0.requestPage(.forward) }
         #expect(list.bench.waiting.isEmpty)
         list.bench.perform { $0.refresh(.toTop) }
         list.bench.answer(.refresh, with: page(100..<120, next: 1), policy: list.change)
@@ -61,12 +61,12 @@ struct PolicyTests {
         #expect(list.bench.content.append.isAtEnd)
     }
 
-    @Test("A limit of pages ends the list, and a refresh of all pages asks for no more")
+    @Test("A page limit ends the list, and a refresh of all pages requests no more")
     func pageLimit() {
         var list = bench { $0.limits = .pages(2) }
         list.load(5..<10, next: 2)
         #expect(list.bench.ids == Array(0..<10))
-        #expect(list.bench.content.end?.kind == .limited)
+        #expect(list.bench.content.end?.ending == .limited)
         list.bench.perform { $0.refresh(.allLoaded) }
         list.bench.answer(.refresh, with: page(0..<5, next: 1), policy: list.change)
         list.bench.answer(.refresh, with: page(5..<10, next: 2), policy: list.change)
@@ -74,30 +74,30 @@ struct PolicyTests {
         #expect(list.bench.content.append.isAtEnd)
     }
 
-    @Test("A limit of items counts those of pages that were forgotten")
+    @Test("An item limit includes the items of forgotten pages")
     func limitWithRetention() throws {
         var options = PagingOptions()
         options.prefetchDistance = 0
         var bench = PlanBench(try options.retaining(atMost: 10, pageSize: 5))
         bench.perform { $0.refresh(.anchored) }
         for number in 0..<5 {
-            if number > 0 { bench.perform { $0.wantPage(.forward) } }
+            if number > 0 { bench.perform { $0.requestPage(.forward) } }
             let ids = number * 5..<number * 5 + 5
             bench.answer(number == 0 ? .refresh : .append, with: page(ids, next: number + 1)) { $0.limits = .items(25) }
         }
         #expect(bench.ids.count <= 15)
         #expect(bench.content.append.isAtEnd)
-        #expect(bench.content.end?.kind == .limited)
+        #expect(bench.content.end?.ending == .limited)
     }
 
-    @Test("A page served again is the end, an error, or a page, by the policy", arguments: [true, false])
+    @Test("By policy, a page that is served again is the end, an error or a page", arguments: [true, false])
     func repeatedPage(isIdentified: Bool) {
         let identity: RowIdentity<Post> = isIdentified ? .id : .none
         func load(_ change: (inout WalkPolicy) -> Void) -> PlanBench {
             var bench = PlanBench(distance: 0)
             bench.perform { $0.refresh(.anchored) }
             bench.answer(.refresh, with: page(0..<5, next: 1, fingerprint: 7), identity: identity, policy: change)
-            bench.perform { $0.wantPage(.forward) }
+            bench.perform { $0.requestPage(.forward) }
             bench.answer(.append, with: page(0..<5, next: 2, fingerprint: 7), identity: identity, policy: change)
             return bench
         }
@@ -115,34 +115,34 @@ struct PolicyTests {
         #expect(allowed.content.append.failure == nil)
     }
 
-    @Test("A source that drops duplicates drops them in a list whose rows have no identity of their own")
+    @Test("A deduplicating source drops duplicates in a list whose rows have no identity of their own")
     func dropsDuplicates() {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.refresh(.anchored) }
         for (number, ids) in [0..<5, 3..<8].enumerated() {
             var page = Page(items: posts(ids), following: number + 1)
             page.identities = ids.map { ItemIdentity($0) }
-            if number > 0 { bench.perform { $0.wantPage(.forward) } }
+            if number > 0 { bench.perform { $0.requestPage(.forward) } }
             bench.answer(number == 0 ? .refresh : .append, with: page, identity: .none) { $0.dropsDuplicates = true }
         }
         #expect(bench.ids == Array(0..<8))
     }
 
-    @Test("More pages in a row without anything new than the policy allows are an error, across pauses")
+    @Test("More consecutive pages without new items than the policy allows are an error, across pauses")
     func noProgress() {
-        var list = bench { $0.idlePageAllowance = 7 }
+        var list = bench { $0.maximumEmptyPages = 7 }
         for number in 1...8 where list.bench.content.append.failure == nil { list.load([], next: number + 1) }
         #expect((list.bench.content.append.failure?.error as? PagingError)?.code == .noProgress)
         #expect(list.bench.requests.count == 9)
         #expect(list.bench.ids == Array(0..<5))
     }
 
-    @Test("A list that ends where the API is known to stop says so")
+    @Test("A list that ends at a known limit of the API reports it")
     func knownCap() {
         var list = bench { $0.knownCap = 10 }
         list.load(5..<10)
         #expect(list.bench.content.append.isAtEnd)
-        #expect(list.bench.content.end?.kind == .capped)
+        #expect(list.bench.content.end?.ending == .short)
     }
 
     /// A list with five rows whose source has a policy.
@@ -163,7 +163,7 @@ private struct PolicyBench {
 
     /// Loads the next page.
     mutating func load(_ ids: some Sequence<Int>, next: Int? = nil, total: Int? = nil) {
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         var page = Page(items: posts(ids), following: next)
         page.links.totalCount = total.map { TotalCount($0) }
         bench.answer(.append, with: page, policy: change)

@@ -3,58 +3,58 @@ import Testing
 
 @testable import PagingUI
 
-@Suite("The reader's place after a refresh of a list that has changed")
+@Suite("Reader position after a refresh of a changed list")
 struct ReaderSearchTests {
-    @Test("A numbered list that lost items above the reader is searched upward until the reader's row is found")
+    @Test("A numbered list that lost items above the reader is searched upward for the reader's row")
     func deletedAbove() {
         var bench = reading(at: 155, pages: 20)
         let requests = bench.requests.count
         bench.perform { $0.refresh(.anchored) }
         answerAll(&bench, Array(0..<5) + Array(125..<300))
-        #expect(bench.heldRow == RowID(155))
+        #expect(bench.anchorRow == RowID(155))
         #expect(bench.ids.contains(155))
         #expect(bench.requests.count - requests <= 10, "\(bench.requests[requests...])")
         #expect(bench.plan.window.pages.firstRecord?.key?.number == 3)
     }
 
     @Test(
-        "The nearest row that is left becomes the reader's, above or below",
+        "The nearest remaining row becomes the reader's, above or below",
         arguments: [(40..<90, 90), (52..<110, 51)]
     )
     func nearestOnEitherSide(gone: Range<Int>, expected: Int) {
         var bench = reading(at: expected > 85 ? 85 : 55, pages: 15)
         bench.perform { $0.refresh(.anchored) }
         answerAll(&bench, (0..<150).filter { !gone.contains($0) })
-        #expect(bench.heldRow == RowID(expected), "\(bench.ids)")
+        #expect(bench.anchorRow == RowID(expected), "\(bench.ids)")
         #expect(bench.content.refresh.failure == nil)
     }
 
-    @Test("A list by cursors that lost the rows on screen shows the page above as well, where the nearest row is")
+    @Test("A cursor list that lost the visible rows also shows the page above, which has the nearest row")
     func cursors() {
         var bench = reading(at: 31, pages: 8)
         bench.perform { $0.refresh(.anchored) }
-        // A cursor names the row it follows, so the page begins with what is left below.
+        // A cursor names the row above its page, so the page begins with the remaining rows below it.
         bench.answer(.refresh, 60..<70, next: 6)
         #expect(bench.load(.refresh)?.key.number == 2)
         bench.answer(.refresh, 20..<30, next: 3)
         #expect(!bench.isLoading(.refresh), "The page below was read already.")
         #expect(bench.ids == Array(20..<30) + Array(60..<70))
-        #expect(bench.heldRow == RowID(29))
+        #expect(bench.anchorRow == RowID(29))
     }
 
-    @Test("A reader past the end of a list that has shrunk is taken to its last page, in few requests")
+    @Test("A reader past the end of a shrunk list is moved to its last page with few requests")
     func shrunk() {
         var bench = reading(at: 195, pages: 20)
         let requests = bench.requests.count
         bench.perform { $0.refresh(.anchored) }
         answerAll(&bench, Array(0..<34))
         #expect(bench.ids.last == 33)
-        #expect(bench.heldRow == RowID(33))
+        #expect(bench.anchorRow == RowID(33))
         #expect(bench.content.append.isAtEnd)
         #expect(bench.requests.count - requests <= 10, "\(bench.requests[requests...])")
     }
 
-    @Test("A list that is empty by now is shown as empty, and loads nothing more")
+    @Test("A list that is now empty is shown as empty and loads nothing more")
     func emptied() {
         var bench = reading(at: 55, pages: 8)
         bench.perform { $0.refresh(.anchored) }
@@ -64,7 +64,7 @@ struct ReaderSearchTests {
         #expect(bench.waiting.isEmpty)
     }
 
-    @Test("A refresh of a list that shares nothing with the old one ends after few requests, with rows")
+    @Test("A refresh of a list without shared rows ends after few requests, with rows")
     func replaced() {
         var bench = reading(at: 155, pages: 20)
         let requests = bench.requests.count
@@ -74,7 +74,7 @@ struct ReaderSearchTests {
         #expect(bench.ids.first == 1_150)
     }
 
-    @Test("All that a refresh reads is shown in one change of content")
+    @Test("All pages of a refresh appear in one change of content")
     func oneChange() {
         var bench = reading(at: 55, pages: 10)
         let revision = bench.content.revision
@@ -90,7 +90,7 @@ struct ReaderSearchTests {
         }
         #expect(bench.content.revision == revision + 2)
         #expect(bench.requests.suffix(4).count == 4)
-        #expect(bench.heldRow == RowID(55))
+        #expect(bench.anchorRow == RowID(55))
     }
 
     @Test("When the reader's page has expired, the list is read from its start to the reader")
@@ -103,12 +103,12 @@ struct ReaderSearchTests {
         bench.answer(.refresh, 10..<20, next: 102)
         bench.answer(.refresh, 20..<30, next: 103)
         #expect(bench.ids == Array(0..<30))
-        #expect(bench.heldRow == RowID(25))
-        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.anchorRow == RowID(25))
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.number == 103)
     }
 
-    @Test("When the reader is not on the pages that took the place of expired ones, there is a gap, and no row is lost")
+    @Test("A reader missing from the pages that replace expired ones stays below a gap, and no row is lost")
     func expiredFarAway() throws {
         var bench = reading(at: 25, pages: 3)
         bench.perform { $0.refresh(.anchored) }
@@ -120,7 +120,7 @@ struct ReaderSearchTests {
         }
         #expect(page == 5, "As many pages as lay above the reader, those on screen, and two more.")
         #expect(bench.ids == Array(500..<550) + [-1] + Array(0..<30))
-        #expect(bench.heldRow == RowID(25))
+        #expect(bench.anchorRow == RowID(25))
         let gap = try #require(bench.gap)
         bench.perform { $0.fillGap(gap, from: .above) }
         #expect(bench.load(.gap(gap))?.key.number == 105)
@@ -128,7 +128,7 @@ struct ReaderSearchTests {
         #expect(bench.ids == Array(500..<555) + Array(0..<30))
     }
 
-    @Test("New items are shown above a gap when pages above the reader are remembered by their addresses alone")
+    @Test("New items appear above a gap when only the addresses of the pages above the reader are known")
     func showNewInTheMiddle() {
         var bench = reading(at: 55, pages: 8)
         bench.perform { $0.refresh(.anchored) }
@@ -138,11 +138,11 @@ struct ReaderSearchTests {
         bench.answer(.head, Array(201..<204) + Array(0..<7), next: 71)
         bench.perform { $0.showNew() }
         #expect(bench.ids == Array(201..<204) + Array(0..<7) + [-1] + Array(50..<60))
-        #expect(bench.heldRow == RowID(55))
+        #expect(bench.anchorRow == RowID(55))
         #expect(bench.waiting.isEmpty)
     }
 
-    @Test("Items that came by themselves leave the reader's rows below a gap in the middle of a list")
+    @Test("Items that arrive by stream leave the reader's rows below a gap in the middle of a list")
     func showReceivedInTheMiddle() {
         var bench = reading(at: 55, pages: 8)
         bench.perform { $0.refresh(.anchored) }
@@ -151,7 +151,7 @@ struct ReaderSearchTests {
         bench.perform { $0.showNew() }
         bench.answer(.refresh, [300] + Array(0..<9), next: 71)
         #expect(bench.ids == [300] + Array(0..<9) + [-1] + Array(50..<60))
-        #expect(bench.heldRow == RowID(55))
+        #expect(bench.anchorRow == RowID(55))
         #expect(bench.content.newItemCount == 0)
     }
 
@@ -163,10 +163,10 @@ struct ReaderSearchTests {
         bench.perform { $0.refresh(.headLeavingGap) }
         bench.answer(.refresh, 0..<10, next: 71)
         #expect(bench.ids == Array(0..<10) + [-1] + Array(50..<60))
-        #expect(bench.heldRow == RowID(55))
+        #expect(bench.anchorRow == RowID(55))
     }
 
-    @Test("A reader on rows whose addresses are lost keeps them, below a gap, when the list is refreshed")
+    @Test("A refresh keeps the rows of a reader whose addresses are lost, below a gap")
     func lostAddress() {
         var bench = PlanBench(pages: 1, of: 10)
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -176,17 +176,17 @@ struct ReaderSearchTests {
         #expect(bench.load(.refresh)?.key == .start)
         bench.answer(.refresh, 300..<310, next: 81)
         #expect(bench.ids == Array(300..<310) + [-1] + Array(200..<210) + [-1] + Array(0..<10))
-        #expect(bench.heldRow == RowID(3))
+        #expect(bench.anchorRow == RowID(3))
     }
 
-    /// Pages of ten rows with ids from 0, of which three are on screen.
+    /// Pages of ten rows with ids from 0, three of them on screen.
     private func reading(at id: Int, pages: Int) -> PlanBench {
         var bench = PlanBench(pages: pages, of: 10)
         bench.show(id..<id + 3)
         return bench
     }
 
-    /// Answers a refresh with numbered pages of a list.
+    /// Answers a refresh with the numbered pages of a list.
     private func answerAll(_ bench: inout PlanBench, _ list: [Int]) {
         for _ in 0..<50 {
             guard let number = bench.load(.refresh)?.key.number else { return }

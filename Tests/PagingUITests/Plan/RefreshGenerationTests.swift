@@ -3,9 +3,9 @@ import Testing
 
 @testable import PagingUI
 
-@Suite("Refreshes that fail, repeat and replace each other")
+@Suite("Failed, repeated and replaced refreshes")
 struct RefreshGenerationTests {
-    @Test("A refresh that failed at its third page is retried from there, and swaps what it has read before")
+    @Test("A refresh that failed at its third page is retried from there and applies the pages read before")
     func retriedFromThirdPage() {
         var bench = failedAtThirdPage()
         #expect(bench.ids == Array(0..<60))
@@ -15,10 +15,10 @@ struct RefreshGenerationTests {
         bench.answer(.refresh, [120] + Array(20..<30), next: 3)
         #expect(Array(bench.requests[requests...]) == [2])
         #expect(bench.ids == [100] + Array(0..<10) + [110] + Array(10..<20) + [120] + Array(20..<30))
-        #expect(bench.heldRow == RowID(5))
+        #expect(bench.anchorRow == RowID(5))
     }
 
-    @Test("A retry that is cancelled, or fails again, can be repeated from the same page")
+    @Test("A retry that is cancelled or fails again can be repeated from the same page")
     func retriedAgain() {
         var bench = failedAtThirdPage()
         bench.perform { $0.retry() }
@@ -33,14 +33,14 @@ struct RefreshGenerationTests {
         #expect(bench.content.refresh.failure == nil)
     }
 
-    @Test("A refresh that the user asks for after a failure starts over")
+    @Test("A refresh by the user after a failure starts over")
     func newRefresh() {
         var bench = failedAtThirdPage()
         bench.perform { $0.refresh(.anchored) }
         #expect(bench.load(.refresh)?.key.number == 0)
     }
 
-    @Test("A retry after a removal was confirmed starts over, since numbered addresses lead elsewhere")
+    @Test("A retry after a confirmed removal starts over, because numbered addresses have moved")
     func retryAfterRemoval() {
         var bench = failedAtThirdPage()
         bench.edit(1, 40, .remove)
@@ -49,7 +49,7 @@ struct RefreshGenerationTests {
         #expect(bench.load(.refresh)?.key.number == 0)
     }
 
-    @Test("An edit that is confirmed between a failure and the retry is in what the retry shows")
+    @Test("A retry includes an edit confirmed since the failure")
     func editBetween() {
         var bench = failedAtThirdPage()
         bench.edit(1, 12, .update { $0.isLiked = true })
@@ -59,7 +59,7 @@ struct RefreshGenerationTests {
         #expect(bench.post(12)?.isLiked == true)
     }
 
-    @Test("A retry repeats the refresh that failed, not the one of the options", arguments: [true, false])
+    @Test("A retry repeats the failed refresh, not the one in the options", arguments: [true, false])
     func samePolicy(isToTop: Bool) {
         var bench = PlanBench(pages: 5, of: 10)
         bench.show(33..<36)
@@ -71,7 +71,7 @@ struct RefreshGenerationTests {
         #expect(bench.ids == Array(100..<110) + (isToTop ? [] : [-1] + Array(0..<50)))
     }
 
-    @Test("A refresh to the top during an anchored one takes its place")
+    @Test("A refresh to the top replaces an anchored one")
     func toTopDuringAnchored() throws {
         var bench = PlanBench(pages: 5, of: 10)
         bench.show(33..<36)
@@ -86,10 +86,10 @@ struct RefreshGenerationTests {
         #expect(bench.ids == Array(0..<50))
         bench.answer(.refresh, 0..<10, next: 1)
         #expect(bench.ids == Array(0..<10))
-        #expect(bench.content.place.row == nil)
+        #expect(bench.content.scrollTarget.row == nil)
     }
 
-    @Test("A refresh to the top during a jump gives the jump up")
+    @Test("A refresh to the top cancels a jump")
     func toTopDuringJump() {
         var bench = PlanBench(pages: 5, of: 10)
         bench.show(33..<36)
@@ -98,10 +98,10 @@ struct RefreshGenerationTests {
         #expect(bench.load(.refresh)?.key == .start)
         bench.answer(.refresh, 0..<10, next: 1)
         #expect(bench.ids == Array(0..<10))
-        #expect(bench.plan.earlierWindows.isEmpty)
+        #expect(bench.plan.jumps.windows.isEmpty)
     }
 
-    @Test("A refresh that keeps the reader's place asks again for the page of a jump")
+    @Test("A refresh that keeps the reader's position requests the page of a jump again")
     func anchoredDuringJump() throws {
         var bench = PlanBench(pages: 5, of: 10)
         bench.perform { $0.jump(to: PageKey(40), anchor: RowID(405)) }
@@ -112,11 +112,11 @@ struct RefreshGenerationTests {
         #expect(bench.ids == Array(0..<50))
         bench.answer(.refresh, 401..<411, next: 41)
         #expect(bench.ids == Array(401..<411))
-        #expect(bench.heldRow == RowID(405))
-        #expect(bench.plan.earlierWindows.count == 1)
+        #expect(bench.anchorRow == RowID(405))
+        #expect(bench.plan.jumps.windows.count == 1)
     }
 
-    @Test("A second refresh does not take the answer to the first, which may be older than the reason for it")
+    @Test("A second refresh does not reuse the answer to the first, which may be outdated")
     func newGeneration() throws {
         var bench = PlanBench(pages: 1, of: 10)
         bench.perform { $0.refresh(.anchored) }
@@ -132,7 +132,7 @@ struct RefreshGenerationTests {
         #expect(bench.content.revision == revision + 1)
     }
 
-    @Test("A refresh of all loaded pages reads each once and swaps them in one step")
+    @Test("A refresh of all loaded pages reads each once and replaces them in one step")
     func allLoaded() {
         var bench = PlanBench(pages: 4, of: 10)
         bench.show(33..<36)
@@ -146,10 +146,10 @@ struct RefreshGenerationTests {
         #expect(Array(bench.requests[requests...]) == [0, 1, 2, 3])
         #expect(bench.ids == (0..<40).filter { $0 != 19 })
         #expect(bench.content.revision == revision + 2)
-        #expect(bench.heldRow == RowID(33))
+        #expect(bench.anchorRow == RowID(33))
     }
 
-    @Test("A refresh of all loaded pages ends where the list does, and reads on to a reader who was moved down")
+    @Test("A refresh of all loaded pages stops at the end of the list and continues to a reader who moved down")
     func allLoadedOfChangedList() {
         var shrunk = PlanBench(pages: 4, of: 10)
         shrunk.perform { $0.refresh(.allLoaded) }
@@ -166,7 +166,7 @@ struct RefreshGenerationTests {
         #expect(!grown.isLoading(.refresh))
     }
 
-    @Test("A refresh of all loaded pages reads those between the gaps around the reader, and remembers those above")
+    @Test("A refresh of all loaded pages reads those between the gaps around the reader and remembers those above")
     func allLoadedBelowGap() {
         var bench = PlanBench(pages: 3, of: 10)
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -178,11 +178,11 @@ struct RefreshGenerationTests {
         bench.answer(.refresh, 20..<30, next: 3)
         #expect(Array(bench.requests[requests...]) == [1, 2])
         #expect(bench.ids == Array(10..<30))
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         #expect(bench.load(.prepend)?.key == .start)
     }
 
-    /// Six pages of ten, and a refresh of the three on screen that has read two and failed at the third.
+    /// Six pages of ten, and a refresh of the three visible ones that has read two and failed at the third.
     private func failedAtThirdPage() -> PlanBench {
         var bench = PlanBench(pages: 6, of: 10)
         bench.show(5..<26)

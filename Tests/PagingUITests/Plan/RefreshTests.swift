@@ -1,11 +1,12 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
 @Suite("Refreshing a list")
 struct RefreshTests {
-    @Test("M34: A refresh leaves the rows as they are until the new ones are there, and swaps them in one step")
+    @Test("A refresh keeps the rows until the new ones arrive and replaces them in one step", .row("M34"))
     func swap() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.perform { $0.refresh(.toTop) }
@@ -20,24 +21,24 @@ struct RefreshTests {
         #expect(bench.changes.last?.removed == (9..<20).map { RowID($0) })
     }
 
-    @Test("M35: After a failed refresh the rows are there, its error is shown, and the list goes on paging")
+    @Test("A failed refresh keeps the rows, shows its error, and the list continues to page", .row("M35"))
     func failedRefresh() {
         var bench = PlanBench(pages: 2, of: 10)
         bench.perform { $0.refresh(.anchored) }
         bench.fail(.refresh)
         #expect(bench.ids == Array(0..<20))
         #expect(bench.content.refresh.failure != nil)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.number == 2)
         bench.answer(.append, 20..<30, next: 3)
         #expect(bench.ids == Array(0..<30))
         #expect(bench.content.refresh.failure != nil)
     }
 
-    @Test("M35: A page that somebody waited for when the refresh began is loaded after it has failed")
+    @Test("A page that a call awaits when the refresh starts is loaded after the refresh fails", .row("M35"))
     func failedRefreshDuringAppend() {
         var bench = PlanBench(pages: 2, of: 10)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.perform { $0.refresh(.anchored) }
         bench.fail(.refresh)
         #expect(bench.load(.append)?.key.number == 2)
@@ -46,7 +47,7 @@ struct RefreshTests {
         #expect(bench.settled[.append]?.last.map { "\($0)" } == "loaded(10)")
     }
 
-    @Test("M37: After a refresh, the row that the reader looks at is still there, with its neighbours")
+    @Test("After a refresh, the reader's row and its neighbors remain", .row("M37"))
     func anchored() {
         var bench = PlanBench(pages: 6, of: 10)
         bench.show(37..<42)
@@ -56,16 +57,16 @@ struct RefreshTests {
         #expect(bench.ids == Array(0..<60), "Rows 40 and 41 are on screen, and not read yet.")
         bench.answer(.refresh, 40..<50, next: 5)
         #expect(bench.ids == Array(30..<50))
-        #expect(bench.heldRow == RowID(37))
-        // What lies above is loaded again by its address.
-        bench.perform { $0.wantPage(.backward) }
+        #expect(bench.anchorRow == RowID(37))
+        // The pages above are reloaded by their addresses.
+        bench.perform { $0.requestPage(.backward) }
         #expect(bench.load(.prepend)?.key.number == 2)
         bench.answer(.prepend, 20..<30, next: 3)
         #expect(bench.ids == Array(20..<50))
-        #expect(bench.heldRow == RowID(37))
+        #expect(bench.anchorRow == RowID(37))
     }
 
-    @Test("M37: Numbered pages that have moved are read on until the rows on screen are found")
+    @Test("Numbered pages that have moved are read until the visible rows are found", .row("M37"))
     func moved() {
         var bench = PlanBench(pages: 6, of: 10)
         bench.show(37..<40)
@@ -73,10 +74,10 @@ struct RefreshTests {
         bench.answer(.refresh, 25..<35, next: 4)
         bench.answer(.refresh, 35..<45, next: 5)
         #expect(bench.ids == Array(25..<45))
-        #expect(bench.heldRow == RowID(37))
+        #expect(bench.anchorRow == RowID(37))
     }
 
-    @Test("M37: A search for rows that are gone ends after a few pages")
+    @Test("A search for missing rows ends after a few pages", .row("M37"))
     func bounded() {
         var bench = PlanBench(pages: 6, of: 10)
         bench.show(37..<40)
@@ -86,13 +87,14 @@ struct RefreshTests {
             bench.answer(.refresh, page * 100..<page * 100 + 10, next: page)
             page += 1
         }
-        #expect(page <= 4 + PagingOptions().emptyPageLimit)
+        #expect(page <= 4 + PagingOptions().maximumEmptyPages)
         #expect("\(bench.content.refresh)" == "idle")
         #expect(bench.ids.first == 400)
     }
 
     @Test(
-        "M38: When that row is gone, its nearest neighbour that is left takes its place",
+        "If that row is missing, its nearest remaining neighbor replaces it",
+        .row("M38"),
         arguments: [
             ([37], [36, 38]), ([36, 37], [38]), ([37, 38, 39], [36]), (Array(33..<39), [39]),
         ]
@@ -105,12 +107,12 @@ struct RefreshTests {
         bench.answer(.refresh, rest, next: 4)
         if bench.isLoading(.refresh) { bench.answer(.refresh, 40..<50, next: 5) }
         #expect(
-            bench.heldRow.map { anchors.map { RowID($0) }.contains($0) } == true,
-            "\(String(describing: bench.heldRow))"
+            bench.anchorRow.map { anchors.map { RowID($0) }.contains($0) } == true,
+            "\(String(describing: bench.anchorRow))"
         )
     }
 
-    @Test("M40: A refresh of the head alone is one request, and keeps the pages that still connect")
+    @Test("A refresh of the head is one request and preserves the pages that still connect", .row("M40"))
     func headOnly() {
         var bench = PlanBench(pages: 10, of: 10)
         bench.show(52..<57)
@@ -119,12 +121,16 @@ struct RefreshTests {
         bench.answer(.refresh, [102, 101, 100] + Array(0..<7), next: 1)
         #expect(bench.requests.count == requests + 1)
         #expect(bench.ids == [102, 101, 100] + Array(0..<100))
-        #expect(bench.heldRow == RowID(52))
-        bench.perform { $0.wantPage(.forward) }
+        #expect(bench.anchorRow == RowID(52))
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.number == 10)
     }
 
-    @Test("M40: When no page connects, there is a gap, or the rest is dropped, by policy", arguments: [true, false])
+    @Test(
+        "If no page connects, the policy leaves a gap or drops the rest",
+        .row("M40"),
+        arguments: [true, false]
+    )
     func unconnected(leavesGap: Bool) {
         var options = PagingOptions()
         options.refresh = leavesGap ? .headLeavingGap : .headDroppingRest
@@ -137,7 +143,7 @@ struct RefreshTests {
         #expect(bench.ids == Array(100..<110) + (leavesGap ? [-1] + Array(0..<100) : []))
     }
 
-    @Test("M40: The policy of one refresh decides, whatever the list's own is")
+    @Test("The policy of one refresh overrides the policy of the list", .row("M40"))
     func policyOfOneRefresh() {
         var bench = PlanBench(pages: 3, of: 10)
         bench.perform { $0.refresh(.headDroppingRest) }
@@ -146,7 +152,8 @@ struct RefreshTests {
     }
 
     @Test(
-        "M42: Rows that are gone from a list that has shrunk are gone after a refresh",
+        "Rows missing from a shrunk list disappear after a refresh",
+        .row("M42"),
         arguments: [
             RefreshPolicy.anchored, .toTop, .headLeavingGap, .headDroppingRest,
         ]
@@ -161,7 +168,7 @@ struct RefreshTests {
         #expect(bench.changes.last?.removed == (4..<30).map { RowID($0) })
     }
 
-    @Test("M42: Rows within the head that are gone are gone after a refresh of it, and those below stay")
+    @Test("A refresh of the head removes rows missing within it and preserves those below", .row("M42"))
     func shrunkHead() {
         var bench = PlanBench(pages: 3, of: 10)
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -169,7 +176,7 @@ struct RefreshTests {
         #expect(bench.ids == [0, 1] + Array(4..<30))
     }
 
-    @Test("M37, M61: Where items have no identity, as many pages are read again as were on screen")
+    @Test("Without item identities, as many pages are read again as were visible", .row("M37", "M61"))
     func withoutIdentity() {
         func page(_ number: Int) -> Page<Post, Int> {
             Page(items: (0..<5).map { Post(id: number * 5 + $0) }, following: number + 1)
@@ -177,7 +184,7 @@ struct RefreshTests {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, with: page(0), identity: .none)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, with: page(1), identity: .none)
         for row in bench.content.rows.map(\.id) { bench.perform { $0.appeared(row) } }
         bench.perform { $0.refresh(.anchored) }

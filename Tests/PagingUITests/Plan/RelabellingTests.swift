@@ -3,8 +3,8 @@ import Testing
 
 @testable import PagingUI
 
-/// A place among rows into which more is put than there was room for.
-@Suite("Many rows put into one place")
+/// Insertions that exceed the room between labels.
+@Suite("Many rows inserted at one position")
 struct RelabellingTests {
     @Test("Pages that fill a gap from above lose no rows when the last one closes it", arguments: 1...9)
     func fillingFromAbove(pages: Int) throws {
@@ -40,7 +40,7 @@ struct RelabellingTests {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, 0..<10, next: 1, previous: 69)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         bench.answer(.append, 10..<20, next: 2)
         bench.perform { $0.refresh(.headLeavingGap) }
         bench.answer(.refresh, 200..<210, next: 71)

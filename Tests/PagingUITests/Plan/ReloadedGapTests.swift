@@ -3,15 +3,15 @@ import Testing
 
 @testable import PagingUI
 
-@Suite("Gaps and pages that are loaded again")
+@Suite("Gaps and reloaded pages")
 struct ReloadedGapTests {
-    @Test("A page above that is empty by now does not hide that items are missing below it")
+    @Test("A page above that is now empty does not hide missing items below it")
     func emptyPageAbove() throws {
         var bench = PlanBench(pages: 4, of: 10)
         bench.show(25..<28)
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, 20..<30, next: 3)
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, [Int](), next: 99)
         let gap = try #require(bench.gap)
         #expect(bench.ids == [-1] + Array(20..<30))
@@ -21,7 +21,7 @@ struct ReloadedGapTests {
         bench.perform { $0.fillGap(gap, from: .above) }
         bench.answer(.gap(gap), 20..<25, next: 97)
         #expect(bench.ids == Array(15..<30))
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, 0..<10, next: 1)
         #expect(bench.ids == Array(0..<10) + Array(15..<30))
     }
@@ -32,13 +32,13 @@ struct ReloadedGapTests {
         bench.show(25..<28)
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, 20..<30, next: 3)
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, [Int](), next: 2)
         #expect(bench.gap == nil)
         #expect(bench.ids == Array(20..<30))
     }
 
-    @Test("A head page that reaches across the gap below it closes the gap, and rows that it has passed are gone")
+    @Test("A head page that extends across the gap below it closes the gap and removes the rows it skipped")
     func headAcrossGap() {
         var bench = withGap()
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -48,7 +48,7 @@ struct ReloadedGapTests {
         #expect(bench.plan.window.pages.all.allSatisfy { $0.gapBelow == nil })
     }
 
-    @Test("A head page that has rows from below the gap alone takes the place of those above it")
+    @Test("A head page with rows only from below the gap replaces the rows above it")
     func headBelowGap() {
         var bench = withGap()
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -57,7 +57,7 @@ struct ReloadedGapTests {
         #expect(bench.gap == nil)
     }
 
-    @Test("One row that the server has moved up from below a gap does not close it")
+    @Test("One row that the server moved up from below a gap does not close it")
     func movedUp() {
         var bench = withGap()
         bench.perform { $0.refresh(.headLeavingGap) }
@@ -65,17 +65,17 @@ struct ReloadedGapTests {
         #expect(bench.ids == [3] + Array(200..<209) + [-1, 0, 1, 2] + Array(4..<20), "\(bench.ids)")
     }
 
-    @Test("A first page that is asked again for what lies above it closes the gap it reaches across")
+    @Test("A first page requested again for the page above it closes the gap it extends across")
     func checkedAgain() throws {
         var bench = PlanBench(distance: 0, startingAt: 6)
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, 60..<70, next: 7, previous: 5)
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, 50..<60, next: 6)
         bench.show([65])
         bench.perform { $0.refresh(.anchored) }
         bench.answer(.refresh, 60..<70, next: 7, previous: 5)
-        bench.perform { $0.wantPage(.backward) }
+        bench.perform { $0.requestPage(.backward) }
         bench.answer(.prepend, 40..<45, next: 99)
         let gap = try #require(bench.gap)
         bench.fail(.gap(gap))

@@ -1,11 +1,12 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
-@Suite("Forgetting what is far away")
+@Suite("Forgetting distant rows")
 struct RetentionTests {
-    @Test("M74: Pages far from the reader are forgotten, and loaded again by their own address on the way back")
+    @Test("Distant pages are forgotten and loaded again by their own addresses on the way back", .row("M74"))
     func thereAndBack() throws {
         var bench = try started()
         var page = 1
@@ -37,13 +38,13 @@ struct RetentionTests {
         }
         #expect(bench.ids.first == 0)
         #expect(bench.requests[requests...].contains(0))
-        // The lower pages were forgotten in turn, and are asked for by their address as well.
+        // The lower pages were discarded in turn, and are requested by their addresses as well.
         let last = try #require(bench.ids.last)
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.load(.append)?.key.number == (last + 1) / 10)
     }
 
-    @Test("M74: Rows on screen and those within the distance are never forgotten, however many they are")
+    @Test("Visible rows and rows within the distance are never forgotten, however many they are", .row("M74"))
     func visible() throws {
         var bench = try started()
         for page in 1..<8 {
@@ -56,22 +57,22 @@ struct RetentionTests {
         #expect(bench.ids.first == 0)
     }
 
-    @Test("M74: Forgotten rows are reported as removed, and the reader's row is held still")
+    @Test("Forgotten rows are reported as removed, and the reader's row stays in place", .row("M74"))
     func change() throws {
         var bench = try started()
         bench.show([9])
         for page in 1..<6 {
-            if !bench.isLoading(.append) { bench.perform { $0.wantPage(.forward) } }
+            if !bench.isLoading(.append) { bench.perform { $0.requestPage(.forward) } }
             bench.show([page * 10 - 1])
             bench.perform { $0.disappeared(RowID(page * 10 - 11)) }
             bench.answer(.append, page * 10..<page * 10 + 10, next: page + 1, previous: page - 1)
         }
         #expect(bench.ids == Array(10..<60))
         #expect(bench.changes.flatMap(\.removed) == (0..<10).map { RowID($0) })
-        #expect(bench.heldRow == RowID(49))
+        #expect(bench.anchorRow == RowID(49))
     }
 
-    /// The first page of a list that keeps fifty rows.
+    /// The first page of a list that is limited to fifty rows.
     private func started() throws -> PlanBench {
         var options = PagingOptions()
         options.prefetchDistance = 10

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PagingUI
 
-@Suite("An end of the list that is on screen")
+@Suite("A visible end of the list")
 struct SentinelTests {
-    @Test("It asks for the first page, then for one page at a time")
+    @Test("A visible end requests the first page and then one page at a time")
     func pages() {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.showEnd() }
@@ -19,7 +19,7 @@ struct SentinelTests {
         #expect(bench.requests == [0, 1])
     }
 
-    @Test("It does not ask again after a failure, a pause, at the end, or for a first page that failed")
+    @Test("A visible end sends no request after a failure, a pause, the end or a failed first page")
     func stops() {
         var failed = PlanBench(pages: 1, of: 5)
         failed.perform { $0.showEnd() }
@@ -28,7 +28,7 @@ struct SentinelTests {
         #expect(failed.requests == [0, 1])
 
         var options = PagingOptions()
-        options.emptyPageLimit = 1
+        options.maximumEmptyPages = 1
         var paused = PlanBench(options)
         paused.perform { $0.showEnd() }
         paused.answer(.refresh, 0..<1, next: 1)
@@ -48,7 +48,7 @@ struct SentinelTests {
         #expect(unloaded.requests == [0])
     }
 
-    @Test("What was given up stays given up until the end comes on screen again")
+    @Test("An abandoned load stays abandoned until the end becomes visible again")
     func cancelled() {
         var bench = PlanBench(pages: 1, of: 5)
         bench.perform { $0.showEnd() }
@@ -56,7 +56,7 @@ struct SentinelTests {
         bench.perform { $0.showEnd() }
         #expect(bench.requests == [0, 1])
         bench.perform { plan in
-            plan.window.forward.isHeldBack = false
+            plan.window[.forward].resume()
             plan.showEnd()
         }
         #expect(bench.requests == [0, 1, 1])

@@ -1,11 +1,12 @@
 import Paging
+import RowTrait
 import Testing
 
 @testable import PagingUI
 
-@Suite("What makes a list load")
+@Suite("Load triggers of a list")
 struct TriggerTests {
-    @Test("M7: Small pages are loaded until enough rows lie ahead, without any further word from the view")
+    @Test("Small pages load until enough rows lie ahead, without another report of the view", .row("M7"))
     func smallPages() {
         var bench = PlanBench(distance: 10)
         bench.perform { $0.refresh(.anchored) }
@@ -19,7 +20,7 @@ struct TriggerTests {
         #expect(!bench.content.append.isLoading)
     }
 
-    @Test("M8: A row that appears near the end while a page loads is remembered, if the page is too short")
+    @Test("A row that appears near the end during a load is remembered if the page is too short", .row("M8"))
     func rememberedDemand() {
         var bench = PlanBench(distance: 5)
         bench.perform { $0.refresh(.anchored) }
@@ -34,7 +35,7 @@ struct TriggerTests {
         #expect(bench.requests == [0, 1, 2])
     }
 
-    @Test("M9: A row that is reported twenty times during a load causes no second one")
+    @Test("A row that is reported twenty times during a load causes no second load", .row("M9"))
     func repeated() {
         var bench = PlanBench(distance: 5)
         bench.perform { $0.refresh(.anchored) }
@@ -45,7 +46,7 @@ struct TriggerTests {
         #expect(bench.content.revision == revision + 1)
     }
 
-    @Test("M10: A row that is not in the list is ignored")
+    @Test("A row that is not in the list is ignored", .row("M10"))
     func unknownRow() {
         var bench = PlanBench(distance: 5)
         bench.perform { $0.refresh(.anchored) }
@@ -55,7 +56,7 @@ struct TriggerTests {
         #expect(bench.plan.window.anchor == nil)
     }
 
-    @Test("M11: Rows that appear far from the end, on the way up, load nothing")
+    @Test("Rows that appear far from the end, while scrolling up, load nothing", .row("M11"))
     func scrollingUp() {
         var bench = PlanBench(distance: 5)
         bench.perform { $0.refresh(.anchored) }
@@ -64,10 +65,10 @@ struct TriggerTests {
         #expect(bench.requests == [0])
     }
 
-    @Test("M12: Pages that a filter hides are passed over, as many in a row as allowed, and then it pauses visibly")
+    @Test("Pages hidden by a filter are skipped up to the maximum, and then the list pauses visibly", .row("M12"))
     func hiddenPages() {
         var options = PagingOptions()
-        options.emptyPageLimit = 3
+        options.maximumEmptyPages = 3
         var bench = PlanBench(options)
         bench.perform { $0.setFilter { $0.id < 20 } }
         bench.perform { $0.refresh(.anchored) }
@@ -77,7 +78,7 @@ struct TriggerTests {
         #expect(bench.requests == [0, 1, 2, 3])
         bench.perform { $0.appeared(RowID(4)) }
         #expect(bench.requests == [0, 1, 2, 3])
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         #expect(bench.requests == [0, 1, 2, 3, 4])
         bench.answer(.append, 10..<15)
         #expect(bench.ids == [0, 1, 2, 3, 4, 10, 11, 12, 13, 14])
@@ -85,7 +86,8 @@ struct TriggerTests {
     }
 
     @Test(
-        "M14: A row that appears in the same moment as a refresh loads nothing but from the new rows",
+        "A row that appears together with a refresh loads pages only from the new rows",
+        .row("M14"),
         arguments: [true, false]
     )
     func refreshFirst(isRefreshLast: Bool) {
@@ -99,7 +101,7 @@ struct TriggerTests {
             bench.perform { $0.refresh(.anchored) }
             bench.perform { $0.appeared(RowID(9)) }
         }
-        // A load that is given up before its task begins never reaches the source.
+        // A load that is cancelled before its task starts never reaches the source.
         #expect(bench.waiting.map(\.key.number) == [0])
         bench.answer(.refresh, [100, 101, 102, 9] + Array(103..<112), next: 7)
         #expect(bench.waiting.map(\.key.number) == [])

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PagingUI
 
-@Suite("Forgetting pages of a list whose rows are not reported")
+@Suite("Forgetting pages without row reports")
 struct UnreportedRowsTests {
-    /// How a list asks for pages, and which rows it reports.
+    /// The way in which a list requests pages and reports rows.
     enum Reader: CaseIterable {
         case sentinel, sentinelBelowTopRows, loop, topRows, topRowsOnce
 
@@ -13,7 +13,7 @@ struct UnreportedRowsTests {
     }
 
     @Test(
-        "Every way to read on gets past the bound, each page is asked for once, and memory stays bounded",
+        "Every way of reading passes the row limit, requests each page once, and needs bounded memory",
         arguments: Reader.allCases
     )
     func readsOn(reader: Reader) throws {
@@ -21,8 +21,8 @@ struct UnreportedRowsTests {
         if reader == .topRowsOnce || reader == .sentinelBelowTopRows { bench.show(0..<3) }
         for turn in 0..<100 {
             if reader == .topRows { bench.show(0..<3) }
-            bench.perform { reader.isSentinel ? $0.showEnd() : $0.wantPage(.forward) }
-            // Another event, by which a page that has just come could be forgotten.
+            bench.perform { reader.isSentinel ? $0.showEnd() : $0.requestPage(.forward) }
+            // A second event, after which a page that has just arrived may be discarded.
             bench.perform { $0.disappeared(RowID(-1)) }
             answerAll(&bench)
             #expect(bench.content.rows.count <= 70, "turn \(turn)")
@@ -34,11 +34,11 @@ struct UnreportedRowsTests {
         #expect(bench.ids == Array(first..<first + bench.ids.count))
     }
 
-    @Test("A loop upward gets past the bound as well")
+    @Test("A loop upward passes the row limit as well")
     func upward() throws {
         var bench = try started(at: 100)
         for _ in 0..<50 {
-            bench.perform { $0.wantPage(.backward) }
+            bench.perform { $0.requestPage(.backward) }
             bench.perform { $0.disappeared(RowID(-1)) }
             answerAll(&bench)
             #expect(bench.content.rows.count <= 70)
@@ -47,11 +47,11 @@ struct UnreportedRowsTests {
         #expect(Set(bench.requests).count == bench.requests.count)
     }
 
-    @Test("Rows on screen that were reported after the last page was asked for are not forgotten")
+    @Test("Visible rows reported after the last page request are not forgotten")
     func reportedAfterwards() throws {
         var bench = try started()
         for _ in 0..<3 {
-            bench.perform { $0.wantPage(.forward) }
+            bench.perform { $0.requestPage(.forward) }
             answerAll(&bench)
         }
         bench.show(0..<3)
@@ -61,12 +61,12 @@ struct UnreportedRowsTests {
         #expect(bench.ids.first == 0)
     }
 
-    @Test("Forgetting the last page takes the end's state with it", arguments: ["atEnd", "failed", "paused"])
+    @Test("Forgetting the last page removes the state of the end", arguments: ["atEnd", "failed", "paused"])
     func endStates(state: String) throws {
         var bench = try readToTheEnd(state)
         #expect("\(bench.content.append)".hasPrefix(state))
         for _ in 0..<4 {
-            bench.perform { $0.wantPage(.backward) }
+            bench.perform { $0.requestPage(.backward) }
             answerAll(&bench)
         }
         #expect(bench.ids.first == 10)
@@ -77,12 +77,12 @@ struct UnreportedRowsTests {
         #expect(bench.load(.append)?.key.number == 6)
     }
 
-    @Test("A load that is under way when its page is forgotten leaves no state of it when it is cancelled")
+    @Test("A load in flight whose page is forgotten leaves no state when it is cancelled")
     func cancelledAfterwards() throws {
         var bench = try readToTheEnd("failed")
         bench.perform { $0.retry() }
         for _ in 0..<4 {
-            bench.perform { $0.wantPage(.backward) }
+            bench.perform { $0.requestPage(.backward) }
             let page = bench.load(.prepend)?.key.number ?? 0
             bench.answer(.prepend, page * 10..<page * 10 + 10, next: page + 1, previous: page - 1)
         }
@@ -91,22 +91,22 @@ struct UnreportedRowsTests {
         #expect("\(bench.content.append)" == "idle")
     }
 
-    /// A list from its sixth page on whose lower end is in a state.
+    /// A list from its sixth page on, with its lower end in a given state.
     private func readToTheEnd(_ state: String) throws -> PlanBench {
         var bench = try started(at: 5, answering: false)
         bench.answer(.refresh, 50..<60, next: 6, previous: 4)
         bench.answer(.append, 60..<70, next: state == "atEnd" ? nil : 7)
         guard state != "atEnd" else { return bench }
-        bench.perform { $0.wantPage(.forward) }
+        bench.perform { $0.requestPage(.forward) }
         if state == "failed" {
             bench.fail(.append)
         } else {
-            for page in 0..<PagingOptions().emptyPageLimit { bench.answer(.append, [Int](), next: 90 + page) }
+            for page in 0..<PagingOptions().maximumEmptyPages { bench.answer(.append, [Int](), next: 90 + page) }
         }
         return bench
     }
 
-    /// The first page of a list that keeps fifty rows; pages are numbered, also above the first.
+    /// The first page of a list that is limited to fifty rows; pages are numbered, also above the first.
     private func started(at key: Int = 0, answering: Bool = true) throws -> PlanBench {
         var options = PagingOptions()
         options.prefetchDistance = 10

@@ -1,6 +1,6 @@
 @testable import PagingUI
 
-/// A row that a test can tell from another with the same label.
+/// A row that a test can distinguish from another with the same label.
 struct TestRow: LabelledRow, Equatable {
     var label: RowLabel
     var isShown = true
@@ -8,11 +8,11 @@ struct TestRow: LabelledRow, Equatable {
 }
 
 extension RowTree {
-    /// What is wrong with the tree's structure; empty if nothing is.
+    /// Returns the faults in the tree's structure.
     func checkInvariants() -> [String] {
         var faults: [String] = []
         let depth = check(root, isRoot: true, faults: &faults)
-        // The root has two children at least, and every other node is at least half full.
+        // The root has at least two children, and every other node is at least half full.
         var fewest = depth == 0 ? 0 : 2
         for _ in 0..<depth { fewest *= Node.width / 2 }
         if count < fewest { faults.append("\(count) rows lie \(depth) deep, as \(fewest) would") }
@@ -22,7 +22,7 @@ extension RowTree {
         return faults
     }
 
-    /// Checks a node and what is below it, and returns how far below it the leaves lie.
+    /// Checks a node and its descendants, and returns the depth of the leaves below it.
     private func check(_ node: Node, isRoot: Bool, faults: inout [String]) -> Int {
         var depths: Set<Int> = []
         var entries: [RowEntry] = []

@@ -3,10 +3,10 @@ import Testing
 
 @testable import PagingUI
 
-@Suite("A tree of rows against a sorted array")
+@Suite("A tree of rows compared with a sorted array")
 struct RowTreePropertyTests {
     @Test(
-        "It holds what the array holds through thousands of random operations",
+        "The tree matches a sorted array through thousands of random operations",
         arguments: 1...4 as ClosedRange<UInt64>
     )
     func againstArray(seed: UInt64) {
@@ -26,16 +26,16 @@ struct RowTreePropertyTests {
     }
 }
 
-/// The tree, the array that it has to equal, and copies of both from earlier.
+/// A tree, the array that it has to equal, and earlier copies of both.
 private struct TreeAndArray {
     private var random: SeededGenerator
     private var tree = RowTree<TestRow>()
     private var array: [TestRow] = []
     private(set) var copies: [(tree: RowTree<TestRow>, array: [TestRow])] = []
     private(set) var greatestCount = 0
-    /// Out of ten changes, how many remove: it changes now and then, so that the tree grows and shrinks.
+    /// The number of removals in ten changes, which varies so that the tree grows and shrinks.
     private var removals = 3
-    /// Out of ten rows, how many are hidden.
+    /// The number of hidden rows in ten.
     private var hidden = 0
 
     init(seed: UInt64) {
@@ -66,7 +66,7 @@ extension TreeAndArray {
 
     private mutating func takeCopy() {
         if copies.count > 5, below(3) == 0 {
-            // An older copy is taken up again: it changes another way than the one it was copied from.
+            // An older copy replaces the current one: it changes differently from the tree copied from it.
             (tree, array) = copies[below(copies.count)]
         }
         copies.append((tree, array))
@@ -86,7 +86,7 @@ extension TreeAndArray {
         }
     }
 
-    /// Removes neighbours, so that nodes run empty.
+    /// Removes neighbors, so that nodes become empty.
     private mutating func removeSome() {
         let start = below(array.count + 1)
         for _ in 0..<below(12) where start < array.count {
@@ -110,7 +110,7 @@ extension TreeAndArray {
         tree.insert(row)
     }
 
-    /// A label that may be there or not, mostly within the others.
+    /// Returns a label that may exist or not, mostly between the others.
     private mutating func aLabel() -> RowLabel {
         guard let first = array.first, let last = array.last else { return RowLabel(below(1_000)) }
         if below(3) == 0 { return array[below(array.count)].label }
@@ -128,7 +128,7 @@ extension TreeAndArray {
         return range.lowerBound
     }
 
-    /// Looks up one label and one position, and returns what is found wrong.
+    /// Looks up one label and one position, and returns the faults.
     mutating func lookUp() -> [String] {
         var faults: [String] = []
         let label = aLabel()
@@ -144,7 +144,7 @@ extension TreeAndArray {
         return faults
     }
 
-    /// Looks up one label's position and one position's row, and returns what is found wrong.
+    /// Looks up one label's position and one position's row, and returns the faults.
     mutating func lookUpPosition() -> [String] {
         let label = aLabel()
         let start = lowerBound(of: label)

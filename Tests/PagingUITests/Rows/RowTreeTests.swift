@@ -2,16 +2,16 @@ import Testing
 
 @testable import PagingUI
 
-@Suite("A tree of rows in order")
+@Suite("A tree of ordered rows")
 struct RowTreeTests {
-    /// A tree of rows with the labels 0, 10, 20 and so on.
+    /// Returns a tree of rows with the labels 0, 10, 20 and so on.
     private func tree(of count: Int, isShown: (Int) -> Bool = { _ in true }) -> RowTree<TestRow> {
         var tree = RowTree<TestRow>()
         tree.append(contentsOf: (0..<count).map { TestRow(label: RowLabel($0) * 10, isShown: isShown($0)) })
         return tree
     }
 
-    @Test("An empty tree has no rows, and none to find or to remove")
+    @Test("An empty tree has no rows to find or remove")
     func empty() {
         var tree = RowTree<TestRow>()
         #expect(tree.count == 0)
@@ -32,7 +32,7 @@ struct RowTreeTests {
         #expect(tree.checkInvariants() == [])
     }
 
-    @Test("One row is the first and the last, and goes away again")
+    @Test("A single row is the first and the last, and can be removed")
     func one() {
         var tree = RowTree<TestRow>()
         let row = TestRow(label: 5)
@@ -51,7 +51,7 @@ struct RowTreeTests {
         #expect(tree.checkInvariants() == [])
     }
 
-    @Test("The smallest and the greatest number are labels like any other")
+    @Test("The smallest and the largest integer are ordinary labels")
     func extremes() {
         var tree = tree(of: 200)
         let least = TestRow(label: .min)
@@ -72,7 +72,7 @@ struct RowTreeTests {
         #expect(tree.checkInvariants() == [])
     }
 
-    @Test("Hidden rows are found by label, and have no position")
+    @Test("Hidden rows are found by label and have no position")
     func hidden() {
         let tree = tree(of: 1_000) { $0 % 3 == 1 }
         #expect(tree.count == 1_000)
@@ -87,7 +87,7 @@ struct RowTreeTests {
         #expect(tree.rows.map(\.label) == (0..<1_000).map { $0 * 10 })
     }
 
-    @Test("Long runs of hidden rows lie between shown ones")
+    @Test("Long runs of hidden rows lie between visible ones")
     func hiddenRuns() {
         let shown = [0, 3_000, 3_001, 9_999]
         let tree = tree(of: 10_000) { shown.contains($0) }
@@ -97,7 +97,7 @@ struct RowTreeTests {
         #expect(Array(self.tree(of: 10_000) { _ in false }.shownRows).isEmpty)
     }
 
-    @Test("A row replaces the one with its label, which may show or hide it")
+    @Test("A row replaces the one with its label and may show or hide it")
     func replacing() {
         var tree = tree(of: 1_000)
         tree.insert(TestRow(label: 5_000, isShown: false, content: 1))
@@ -111,18 +111,18 @@ struct RowTreeTests {
         #expect(tree.checkInvariants() == [])
     }
 
-    @Test("Neighbours are found from labels that are there and from those between")
-    func neighbours() {
+    @Test("Neighbors are found from existing labels and from labels between them")
+    func neighbors() {
         let tree = tree(of: 5_000)
         for label in 0..<RowLabel(50_000) {
             let before = label == 0 ? nil : (label - 1) / 10 * 10
             let after = label >= 49_990 ? nil : label / 10 * 10 + 10
             guard tree.row(before: label)?.label != before || tree.row(after: label)?.label != after else { continue }
-            Issue.record("wrong neighbours of \(label)")
+            Issue.record("wrong neighbors of \(label)")
         }
     }
 
-    @Test("Rows are read from any label on")
+    @Test("Rows are read from any label")
     func fromLabel() {
         let tree = tree(of: 3_000)
         for start: RowLabel in [-1, 0, 1, 470, 471, 480, 481, 15_000, 29_990, 29_991, .max] {
@@ -134,13 +134,13 @@ struct RowTreeTests {
 
 extension RowTreeTests {
     @Test(
-        "Every number of rows around the nodes' widths makes a sound tree, at once or one by one",
+        "Every row count near the node widths builds a valid tree, at once or one by one",
         arguments: [1, 23, 24, 25, 47, 48, 49, 95, 96, 97, 98, 2_303, 2_304, 2_305, 2_353, 4_609, 110_593]
     )
     func sizes(count: Int) {
         let all = tree(of: count)
         var oneByOne = RowTree<TestRow>()
-        // From the end on, so that each row is the first, unlike in a page.
+        // From the end on, so that each row becomes the first one, unlike in a page.
         for row in all.rows.reversed().prefix(5_000) { oneByOne.insert(row) }
         #expect(oneByOne.checkInvariants() == [])
         #expect(oneByOne.rows.elementsEqual(all.rows(from: RowLabel(max(0, count - 5_000)) * 10)))
@@ -151,7 +151,7 @@ extension RowTreeTests {
         #expect(all.rows.underestimatedCount == count)
     }
 
-    @Test("Pages are added at both ends, of any size", arguments: [1, 7, 31, 48, 49, 100, 1_000, 5_000])
+    @Test("Pages of any size are added at both ends", arguments: [1, 7, 31, 48, 49, 100, 1_000, 5_000])
     func pages(size: Int) {
         var tree = RowTree<TestRow>()
         for number in 0..<20 {
@@ -163,7 +163,7 @@ extension RowTreeTests {
         #expect(tree.rows.map(\.label) == Array(RowLabel(-20 * size)..<RowLabel(20 * size)))
     }
 
-    @Test("Rows are removed from either end or the middle until none is left", arguments: [0, 0.5, 1])
+    @Test("Rows are removed from either end or the middle until none remain", arguments: [0, 0.5, 1])
     func removing(place: Double) throws {
         var tree = tree(of: 5_000)
         for rest in (0..<5_000).reversed() {
@@ -177,10 +177,10 @@ extension RowTreeTests {
         #expect(Array(tree.rows).isEmpty)
     }
 
-    @Test("A tree that nobody else holds is changed where it is, and a shared one is left alone")
+    @Test("A uniquely referenced tree is changed in place, and a shared one is not changed")
     func uniqueness() {
         var tree = tree(of: 10_000)
-        // The leaf has room after a removal, so that no later change needs new memory.
+        // The leaf has room after a removal, so that no later change allocates memory.
         tree.remove(label: 50_000)
         let before = addresses(of: tree)
         tree.insert(TestRow(label: 50_000))
@@ -194,7 +194,7 @@ extension RowTreeTests {
         tree.insert(TestRow(label: 50_000))
         #expect(addresses(of: copy) == before)
         #expect(copy[label: 50_000] == nil)
-        // Two arrays in each of three nodes, from the root to the leaf; all else is shared.
+        // Two arrays in each of three nodes, from the root to the leaf; all others are shared.
         #expect(addresses(of: tree).subtracting(before).count == 6)
 
         let own = addresses(of: tree)
@@ -204,7 +204,7 @@ extension RowTreeTests {
         #expect(addresses(of: other) == own)
     }
 
-    /// Where the nodes' arrays lie in memory.
+    /// Returns the memory addresses of the nodes' arrays.
     private func addresses(of tree: RowTree<TestRow>) -> Set<UInt> {
         var addresses: Set<UInt> = []
         var nodes = [tree.root]

@@ -1,12 +1,13 @@
 import Foundation
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import PagingUI
 import Synchronization
+import RowTrait
 import Testing
 
-/// A network of posts that can be cut, and writes down what it was asked for.
+/// A network of posts that can go offline and records its requests.
 private final class Network: PageSource {
     struct Down: Error {}
 
@@ -35,7 +36,7 @@ private final class Network: PageSource {
 }
 
 @MainActor
-@Suite("Lists that open with what was kept", .timeLimit(.minutes(1)))
+@Suite("Lists restored from a store", .timeLimit(.minutes(1)))
 struct KeptListTests {
     private let store = MemoryPageStore()
     private let network = Network()
@@ -45,11 +46,11 @@ struct KeptListTests {
         policy: CachePolicy = .networkElseCached,
         options: PagingOptions = .quiet
     ) -> PagingModel<Post> {
-        let kept = network.cached(in: store, as: list, coding: .json(id: \.id), policy: policy)
-        return PagingModel(kept, options: options)
+        let cached = network.cached(in: store, as: list, coding: .json(id: \.id), policy: policy)
+        return PagingModel(cached, options: options)
     }
 
-    /// A list of which four pages were read, down to its 27th row.
+    /// Reads four pages of a list, down to its 27th row, and leaves it.
     private func leave(_ list: ListKey = "posts") async throws {
         let model = model(list)
         await model.refresh()
@@ -58,9 +59,7 @@ struct KeptListTests {
         try await model.savePosition()
     }
 
-    @Test(
-        "M77, M78: Offline, a list opens with all rows at the place read last, stale, and the error is the refresh's alone"
-    )
+    @Test("Offline, a list restores all rows, stale, at its position, and only the refresh fails", .row("M77", "M78"))
     func offline() async throws {
         try await leave()
         network.cut()
@@ -75,7 +74,7 @@ struct KeptListTests {
         #expect("\(model.phase)" == "content")
     }
 
-    @Test("M77: After the network is back, the list goes on where it ended, and loads none of its pages again")
+    @Test("Back online, a restored list continues from its end and loads none of its pages again", .row("M77"))
     func goingOn() async throws {
         try await leave()
         network.cut()
@@ -87,13 +86,13 @@ struct KeptListTests {
         #expect(model.ids == Array(0..<50))
     }
 
-    @Test("A kept list is shown before the network has answered, and replaced around the reader when it has")
+    @Test("A cached list is shown before the network answers and is then replaced around the reader")
     func renewed() async throws {
         try await leave()
         network.serve("new")
         let gated = GatedSource(network)
-        let kept = gated.cached(in: store, as: "posts", coding: .json(id: \.id))
-        let model = PagingModel(kept, options: .quiet)
+        let cached = gated.cached(in: store, as: "posts", coding: .json(id: \.id))
+        let model = PagingModel(cached, options: .quiet)
         let opening = Task { await model.restore() }
         try await gated.gate.waitUntilRequested(count: 1)
         #expect(model.ids == Array(0..<40))
@@ -107,7 +106,7 @@ struct KeptListTests {
     }
 
     @Test(
-        "A cached list restores its rows before the network has answered, in whatever order views and code ask",
+        "A cached list restores its rows before the network answers, in any order of calls by views and code",
         arguments: [
             ["view"], ["view", "restore"], ["restore", "view"], ["end", "view", "restore"], ["refresh", "view"],
         ]
@@ -142,7 +141,7 @@ struct KeptListTests {
         #expect(model.items.first { $0.id == 27 }?.text == "new")
     }
 
-    @Test("Offline, pages that are kept beyond the rows are appended, still stale")
+    @Test("Offline, further cached pages are appended as stale")
     func appending() async throws {
         let first = model()
         await first.refresh()
@@ -158,7 +157,7 @@ struct KeptListTests {
         #expect(again.ids == Array(0..<20))
     }
 
-    @Test("A refresh asks the network, whatever the policy, unless that allows the store alone")
+    @Test("A refresh uses the network under any policy except the store alone")
     func renewal() async throws {
         try await leave()
         network.serve("new")
@@ -175,7 +174,7 @@ struct KeptListTests {
         #expect(alone.content.refresh.failure == nil)
     }
 
-    @Test("Where the place was never kept, a list opens with its first page; where nothing was, it is loaded")
+    @Test("Without a saved position, a list is restored at its first page, and without any page it is loaded")
     func firstPage() async throws {
         let first = model()
         await first.restore()
@@ -192,14 +191,14 @@ struct KeptListTests {
         #expect(other.content.refresh.failure != nil)
     }
 
-    @Test("Of a list with a page missing, what lies around the reader is shown, and the rest is loaded from there")
+    @Test("If a page is missing, the pages around the reader are shown, and the rest is loaded")
     func incomplete() async throws {
         try await leave()
         var batch = PageBatch()
         for (cursor, next) in [("[1]", "[2]"), ("[3]", "[4]")] {
-            batch.pages.append(KeptPage(at: cursor, items: [KeptItem(nil, bytes: [0])], following: next))
+            batch.pages.append(CachedPage(at: cursor, items: [CachedItem(nil, bytes: [0])], following: next))
         }
-        await store.keep(batch, in: "posts")
+        await store.save(batch, in: "posts")
         network.cut()
         let model = model()
         await model.restore()
@@ -212,13 +211,13 @@ struct KeptListTests {
         #expect(model.ids == Array(10..<40))
     }
 
-    /// Keeps another page at an address, as a list does that has moved since the place was kept.
+    /// Stores another page at an address, as a list does that has changed since the position was saved.
     private func keep(_ ids: [Int], at cursor: String?, following: String) async throws {
-        let items = try ids.map { KeptItem(nil, bytes: Array(try JSONEncoder().encode(Post(id: $0)))) }
-        await store.keep(PageBatch([KeptPage(at: cursor, items: items, following: following)]), in: "posts")
+        let items = try ids.map { CachedItem(nil, bytes: Array(try JSONEncoder().encode(Post(id: $0)))) }
+        await store.save(PageBatch([CachedPage(at: cursor, items: items, following: following)]), in: "posts")
     }
 
-    @Test("M77: Where a page was loaded again and does not reach down to the next any more, a gap is shown")
+    @Test("A gap is shown where a reloaded page no longer reaches the next one", .row("M77"))
     func unconnected() async throws {
         try await leave()
         try await keep(Array(90..<100), at: nil, following: "[9]")
@@ -229,7 +228,7 @@ struct KeptListTests {
         #expect(model.anchor == RowID(27))
     }
 
-    @Test("M77: The reader's row is found where it is by now, and what two pages have stands in the upper one's order")
+    @Test("The reader's row is found at its new position, and shared rows take the upper page's order", .row("M77"))
     func moved() async throws {
         try await leave()
         try await keep([90, 91] + Array(20..<28), at: "[2]", following: "[9]")
@@ -241,7 +240,7 @@ struct KeptListTests {
         #expect(model.anchor == RowID(27))
     }
 
-    @Test("M77: Where the page above has passed the reader's row, the place is the next row of its page that is left")
+    @Test("If the page above removed the reader's row, the position is the page's next remaining row", .row("M77"))
     func passed() async throws {
         try await leave()
         try await keep([10, 11, 20, 21, 28], at: "[1]", following: "[2]")
@@ -252,7 +251,7 @@ struct KeptListTests {
         #expect(model.anchor == RowID(28))
     }
 
-    @Test("M79: Two lists whose pages have equal addresses open with their own rows")
+    @Test("Two lists with equal page addresses are restored with their own rows", .row("M79"))
     func lists() async throws {
         try await leave("mine")
         network.serve("theirs", pages: 2)
@@ -265,7 +264,7 @@ struct KeptListTests {
         #expect(theirs.ids == Array(0..<20))
     }
 
-    @Test("What was loaded already is not replaced by what was kept")
+    @Test("Loaded rows are not replaced by cached ones")
     func loaded() async throws {
         try await leave()
         network.serve("new")
@@ -275,15 +274,15 @@ struct KeptListTests {
         #expect(model.ids == Array(0..<10))
     }
 
-    @Test("The place of a list that keeps nothing cannot be kept, and opening it is a refresh")
-    func notKept() async throws {
+    @Test("A list without a cache cannot save its position, and restoring it is a refresh")
+    func notCached() async throws {
         let model = PagingModel(network, options: .quiet)
         let error = await #expect(throws: PagingError.self) { try await model.savePosition() }
         #expect(error?.code == .cannotSave)
         #expect("\(await model.restore())" == "loaded(10)")
     }
 
-    @Test("Confirmed updates and removals are in the store, and survive a restart without a network")
+    @Test("Confirmed updates and removals are in the store and survive a restart without a network")
     func confirmedEdits() async throws {
         let model = model()
         await model.refresh()
@@ -305,7 +304,7 @@ struct KeptListTests {
         #expect(again.items.map(\.text) == ["old", "old", "old", "old", "old", "old", "mine", "old", "old"])
     }
 
-    @Test("A confirmed edit of a row that is no longer in memory is in the store, with the edits before it")
+    @Test("A confirmed edit of a row that is not in memory is in the store, with the edits before it")
     func forgottenRow() async throws {
         let model = model()
         await model.refresh()
@@ -320,7 +319,7 @@ struct KeptListTests {
         #expect(again.items.first { $0.id == 3 } == Post(id: 3, text: "older", isLiked: true))
     }
 
-    @Test("A page that was requested before an edit was confirmed does not bring the old item back into the store")
+    @Test("A page requested before an edit was confirmed does not restore the old item in the store")
     func editDuringLoad() async throws {
         let first = model()
         await first.refresh()
@@ -339,7 +338,7 @@ struct KeptListTests {
         #expect(again.items.filter(\.isLiked).map(\.id) == [3])
     }
 
-    @Test("A typed update or removal of a cached source shows in the list after a restart")
+    @Test("A typed update or removal of a cached source appears in the list after a restart")
     func typedEdits() async throws {
         let cached = network.cached(in: store, as: "posts", coding: .json(id: \.id))
         await model().refresh()
@@ -357,7 +356,7 @@ struct KeptListTests {
         }
     }
 
-    @Test("Giving up a restoration ends what waits for it, and the next load is a first load")
+    @Test("Cancelling a restoration ends the calls that wait for it, and the next load is a first load")
     func cancelled() async throws {
         try await leave()
         let slow = SlowStore(base: store)
@@ -374,7 +373,7 @@ struct KeptListTests {
     }
 }
 
-/// A store that answers about notes when a test lets it.
+/// A store that answers requests for notes when a test permits it.
 private final class SlowStore: PageStore {
     let base: MemoryPageStore
     private let answers = AsyncStream<Void>.makeStream()
@@ -390,12 +389,14 @@ private final class SlowStore: PageStore {
         return await base.note(of: list)
     }
 
-    func page(at cursor: String?, of list: ListKey) async throws -> KeptPage? { await base.page(at: cursor, of: list) }
-    func keep(_ batch: PageBatch, in list: ListKey) async throws -> Bool { await base.keep(batch, in: list) }
+    func page(at cursor: String?, of list: ListKey) async throws -> CachedPage? {
+        await base.page(at: cursor, of: list)
+    }
+    func save(_ batch: PageBatch, in list: ListKey) async throws -> Bool { await base.save(batch, in: list) }
     func epoch() async throws -> Int { await base.epoch() }
     func record(of list: ListKey) async throws -> ListRecord? { await base.record(of: list) }
-    func lists() async throws -> [KeptList] { await base.lists() }
-    func update(_ item: KeptItem) async throws { await base.update(item) }
+    func lists() async throws -> [CachedList] { await base.lists() }
+    func update(_ item: CachedItem) async throws { await base.update(item) }
     func expire(_ scope: StoreScope) async throws { await base.expire(scope) }
     func remove(_ scope: StoreScope) async throws { await base.remove(scope) }
     func trim(to limits: StoreLimits) async throws { await base.trim(to: limits) }

@@ -1,15 +1,15 @@
 import Foundation
 import Paging
 import PagingTesting
-import PagingUI
+import RowTrait
 import Testing
+
+@testable import PagingUI
 
 @MainActor
 @Suite("Saved lists", .timeLimit(.minutes(1)))
 struct SavedListTests {
-    @Test(
-        "M77: A list that is saved and restored has the same rows, the reader's place, and goes on without loading again"
-    )
+    @Test("A saved and restored list has the same rows and position, and continues without loading again", .row("M77"))
     func roundTrip() async throws {
         let model = PagingModel(ScriptedSource.posts(pages: 6), startingAt: 2, options: .quiet)
         await model.refresh()
@@ -30,7 +30,7 @@ struct SavedListTests {
         #expect(relaunched.ids == Array(10..<50))
     }
 
-    @Test("M77: Gaps, forgotten pages and the known total are saved as well, and local edits are not")
+    @Test("Gaps, forgotten pages and the known total are saved as well, and local edits are not", .row("M77"))
     func shape() async throws {
         let script: ScriptedSource<Post, Int> = [
             nil: [
@@ -56,7 +56,8 @@ struct SavedListTests {
     }
 
     @Test(
-        "M78: Rows from a saved list are marked as stale, and stay when the network fails, which is the refresh's error alone"
+        "Rows of a saved list are stale and stay when the network fails, which is an error of the refresh alone",
+        .row("M78")
     )
     func cacheFirst() async throws {
         let saved = PagingModel(ScriptedSource.posts(pages: 2), options: .quiet)
@@ -79,7 +80,7 @@ struct SavedListTests {
         #expect(model.content.refresh.failure == nil)
     }
 
-    @Test("M79: Lists whose pages have the same addresses are kept apart by their names")
+    @Test("Lists with the same page addresses are distinguished by their names", .row("M79"))
     func names() async throws {
         let model = PagingModel(ScriptedSource.posts(pages: 2), options: .quiet)
         await model.refresh()
@@ -96,7 +97,7 @@ struct SavedListTests {
         #expect(model.ids == Array(0..<10))
     }
 
-    @Test("M79: Of a list that can be searched, each text's list is one of its own")
+    @Test("In a searchable list, each text has a saved list of its own", .row("M79"))
     func searches() async throws {
         let clock = ManualClock()
         let log = TextSource.Log()
@@ -114,7 +115,7 @@ struct SavedListTests {
         #expect(model.items.map(\.text) == ["swift"])
     }
 
-    @Test("M79: A saved list with another source's addresses is refused, and nothing changes")
+    @Test("A saved list with another source's addresses is refused and changes nothing", .row("M79"))
     func otherCursors() async throws {
         let model = PagingModel(ScriptedSource.posts(pages: 2), options: .quiet)
         await model.refresh()

@@ -3,7 +3,7 @@ import Paging
 @testable import PagingUI
 
 extension ListSimulation {
-    /// What must be true after every step.
+    /// Checks the invariants that hold after every step.
     mutating func check() {
         checkRows()
         checkPages()
@@ -25,7 +25,7 @@ extension ListSimulation {
         if !strangers.isEmpty { fault("rows of another query: \(strangers)") }
     }
 
-    /// The rows of each page stand together, in the order of the pages.
+    /// Checks that the rows of each page are contiguous, in the order of the pages.
     private mutating func checkPages() {
         let places = Dictionary(plan.window.pages.all.enumerated().map { ($1.serial, $0) }) { $1 }
         let order = plan.window.rows.tree.rows.compactMap { places[$0.page] }
@@ -35,25 +35,25 @@ extension ListSimulation {
     private mutating func checkStates() {
         for state in [plan.content.refresh, plan.content.append, plan.content.prepend] {
             if state.failure?.error is CancellationError { fault("a cancellation is shown as an error") }
-            // The server's addresses never lead back, and it sends new items with each.
+            // The server's addresses never lead back, and each page has new items.
             if let error = state.failure?.error as? PagingError { fault("no further: \(error)") }
         }
         let content = plan.content
-        let loading = Set(plan.loads.keys)
+        let loading = Set(plan.loads.slots)
         if content.append.isLoading != loading.contains(.append) { fault("append: \(content.append)") }
         if content.prepend.isLoading != loading.contains(.prepend) { fault("prepend: \(content.prepend)") }
-        let refreshes = loading.contains(.refresh) || plan.isAwaitingSource
+        let refreshes = loading.contains(.refresh) || plan.refreshing.isAwaitingSource
         if content.refresh.isLoading != refreshes { fault("refresh: \(content.refresh)") }
-        if (plan.run != nil) != loading.contains(.refresh) { fault("a refresh without a load") }
+        if (plan.refreshing.run != nil) != loading.contains(.refresh) { fault("a refresh without a load") }
         checkProgress()
         checkRetention()
     }
 
-    /// Either enough rows lie ahead, or a load is on its way, or a state says why not.
+    /// Checks that enough rows lie ahead, a load is in flight, or a state gives the reason.
     private mutating func checkProgress() {
         let content = plan.content
-        guard content.isLoaded, plan.loads[.append] == nil, plan.run == nil, !plan.isAwaitingSource else { return }
-        guard case .idle = content.append, !plan.window.forward.isHeldBack else { return }
+        guard content.isLoaded, plan.loads[.append] == nil, plan.refreshing.allowsLoads else { return }
+        guard case .idle = content.append, !plan.window.forward.isSuspended else { return }
         let bottom = plan.window.viewport.bottom.flatMap { plan.window.rows.position(of: $0) } ?? 0
         if content.rows.count - 1 - bottom < plan.options.prefetchDistance {
             fault("too few rows ahead, and nothing loads")
@@ -61,7 +61,7 @@ extension ListSimulation {
     }
 
     private mutating func checkRetention() {
-        guard let limit = plan.options.retainedRows, plan.run == nil else { return }
+        guard let limit = plan.options.retainedRows, plan.refreshing.run == nil else { return }
         let near = server.pageSize * 2 + plan.options.prefetchDistance * 2 + plan.window.viewport.visible.count
         let spread = plan.window.viewport.bottom.flatMap { plan.window.rows.position(of: $0) }.map { bottom in
             bottom - (plan.window.viewport.top.flatMap { plan.window.rows.position(of: $0) } ?? 0)
@@ -89,74 +89,91 @@ extension ListSimulation {
                 }
             }
         }
-        // Until it is confirmed, a list that was restored may have it from before.
+        // Until the removal is confirmed, a restored list may contain the item from before.
         let open = Set(pending.map(\.target))
         for target in removed where items[target] != nil && !open.contains(target) {
             fault("\(target) was removed for good, and is there")
         }
     }
 
-    private var earlierWindowsAreEmpty: Bool { plan.earlierWindows.isEmpty }
+    private var earlierWindowsAreEmpty: Bool { plan.jumps.windows.isEmpty }
 
-    /// Newest first, and between two neighbours nothing that their pages must have had.
+    /// Checks that rows are newest first, without missing items that their pages must have had.
     private mutating func checkOrderAndHoles() {
         guard !plan.content.isStale || isRestored else { return }
-        var above: (id: Int, load: Int, step: Int, read: Int)?
+        var above: (id: Int, page: Int, load: Int, step: Int, read: Int)?
         var known = step
+        var page = 0
         for row in plan.window.rows.tree.rows where row.page != 0 || row.row.item == nil {
             guard let id = row.row.item?.id else {
                 above = nil
                 continue
             }
-            known = min(known, plan.window.pages[row.page].flatMap { answeredAt[$0.loadedAt] } ?? 0)
-            // What the server has no more stays until a page shows that.
+            let own = oldestAnswer(below: page, downTo: row.page)
+            known = min(known, own)
+            page = row.page
+            // Items that the server has removed stay until a page shows their removal.
             guard server.has(id) else { continue }
             let load = plan.window.pages[row.page]?.loadedAt ?? 0
-            let own = answeredAt[load] ?? 0
-            // The row's page may have been read again since without it.
+            // The row's page may have been reloaded without it since then.
             let read = min(own, answeredAt[row.loadedAt] ?? 0)
             if let above {
                 if above.id <= id, !mayHaveLostItsPlace(since: min(above.read, read)) {
                     fault("\(above.id) stands above \(id)")
                 }
-                // Two pages may have become one since.
+                // Two pages may have merged since then.
                 let answers = above.load == load ? answers[load] ?? [] : []
                 let isOnePage = answers.contains { $0.isSuperset(of: [above.id, id]) }
-                if !mayHaveShifted(between: above.step, and: own, isOnePage: isOnePage) {
+                if !mayHaveShifted(between: above.step, and: own, isOnePage: isOnePage),
+                    !isReadingAgain([above.page, row.page])
+                {
                     checkHole(between: above.id, and: id, knownSince: min(known, above.step))
                 }
             }
-            above = (id, load, own, read)
+            above = (id, row.page, load, own, read)
             known = own
         }
     }
 
-    /// Whether the items of a list by number may have shifted between two answers in a way that leaves one out.
+    /// Returns the step of the oldest response among neighboring pages, including pages without rows.
+    private func oldestAnswer(below upper: Int, downTo lower: Int) -> Int {
+        guard let page = plan.window.pages[lower] else { return 0 }
+        let above = upper == 0 || upper == lower ? [] : plan.window.pages.records(above: lower)
+        let between = above.reversed().prefix { $0.serial != upper }
+        return (between + [page]).map { answeredAt[$0.loadedAt] ?? 0 }.min() ?? 0
+    }
+
+    /// Whether items of a numbered list may have shifted between two responses so that one is left out.
     ///
-    /// An item that others take out moves those below it up, across the border to a page that was read. Read from below,
-    /// an item that comes in moves those above the border down. What the user removes is known to the list, once it is
-    /// confirmed and the pages in question have been read again.
+    /// An item removed on the server moves those below it up, across the boundary to a page that was read. When reading
+    /// upward, an inserted item moves those above the boundary down. The list knows of the user's removals once they
+    /// are confirmed and the affected pages have been reloaded.
     private func mayHaveShifted(between upper: Int, and lower: Int, isOnePage: Bool) -> Bool {
         guard server.addressing.isNumbered else { return false }
         let since = min(upper, lower)
-        if pending.contains(where: { $0.isApplied }) || isReadingAgain { return true }
+        if pending.contains(where: { $0.isApplied }) || plan.window.boundary != nil { return true }
         if !isOnePage, removals.contains(where: { $0 > since }) { return true }
-        // Of a list that was restored, nothing says which page was read first.
+        // For a restored list, the order of its requests is unknown.
         return upper >= lower && !isOnePage && insertions.contains { $0 > since }
     }
 
-    /// Whether others have put in so many items that a page by number has none in common with the one above it, by which
-    /// its place could be told.
+    /// Whether insertions and removals have separated a numbered page from the one above it.
+    ///
+    /// The two pages then have no common item that would show the page's position.
     private func mayHaveLostItsPlace(since step: Int) -> Bool {
-        server.addressing.isNumbered && insertions.count { $0 > step } >= server.pageSize
+        let moves =
+            insertions.count { $0 > step } + ownRemovals.count { $0 > step } + pending.count { $0.kind == .remove }
+        return server.addressing.isNumbered && moves >= server.pageSize
     }
 
-    /// Whether the list is about to read pages again, because of a removal.
-    private var isReadingAgain: Bool { plan.window.seam != nil }
+    /// Whether the list is about to reload one of two neighboring pages because of a removal.
+    private func isReadingAgain(_ pages: [Int]) -> Bool {
+        plan.window.boundary.map { pages.contains($0.base) } ?? false
+    }
 
     private mutating func checkHole(between top: Int, and bottom: Int, knownSince known: Int) {
         for key in server.keys where key < top && key > bottom {
-            // It may be there because it came by itself.
+            // The row may have been received without a request.
             if plan.window.rows.contains(RowID(key)) { continue }
             if let entry = server.entries[key], entry.madeAt < known {
                 fault("\(key) is missing between \(top) and \(bottom)")

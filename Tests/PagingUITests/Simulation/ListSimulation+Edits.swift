@@ -15,7 +15,7 @@ extension ListSimulation {
     }
 
     private mutating func edit(_ kind: SimulatedEdit) {
-        // Of the rows on screen, or of any post: an edit may come from another list.
+        // From the rows on screen, or from all posts: an edit may come from another list.
         let known = Bool.random(using: &random) ? shown.filter { $0 > 0 } : server.keys
         guard let target = known.randomElement(using: &random), server.has(target), pending.count < 12,
             !pending.contains(where: { $0.target == target })
@@ -23,7 +23,7 @@ extension ListSimulation {
         add(kind == .like ? .update { $0.isLiked = true } : .remove, kind, to: target)
     }
 
-    /// Removes a post that only another list has.
+    /// Removes a post that only another list contains.
     private mutating func removeElsewhere() {
         guard pending.count < 12 else { return }
         add(.remove, .remove, to: 900_000_000 + firstEdit + newestEdit)
@@ -41,17 +41,17 @@ extension ListSimulation {
     }
 
     private mutating func insert() {
-        guard plan.window.isLoaded, !plan.isAwaitingSource, drafts.count < 3 else { return }
+        guard plan.window.isLoaded, !plan.refreshing.isAwaitingSource, drafts.count < 3 else { return }
         let id = nextEdit()
         let draft = -1_000 - id.number
-        let place: InsertPlace = Bool.random(using: &random) ? .first : .last
+        let place: InsertPosition = Bool.random(using: &random) ? .first : .last
         let edit = ListEdit(id: id, target: RowID(draft), kind: .insert(Post(id: draft), place))
         pending.append(PendingEdit(edit: edit, target: draft, kind: .insert))
         drafts.insert(draft)
         perform { $0.apply(edit) }
     }
 
-    /// The server takes a removal, and the answer to that has not arrived.
+    /// Applies a removal on the server, whose response has not arrived.
     private mutating func serverApplies() {
         let open = pending.indices.filter { pending[$0].kind == .remove && !pending[$0].isApplied }
         guard let index = open.randomElement(using: &random) else { return }
@@ -73,11 +73,11 @@ extension ListSimulation {
         take(pending[index].target)
     }
 
-    /// Removes a post at the server; another list's may get here later, or never.
+    /// Removes a post on the server; its record in another list may arrive later, or never.
     private mutating func take(_ target: Int) {
         if server.has(target) { removed.insert(target) }
-        let windows = plan.earlierWindows + [plan.window]
-        // What this list has never had, others remove.
+        let windows = plan.jumps.windows + [plan.window]
+        // Items that this list has never contained are removed by others.
         if server.has(target), !windows.contains(where: { $0.counts(RowID(target)) }) { removals.append(step) }
         server.remove(target)
     }
@@ -92,6 +92,7 @@ extension ListSimulation {
             perform { $0.confirm(edit.id) }
         case .remove:
             take(edit.target)
+            ownRemovals.append(step)
             perform { $0.confirm(edit.id) }
         case .insert:
             let post = server.add(step: step)
@@ -100,7 +101,7 @@ extension ListSimulation {
         }
     }
 
-    /// Takes what another list on the same log has done.
+    /// Applies an edit of another list on the same log.
     mutating func receive(_ edit: SharedEdit) {
         note("\(step) from another list: \(edit.text)")
         let index = { (id: EditID, list: ListSimulation) in list.pending.firstIndex { $0.id == id } }
@@ -115,7 +116,7 @@ extension ListSimulation {
         check()
     }
 
-    /// Ends all edits: what the server has is confirmed, and the rest is taken back.
+    /// Ends all edits: applied ones are confirmed, and the others are rolled back.
     mutating func settleEdits() {
         while !pending.isEmpty { settle(at: pending.count - 1, isConfirmed: false) }
     }

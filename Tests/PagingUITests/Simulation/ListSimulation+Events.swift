@@ -4,7 +4,7 @@ import PagingTesting
 @testable import PagingUI
 
 extension ListSimulation {
-    mutating func carryOut(_ event: SimulatedEvent) {
+    mutating func execute(_ event: SimulatedEvent) {
         switch event {
         case .answer, .answerOften, .answerAgain, .fail, .failForNow, .expire, .cancelFromWithin, .answerStale, .timer:
             carryOutNetwork(event)
@@ -46,7 +46,7 @@ extension ListSimulation {
         }
     }
 
-    /// Answers a load with what the server has now.
+    /// Answers a load with the server's current list.
     mutating func arrive(_ load: ListLoad) {
         let page = server.page(at: load.key)
         answeredAt[load.sequence] = step
@@ -72,8 +72,8 @@ extension ListSimulation {
         let policy: RefreshPolicy = event == .refreshAnchored ? .anchored : plan.options.refresh
         switch event {
         case .refresh, .refreshAnchored: perform { $0.refresh(policy) }
-        case .loadNext: perform { $0.wantPage(.forward) }
-        case .loadPrevious: perform { $0.wantPage(.backward) }
+        case .loadNext: perform { $0.requestPage(.forward) }
+        case .loadPrevious: perform { $0.requestPage(.backward) }
         case .retry: perform { $0.retry() }
         case .checkForMore: perform { $0.checkForMore(.forward) }
         case .checkForNew: perform { $0.checkForNew() }
@@ -81,7 +81,7 @@ extension ListSimulation {
         case .receive: receive()
         case .fillGap: fillGap()
         case .cancelAll: perform { $0.cancelAll() }
-        case .network: perform { $0.setOnline(!$0.isOnline) }
+        case .network: perform { $0.setOnline(!$0.loads.isOnline) }
         case .jumpBack: perform { $0.jumpBack() }
         case .jump: jump()
         case .filter: toggleFilter()
@@ -90,7 +90,8 @@ extension ListSimulation {
     }
 
     private mutating func receive() {
-        guard plan.window.isLoaded, !plan.isAwaitingSource, let key = server.keys.first, let entry = server.entries[key]
+        guard plan.window.isLoaded, !plan.refreshing.isAwaitingSource, let key = server.keys.first,
+            let entry = server.entries[key]
         else { return }
         perform { $0.receive([entry.post], ids: [RowID(key)]) }
     }
@@ -103,7 +104,7 @@ extension ListSimulation {
     }
 
     private mutating func jump() {
-        // Seldom, since it leaves everything behind.
+        // Rarely, since a jump leaves everything behind.
         guard plan.window.isLoaded, step % 5 == 0, let key = server.keys.randomElement(using: &random) else { return }
         let address = server.address(of: key)
         perform { $0.jump(to: address, anchor: nil) }
@@ -138,5 +139,5 @@ extension ListSimulation {
     }
 }
 
-/// What the simulation's filter lets pass.
+/// Returns whether the simulation's filter shows a post.
 func isEvenTen(_ id: Int) -> Bool { (id / 10).isMultiple(of: 2) }

@@ -5,11 +5,11 @@ import Testing
 @testable import PagingUI
 
 extension ListSimulation {
-    /// Saves the list, forgets everything else, and restores it, as an app does that was killed.
+    /// Saves the list, discards everything else, and restores it, like an app that was terminated.
     ///
-    /// The edits that are on their way come from the log that all lists share; local items are gone.
+    /// The pending edits come from the log that all lists share; local items are lost.
     mutating func restart() {
-        guard plan.window.isLoaded, !plan.isAwaitingSource, step.isMultiple(of: 4) else { return }
+        guard plan.window.isLoaded, !plan.refreshing.isAwaitingSource, step.isMultiple(of: 4) else { return }
         do {
             let saved = try JSONDecoder().decode(SavedList<Post>.self, from: JSONEncoder().encode(savedList()))
             let options = plan.options
@@ -54,7 +54,7 @@ extension ListSimulation {
 }
 
 extension PageKey {
-    /// The address as text: a number, with a sign before one that counts items.
+    /// The address as text: a number, signed if it counts items.
     var text: String {
         (cursor as? SimulatedOffset).map { "+\($0.items)" } ?? "\(number)"
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PagingUI
 
-/// Drives a plan with random events, answers and errors in random order, over a server that others change.
+/// A random sequence of events, responses and errors for a plan, over a changing server.
 struct ListSimulation {
     var plan: ListPlan<Post>
     var server: SimulatedServer
@@ -13,37 +13,39 @@ struct ListSimulation {
 
     /// The loads that wait for an answer.
     var waiting: [ListLoad] = []
-    /// Loads that were given up, whose answer may come all the same.
+    /// Cancelled loads, whose responses may still arrive.
     var stale: [(load: ListLoad, query: Int)] = []
     var timers: Set<Int> = []
-    /// The step in which the page of each load was answered.
+    /// The step in which each load was answered.
     var answeredAt: [Int: Int] = [:]
-    /// The items of the page that each load brought; of a list that was restored, of all its pages.
+    /// The items of each load's page; for a restored list, of all its pages.
     var answers: [Int: [Set<Int>]] = [:]
-    /// The edits that are neither confirmed nor taken back.
+    /// The edits that are neither confirmed nor rolled back.
     var pending: [PendingEdit] = []
-    /// What other lists on the same log have to be told.
+    /// The edits that other lists on the same log have to receive.
     var shared: [SharedEdit] = []
-    /// Tells the edits of lists on one log apart.
+    /// The offset of this list's edit numbers, which distinguishes lists on one log.
     var firstEdit = 0
-    /// Whether others take items out of the list; without that, a list by number has no hole at any time.
+    /// Whether others remove items; without removals, a numbered list never has missing items.
     let othersRemove: Bool
-    /// The steps in which others have put items into the list or taken them out.
+    /// The steps in which others inserted or removed items.
     var insertions: [Int] = []
     var removals: [Int] = []
-    /// Whether the list was restored, and nothing newer has come since.
+    /// The steps in which removals of this list were confirmed.
+    var ownRemovals: [Int] = []
+    /// Whether the list was restored, and nothing newer has arrived since.
     var isRestored = false
-    /// Posts that were removed locally, and on the server.
+    /// The posts that were removed locally and on the server.
     var removed: Set<Int> = []
-    /// Local posts that are pending.
+    /// The local posts that are pending.
     var drafts: Set<Int> = []
     var newestEdit = 0
     var filtersOddTens = false
-    /// What went wrong, with the step.
+    /// The faults, each with its step.
     var faults: [String] = []
-    /// What happened last, newest at the end.
+    /// The last events, newest at the end.
     var trace: [String] = []
-    /// How often each event came.
+    /// The number of events of each kind.
     var counts: [String: Int] = [:]
 
     init(seed: UInt64) {
@@ -52,7 +54,7 @@ struct ListSimulation {
         othersRemove = !addressing.isNumbered || Bool.random(using: &random)
         var options = PagingOptions()
         options.prefetchDistance = Int.random(in: 0...6, using: &random)
-        options.emptyPageLimit = Int.random(in: 1...4, using: &random)
+        options.maximumEmptyPages = Int.random(in: 1...4, using: &random)
         options.refresh =
             [.anchored, .toTop, .headLeavingGap, .headDroppingRest].randomElement(using: &random) ?? .anchored
         options.queryChange = Bool.random(using: &random) ? .clear : .keepRows
@@ -71,7 +73,7 @@ struct ListSimulation {
         )
     }
 
-    /// Runs some steps, and stops at the first fault.
+    /// Runs a number of steps, and stops at the first fault.
     mutating func run(steps: Int) {
         for _ in 0..<steps where faults.isEmpty { takeStep() }
     }
@@ -82,7 +84,7 @@ struct ListSimulation {
         counts["\(event)", default: 0] += 1
         let before = layout
         note("\(step) \(event) in \(before)")
-        carryOut(event)
+        execute(event)
         check()
     }
 
@@ -94,7 +96,7 @@ struct ListSimulation {
         let before = plan.content.revision
         let change = plan.perform(event)
         if (change == nil) != (plan.content.revision == before) { fault("a content without a change, or the reverse") }
-        for command in plan.takeCommands() {
+        for command in plan.loads.takeCommands() {
             switch command {
             case .load(let load):
                 if waiting.contains(where: { $0.slot == load.slot }) { fault("two loads for \(load.slot)") }
@@ -104,7 +106,7 @@ struct ListSimulation {
                 stale += waiting.filter { $0.sequence == sequence }.map { ($0, server.query) }
                 waiting.removeAll { $0.sequence == sequence }
             case .wait(let sequence, _): timers.insert(sequence)
-            case .settle: break
+            case .finish: break
             }
         }
     }
@@ -113,7 +115,7 @@ struct ListSimulation {
         faults.append("step \(step): \(text)")
     }
 
-    /// All rows in short: what is hidden in brackets, what no page brought with a star, and where pages begin.
+    /// The rows: hidden ones in brackets, those without a page starred, and page starts marked.
     var layout: String {
         var page = -1
         let rows = plan.window.rows.tree.rows.map { row in
@@ -122,14 +124,14 @@ struct ListSimulation {
             defer { page = row.page }
             return row.page != page && row.page != 0 ? "| \(row.page): \(sign)" : sign
         }
-        return rows.joined(separator: " ") + "  loads \(plan.loads.values.map { "\($0.slot)@\($0.key.text)" })"
+        return rows.joined(separator: " ") + "  loads \(plan.loads.all.map { "\($0.slot)@\($0.key.text)" })"
     }
 
-    /// The ids of the posts on screen, a gap being 0.
+    /// The ids of the visible posts; 0 for a gap.
     var shown: [Int] { plan.content.rows.map { $0.item?.id ?? 0 } }
 }
 
-/// An edit of which the server may know by now, and the list does not.
+/// An edit that the server may have applied, unknown to the list.
 struct PendingEdit {
     let edit: ListEdit<Post>
     let target: Int
@@ -140,7 +142,7 @@ struct PendingEdit {
 
 enum SimulatedEdit { case like, remove, insert }
 
-/// What can happen in one step.
+/// The kinds of events in one step.
 enum SimulatedEvent: CaseIterable {
     case answer, answerOften, answerAgain, fail, failForNow, expire, cancelFromWithin, answerStale, timer
     case appear, appearBelow, appearAbove, disappear

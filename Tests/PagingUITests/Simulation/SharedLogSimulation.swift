@@ -2,7 +2,7 @@ import PagingTesting
 
 @testable import PagingUI
 
-/// Drives several lists on one log of edits: what is edited in one is edited in all that have the item.
+/// A simulation of several lists on one log: each edit applies to all lists with the item.
 struct SharedLogSimulation {
     private(set) var lists: [ListSimulation]
     private var random: SeededGenerator
@@ -18,7 +18,7 @@ struct SharedLogSimulation {
 
     var faults: [String] { lists.flatMap(\.faults) }
 
-    /// Runs some steps, and stops at the first fault.
+    /// Runs a number of steps, and stops at the first fault.
     mutating func run(steps: Int) {
         for _ in 0..<steps where faults.isEmpty {
             let number = Int.random(in: lists.indices, using: &random)
@@ -36,7 +36,7 @@ struct SharedLogSimulation {
     }
 }
 
-/// What the lists on one log are told.
+/// The edits that the lists on one log receive.
 enum SharedEdit {
     case add(PendingEdit)
     case apply(EditID)

@@ -2,15 +2,15 @@ import Paging
 
 @testable import PagingUI
 
-/// What the addresses of a simulated list's pages count.
+/// The kinds of addresses of a simulated list's pages.
 enum SimulatedAddressing: CaseIterable {
     case keys, offsets, pageNumbers
 
-    /// Whether an address names a place in the list rather than an item.
+    /// Whether an address is a position in the list rather than an item.
     var isNumbered: Bool { self != .keys }
 }
 
-/// The address of a page by the number of items before it.
+/// A page address that counts the items before the page.
 struct SimulatedOffset: OffsetCursor, Codable {
     var items: Int
     func moved(by count: Int) -> SimulatedOffset { SimulatedOffset(items: max(0, items + count)) }
@@ -41,7 +41,7 @@ extension SimulatedServer {
         let start: Int
         switch addressing {
         case .keys where key.number < 0:
-            // A negative key is what precedes it.
+            // A negative key names the items before it.
             let end = position(of: -key.number)
             return max(0, end - pageSize)..<end
         case .keys: start = key.number == 0 ? 0 : position(of: key.number - 1)

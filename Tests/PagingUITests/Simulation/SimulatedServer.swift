@@ -2,27 +2,27 @@ import PagingTesting
 
 @testable import PagingUI
 
-/// A list on a server that others change, newest first.
+/// A changing list on a server, newest first.
 struct SimulatedServer {
     struct Entry {
         var post: Post
-        /// The simulation's step in which it was made.
+        /// The step of the simulation in which the entry was created.
         let madeAt: Int
     }
 
-    /// By key, which is the post's id: greater is newer.
+    /// The entries by key, which is the post's id; newer posts have greater keys.
     private(set) var entries: [Int: Entry] = [:]
     /// The keys, newest first.
     private(set) var keys: [Int] = []
     private var newestKey: Int
-    /// The keys between others that were ever given: none is given twice.
+    /// The keys that are not reused: those between others, and those of removed posts.
     private var usedKeys: Set<Int> = []
-    /// Tells the lists of different queries apart.
+    /// The number of the query, which distinguishes lists.
     let query: Int
     let pageSize: Int
     let addressing: SimulatedAddressing
 
-    /// Creates a list with room between its keys, so that others fit in.
+    /// Creates a list with unused keys between its keys, for insertions.
     init(query: Int, count: Int, pageSize: Int, addressing: SimulatedAddressing = .keys) {
         self.addressing = addressing
         self.query = query
@@ -35,17 +35,18 @@ struct SimulatedServer {
 
     /// Adds the newest post.
     mutating func add(step: Int) -> Post {
-        newestKey += 10
+        repeat { newestKey += 10 } while usedKeys.contains(newestKey)
         return add(key: newestKey, step: step)
     }
 
-    /// Adds a post next to another, if there is room.
+    /// Adds a post next to another, if there is an unused key.
     mutating func add(near key: Int, step: Int) {
         guard key.isMultiple(of: 10), key + 1 < newestKey, usedKeys.insert(key + 1).inserted else { return }
         _ = add(key: key + 1, step: step)
     }
 
     mutating func remove(_ key: Int) {
+        usedKeys.insert(key)
         entries[key] = nil
         keys.removeAll { $0 == key }
     }
@@ -56,7 +57,7 @@ struct SimulatedServer {
         entries[key] = entry
     }
 
-    /// The position of the first post whose key is at most as great.
+    /// Returns the position of the first post whose key is not greater.
     func position(of key: Int) -> Int {
         var low = 0
         var high = keys.count

@@ -5,7 +5,7 @@ import PagingUI
 import Synchronization
 
 extension ScriptedSource where Item == Post, Cursor == Int {
-    /// Pages of posts, numbered from 0, each naming its neighbours; the ids count on from page to page.
+    /// Returns numbered pages of posts from 0, each naming its neighbors, with consecutive ids.
     static func posts(pages: Int, of size: Int = 10, from id: Int = 0) -> ScriptedSource {
         ScriptedSource { cursor in
             let page = cursor ?? 0
@@ -23,7 +23,7 @@ extension ScriptedSource where Item == Post, Cursor == Int {
 }
 
 extension PagingOptions {
-    /// Options of a list that loads nothing unless it is asked to.
+    /// Options without automatic loading.
     static var quiet: PagingOptions {
         var options = PagingOptions()
         options.prefetchDistance = 0
@@ -36,12 +36,12 @@ extension PagingModel<Post> {
     var ids: [Int] { items.map(\.id) }
 }
 
-/// A search whose list is one post, with the text that was searched for.
+/// A search whose list is one post with the search text.
 struct TextSource: PageSource {
     let text: String
     let log: Log
 
-    /// What was searched for, in order.
+    /// The searches in order.
     final class Log: Sendable {
         private let values = Mutex<[String]>([])
         var texts: [String] { values.withLock { $0 } }
@@ -54,11 +54,11 @@ struct TextSource: PageSource {
     }
 }
 
-/// Writes down every content that observers of a model see.
+/// A log of all contents that observers of a model receive.
 @MainActor
 final class EmissionLog {
     private(set) var contents: [ListContent<Post>] = []
-    /// How often observers were told that the content changes.
+    /// The number of notifications before a change of the content.
     private(set) var notifications = 0
 
     init(_ model: PagingModel<Post>) {
@@ -68,7 +68,7 @@ final class EmissionLog {
         watch(model)
     }
 
-    /// What was shown, in short: the number of rows, and the states of the refresh and of the lower end.
+    /// The contents in short: the number of rows, and the states of the refresh and of the lower end.
     var frames: [String] { contents.map { "\($0.rows.count) \($0.refresh) \($0.append)" } }
 
     private func watch(_ model: PagingModel<Post>) {
@@ -84,12 +84,12 @@ final class EmissionLog {
     }
 }
 
-/// Lets everything run that can, a few times over, for what must not happen.
+/// Lets all other tasks run several times, for events that must not happen.
 func letOthersRun() async {
     for _ in 0..<50 { await Task.yield() }
 }
 
-/// A source that never notices that its task is cancelled, and answers in any case.
+/// A source that ignores cancellation and always answers.
 struct CarelessSource<Base: PageSource>: PageSource {
     let base: Base
 

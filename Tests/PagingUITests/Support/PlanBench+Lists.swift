@@ -4,11 +4,11 @@ import Testing
 @testable import PagingUI
 
 extension PlanBench {
-    /// A bench whose list has been read for some pages, numbered like their addresses, with ids from 0.
+    /// Creates a bench with loaded pages, numbered like their addresses, and ids from 0.
     ///
     /// - Parameters:
     ///   - goesOn: whether the last page names a next one.
-    ///   - knowsBefore: whether pages name the one before them.
+    ///   - knowsBefore: whether pages name the previous one.
     init(
         pages: Int,
         of size: Int,
@@ -21,7 +21,7 @@ extension PlanBench {
         self.init(options ?? quiet)
         perform { $0.refresh(.anchored) }
         for page in 0..<pages {
-            if page > 0 { perform { $0.wantPage(.forward) } }
+            if page > 0 { perform { $0.requestPage(.forward) } }
             answer(
                 page == 0 ? .refresh : .append,
                 page * size..<(page + 1) * size,
@@ -31,7 +31,7 @@ extension PlanBench {
         }
     }
 
-    /// Makes a local edit with a number.
+    /// Applies a local edit with a number.
     mutating func edit(_ number: Int, _ row: Int, _ kind: ListEdit<Post>.Kind) {
         perform { $0.apply(ListEdit(id: EditID(number: number), target: RowID(row), kind: kind)) }
     }
@@ -44,12 +44,12 @@ extension PlanBench {
         perform { $0.rollBack(EditID(number: number)) }
     }
 
-    /// Reports rows as on screen.
+    /// Reports rows as visible.
     mutating func show(_ ids: some Sequence<Int>) {
         for id in ids { perform { $0.appeared(RowID(id)) } }
     }
 
-    /// Answers the oldest load for a purpose with a page of any kind.
+    /// Answers the oldest load of a slot with a page of any cursor type.
     mutating func answer<Cursor>(
         _ slot: LoadSlot,
         with page: Page<Post, Cursor>,
@@ -63,7 +63,7 @@ extension PlanBench {
         }
         var policy = WalkPolicy()
         change(&policy)
-        answerLate(load, with: LoadedPage(page, identity: identity, policy: policy))
+        answerLate(load, with: LoadedPage(page, policy: policy, identity: identity) { PageKey(cursor: $0) })
     }
 
     /// The item of a row.
@@ -72,9 +72,9 @@ extension PlanBench {
     /// The row of the list's only gap.
     var gap: RowID? { content.rows.first { $0.item == nil }?.id }
 
-    /// The id of the row that a view should have held still at the newest change.
-    var heldRow: RowID? { changes.last?.anchor }
+    /// The id of the row whose position a view should preserve after the newest change.
+    var anchorRow: RowID? { changes.last?.anchor }
 }
 
-/// Posts with the ids of a range.
+/// Returns posts with the ids of a range.
 func posts(_ ids: some Sequence<Int>) -> [Post] { ids.map { Post(id: $0) } }

@@ -3,23 +3,23 @@ import Testing
 
 @testable import PagingUI
 
-/// A list's plan driven by hand: a test is the network, and answers loads in any order.
+/// A manually driven plan: the test is the network, and answers loads in any order.
 struct PlanBench {
     private(set) var plan: ListPlan<Post>
-    /// The loads that have been asked for and were neither answered nor given up, oldest first.
+    /// The requested loads that were neither answered nor cancelled, oldest first.
     private(set) var waiting: [ListLoad] = []
-    /// The addresses of all loads that were ever asked for; the list's beginning is 0.
+    /// The addresses of all requested loads; the start of the list is 0.
     private(set) var requests: [Int] = []
     private(set) var settled: [LoadSlot: [LoadResult]] = [:]
     private(set) var waits: [(load: Int, delay: Duration)] = []
-    /// What each event that changed something has changed.
+    /// The changes of each event that had any.
     private(set) var changes: [ListChange] = []
 
     init(_ options: PagingOptions = PagingOptions(), startingAt key: Int = 0) {
         plan = ListPlan(options: options, startKey: PageKey(key))
     }
 
-    /// A bench with rows that keep a distance ahead.
+    /// Creates a bench with a prefetch distance.
     init(distance: Int, startingAt key: Int = 0) {
         var options = PagingOptions()
         options.prefetchDistance = distance
@@ -28,19 +28,19 @@ struct PlanBench {
 
     mutating func perform(_ event: (inout ListPlan<Post>) -> Void) {
         if let change = plan.perform(event) { changes.append(change) }
-        for command in plan.takeCommands() {
+        for command in plan.loads.takeCommands() {
             switch command {
             case .load(let load):
                 waiting.append(load)
                 requests.append(load.key.number)
             case .cancel(let sequence): waiting.removeAll { $0.sequence == sequence }
             case .wait(let sequence, let delay): waits.append((sequence, delay))
-            case .settle(let slot, let result): settled[slot, default: []].append(result)
+            case .finish(let slot, let result): settled[slot, default: []].append(result)
             }
         }
     }
 
-    /// Answers the oldest load for a purpose with a page.
+    /// Answers the oldest load of a slot with a page.
     mutating func answer(
         _ slot: LoadSlot,
         _ ids: some Sequence<Int>,
@@ -63,7 +63,7 @@ struct PlanBench {
         perform { $0.arrived(page, of: load.sequence) }
     }
 
-    /// Answers a load that was perhaps given up meanwhile, as a source does that ignores cancellation.
+    /// Answers a load that may be cancelled, like a source that ignores cancellation.
     mutating func answerLate(_ load: ListLoad, _ ids: some Sequence<Int>, next: Int? = nil) {
         answerLate(load, with: LoadedPage(ids.map { Post(id: $0) }, next: next))
     }
@@ -82,14 +82,14 @@ struct PlanBench {
         perform { $0.failed(error, of: load.sequence) }
     }
 
-    /// The oldest load for a purpose, if it waits for an answer.
+    /// Returns the oldest unanswered load of a slot.
     func load(_ slot: LoadSlot) -> ListLoad? { waiting.first { $0.slot == slot } }
 
-    /// Whether a load for a purpose waits for an answer.
+    /// Returns whether a slot has an unanswered load.
     func isLoading(_ slot: LoadSlot) -> Bool { load(slot) != nil }
 
     var content: ListContent<Post> { plan.content }
-    /// The ids of the items on screen; a gap is -1.
+    /// The ids of the visible items; -1 for a gap.
     var ids: [Int] { content.rows.map { $0.item?.id ?? -1 } }
 
     private mutating func takeLoad(_ slot: LoadSlot, _ sourceLocation: SourceLocation) -> ListLoad? {
@@ -103,12 +103,14 @@ struct PlanBench {
 
 extension LoadedPage<Post> {
     init(_ posts: [Post], next: Int? = nil, previous: Int? = nil) {
-        self.init(Page(items: posts, following: next, preceding: previous), identity: .id)
+        self.init(Page(items: posts, following: next, preceding: previous), policy: WalkPolicy(), identity: .id) {
+            PageKey(cursor: $0)
+        }
     }
 }
 
 extension PageKey {
-    /// The address with a number; 0 is where the list begins.
+    /// Creates the address with a number; 0 is the start of the list.
     init(_ number: Int) {
         self.init(cursor: number == 0 ? nil : number)
     }
@@ -116,7 +118,7 @@ extension PageKey {
     var number: Int { cursor as? Int ?? 0 }
 }
 
-/// An error that says of itself what a test wants it to say.
+/// An error with properties that a test determines.
 struct TestFailure: PageFailure, Equatable {
     var isTransient = false
     var retryAfter: Duration?

@@ -1,4 +1,4 @@
-/// What the lists of these tests hold.
+/// The items of the lists in these tests.
 struct Post: Identifiable, Hashable, Codable, Sendable {
     let id: Int
     var text = ""

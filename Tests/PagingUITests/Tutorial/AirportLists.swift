@@ -1,5 +1,4 @@
-// The code of the tutorial as it is in the end, and the steps on the way there in an enumeration each: a test of
-// ExampleTests finds them here.
+// The final code of the tutorial, and each of its steps in an enumeration: a test of ExampleTests finds them here.
 
 import Paging
 import PagingHTTP
@@ -13,7 +12,7 @@ struct Airport: Codable, Identifiable, Sendable {
 
 /// The lists of the server.
 struct AirportLists: Sendable {
-    let api: HTTPClient
+    let api: PagingClient
 
     /// The airports with a text in their names; all of them, if it is empty.
     func matching(_ text: String) -> HTTPPageSource<Airport> {
@@ -32,7 +31,7 @@ func makeModel(_ lists: AirportLists) -> PagingModel<Airport> {
 private enum WithoutSearch {
     /// The lists of the server.
     struct AirportLists: Sendable {
-        let api: HTTPClient
+        let api: PagingClient
 
         var all: HTTPPageSource<Airport> {
             api.list(

@@ -1,4 +1,4 @@
-// The tests of the tutorial, which are run here; its steps on the way are in AirportLists.swift.
+// The tests of the tutorial, which run here; its steps are in AirportLists.swift.
 
 import Paging
 import PagingHTTP
@@ -15,14 +15,14 @@ import Testing
             #"{"data": [{"id": 2, "name": "Tegel", "city": "Berlin"}], "meta": {"next_cursor": null}}"#
         ),
     ])
-    let lists = AirportLists(api: try HTTPClient("https://api.test", transport: transport))
+    let lists = AirportLists(api: try PagingClient("https://api.test", transport: transport))
     let airports = try await lists.matching("").collect(upTo: 100).items
     #expect(airports.map(\.name) == ["Lowell Field", "Tegel"])
 }
 
 @Test func searchesForTheTextAsItIsWritten() async throws {
     let transport = StubTransport(["/cursor/airports": .json(#"{"data": [], "meta": {"next_cursor": null}}"#)])
-    let lists = AirportLists(api: try HTTPClient("https://api.test", transport: transport))
+    let lists = AirportLists(api: try PagingClient("https://api.test", transport: transport))
     _ = await lists.matching("são paulo").collect(upTo: 100)
     #expect(transport.paths == ["/cursor/airports?limit=50&q=s%C3%A3o%20paulo"])
 }

@@ -1,4 +1,4 @@
-/// Holds loads back while it is closed; it pays no heed to cancellation, as many sources do not.
+/// A latch that delays loads while it is closed, ignoring cancellation as many sources do.
 @MainActor
 final class Latch {
     private var isClosed = false
@@ -22,7 +22,7 @@ final class Latch {
         }
     }
 
-    /// Returns when a load is held back.
+    /// Waits until a load is held.
     func arrival() async {
         guard waiting.isEmpty else { return }
         await withCheckedContinuation { watchers.append($0) }

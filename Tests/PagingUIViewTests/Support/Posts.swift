@@ -4,7 +4,7 @@ import PagingTesting
 import PagingUI
 import SwiftUI
 
-/// What the lists of these tests hold.
+/// The item type of the lists in these tests.
 struct Post: Identifiable, Hashable, Sendable {
     let id: Int
 }
@@ -15,10 +15,10 @@ struct PostRow: View {
     var body: some View { Text("\(post.id)") }
 }
 
-/// Posts with the ids of a range.
+/// Returns posts with a sequence of IDs.
 func posts(_ ids: some Sequence<Int>) -> [Post] { ids.map { Post(id: $0) } }
 
-/// A list of posts, numbered from 0, on pages that are numbered as well; each page knows those beside it.
+/// Returns a list of posts on numbered pages, both counted from 0; each page names its adjacent pages.
 func numbered(pages: Int, of size: Int) -> ScriptedSource<Post, Int> {
     ScriptedSource { cursor in
         let page = cursor ?? 0
@@ -28,7 +28,7 @@ func numbered(pages: Int, of size: Int) -> ScriptedSource<Post, Int> {
     }
 }
 
-/// An error with words for people.
+/// An error with a user-facing message.
 struct Offline: LocalizedError {
     var errorDescription: String? { "There is no network." }
 }

@@ -2,7 +2,7 @@ import PagingUI
 @_spi(Headless) import SwiftUI
 
 extension HeadlessHost {
-    /// Returns when the view has what it asked for.
+    /// Waits until the view has loaded its pages.
     func settle<Item>(_ model: PagingModel<Item>) async throws {
         repeat {
             try await idle()
@@ -11,9 +11,9 @@ extension HeadlessHost {
         } while model.content.refresh.isLoading || model.content.append.isLoading || model.content.prepend.isLoading
     }
 
-    /// Reads on as a person does, line by line, until nothing more comes.
+    /// Scrolls line by line until no more rows appear.
     ///
-    /// Returns the texts in the order in which they were seen.
+    /// - Returns: The texts in the order of their appearance.
     @discardableResult
     func readToEnd<Item>(_ model: PagingModel<Item>) async throws -> [String] {
         var seen: [String] = []
@@ -25,7 +25,7 @@ extension HeadlessHost {
     }
 }
 
-/// Shows a model's posts in a list.
+/// Returns a host that shows a model's posts in a list.
 @MainActor
 func show(_ model: PagingModel<Post>, rows: Int = 5, overscan: Int = 0) throws -> HeadlessHost {
     try HeadlessHost(PagedList(model) { PostRow(post: $0) }, on: HeadlessScreen(rows: rows, overscan: overscan))

@@ -7,7 +7,7 @@ public protocol App {
 }
 
 extension App {
-    /// There is no screen to run an app on: a test shows its scene with `HeadlessHost(showing:)`.
+    /// Apps cannot run here, because there is no screen: show the scene with `HeadlessHost(showing:)`.
     @MainActor @preconcurrency
     public static func main() {
         preconditionFailure("\(Self.self) cannot run over the stand-in for SwiftUI.")
@@ -44,7 +44,7 @@ extension WindowGroup: Scene {
     public init<S: StringProtocol>(_ title: S, @ViewBuilder content: () -> Content) { self.init(content: content()) }
 }
 
-/// A scene whose view the host shows.
+/// A scene whose view the host can show.
 @MainActor
 protocol WindowScene {
     var root: any View { get }

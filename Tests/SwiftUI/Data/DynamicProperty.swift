@@ -7,7 +7,7 @@ extension DynamicProperty {
     public mutating func update() {}
 }
 
-/// A property that the host joins to a view's place in the tree before it asks for the body.
+/// A property that the host connects to a view's node before it evaluates the body.
 @MainActor
 protocol PlacedProperty {
     mutating func place(at offset: Int, in node: Node, environment: EnvironmentValues)
@@ -16,7 +16,7 @@ protocol PlacedProperty {
 /// A property that reads the environment.
 protocol EnvironmentProperty {}
 
-/// A main-actor function behind an interface of Apple's that is not isolated; views call it on the main actor only.
+/// Calls a main-actor function through a nonisolated interface of Apple's.
 func calledOnMainActor<Value, Result>(
     _ function: @escaping @MainActor @Sendable (Value) -> Result
 ) -> (Value) -> Result {

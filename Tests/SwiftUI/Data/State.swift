@@ -30,9 +30,9 @@ extension State: PlacedProperty {
     }
 }
 
-/// The one place of a state's value; writing it makes its view draw itself again.
+/// The storage of a state value; writing it invalidates its view.
 final class StateCell<Value>: @unchecked Sendable {
-    // Only used on the main actor: views are isolated there.
+    // Used only on the main actor, to which views are isolated.
     private var stored: Value
     private let isDirty: DirtyFlag
 

@@ -1,12 +1,12 @@
-/// Where a view is being drawn, and what it is told there.
+/// The context in which a view is drawn.
 @MainActor
 struct Context {
     let renderer: Renderer
     var identity: Identity
     var environment: EnvironmentValues
-    /// Whether the view comes from a body that was evaluated in this pass, and may differ from the last one.
+    /// Whether the view comes from a body evaluated in this pass and may differ from the last one.
     var isFresh: Bool
-    /// Whether the environment may differ from the last one, also where no body was evaluated.
+    /// Whether the environment may differ from the last pass, even if no body was evaluated.
     var hasFreshEnvironment = false
     /// The scroll container around the view; at the root, a screen that does not scroll.
     var scroll: ScrollState
@@ -25,7 +25,7 @@ struct Context {
         [Segment(Slot(identity: identity, draw: { [draw(self)] }))]
     }
 
-    /// The views that a view stands for: one for most, many for a tuple or a `ForEach`.
+    /// Returns the views that a view represents: usually one, several for a tuple or a `ForEach`.
     func segments<V: View>(of view: V) -> [Segment] {
         if let view = view as? any PrimitiveView { return view.segments(in: self) }
         let (body, context) = evaluate(view) { $0.body }
@@ -34,7 +34,7 @@ struct Context {
 
     func elements(of view: any View) -> [ScreenElement] { segments(of: view).drawAll() }
 
-    /// Asks for a body if it may have changed, and keeps watch over what it reads.
+    /// Evaluates a body if it may have changed, and observes the properties it reads.
     func evaluate<V>(_ value: V, body: @MainActor (V) -> any View) -> (any View, Context) {
         var inner = appending(.type(ObjectIdentifier(V.self)))
         let node = renderer.node(at: inner.identity)
@@ -57,7 +57,7 @@ protocol PrimitiveView {
     func segments(in context: Context) -> [Segment]
 }
 
-/// A modifier that the host carries out itself.
+/// A modifier that the host applies itself.
 @MainActor
 protocol PrimitiveModifier {
     func segments(of content: any View, in context: Context) -> [Segment]

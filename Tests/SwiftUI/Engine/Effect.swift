@@ -1,14 +1,14 @@
-/// What an effect is told of the place where it was drawn.
+/// The location of an effect in the view tree.
 struct EffectPlace {
     let tasks: TaskList
     let isOnScreen: Bool
 }
 
-/// Something that happens because a view is there: it begins when the view appears and ends when it goes.
+/// A side effect of a view: it starts when the view appears and ends when the view disappears.
 @MainActor
 protocol Effect: AnyObject {
     func begin()
-    /// Goes on in place of the last pass's effect at the same place.
+    /// Continues the effect of the last pass at the same location.
     func takeOver(from previous: any Effect)
     func end()
 }

@@ -1,4 +1,4 @@
-/// What modifiers tell the containers in them, by way of the environment.
+/// Values that modifiers pass to the containers inside them.
 extension EnvironmentValues {
     private enum LinkKey: EnvironmentKey { static var defaultValue: ScrollLink? { nil } }
     private enum ReaderKey: EnvironmentKey { static var defaultValue: ScrollReaderState? { nil } }

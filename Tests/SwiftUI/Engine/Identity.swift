@@ -1,4 +1,4 @@
-/// A view's place in the tree: what its state, its tasks and its appearances are bound to.
+/// The identity of a view in the tree, to which its state, tasks and appearance are bound.
 struct Identity: Hashable {
     private var steps: [Step] = []
 

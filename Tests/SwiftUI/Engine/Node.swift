@@ -1,18 +1,18 @@
 import Observation
 @_spi(Reflection) import Swift
 
-/// What the host keeps of a view from one pass to the next: its state, and the body it last gave.
+/// The data of a view that persists between passes: its state and its last body.
 @MainActor
 final class Node {
     let dirtyFlag: DirtyFlag
     var body: (any View)?
     var bodyPass = 0
     var lastPass = 0
-    /// Whether a field of the view is an `@Environment`.
+    /// Whether the view has an `@Environment` property.
     private(set) var readsEnvironment = false
     /// The value of an `EquatableView` in the last pass.
     var compared: Any?
-    /// The row that the view belongs to, if it does.
+    /// The row that contains the view, if any.
     let row: (loop: Identity, id: AnyHashable)?
     private var cells: [Int: AnyObject] = [:]
 
@@ -21,12 +21,12 @@ final class Node {
         self.row = row
     }
 
-    /// A body is stale if something that it read has changed, or if it was off the screen meanwhile.
+    /// Returns whether the body is stale: a value it read has changed, or the view was off the screen.
     func needsBody(before pass: Int) -> Bool {
         dirtyFlag.isSet || body == nil || lastPass < pass - 1
     }
 
-    /// The state at a field of the view; made with the first value, kept as long as the view keeps its place.
+    /// Returns the state of a view's field, which is created once and persists with the view's identity.
     func cell<Cell: AnyObject>(at offset: Int, make: () -> Cell) -> Cell {
         if let cell = cells[offset] as? Cell { return cell }
         let cell = make()
@@ -40,7 +40,7 @@ final class Node {
         return withObservationTracking(body) { flag.set(in: generation) }
     }
 
-    /// Joins the dynamic properties among a view's fields to this node.
+    /// Connects the dynamic properties in a view's fields to this node.
     func place<V>(_ view: inout V, environment: EnvironmentValues, base: Int = 0) {
         withUnsafeMutablePointer(to: &view) { pointer in
             let bytes = UnsafeMutableRawPointer(pointer)

@@ -1,4 +1,4 @@
-/// Something that happens for each view that the content stands for.
+/// A side effect of each view in the content.
 struct EffectModifier {
     let make: (EffectPlace) -> any Effect
 
@@ -22,7 +22,7 @@ extension EffectModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// Changes the environment of the content.
+/// A change of the environment of the content.
 struct EnvironmentModifier {
     let change: (inout EnvironmentValues) -> Void
 
@@ -42,7 +42,7 @@ extension EnvironmentModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// Changes how each view that the content stands for is seen or heard.
+/// A change of the appearance or accessibility of each view in the content.
 struct ElementModifier {
     let change: (inout ScreenElement) -> Void
 
@@ -63,7 +63,7 @@ extension ElementModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// Gives the content an identity of its own: with another one, it is another view.
+/// An explicit identity of the content: a different identity means a different view.
 struct IdentityModifier {
     let id: AnyHashable
 
@@ -82,7 +82,7 @@ extension IdentityModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// Draws another view before or behind each view that the content stands for.
+/// A layer before or behind each view in the content.
 struct LayerModifier<Layer: View> {
     let kind: String
     let layer: Layer

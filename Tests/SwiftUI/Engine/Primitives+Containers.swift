@@ -1,4 +1,4 @@
-// Views that hold others: some draw all of them, some only what is near the viewport.
+// Container views: some draw all of their content, others only the part near the viewport.
 
 extension VStack: PrimitiveView {
     func segments(in context: Context) -> [Segment] {
@@ -67,7 +67,7 @@ extension ScrollViewReader: PrimitiveView {
 }
 
 extension Context {
-    /// A scroll container: it takes what the modifiers around it say, so that a container in it does not.
+    /// Draws a scroll container, which consumes the scroll modifiers around it before nested containers.
     fileprivate func scrolling(_ kind: String, _ draw: (Context) -> [ScreenElement]) -> ScreenElement {
         var inner = self
         inner.scroll = renderer.scroll(at: identity)
@@ -82,7 +82,7 @@ extension Context {
         return element
     }
 
-    /// The rows near the viewport, of as many as there are.
+    /// Returns the rows near the viewport.
     fileprivate func rows(of content: any View, columns: Int = 1) -> [ScreenElement] {
         let rows = Rows(segments(of: content))
         let columns = max(1, columns)
@@ -109,7 +109,7 @@ extension Context {
     }
 }
 
-/// The rows of a lazy container, numbered through its segments.
+/// The rows of a lazy container, numbered across its segments.
 @MainActor
 private struct Rows {
     let count: Int

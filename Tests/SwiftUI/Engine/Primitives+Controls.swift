@@ -1,4 +1,4 @@
-// Views that a person chooses with.
+// Controls for selections.
 
 extension Picker: PrimitiveView {
     func segments(in context: Context) -> [Segment] {
@@ -31,7 +31,7 @@ extension Toggle: PrimitiveView where Label: View {
     }
 }
 
-/// Gives each view that the content stands for a value in a picker.
+/// A picker value for each view in the content.
 struct TagModifier {
     let tag: AnyHashable
 
@@ -50,7 +50,7 @@ extension TagModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// Puts buttons behind each row that the content stands for, which `press(_:inRowWith:)` finds.
+/// Swipe buttons for each row in the content, which `press(_:inRowWith:)` finds.
 struct SwipeModifier<Actions: View> {
     let actions: Actions
 

@@ -1,4 +1,4 @@
-// Views that a person sees.
+// Visible views without content views.
 
 extension Text: PrimitiveView {
     func segments(in context: Context) -> [Segment] { context.leaf(ScreenElement("Text", text: string)) }

@@ -1,4 +1,4 @@
-// Views that only say how other views are put together.
+// Views that define only the structure of other views.
 
 extension EmptyView: PrimitiveView {
     func segments(in context: Context) -> [Segment] { [] }
@@ -65,7 +65,7 @@ extension ForEach: PrimitiveView where Content: View {
         context.renderer.add(Loop { Set(data.map { AnyHashable(identify($0)) }) }, at: context.identity)
         context.renderer.work.count(data.count, of: ViewCount.of(Content.self), isNew: context.isFresh)
         if ViewCount.of(Content.self) == nil, context.isFresh {
-            // Nothing but the row itself says how many views it stands for.
+            // The number of views in a row is known only from the row itself.
             for element in data {
                 context.renderer.work.rowBodies += 1
                 _ = content(element)

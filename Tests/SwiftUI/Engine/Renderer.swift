@@ -1,4 +1,4 @@
-/// Draws a view again and again, and keeps what outlives a pass: state, scroll positions, effects.
+/// Draws a view repeatedly, and stores its state, scroll positions and effects between passes.
 @MainActor
 final class Renderer {
     let screen: HeadlessScreen
@@ -6,11 +6,11 @@ final class Renderer {
     let tasks: TaskList
     private(set) var pass = 0
     private(set) var isClosed = false
-    /// Whether the row that is being drawn lies in the viewport, and not only near it.
+    /// Whether the current row is in the viewport, not only near it.
     var isOnScreen = true
-    /// The phase of the scene that the view is in.
+    /// The phase of the view's scene.
     var scenePhase = ScenePhase.active
-    /// What was done for the rows of all `ForEach`.
+    /// The work for the rows of all `ForEach` views.
     var work = RowWork()
     private(set) var elements: [ScreenElement] = []
     private(set) var problems: [String] = []
@@ -28,7 +28,7 @@ final class Renderer {
         tasks = TaskList(signal: signal)
     }
 
-    /// Draws the view once, then lets what has appeared, changed or gone have its effect.
+    /// Draws the view once, then runs the effects of appearances, changes and disappearances.
     func draw<V: View>(_ view: V) {
         pass += 1
         signal.lower()
@@ -55,7 +55,7 @@ final class Renderer {
         effects.takeOver(from: previous)
     }
 
-    /// Takes the view off the screen.
+    /// Removes the view from the screen.
     func close() {
         isClosed = true
         let last = effects
@@ -69,15 +69,15 @@ final class Renderer {
     }
 
     private func forgetWhatHasGone() {
-        nodes = nodes.filter { _, node in node.lastPass == pass || isKept(node) }
+        nodes = nodes.filter { _, node in node.lastPass == pass || isSaved(node) }
         for (identity, scroll) in scrolls where scroll.pass != pass {
             scroll.leave()
             scrolls[identity] = nil
         }
     }
 
-    /// Whether a view that was not drawn belongs to a row that is only scrolled away.
-    private func isKept(_ node: Node) -> Bool {
+    /// Returns whether an undrawn view belongs to a row that is only scrolled off the screen.
+    private func isSaved(_ node: Node) -> Bool {
         guard screen.keepsStateOfRows, let row = node.row, let loop = loops[row.loop] else { return false }
         return loop.contains(row.id)
     }
@@ -120,7 +120,7 @@ extension Renderer {
     }
 }
 
-/// The identities of a `ForEach`, gathered only if somebody asks.
+/// The identities of a `ForEach`, collected on demand.
 @MainActor
 final class Loop {
     private let gather: () -> Set<AnyHashable>
@@ -131,7 +131,7 @@ final class Loop {
     func contains(_ id: AnyHashable) -> Bool { ids.contains(id) }
 }
 
-/// The effects of one pass, in the order in which they were drawn.
+/// The effects of one pass, in drawing order.
 @MainActor
 struct EffectList {
     private var order: [Identity] = []
@@ -141,7 +141,7 @@ struct EffectList {
         if effects.updateValue(effect, forKey: identity) == nil { order.append(identity) }
     }
 
-    /// What goes on first, then what appears, then what has gone: each in the order of the screen.
+    /// Runs continued effects, then appearances, then disappearances, each in screen order.
     func takeOver(from previous: EffectList) {
         for identity in order {
             if let old = previous.effects[identity] { effects[identity]?.takeOver(from: old) }

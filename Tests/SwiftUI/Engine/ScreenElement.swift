@@ -1,4 +1,4 @@
-/// What is drawn in place of a view: what a person sees, hears and can press.
+/// The drawn form of a view: its visible content, its accessibility, and its actions.
 struct ScreenElement {
     let kind: String
     var text: String?
@@ -11,7 +11,7 @@ struct ScreenElement {
     var childBehavior: AccessibilityChildBehavior?
     var isHidden = false
     var isEnabled = true
-    /// Rows that are prepared but outside the viewport are drawn, and cannot be seen.
+    /// Whether the element is in the viewport; prepared rows outside of it are drawn but invisible.
     var isOnScreen = true
     var action: (@MainActor () -> Void)?
     var scroll: ScrollState?
@@ -23,26 +23,26 @@ struct ScreenElement {
         self.children = children
     }
 
-    /// Its accessibility label, or the text in it.
+    /// The accessibility label, or the text in the element.
     var title: String? { label ?? text ?? joined(children.filter { !$0.isHidden }.compactMap(\.title)) }
 
     private func joined(_ titles: [String]) -> String? {
         titles.isEmpty ? nil : titles.joined(separator: ", ")
     }
 
-    /// The element and all in it, in reading order, without what is off the screen.
+    /// The element and its content in reading order, without parts that are off the screen.
     var visible: [ScreenElement] {
         guard isOnScreen else { return [] }
         return [self] + children.flatMap(\.visible)
     }
 
-    /// The rows with swipe actions; several modifiers give one row all of their actions.
+    /// The rows with swipe actions; several modifiers combine their actions in one row.
     var swipeRows: [ScreenElement] {
         guard isOnScreen else { return [] }
         return kind == "SwipeRow" ? [self] : children.flatMap(\.swipeRows)
     }
 
-    /// What VoiceOver reads, stop by stop.
+    /// The VoiceOver texts, one per stop.
     var spoken: [String] {
         guard isOnScreen, !isHidden else { return [] }
         let isOneStop = label != nil || action != nil || (childBehavior.map { $0 != .contain } ?? false)
@@ -54,7 +54,7 @@ struct ScreenElement {
 }
 
 extension ScreenElement {
-    /// One line for each element, indented; nothing that is off the screen.
+    /// Returns one indented line per element, without elements that are off the screen.
     func lines(indent: String = "") -> [String] {
         guard isOnScreen else { return [] }
         var line = indent + kind

@@ -1,16 +1,16 @@
-/// A scroll container: how far it is scrolled, which rows are drawn, and what it was told about them.
+/// The state of a scroll container: its position, its drawn rows, and its modifiers.
 @MainActor
 final class ScrollState {
     private(set) var position = 0
     private(set) var lineCount = 0
     private(set) var pass = 0
-    /// The row that the view wants to see at the top.
+    /// The row that the view requests at the top.
     private var wish: AnyHashable?
     private var link: ScrollLink?
     private var reader: ScrollReaderState?
     private var actions: [([AnyHashable]) -> Void] = []
     private var phaseActions: [(ScrollPhase, ScrollPhase) -> Void] = []
-    /// Whether the container is at rest; each change is reported at once.
+    /// The scroll phase; each change is reported immediately.
     var phase = ScrollPhase.idle {
         didSet {
             guard phase != oldValue else { return }
@@ -30,7 +30,7 @@ final class ScrollState {
     private var rows: Int { renderer.screen.rows }
     private var lastPosition: Int { max(0, lineCount - rows) }
 
-    /// Takes what the modifiers around the container say, and begins to count its lines.
+    /// Reads the modifiers around the container, and starts counting its lines.
     func beginPass(in context: Context?) {
         pass = renderer.pass
         nextLine = 0
@@ -44,7 +44,7 @@ final class ScrollState {
         if let wanted = reader?.wish ?? (wasMovedByHand ? nil : link?.read()) { wish = wanted }
     }
 
-    /// The part of a lazy container that is drawn, of lines that follow those of the containers before it.
+    /// Returns the drawn part of a lazy container, whose lines follow those of the previous containers.
     func lines(_ count: Int, wanted: (AnyHashable) -> Int?) -> (drawn: Range<Int>, visible: Range<Int>) {
         let first = nextLine
         nextLine += count
@@ -82,7 +82,7 @@ final class ScrollState {
         }
     }
 
-    /// Scrolls by one line, and says whether there was one.
+    /// Scrolls by one line; returns `false` at the end.
     func move(by step: Int) -> Bool {
         let target = min(max(0, position + step), lastPosition)
         defer { position = target }
@@ -91,7 +91,7 @@ final class ScrollState {
         return true
     }
 
-    /// Pulls the list down: the task belongs to the container, and ends with it.
+    /// Starts a pull to refresh: the task belongs to the container, and ends with it.
     func startRefresh() -> Task<Void, Never>? {
         guard let refresh else { return nil }
         let task = renderer.tasks.start { await refresh() }
@@ -102,7 +102,7 @@ final class ScrollState {
     func leave() { refreshing?.cancel() }
 }
 
-/// A `scrollPosition(id:)` without its type.
+/// A type-erased `scrollPosition(id:)`.
 struct ScrollLink {
     let read: () -> AnyHashable?
     let write: (AnyHashable) -> Void
@@ -117,7 +117,7 @@ struct ScrollLink {
     }
 }
 
-/// Where a `ScrollViewReader` leaves word for the containers in it.
+/// The connection between a `ScrollViewReader` and the containers in it.
 final class ScrollReaderState {
     private let signal: Signal
     var wish: AnyHashable? {

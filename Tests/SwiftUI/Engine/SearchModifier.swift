@@ -1,4 +1,4 @@
-/// A search field over the content, which is told whether somebody searches.
+/// A search field above the content, which can read whether a search is active.
 struct SearchModifier {
     let text: Binding<String>
     let prompt: Text?
@@ -35,7 +35,7 @@ extension SearchModifier: ViewModifier, PrimitiveModifier {
     }
 }
 
-/// What the host writes a search into.
+/// The search field that the host writes to.
 struct SearchField {
     let text: Binding<String>
     let state: SearchState

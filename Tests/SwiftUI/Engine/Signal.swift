@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Says that something has changed since the last pass, and wakes whoever waits for that.
+/// Records changes since the last pass, and resumes the tasks that wait for one.
 final class Signal: Sendable {
     private struct State {
         var isRaised = true
@@ -22,7 +22,7 @@ final class Signal: Sendable {
 
     func lower() { state.withLock { $0.isRaised = false } }
 
-    /// Returns when something has changed, or when the waiting task is cancelled.
+    /// Returns after a change, or when the waiting task is cancelled.
     func wait() async throws {
         await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
@@ -40,7 +40,7 @@ final class Signal: Sendable {
     }
 }
 
-/// Whether a view has to be drawn again; what an older body read does not count.
+/// Whether a view must be drawn again; values that an older body read do not count.
 final class DirtyFlag: Sendable {
     private struct State {
         var isSet = false

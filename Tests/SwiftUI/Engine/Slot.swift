@@ -1,9 +1,9 @@
-/// One view of a container, drawn only when the container asks for it.
+/// One view of a container, drawn on demand.
 struct Slot {
     let identity: Identity
-    /// The identities it can be scrolled to by.
+    /// The identities for scrolling to the view.
     var ids: [AnyHashable] = []
-    /// The value that it stands for in a picker.
+    /// The value of the view in a picker.
     var tag: AnyHashable?
     var draw: @MainActor () -> [ScreenElement]
 
@@ -15,7 +15,7 @@ struct Slot {
     }
 }
 
-/// Views beside each other, made only when needed: ten thousand rows cost no more than those on the screen.
+/// Adjacent views, created on demand: 10,000 rows cost no more than those on the screen.
 struct Segment {
     let count: Int
     let slot: @MainActor (Int) -> Slot

@@ -1,4 +1,4 @@
-/// The tasks that views have started and that still run, also those that were cancelled.
+/// The running tasks of views, including cancelled tasks.
 @MainActor
 final class TaskList {
     private var running: [Int: Task<Void, Never>] = [:]

@@ -1,8 +1,8 @@
 @_spi(Reflection) import Swift
 
-/// A view that knows by its type how many views it stands for in a list; `nil` if that depends on its value.
+/// A view whose type determines its number of views in a list, or `nil` if its value determines it.
 ///
-/// SwiftUI counts the rows of a `ForEach` by the type alone where it can. Otherwise it makes every row.
+/// SwiftUI counts the rows of a `ForEach` by type if possible. Otherwise it creates every row.
 @MainActor
 protocol CountedView {
     static var viewCount: Int? { get }
@@ -12,7 +12,7 @@ protocol CountedView {
 enum ViewCount {
     static func of<V: View>(_ type: V.Type) -> Int? {
         if let counted = type as? any CountedView.Type { return counted.viewCount }
-        // All other primitive views are one; any other view is what its body is.
+        // All other primitive views count as one; any other view counts as its body.
         return V.Body.self == Never.self ? 1 : of(V.Body.self)
     }
 
@@ -69,7 +69,7 @@ extension Section: CountedView where Parent: View, Content: View, Footer: View {
 }
 
 extension ModifiedContent: CountedView where Content: View, Modifier: ViewModifier {
-    /// A modifier of the host's is one for each view that it modifies; any other gives the count of its body.
+    /// The count of a host modifier is that of its content; other modifiers count as their body.
     static var viewCount: Int? {
         if Modifier.self is any PrimitiveModifier.Type { return ViewCount.of(Content.self) }
         return ModifiedViews.$content.withValue(Content.self) { ViewCount.of(Modifier.Body.self) }
@@ -80,7 +80,7 @@ extension _ViewModifier_Content: CountedView {
     static var viewCount: Int? { ModifiedViews.content.flatMap { ViewCount.ofAny($0) } }
 }
 
-/// The view around whose modifier a count is asked for.
+/// The view whose modifier is being counted.
 private enum ModifiedViews {
     @TaskLocal static var content: Any.Type?
 }

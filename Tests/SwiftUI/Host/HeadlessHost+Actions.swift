@@ -1,6 +1,6 @@
 @_spi(Headless)
 extension HeadlessHost {
-    /// Presses the button with an accessibility label, a title or an identifier; there must be one, and enabled.
+    /// Presses the enabled button with an accessibility label, a title or an identifier.
     public func press(_ name: String) throws {
         let buttons = visible.filter { $0.action != nil && [$0.title, $0.identifier].contains(name) }
         guard let button = buttons.first, buttons.count == 1 else {
@@ -11,7 +11,7 @@ extension HeadlessHost {
         try update()
     }
 
-    /// Presses a swipe action of the row that shows a text.
+    /// Presses a swipe action in the row that shows a text.
     public func press(_ name: String, inRowWith text: String) throws {
         let rows = renderer.elements.flatMap(\.swipeRows).filter { row in row.visible.contains { $0.text == text } }
         let buttons = rows.flatMap(\.visible).filter { $0.action != nil && $0.title == name }
@@ -23,9 +23,9 @@ extension HeadlessHost {
         try update()
     }
 
-    /// Scrolls the first scroll container line by line, so that rows appear one after the other.
+    /// Scrolls the first scroll container line by line, so that rows appear one after another.
     ///
-    /// Returns the lines that it could scroll, which are fewer at an end.
+    /// - Returns: The number of scrolled lines, which is smaller at an end.
     @discardableResult
     public func scroll(by lines: Int, in identifier: String? = nil) throws -> Int {
         let phase = try container(identifier).phase
@@ -42,13 +42,13 @@ extension HeadlessHost {
         return abs(lines)
     }
 
-    /// Puts a finger on the first scroll container: it is scrolling until `endScrolling()`.
+    /// Starts a scroll gesture in the first scroll container, until `endScrolling()`.
     public func beginScrolling(in identifier: String? = nil) throws { try container(identifier).phase = .interacting }
 
-    /// Lets the first scroll container come to rest.
+    /// Ends the scroll gesture in the first scroll container.
     public func endScrolling(in identifier: String? = nil) throws { try container(identifier).phase = .idle }
 
-    /// Pulls the list down, and returns when the refresh is done.
+    /// Pulls to refresh, and returns when the refresh is finished.
     public func refresh(in identifier: String? = nil) async throws {
         let refresh = try startRefresh(in: identifier)
         while renderer.tasks.isRunning(refresh) {
@@ -57,7 +57,7 @@ extension HeadlessHost {
         }
     }
 
-    /// Pulls the list down; the task is the refresh that SwiftUI would show a spinner for.
+    /// Pulls to refresh; the returned task is the refresh for which SwiftUI shows a spinner.
     public func startRefresh(in identifier: String? = nil) throws -> Task<Void, Never> {
         guard let task = try container(identifier).startRefresh() else {
             throw HostError("The list cannot be refreshed: it is not in a `refreshable`.", screen: screen)
@@ -65,7 +65,7 @@ extension HeadlessHost {
         return task
     }
 
-    /// Writes into the search field, as a person does letter by letter or at once.
+    /// Enters a text into the search field, which can be a single letter or a whole text.
     public func search(_ text: String) throws {
         let field = try searchField()
         field.state.isSearching = true
@@ -73,13 +73,13 @@ extension HeadlessHost {
         try update()
     }
 
-    /// Presses return in the search field.
+    /// Submits the search field.
     public func submitSearch() throws {
         for action in try searchField().submissions { action() }
         try update()
     }
 
-    /// Leaves the search and empties its field.
+    /// Cancels the search and clears its field.
     public func cancelSearch() throws {
         let field = try searchField()
         field.text.wrappedValue = ""

@@ -1,6 +1,6 @@
 @_spi(Headless)
 extension HeadlessHost {
-    /// Shows the window of an app.
+    /// Creates a host that shows the window of an app.
     public convenience init<A: App>(showing app: A, on screen: HeadlessScreen = HeadlessScreen()) throws {
         var scene: any Scene = app.body
         while !(scene is any WindowScene) { scene = scene.body }
@@ -10,7 +10,7 @@ extension HeadlessHost {
         try self.init(AnyView(window.root), on: screen)
     }
 
-    /// Moves the scene to another phase, as when a person leaves the app.
+    /// Changes the phase of the scene, as when a user leaves the app.
     public func move(to phase: ScenePhase) throws {
         renderer.scenePhase = phase
         renderer.signal.raise()

@@ -1,21 +1,21 @@
-/// Shows a view without a screen: draws it, scrolls it, presses its buttons, and says what there is to see.
+/// A host for testing a view without a screen: it draws, scrolls, presses buttons, and reads texts.
 ///
-/// Nothing is drawn behind a test's back: `update()` draws what has changed, and the functions that wait do so each
-/// time that something a body has read changes.
+/// The host never draws implicitly: `update()` draws the changes, and the waiting functions draw each time a value that
+/// a body has read changes.
 @MainActor
 @_spi(Headless)
 public final class HeadlessHost {
     private let draw: (Renderer) -> Void
     let renderer: Renderer
 
-    /// Shows the view, which appears at once.
+    /// Creates a host that shows a view, which appears immediately.
     public init<V: View>(_ view: V, on screen: HeadlessScreen = HeadlessScreen()) throws {
         renderer = Renderer(screen: screen)
         draw = { $0.draw(view) }
         try update()
     }
 
-    /// Draws until nothing has changed; a view that keeps changing itself is an error.
+    /// Draws until nothing changes; throws an error for a view that keeps changing itself.
     public func update() throws {
         for _ in 0..<100 {
             guard renderer.signal.isRaised, !renderer.isClosed else { return }
@@ -26,24 +26,24 @@ public final class HeadlessHost {
         throw HostError("The view changes each time that it is drawn.", screen: screen)
     }
 
-    /// Takes the view away: everything disappears, and what it started is cancelled.
+    /// Removes the view: all views disappear, and their tasks are cancelled.
     public func close() { renderer.close() }
 
-    /// Returns what rows have cost since it was last asked for.
+    /// Returns the work for rows since the last call.
     public func takeRowWork() -> RowWork {
         defer { renderer.work = RowWork() }
         return renderer.work
     }
 
-    /// How often the view was drawn, to see that a change has led to no more than one pass.
+    /// The number of passes, to verify that a change causes only one.
     public var passes: Int { renderer.pass }
 }
 
 @_spi(Headless)
 extension HeadlessHost {
-    /// Returns when every task that the view has started is done; draws meanwhile.
+    /// Draws until all tasks of the view are finished.
     ///
-    /// A task that waits for a gate is not done: open it first, or use `until(_:)`.
+    /// A task that waits for a gate does not finish: open the gate first, or use `until(_:)`.
     public func idle() async throws {
         try update()
         while !renderer.tasks.isEmpty {
@@ -52,7 +52,7 @@ extension HeadlessHost {
         }
     }
 
-    /// Returns when the condition holds; draws, and asks again, each time that something a body has read changes.
+    /// Draws on each change of a value that a body has read, until a condition is satisfied.
     public func until(_ condition: @MainActor (HeadlessHost) throws -> Bool) async throws {
         try update()
         while try !condition(self) {

@@ -1,19 +1,19 @@
-/// The screen that a host shows a view on, and how unkind it is.
+/// The screen of a host, with the allowed variations of SwiftUI's behavior.
 ///
-/// SwiftUI promises neither how far ahead of the viewport rows are made, nor what happens to a row's state meanwhile:
-/// a view has to work with any of these.
+/// SwiftUI guarantees neither how far ahead of the viewport it creates rows, nor whether a row off the screen keeps its
+/// state: a view must work with every variation.
 @_spi(Headless)
 public struct HeadlessScreen: Sendable {
-    /// The lines that a scroll container shows at a time.
+    /// The number of lines that a scroll container shows.
     public var rows: Int
-    /// The lines before and behind the viewport that are made as well.
+    /// The number of lines created before and after the viewport.
     public var overscan: Int
-    /// Whether a row that is scrolled away and back again still has its state.
+    /// A Boolean value that indicates whether rows keep their state while they are off the screen.
     public var keepsStateOfRows = true
-    /// Whether a new body around a list cancels the refresh that was pulled in it, as some versions of SwiftUI do.
+    /// A Boolean value that indicates whether a new body around a list cancels its running refresh.
     public var cancelsRefreshOnRedraw = false
 
-    /// Creates a screen of some rows.
+    /// Creates a screen with a number of rows.
     public init(rows: Int = 10, overscan: Int = 0) {
         self.rows = rows
         self.overscan = overscan

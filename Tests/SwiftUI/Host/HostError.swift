@@ -1,7 +1,7 @@
-/// Why the host could not do what a test asked, with what was on the screen.
+/// An error of a host action, with the contents of the screen.
 @_spi(Headless)
 public struct HostError: Error, CustomStringConvertible {
-    /// The reason.
+    /// The reason of the error.
     public let description: String
 
     init(_ reason: String, screen: String) { description = "\(reason)\nOn the screen:\n\(screen)" }

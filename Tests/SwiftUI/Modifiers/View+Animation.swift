@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import Foundation
 
-// Nothing moves on a host without a screen: a change takes effect at once.
+// Without a screen there is no animation: changes take effect immediately.
 extension View {
     nonisolated public func animation<V: Equatable>(_ animation: Animation?, value: V) -> some View { self }
     nonisolated public func transition(_ t: AnyTransition) -> some View { self }

@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import Foundation
 
-// Layout and looks change nothing that the host can see, so these return the view as it is.
+// The host does not observe layout and styling, so these functions return the view unchanged.
 extension View {
     nonisolated public func frame(
         width: CGFloat? = nil,

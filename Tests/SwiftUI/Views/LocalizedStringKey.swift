@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 public import Foundation
 
-/// Holds the text with its values put in: the host shows the development language.
+/// A text with its interpolated values, in the development language.
 public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
     let text: String
 
@@ -30,7 +30,7 @@ public struct LocalizedStringKey: Equatable, ExpressibleByStringInterpolation {
     }
 }
 
-/// Numbers only, as with Apple: an arbitrary value cannot be put into a localized key.
+/// Number types only, as in SwiftUI: other values cannot be interpolated into a localized key.
 public protocol _FormatSpecifiable: Equatable {
     associatedtype _Arg: CVarArg
     var _arg: _Arg { get }

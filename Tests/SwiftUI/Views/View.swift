@@ -1,6 +1,6 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// This module stands in for Apple's on Linux, in tests only. It declares what Apple declares, and nothing more:
-// the host's own words are `@_spi(Headless)`, so that no view can use them by mistake.
+// This module stands in for SwiftUI on Linux, only in tests. It declares a subset of Apple's declarations; the host's
+// own declarations are `@_spi(Headless)`, so that no view can use them by mistake.
 
 @MainActor @preconcurrency
 public protocol View {
@@ -49,7 +49,7 @@ extension Group: View where Content: View {
     public var body: Never { primitive(Self.self) }
 }
 
-/// A primitive view has no body: asking for it is a mistake of the host.
+/// Stops the program, because a primitive view has no body and the host must not request it.
 func primitive(_ type: Any.Type) -> Never {
     preconditionFailure("\(type) has no body: the host has to draw it.")
 }

@@ -1,17 +1,17 @@
 import ArgumentParser
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// When colours are written.
+/// The use of colors.
 enum ColorOption: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, always, never
 }
 
-/// How a list is shown.
+/// The options for showing a list.
 struct BrowseOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "What to show of each item: names of its members, or JSON Pointers, with commas between.",
-            discussion: "Without it, an identity, a title, a state and a date are looked for.",
+            "The members of each item to show: names or JSON Pointers, separated by commas.",
+            discussion: "The default is an identity, a title, a state and a date, found by their usual names.",
             valueName: "columns"
         ),
         transform: Parse.columns
@@ -20,7 +20,7 @@ struct BrowseOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where the text of a search goes, if the API has one: mostly the name of a query parameter.",
+            "The target of the search text, usually the name of a query parameter, if the API has a search.",
             valueName: "target"
         ),
         transform: Parse.target
@@ -28,20 +28,20 @@ struct BrowseOptions: ParsableArguments {
     var searchParameter: ParameterTarget?
 
     @Option(
-        help: ArgumentHelp("Look for new items at the head so often (default: never).", valueName: "seconds"),
+        help: ArgumentHelp("The interval of checks for new items at the head (default: never).", valueName: "seconds"),
         transform: Parse.seconds
     )
     var watch: Duration?
 
     @Option(
-        help: ArgumentHelp("How many rows to keep in memory (default: 10000).", valueName: "n"),
+        help: ArgumentHelp("The number of rows to keep in memory (default: 10000).", valueName: "n"),
         transform: Parse.count
     )
     var keep: Int?
 
     @Option(
         help: ArgumentHelp(
-            "Whether to use colours; auto does unless NO_COLOR is set.",
+            "The use of colors; auto uses them unless NO_COLOR is set.",
             valueName: "when"
         )
     )
@@ -49,12 +49,12 @@ struct BrowseOptions: ParsableArguments {
 }
 
 extension Parse {
-    /// Names of members and JSON Pointers, with commas between.
+    /// Parses names of members and JSON Pointers, separated by commas.
     static func columns(_ text: String) throws -> [JSONPointer] {
         let parts = text.split(separator: ",", omittingEmptySubsequences: false)
         let names = parts.map { $0.trimmingPrefix(while: \.isWhitespace) }
         guard names.allSatisfy({ !$0.isEmpty }) else {
-            throw ValidationError("write names or JSON Pointers with commas between, such as id,/user/login,title.")
+            throw ValidationError("write names or JSON Pointers separated by commas, such as id,/user/login,title.")
         }
         return try names.map { $0.hasPrefix("/") ? try pointer(String($0)) : JSONPointer(tokens: [String($0)]) }
     }

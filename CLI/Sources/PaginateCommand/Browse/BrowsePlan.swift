@@ -1,44 +1,44 @@
 import ArgumentParser
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingUI
 
-/// What `browse` was asked to do, checked as a whole.
+/// The checked options of a `browse` command.
 struct BrowsePlan: Sendable {
-    /// The list as it is without a search.
+    /// The list without a search.
     let source: any PageSource<RawItem, PageAddress>
-    /// What makes the list of a search, if the list can be searched.
+    /// Returns the list that matches a search text; `nil` when the list cannot be searched.
     let searching: (@Sendable (String) -> any PageSource<RawItem, PageAddress>)?
-    /// Where an item has its identity, if that was said.
+    /// The path to an item's identity, if given.
     let identity: JSONPointer?
-    /// The list's address for people, without credentials.
+    /// The list's address as it is shown, without credentials.
     let title: String
     let columns: [JSONPointer]
     let palette: Palette
-    /// How often to look for new items.
+    /// The interval between checks for new items.
     let watch: Duration?
-    /// How many rows to keep in memory, if that was said.
+    /// The number of rows to keep in memory, if given.
     let keep: Int?
 
-    /// How many rows a list keeps in memory by itself.
+    /// The default number of rows to keep in memory.
     static let standardKeep = 10_000
-    /// How many rows lie beyond those on the screen before more are loaded: about two screens.
+    /// The number of rows beyond the screen at which prefetching starts: about two screens.
     static let prefetchDistance = 50
-    /// Pages, new items and gaps may be asked for at the same time.
+    /// The largest number of concurrent requests: for pages, new items and gaps.
     private static let connections = 4
 
-    /// - Parameter url: the list's address as it was written.
+    /// - Parameter url: The list's address as the user wrote it.
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ command: BrowseCommand, url: String, environment: [String: String]) throws {
         let setup = try ListSetup(url, command, connections: Self.connections, environment: environment)
         source = setup.source(of: setup.list)
         let target = command.browse.searchParameter
         guard target == nil || !setup.isGraphQL else {
-            throw ValidationError("--search-parameter does not go with --graphql; put the text into --variables.")
+            throw ValidationError("--search-parameter cannot be used with --graphql; put the text into --variables.")
         }
         searching = target.map { Self.search(setup, in: $0) }
         identity = command.pagination.id
-        // On the screen of the user who wrote it, so only what is a secret by its name is left out.
+        // The screen belongs to the user who wrote the address, so only values with secret names are redacted.
         title = Redaction.redacted(setup.address.description)
         columns = command.browse.columns
         palette = Palette(command.browse.color, environment: environment)
@@ -53,9 +53,9 @@ struct BrowsePlan: Sendable {
         { text in setup.source(matching: text, in: target) }
     }
 
-    /// How the list behaves, once the size of its pages is known.
+    /// Returns the model's options for pages of a known size.
     ///
-    /// - Throws: `ValidationError` when fewer rows are to be kept than a screen needs.
+    /// - Throws: `ValidationError` when `--keep` is smaller than a screen needs.
     func options(pageSize: Int) throws -> PagingOptions {
         var options = PagingOptions()
         options.prefetchDistance = Self.prefetchDistance
@@ -63,8 +63,8 @@ struct BrowsePlan: Sendable {
         let rows = keep ?? max(Self.standardKeep, least)
         guard rows >= least else {
             throw ValidationError(
-                "--keep \(rows) is too few rows for pages of \(pageSize) items; keep \(least) or more, "
-                    + "or ask for smaller pages with --page-size."
+                "--keep \(rows) is too small for pages of \(pageSize) items; keep \(least) or more, "
+                    + "or request smaller pages with --page-size."
             )
         }
         return try options.retaining(atMost: rows, pageSize: max(1, pageSize))

@@ -1,19 +1,19 @@
 import ArgumentParser
 import Foundation
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingUI
 
-/// Carries out a plan: reads the first page, takes the terminal, shows the list, and gives the terminal back.
+/// The run of a plan: loads the first page, shows the list, and restores the terminal.
 struct BrowseRun: Sendable {
     let plan: BrowsePlan
     let stop: StopRequest
 
-    /// Runs until somebody quits.
+    /// Runs until the user quits.
     ///
-    /// What goes wrong before there is a list to show is a sentence on standard error.
+    /// An error before the list is shown is written to standard error as one sentence.
     ///
-    /// - Returns: the program's exit code.
+    /// - Returns: The program's exit code.
     func run() async -> ExitCode {
         let environment = ProcessInfo.processInfo.environment
         if let problem = TerminalProblem.check(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment) {
@@ -48,16 +48,16 @@ struct BrowseRun: Sendable {
         return ending == .quit ? .success : .stopped
     }
 
-    /// Makes the list whose first page was read.
+    /// Creates the model for a list whose first page was read.
     ///
-    /// - Throws: `ValidationError` when the page shows that options do not go with the list.
+    /// - Throws: `ValidationError` when the page shows that the options do not fit the list.
     @MainActor
     static func model(_ plan: BrowsePlan, first page: Page<RawItem, PageAddress>) throws -> PagingModel<BrowseItem> {
         let pointer = plan.identity ?? RawItem.identity(of: page.items)
         guard pointer != nil || plan.watch == nil || page.items.isEmpty else {
             throw ValidationError(
-                "--watch needs to tell new items from others, and nothing was found that tells them apart; "
-                    + "say where an item has its identity with --id, or leave --watch out."
+                "--watch needs an item identity, and none was found; "
+                    + "give its path with --id, or remove --watch."
             )
         }
         let identity = pointer == nil ? RowIdentity<BrowseItem>.none : .by { $0.identity }
@@ -73,7 +73,7 @@ struct BrowseRun: Sendable {
 
     private func fail(_ error: any Error) -> ExitCode {
         if stop.isRequested || error is CancellationError { return .stopped }
-        guard let error = error as? HTTPError else { return fail("\(error)", .failure) }
+        guard let error = error as? RequestError else { return fail("\(error)", .failure) }
         let sentence = error.message.hasSuffix(".") ? error.message : error.message + "."
         return fail("\(sentence) \(FailureAdvice.text(for: error))", error.code == .refused ? .refused : .failure)
     }

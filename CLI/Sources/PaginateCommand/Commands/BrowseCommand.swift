@@ -1,16 +1,16 @@
 import ArgumentParser
 import Foundation
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// `paginate browse URL`.
+/// The `browse` subcommand.
 struct BrowseCommand: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "browse",
-        abstract: "Look at a list in the terminal, which loads its pages as you go.",
+        abstract: "Browse a list in the terminal; pages load as you scroll.",
         discussion: """
-            Keys: arrows or j k, space b, g G; enter shows the item's JSON; / searches, r loads anew, R tries again what \
-            failed, m asks for more, n shows new items, ? explains all keys, q quits.
+            Keys: arrows or j k, space b, g G; enter shows the item's JSON; / searches, r refreshes, R retries what \
+            failed, m loads more, n shows new items, ? lists all keys, q quits.
 
             EXAMPLES:
               paginate browse --demo
@@ -18,23 +18,23 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
               paginate browse 'https://api.github.com/search/repositories?q=swift' --search-parameter q
               paginate browse URL --bearer-env TOKEN --watch 30
 
-            Memory stays bounded however long the list is: rows far from the screen are forgotten (see --keep), and \
-            loaded again when you come back. Items are known again by --id, or by an identity that is found in the first \
+            Memory stays bounded however long the list is: rows far from the screen are dropped (see --keep), and \
+            loaded again when you scroll back. Items are identified by --id, or by an identity found in the first \
             page, such as /id.
 
             EXIT CODES:
-              0   left by a key
-              1   failed: there was no first page to show, or the terminal could not be set up
-              3   stopped by a signal, or the terminal went away
-              5   refused: a redirect leads where the credentials must not go
-              64  the command was not understood, or there is no terminal
+              0   quit with a key
+              1   failed: the first page could not be loaded, or the terminal could not be set up
+              3   stopped by a signal, or the terminal was closed
+              5   refused: a redirect leads to an address that must not receive the credentials
+              64  invalid command, or no terminal
             """
     )
 
-    @Argument(help: "The address of the list's first page.")
+    @Argument(help: "The URL of the list's first page.")
     var url: String?
 
-    @Flag(help: "Browse a list of a server inside the command: slow, with faults, growing; no network needed.")
+    @Flag(help: "Browse a list of a built-in server: slow, faulty and growing; needs no network.")
     var demo = false
 
     @OptionGroup(title: "Browsing Options")
@@ -52,7 +52,7 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
     @OptionGroup(title: "Transfer Options")
     var transfer: TransferOptions
 
-    /// What was asked for, once it has been checked; a list of the demo server has no address yet.
+    /// The checked options; a list of the demo server has no address yet.
     private var plan: BrowsePlan?
 
     private enum CodingKeys: CodingKey {
@@ -61,8 +61,8 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
 
     mutating func validate() throws {
         switch (url, demo) {
-        case (nil, false): throw ValidationError("Name the list's URL, or write --demo for a list to try the keys on.")
-        case (.some, true): throw ValidationError("--demo has a list of its own; leave the URL out, or --demo.")
+        case (nil, false): throw ValidationError("Name the list's URL, or write --demo to browse a demo list.")
+        case (.some, true): throw ValidationError("--demo brings its own list; remove the URL or --demo.")
         case (let url?, false): plan = try plan(for: url)
         case (nil, true): break
         }
@@ -81,7 +81,7 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
             Terminal.say("paginate: the demo server could not be started: \(error)")
             throw ExitCode.failure
         }
-        // What is to be seen: a failed page waits for a key, and new items come by themselves.
+        // A failed page waits for a key, so that the demo shows failures.
         transfer.retries = transfer.retries ?? 0
         browse.watch = browse.watch ?? .seconds(10)
         browse.searchParameter = browse.searchParameter ?? "q"
@@ -90,7 +90,7 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
         try Self.finish(code)
     }
 
-    /// A list that takes its time, grows, and fails now and then.
+    /// The path of a slow, growing list with occasional failures.
     static let demoPath =
         "/page/airports?per_page=25&count=5000&run=browse&latency=300&grow=6&fault=503@5x1&fault=500@12x1"
 

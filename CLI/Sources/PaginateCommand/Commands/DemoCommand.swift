@@ -1,17 +1,17 @@
 import ArgumentParser
 import Foundation
-import Paging
+@_spi(Command) import Paging
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// `paginate demo`.
+/// The `demo` subcommand.
 struct DemoCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "demo",
-        abstract: "Crawl a list of airports from a server of its own: no network, no arguments.",
+        abstract: "Crawl a list of airports from a built-in server; needs no network or arguments.",
         discussion: """
-            Starts a web server on this machine, fetches its whole list page by page, several pages at a time, and says \
-            how it knows that nothing is missing.
+            Starts a web server on this machine, fetches its whole list, several pages at a time, and shows how it \
+            verifies that nothing is missing.
 
             EXAMPLES:
               paginate demo
@@ -34,7 +34,7 @@ struct DemoCommand: AsyncParsableCommand {
 
     private func crawl(_ address: String) async throws -> ExitCode {
         let path = "/page/airports?per_page=250"
-        let source = try HTTPClient(address).list(ListRequest(path), format: ListFormat(.automatic), decoding: .raw)
+        let source = try PagingClient(address).list(ListRequest(path), format: ListFormat(.automatic), decoding: .raw)
         let sink = ByteSink(STDOUT_FILENO, stop: Signals.stop)
         let task = Task {
             let walker = Walker(source: source, limits: WalkLimits(), window: .standard, stop: Signals.stop)
@@ -78,7 +78,7 @@ struct DemoCommand: AsyncParsableCommand {
     }
 }
 
-/// Keeps the first items and forgets the rest.
+/// A writer that keeps only the first items.
 private final class SampleWriter: ItemWriter {
     let limit: Int
     private(set) var items: [RawItem] = []

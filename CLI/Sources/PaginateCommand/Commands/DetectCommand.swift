@@ -1,33 +1,33 @@
 import ArgumentParser
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// `paginate detect URL`.
+/// The `detect` subcommand.
 struct DetectCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
-        abstract: "Find out how a list is paginated, and prove it with a second page.",
+        abstract: "Detect how a list is paginated, and verify it with a second page.",
         discussion: """
-            Asks for seven pages at most (for two, if the first says how the list is paginated), and says what was found, by \
-            what evidence, and what would end the list.
+            Requests at most seven pages (two if the first page states its pagination), and prints the finding, its \
+            evidence, and the sign that ends the list.
 
             EXAMPLES:
               paginate detect 'https://api.github.com/orgs/swiftlang/repos?per_page=100'
               paginate detect URL --bearer-env TOKEN --save scheme.json && paginate fetch URL --scheme scheme.json
 
             EXIT CODES:
-              0   proven by a second page, or the list ends on its first
+              0   verified by a second page, or the list ends on its first
               1   failed: a page could not be loaded, or the scheme could not be written
-              4   cannot tell: nothing that was found could be proven
-              64  the command was not understood; nothing was fetched
+              4   not determined: no candidate could be verified
+              64  invalid command; nothing was fetched
             """
     )
 
-    @Argument(help: "The address of the list's first page.")
+    @Argument(help: "The URL of the list's first page.")
     var url: String
 
     @Option(
-        help: ArgumentHelp("Where the array of items is (default: the likeliest array).", valueName: "pointer"),
+        help: ArgumentHelp("The path to the array of items (default: the likeliest array).", valueName: "pointer"),
         transform: Parse.pointer
     )
     var items: JSONPointer?
@@ -44,7 +44,7 @@ struct DetectCommand: AsyncParsableCommand {
     @OptionGroup(title: "Request Options")
     var request: RequestOptions
 
-    /// What was asked for, once it has been checked.
+    /// The checked options.
     private var plan: DetectPlan?
 
     private enum CodingKeys: CodingKey {
@@ -65,7 +65,7 @@ struct DetectCommand: AsyncParsableCommand {
         } catch is CancellationError {
             throw ExitCode.stopped
         } catch {
-            Terminal.say("paginate: \((error as? HTTPError)?.message ?? "\(error)")")
+            Terminal.say("paginate: \((error as? RequestError)?.message ?? "\(error)")")
             throw ExitCode.failure
         }
         let text = FindingText(finding, address: plan.address, savedTo: save)
@@ -83,7 +83,7 @@ struct DetectCommand: AsyncParsableCommand {
 
     private func write(_ finding: SchemeFinding, to path: String) throws {
         guard let scheme = finding.scheme else {
-            let reason = finding.verdict == .wholeList ? "the list is one page" : "no scheme was proven"
+            let reason = finding.verdict == .wholeList ? "the list is one page" : "no scheme was verified"
             Terminal.say("paginate: \(path) was not written: \(reason).")
             return
         }

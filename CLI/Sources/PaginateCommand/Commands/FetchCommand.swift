@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// `paginate fetch URL`.
+/// The `fetch` subcommand.
 struct FetchCommand: AsyncParsableCommand, ListCommand {
     static let configuration = CommandConfiguration(
         commandName: "fetch",
@@ -14,13 +14,13 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
               paginate fetch URL --graphql issues.graphql --variables '{"first": 100}' --bearer-env TOKEN
               paginate fetch URL --output items.ndjson --resume state.json   (killed? run it again)
               paginate fetch URL --format sqlite --output api.db --primary-key /id --resume
-              paginate fetch URL --format sqlite --output api.db --primary-key /id --since /updated_at   (what is new)
+              paginate fetch URL --format sqlite --output api.db --primary-key /id --since /updated_at   (new items)
 
-            The exit code says whether it was the whole list; see 'paginate --help'.
+            The exit code shows whether the list is complete; see 'paginate --help'.
             """
     )
 
-    @Argument(help: "The address of the list's first page.")
+    @Argument(help: "The URL of the list's first page.")
     var url: String
 
     @OptionGroup(title: "Pagination Options")
@@ -47,16 +47,16 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
     @OptionGroup(title: "Resuming")
     var resuming: ResumeOptions
 
-    /// What was asked for, once it has been checked.
+    /// The checked options.
     private var plan: FetchPlan?
 
     private enum CodingKeys: CodingKey {
         case url, pagination, graphQL, request, bounds, transfer, output, database, resuming
     }
 
-    /// Checks everything that can be checked before anything is fetched.
+    /// Checks everything that can be checked before the first request.
     ///
-    /// Files are read here and not again: one that is a pipe can be read once.
+    /// Files are read here and only here, because a pipe can be read only once.
     mutating func validate() throws {
         plan = try FetchPlan(self, environment: ProcessInfo.processInfo.environment)
     }

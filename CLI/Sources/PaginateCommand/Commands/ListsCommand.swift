@@ -1,14 +1,14 @@
 import ArgumentParser
 import Foundation
 
-/// `paginate lists FILE`.
+/// The `lists` subcommand.
 struct ListsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lists",
-        abstract: "Show the lists that a database of fetch --format sqlite holds.",
+        abstract: "Show the lists in a database of fetch --format sqlite.",
         discussion: """
-            For each table: how many items it holds, where they came from (without secrets), how the last walk ended, when, \
-            and whether it can be resumed. Changes nothing, and may run while a fetch does.
+            For each table: the number of items, their source (without secrets), how and when the last walk ended, and \
+            whether it can be resumed. Changes nothing, and may run during a fetch.
 
             EXAMPLES:
               paginate lists api.db
@@ -19,22 +19,22 @@ struct ListsCommand: ParsableCommand {
     @Argument(help: "The database.", completion: .file())
     var file: String
 
-    @Flag(help: "Write an array of JSON objects, one for each list.")
+    @Flag(help: "Write an array of JSON objects, one per list.")
     var json = false
 
     func run() throws {
         #if SQLite
-            let lists = try ListDatabase.lists(in: file)
-            let text = json ? ListsText.json(lists) : ListsText.plain(lists, in: file)
-            do {
-                try ByteSink(STDOUT_FILENO, stop: Signals.stop).write(Array(text.utf8))
-            } catch {
-                if case .closed = error.kind { throw ExitCode.stopped }
-                Terminal.say("paginate: \(error.message)")
-                throw ExitCode.failure
-            }
+        let lists = try ListDatabase.lists(in: file)
+        let text = json ? ListsText.json(lists) : ListsText.plain(lists, in: file)
+        do {
+            try ByteSink(STDOUT_FILENO, stop: Signals.stop).write(Array(text.utf8))
+        } catch {
+            if case .closed = error.kind { throw ExitCode.stopped }
+            Terminal.say("paginate: \(error.message)")
+            throw ExitCode.failure
+        }
         #else
-            throw ValidationError(DatabasePlan.withoutSQLite)
+        throw ValidationError(DatabasePlan.withoutSQLite)
         #endif
     }
 }

@@ -2,23 +2,23 @@ import ArgumentParser
 import Foundation
 import PagingDemoServer
 
-/// `paginate serve`.
+/// The `serve` subcommand.
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
         abstract: "Serve the demo API on this machine until Ctrl-C.",
         discussion: """
-            Airports in every convention of pagination, with faults on demand. The address itself is a page that lists \
-            all endpoints and parameters.
+            Airports in every pagination convention, with faults on demand. The root address is a page that lists all \
+            endpoints and parameters.
 
             EXAMPLES:
               paginate serve
-              paginate serve --port 0        (any port that is free)
+              paginate serve --port 0        (any free port)
             """
     )
 
     @Option(
-        help: ArgumentHelp("The port to listen on; 0 takes one that is free (default: 8080).", valueName: "n"),
+        help: ArgumentHelp("The port to listen on; 0 selects a free one (default: 8080).", valueName: "n"),
         transform: Self.port
     )
     var port: UInt16 = 8080

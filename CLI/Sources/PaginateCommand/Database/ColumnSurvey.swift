@@ -1,6 +1,6 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// What columns the first items of a list need, and with what types.
+/// The columns and types that the first items of a list need.
 struct ColumnSurvey {
     private enum Seen: Equatable {
         case nothing
@@ -13,21 +13,21 @@ struct ColumnSurvey {
     private var seen: [Seen] = []
     private let mostMembers: Int
 
-    /// - Parameter mostMembers: how many members may have a column of their own.
+    /// - Parameter mostMembers: The largest number of members with their own column.
     private init(mostMembers: Int) {
         self.mostMembers = mostMembers
     }
 
-    /// Looks at items: their columns are in the order in which the keys first appear.
+    /// Creates a survey of items, with columns in the order in which the keys first appear.
     ///
-    /// A column has the type that all its values have; integers and reals together make it one of reals.
+    /// A column has the common type of its values; integers and reals together are reals.
     init(_ items: some Sequence<RawItem>, mostMembers: Int) {
         self.init(mostMembers: mostMembers)
         for item in items { item.bytes.withUnsafeBufferPointer { take($0) } }
         if columns.all.isEmpty { columns.add(.item, named: ItemRow.valueColumn, type: nil) }
     }
 
-    /// The columns of members that have a value in some item.
+    /// The columns of members with a value in at least one item.
     var valuedMembers: [(key: String, type: ColumnType?)] {
         zip(columns.all, seen).compactMap { column, seen in
             guard case .member(let key) = column.content, seen != .nothing else { return nil }
@@ -79,7 +79,7 @@ struct ColumnSurvey {
     }
 }
 
-/// The key of a member, as text.
+/// The decoding of a member's key.
 enum ItemKey {
     static func text(_ cell: ItemCell, in item: UnsafeBufferPointer<UInt8>) -> String {
         let bytes = UnsafeBufferPointer(rebasing: item[cell.key])

@@ -1,9 +1,9 @@
-/// Which types SQLite keeps as they are in a column of some declared type.
+/// The values that SQLite stores unchanged in a column with a declared type.
 ///
-/// SQLite converts what it can to the declared type: the text "007" would be 7 in a column of integers. Such a value is a
-/// conflict, and the column has to lose its type first.
+/// SQLite converts values to the declared type where it can: the text "007" would become 7 in a column of integers.
+/// Such a value is a conflict, and the column has to lose its type first.
 enum ColumnTyping {
-    /// The type to declare a column with for a value; `nil` keeps every value as it is.
+    /// Returns the declared type for a value's column; `nil` preserves every value.
     static func type(of cell: ItemCell, in item: UnsafeBufferPointer<UInt8>) -> ColumnType? {
         switch cell.kind {
         case .null: nil
@@ -18,7 +18,7 @@ enum ColumnTyping {
         }
     }
 
-    /// Whether a text would become a number in a column of numbers, as far as its first letter tells.
+    /// Returns whether a text may be converted in a column of numbers, judged by its first character.
     @inline(__always)
     static func looksNumeric(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
         for byte in text {
@@ -32,7 +32,7 @@ enum ColumnTyping {
         return false
     }
 
-    /// Whether a column of some type keeps an integer.
+    /// Returns whether a column with a declared type preserves an integer.
     @inline(__always)
     static func keeps(_ integer: Int64, in type: ColumnType?) -> Bool {
         switch type {

@@ -1,28 +1,28 @@
 import ArgumentParser
 import Foundation
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Where in a database a list goes, and how: what `--format sqlite` and its options ask for.
+/// The checked options of `--format sqlite`.
 struct DatabasePlan: Sendable {
     let file: DatabaseFile
     let table: TableName
     let key: JSONPointer?
-    /// Where an item tells how new it is, if only new ones are asked for.
+    /// The path to the value that orders items in time, if only new items are fetched.
     let since: JSONPointer?
     let sinceTarget: ParameterTarget?
-    /// Whether to go on with a walk that did not end as it should.
+    /// Whether to resume an unfinished walk.
     let resumes: Bool
     let address: String
     let binding: CrawlBinding
 
-    /// - Returns: `nil` when no database is asked for.
-    /// - Throws: `ValidationError` when the options do not go together.
+    /// - Returns: `nil` when the format is not sqlite.
+    /// - Throws: `ValidationError` when the options contradict each other.
     init?(_ command: FetchCommand, list: (address: WebAddress, request: ListRequest)) throws {
         let options = command.database
         guard command.output.format == .sqlite else {
             guard let stray = options.given.first else { return nil }
-            throw ValidationError("\(stray) means nothing without --format sqlite; add that, or leave it out.")
+            throw ValidationError("\(stray) needs --format sqlite; add that, or remove it.")
         }
         try Self.check(command)
         guard let output = command.output.output else {
@@ -41,17 +41,17 @@ struct DatabasePlan: Sendable {
         self.binding = binding
     }
 
-    /// What is said when the program has no SQLite in it.
+    /// The message of a build without SQLite.
     static let withoutSQLite = """
-        This paginate was built without SQLite, since its headers were not there. Install them (Debian and Ubuntu: \
-        apt-get install libsqlite3-dev; Fedora: dnf install sqlite-devel) and run ./paginate again: it builds itself anew.
+        This paginate was built without SQLite, because its headers were missing. Install them (Debian and Ubuntu: \
+        apt-get install libsqlite3-dev; Fedora: dnf install sqlite-devel) and run ./paginate again: it rebuilds itself.
         """
 
     private static func check(_ command: FetchCommand) throws {
         #if !SQLite
-            throw ValidationError(withoutSQLite)
+        throw ValidationError(withoutSQLite)
         #else
-            try checkOptions(command)
+        try checkOptions(command)
         #endif
     }
 
@@ -59,52 +59,54 @@ struct DatabasePlan: Sendable {
         let options = command.database
         if let state = command.resuming.resume, !state.isEmpty {
             throw ValidationError(
-                "With --format sqlite the database keeps where the walk is: write --resume alone, after the URL, "
+                "With --format sqlite the database stores the walk's position: write --resume alone, after the URL, "
                     + "and not --resume \(state)."
             )
         }
         if options.primaryKey == .root || options.since == .root {
-            throw ValidationError("--primary-key and --since are places within an item: write a pointer such as /id.")
+            throw ValidationError("--primary-key and --since are paths within an item: write a pointer such as /id.")
         }
         guard options.since == nil || options.primaryKey != nil else {
-            throw ValidationError("--since needs --primary-key: an item that changed replaces the one that is there.")
+            throw ValidationError("--since needs --primary-key: a changed item replaces the existing one.")
         }
         guard options.sinceParam == nil || options.since != nil else {
-            throw ValidationError("--since-param needs --since: say where an item has the value that the API takes.")
+            throw ValidationError("--since-param needs --since, the path to the value that the API expects.")
         }
         guard command.resuming.onExpired != .restart || options.primaryKey != nil else {
             throw ValidationError(
-                "--on-expired restart needs --primary-key with --format sqlite, to add no item twice."
+                "--on-expired restart needs --primary-key with --format sqlite, so that no item is added twice."
             )
         }
         let targets = command.pagination.targets(in: try ListSetup.address(command.url))
         if let target = options.sinceParam, targets.contains(target) {
-            throw ValidationError("Two options put their value into \"\(target)\"; give one of them another target.")
+            throw ValidationError("Two options set \"\(target)\"; give one of them another target.")
         }
     }
 }
 
-/// A database as the user named it.
+/// A database file that the user named.
 struct DatabaseFile: Sendable {
-    /// The path as it was written, for messages.
+    /// The path as the user wrote it, for messages.
     let name: String
     let path: String
 
-    /// - Throws: `ValidationError` when there can be no database.
+    /// - Throws: `ValidationError` when the path cannot be a database.
     init(_ name: String) throws {
         let place = try FilePlace(writing: name)
-        guard !place.isSpecial else { throw ValidationError("\"\(name)\" is no file, so it can be no database.") }
+        guard !place.isSpecial else { throw ValidationError("\"\(name)\" is not a file, so it cannot be a database.") }
         self.name = name
         path = Self.plain(place.path)
     }
 
-    /// A database that is there already.
+    /// Creates a reference to an existing database.
     init(existing name: String) {
         self.name = name
         path = Self.plain(name)
     }
 
-    /// Creates the file for its owner alone, unless it exists; SQLite gives its other files the same permissions.
+    /// Creates the file with mode 0600, unless it exists.
+    ///
+    /// SQLite gives its companion files the same permissions.
     func create() {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
         if descriptor >= 0 { _ = close(descriptor) }
@@ -113,7 +115,7 @@ struct DatabaseFile: Sendable {
     /// The files that SQLite keeps beside the database.
     var companions: [String] { ["-journal", "-wal", "-shm"].map { path + $0 } }
 
-    /// Some names mean something else to SQLite, such as `:memory:`.
+    /// Returns a path that SQLite does not interpret, unlike names such as `:memory:`.
     private static func plain(_ path: String) -> String {
         path.hasPrefix("/") ? path : "./" + path
     }

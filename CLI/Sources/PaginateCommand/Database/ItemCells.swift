@@ -1,23 +1,23 @@
-/// One value of an item, as positions in the item's bytes.
+/// A value of an item, as positions in the item's bytes.
 struct ItemCell {
-    /// What a value is.
+    /// The kind of a value.
     enum Kind { case null, bool, number, string, nested }
 
-    /// The key between its quotation marks; empty for an item that is no object.
+    /// The key between its quotation marks; empty for an item that is not an object.
     let key: Range<Int>
-    /// Whether the key has to be decoded before it can be compared.
+    /// Whether the key has escapes, and must be decoded before it is compared.
     let isKeyEscaped: Bool
     let kind: Kind
-    /// The value's bytes; of a string, those between its quotation marks.
+    /// The value's bytes; for a string, those between its quotation marks.
     let value: Range<Int>
     /// Whether a string has escapes.
     let isEscaped: Bool
 }
 
-/// Reads an item's members one by one, from its own bytes and without building any value.
+/// A reader of an item's members that works on the item's bytes and builds no values.
 ///
-/// The bytes were checked when their page arrived, and have no white space between tokens. An item that is no object is
-/// one cell without a key. Whatever the bytes are, nothing beyond their end is read.
+/// The bytes were validated when their page arrived, and have no white space between tokens. An item that is not an
+/// object is one cell without a key. The reader never reads beyond the end, whatever the bytes are.
 struct ItemCells {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var position: Int
@@ -30,10 +30,10 @@ struct ItemCells {
         position = isObject ? 1 : 0
     }
 
-    /// Moves behind a key that is expected next, so that it need not be looked up.
+    /// Skips an expected key, so that it needs no lookup.
     ///
-    /// - Parameter key: the key as it stands in the item, with its quotation marks and the colon.
-    /// - Returns: false, with nothing moved, when another key comes.
+    /// - Parameter key: The key as it appears in the item, with its quotation marks and the colon.
+    /// - Returns: `false`, without moving, when another key follows.
     @inline(__always)
     mutating func skip(_ key: UnsafeBufferPointer<UInt8>) -> Bool {
         guard position + key.count < bytes.count, !key.isEmpty else { return false }
@@ -42,14 +42,14 @@ struct ItemCells {
         return true
     }
 
-    /// The value of a key that was skipped.
+    /// Returns the value of a skipped key.
     @inline(__always)
     mutating func value() -> ItemCell {
         defer { position += 1 }
         return cell(key: 0..<0, isKeyEscaped: false)
     }
 
-    /// The next cell; `nil` behind the last.
+    /// Returns the next cell, or `nil` after the last.
     mutating func next() -> ItemCell? {
         guard position < bytes.count else { return nil }
         guard isObject else {
@@ -66,7 +66,7 @@ struct ItemCells {
         return cell(key: key, isKeyEscaped: isKeyEscaped)
     }
 
-    /// Reads the value here, and moves behind it.
+    /// Reads the value at the position, and moves past it.
     @inline(__always)
     private mutating func cell(key: Range<Int>, isKeyEscaped: Bool) -> ItemCell {
         let start = position
@@ -90,7 +90,7 @@ struct ItemCells {
         return ItemCell(key: key, isKeyEscaped: isKeyEscaped, kind: kind, value: value, isEscaped: isEscaped)
     }
 
-    /// The position of the quotation mark that ends a string, and whether it has escapes.
+    /// Returns the position of a string's closing quotation mark, and whether the string has escapes.
     @inline(__always)
     private func stringEnd(from start: Int) -> (end: Int, isEscaped: Bool) {
         var index = start
@@ -107,7 +107,7 @@ struct ItemCells {
         return (bytes.count, isEscaped)
     }
 
-    /// The position behind a number or a word.
+    /// Returns the position after a number or a word.
     private func plainEnd(from start: Int) -> Int {
         var index = start
         while index < bytes.count {
@@ -119,7 +119,7 @@ struct ItemCells {
         return index
     }
 
-    /// The position behind an array or object.
+    /// Returns the position after an array or object.
     private func nestedEnd(from start: Int) -> Int {
         var index = start
         var depth = 0

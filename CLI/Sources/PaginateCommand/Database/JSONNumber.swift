@@ -1,17 +1,18 @@
-/// A number as a database keeps it.
+/// A JSON number in a form that a database can store.
 enum JSONNumber: Equatable {
     case integer(Int64)
     case real(Double)
-    /// Neither holds it without loss: its digits are kept as they are.
+    /// A number whose digits are stored, because neither an integer nor a double holds it exactly.
     case digits
 
     private static let powers: [Double] = (0...22).map { exponent in
         (0..<exponent).reduce(1.0) { power, _ in power * 10 }
     }
 
-    /// Reads a JSON number.
+    /// Creates a number from JSON.
     ///
-    /// Without fraction and exponent it is an integer, which must fit into 64 bits; otherwise the nearest double.
+    /// A number without a fraction or exponent is an integer, and must fit into 64 bits; any other is the nearest
+    /// double.
     @inline(__always)
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
         let isNegative = bytes.first == UInt8(ascii: "-")
@@ -59,7 +60,7 @@ enum JSONNumber: Equatable {
         return .integer(isNegative ? -magnitude : magnitude)
     }
 
-    /// Long numbers, and those with an exponent.
+    /// Parses long numbers, and those with an exponent.
     private static func other(_ bytes: UnsafeBufferPointer<UInt8>) -> JSONNumber {
         let isInteger = bytes.allSatisfy { (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-") }
         guard !isInteger, let number = Double(String(decoding: bytes, as: UTF8.self)), number.isFinite else {

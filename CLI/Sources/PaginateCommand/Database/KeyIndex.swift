@@ -1,10 +1,10 @@
-/// Which column a key's value goes into, found by the key's own bytes.
+/// A map from the bytes of a key to its column.
 ///
-/// Most items have the same keys in the same order, so the key that is expected next is compared first, as it stands in
-/// the item. What is read for every value lies in memory of its own, which nothing has to count references to.
+/// Most items have the same keys in the same order, so the expected next key is compared first, as it appears in the
+/// item. The data read for every value lies in unmanaged memory, which needs no reference counting.
 struct KeyIndex: ~Copyable {
     private let bytes: UnsafeMutableBufferPointer<UInt8>
-    /// Each column's key with quotation marks and colon, as a range of `bytes`; empty where that cannot be compared.
+    /// The ranges of the keys in `bytes`, with quotation marks and colon; empty if not comparable.
     private let bounds: UnsafeMutableBufferPointer<Range<Int>>
     private let positions: [[UInt8]: Int]
 
@@ -30,25 +30,25 @@ struct KeyIndex: ~Copyable {
         bounds.deallocate()
     }
 
-    /// The key as it stands in an item; nothing for one that may be written in several ways.
+    /// Returns a key as it appears in an item, or nothing for a key with several spellings.
     private static func token(_ key: String) -> [UInt8] {
         let isPlain = key.utf8.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
         return isPlain ? Array("\"\(key)\":".utf8) : []
     }
 
-    /// A column's key as it stands in an item; empty when it has none that can be compared.
+    /// Returns a column's key as it appears in an item; empty when it cannot be compared.
     @inline(__always)
     func expected(at position: Int) -> UnsafeBufferPointer<UInt8> {
         guard position < bounds.count else { return UnsafeBufferPointer(rebasing: bytes[0..<0]) }
         return UnsafeBufferPointer(rebasing: bytes[bounds[position]])
     }
 
-    /// The column of a key that is written without escapes.
+    /// Returns the column of a key without escapes.
     func find(_ key: UnsafeBufferPointer<UInt8>) -> Int? {
         positions[Array(key)]
     }
 
-    /// The column of a key.
+    /// Returns the column of a decoded key.
     func find(_ key: String) -> Int? {
         positions[Array(key.utf8)]
     }

@@ -1,54 +1,54 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The types that a column may be declared with.
+/// The declared types of columns.
 enum ColumnType: String, Codable, Sendable {
     case integer = "INTEGER"
     case real = "REAL"
     case text = "TEXT"
 }
 
-/// A column of a list's table, and what of an item stands in it.
+/// A column of a list's table, and the part of an item that it holds.
 struct ListColumn: Codable, Equatable, Sendable {
-    /// What of an item stands in a column.
+    /// The part of an item that a column holds.
     enum Content: Codable, Equatable, Sendable {
-        /// The member of this key.
+        /// The member with this key.
         case member(String)
-        /// The item itself, if it is no object.
+        /// The item itself, if it is not an object.
         case item
-        /// The value that the primary key's pointer leads to, below the members.
+        /// The value at the primary key's pointer, below the members.
         case key
-        /// A JSON object of the members that have no column of their own.
+        /// A JSON object of the members without their own column.
         case rest
     }
 
     let content: Content
     let name: String
-    /// The declared type; without one SQLite keeps every value as it is.
+    /// The declared type; a column without one stores every value unchanged.
     var type: ColumnType?
 }
 
-/// The columns of a list's table, in the order in which they were made.
+/// The columns of a list's table, in the order in which they were created.
 struct ListColumns: Codable, Equatable, Sendable {
     private(set) var all: [ListColumn] = []
     /// The position of the primary key's column, if the table has one.
     private(set) var key: Int?
-    /// The position of the column for all that has none of its own.
+    /// The position of the column for members without their own column.
     private(set) var rest: Int?
-    /// The position of the column for items that are no objects.
+    /// The position of the column for items that are not objects.
     private(set) var item: Int?
-    /// The columns' names, folded, so that a new one is found without looking at all others.
+    /// The folded names of the columns, for lookup in constant time.
     private var names: Set<String> = []
-    /// The number that the last column got whose wish was taken, for each wish.
+    /// The last number appended to make each wished name unique.
     private var numbers: [String: Int] = [:]
 
-    /// The longest name that a column gets, in bytes.
+    /// The longest column name, in bytes.
     private static let longestName = 100
 
     private enum CodingKeys: String, CodingKey {
         case all, key
     }
 
-    /// Creates a table without columns.
+    /// Creates an empty list of columns.
     init() {}
 
     init(from decoder: any Decoder) throws {
@@ -57,11 +57,11 @@ struct ListColumns: Codable, Equatable, Sendable {
         key = try container.decodeIfPresent(Int.self, forKey: .key)
     }
 
-    /// Adds a column, under a name that no other one has.
+    /// Adds a column under a unique name.
     ///
     /// - Parameters:
-    ///   - wish: the name it should have.
-    ///   - taken: the names, folded, of columns that are not in this list.
+    ///   - wish: The preferred name.
+    ///   - taken: The folded names of columns that are not in this list.
     mutating func add(
         _ content: ListColumn.Content,
         named wish: String,
@@ -99,7 +99,7 @@ struct ListColumns: Codable, Equatable, Sendable {
         left.all == right.all && left.key == right.key
     }
 
-    /// Makes a column the primary key's: the member's that a pointer names, or a new one for what lies deeper.
+    /// Sets the primary key's column: the member that a pointer names, or a new column for a deeper value.
     mutating func setKey(_ pointer: JSONPointer, at member: Int?, type: ColumnType?) {
         if let member {
             all[member].type = type
@@ -110,12 +110,12 @@ struct ListColumns: Codable, Equatable, Sendable {
         }
     }
 
-    /// Notes that a column has no declared type any more.
+    /// Records that a column has lost its declared type.
     mutating func dropType(at position: Int) {
         all[position].type = nil
     }
 
-    /// Notes what type a column will be declared with, before the table is made.
+    /// Records a column's declared type, before the table is created.
     mutating func setType(_ type: ColumnType?, at position: Int) {
         all[position].type = type
     }

@@ -1,21 +1,21 @@
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// What a database knows of one of its lists, beside the items.
+/// The record of a list in a database, stored beside the items.
 struct ListRecord: Codable, Sendable {
-    /// The version of the record's form.
+    /// The version of the record's format.
     static let currentVersion = 1
 
     var version = Self.currentVersion
-    /// The list's address for people, without secrets.
+    /// The list's address as it is shown, without secrets.
     let address: String
-    /// Where the walk is, or how it ended.
+    /// The state of the walk: its position, or how it ended.
     var crawl: CrawlState
-    /// Where an item has its primary key, if the table has one.
+    /// The path to an item's primary key, if the table has one.
     let key: String?
     var columns = ListColumns()
     var since: SinceRecord?
-    /// Whether no walk before this one has brought items.
+    /// Whether no earlier walk has delivered items.
     var isFirstWalk = true
 
     init(address: String, binding: CrawlBinding, key: JSONPointer?) {
@@ -24,27 +24,27 @@ struct ListRecord: Codable, Sendable {
         self.key = key?.description
     }
 
-    /// Begins another walk, at the list's first page.
+    /// Starts another walk at the list's first page.
     mutating func begin(_ binding: CrawlBinding) {
         isFirstWalk = false
         crawl = CrawlState(binding)
         since?.begin()
     }
 
-    /// Gets ready for a walk that goes by a value; what was kept of another place means nothing for it.
+    /// Prepares for a walk ordered by a value, and discards the record of another path.
     mutating func prepareSince(_ pointer: JSONPointer?) {
         guard let pointer, since?.pointer != pointer.description else { return }
         since = SinceRecord(pointer)
     }
 
-    /// The record as it is kept.
+    /// The record as JSON.
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// Reads a record; `nil` when it is not one of this program's.
+    /// Creates a record from JSON; `nil` when the text is not a record of this program.
     init?(json: String) {
         guard let record = try? JSONDecoder().decode(ListRecord.self, from: Data(json.utf8)),
             record.crawl.counts.isPlausible
@@ -53,20 +53,20 @@ struct ListRecord: Codable, Sendable {
     }
 }
 
-/// A list that a database holds, as `paginate lists` shows it.
-struct KeptList: Sendable {
+/// A list in a database, as `paginate lists` shows it.
+struct CachedList: Sendable {
     let table: String
     let items: Int
-    /// When it was last written, in UTC (RFC 3339).
+    /// The time of the last write, in UTC (RFC 3339).
     let changed: String
     let record: ListRecord
 
-    /// How the last walk ended, in one word.
+    /// The ending of the last walk, in one word.
     var ending: String {
         let isOpen = record.crawl.evidence == CrawlState.unfinished
         return isOpen ? "unfinished" : record.crawl.ending
     }
 
-    /// Whether the same command with `--resume` goes on with the last walk.
+    /// Whether the same command with `--resume` resumes the last walk.
     var canResume: Bool { !record.crawl.isComplete && !record.crawl.isCycle }
 }

@@ -1,16 +1,16 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// What is known of a list's order in time, and what of it is kept: what `--since` goes by.
+/// The state of `--since`: the order of a list in time, and the newest saved value.
 struct SinceRecord: Codable, Equatable, Sendable {
-    /// Where an item has the value.
+    /// The path to the value in an item.
     let pointer: String
-    /// The newest value of the last walk that was complete: all that is not newer is kept.
+    /// The newest value of the last complete walk; all items that are not newer are in the table.
     private(set) var mark: SinceValue?
-    /// Whether the last complete walk saw the list from its newest item down.
+    /// Whether the last complete walk saw the newest items first.
     private(set) var isNewestFirst = false
     private var walk = Order()
 
-    /// What one walk has seen, over all of its runs.
+    /// The observations of one walk, over all of its runs.
     private struct Order: Codable, Equatable, Sendable {
         var newest: SinceValue?
         var last: SinceValue?
@@ -22,17 +22,17 @@ struct SinceRecord: Codable, Equatable, Sendable {
         self.pointer = pointer.description
     }
 
-    /// Whether a list that was once read as a whole can be left at what is kept.
+    /// Whether a walk may stop at the first page of saved items.
     var canStopEarly: Bool { mark != nil && isNewestFirst && !walk.hasAscended }
 
-    /// Begins a walk at the list's first page.
+    /// Starts a walk at the list's first page.
     mutating func begin() {
         walk = Order()
     }
 
-    /// Takes in a page's items.
+    /// Records a page's items.
     ///
-    /// - Returns: whether all that follows is older than what is kept.
+    /// - Returns: Whether all further items are older than the newest saved value.
     mutating func note(_ items: [RawItem], at pointer: JSONPointer) -> Bool {
         var last: SinceValue?
         for item in items {
@@ -52,7 +52,7 @@ struct SinceRecord: Codable, Equatable, Sendable {
         if walk.newest.map({ value.isNewer(than: $0) == true }) ?? true { walk.newest = value }
     }
 
-    /// Takes in that the walk was complete.
+    /// Records that the walk was complete.
     mutating func complete() {
         isNewestFirst = !walk.hasAscended && (walk.hasDescended || isNewestFirst)
         guard let newest = walk.newest else { return }

@@ -1,12 +1,12 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// A value by which a list is ordered in time: a date, or a number or text that grows from item to item.
+/// A value that orders a list in time: a date, or an increasing number or text.
 struct SinceValue: Codable, Equatable, Sendable {
-    /// The value as the API wrote it.
+    /// The value as the API sent it.
     let text: String
     private let isNumber: Bool
 
-    /// How two values compare.
+    /// The order of two values.
     private enum Rank {
         case integer(Int)
         case real(Double)
@@ -14,7 +14,7 @@ struct SinceValue: Codable, Equatable, Sendable {
         case text
     }
 
-    /// The value of an item at a place; `nil` when there is neither a number nor a text.
+    /// Creates the value at a path in an item; `nil` when it is neither a number nor a text.
     init?(_ item: RawItem, at pointer: JSONPointer) {
         guard let outline = try? JSONOutline(Array(item.bytes)), let node = outline.node(at: pointer),
             let text = outline.text(of: node), !text.isEmpty
@@ -32,9 +32,9 @@ struct SinceValue: Codable, Equatable, Sendable {
         return Int(text).map(Rank.integer) ?? .real(Double(text) ?? 0)
     }
 
-    /// Whether this value is newer than another; `nil` when the two cannot be compared.
+    /// Returns whether this value is newer than another; `nil` when the two cannot be compared.
     ///
-    /// Dates with times (RFC 3339) compare as moments, numbers as numbers, other texts byte by byte.
+    /// Dates with times (RFC 3339) are compared as moments, numbers as numbers, and other texts byte by byte.
     func isNewer(than other: SinceValue) -> Bool? {
         if self == other { return false }
         switch (rank, other.rank) {
@@ -50,7 +50,7 @@ struct SinceValue: Codable, Equatable, Sendable {
     }
 }
 
-/// A moment, as RFC 3339 writes it: `2026-01-31T12:00:00.5+01:00`.
+/// A moment in RFC 3339 format: `2026-01-31T12:00:00.5+01:00`.
 private struct Instant: Comparable {
     private let seconds: Int
     private let fraction: Double
@@ -78,7 +78,7 @@ private struct Instant: Comparable {
         Int(String(decoding: digits, as: UTF8.self)).flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// The seconds that a zone is ahead of UTC.
+    /// Returns the offset of a time zone from UTC, in seconds.
     private static func offset(_ zone: ArraySlice<UInt8>) -> Int? {
         let bytes = Array(zone)
         if bytes.count == 1, bytes[0] | 0x20 == UInt8(ascii: "z") { return 0 }
@@ -88,7 +88,7 @@ private struct Instant: Comparable {
         return (hours * 60 + minutes) * (bytes[0] == UInt8(ascii: "-") ? -60 : 60)
     }
 
-    /// The days since a fixed day, in a calendar whose years begin with March: so the leap day is a year's last.
+    /// Returns the days since a fixed day; years start with March, so that the leap day is a year's last.
     private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month > 2 ? year : year - 1
         let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Names in a database.
+/// Names in SQL.
 enum SQLName {
-    /// A name as SQL text: any name is possible between quotation marks.
+    /// Returns a name as quoted SQL text, where any name is possible.
     static func quoted(_ name: String) -> String {
         var result = "\""
         for scalar in name.unicodeScalars {
@@ -14,31 +14,31 @@ enum SQLName {
         return result + "\""
     }
 
-    /// What names are compared by: SQLite does not tell the letters A to Z from a to z.
+    /// Returns a name in the form that SQLite compares, which ignores the case of the letters A to Z.
     static func folded(_ name: String) -> String {
         String(decoding: name.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }, as: UTF8.self)
     }
 }
 
-/// The name of the table that a list goes into.
+/// The name of a list's table.
 struct TableName: Sendable, Equatable {
     let text: String
 
-    /// A name that was asked for.
+    /// Creates a name that the user chose.
     ///
-    /// - Throws: `ValidationError` when no table may have it.
+    /// - Throws: `ValidationError` when a table cannot have the name.
     init(_ text: String) throws {
         guard !text.isEmpty, !text.unicodeScalars.contains("\0") else {
             throw ValidationError("write the name of a table, such as repos.")
         }
         let folded = SQLName.folded(text)
         guard !folded.hasPrefix("sqlite_"), !folded.hasPrefix("paginate_") else {
-            throw ValidationError("names that begin with sqlite_ or paginate_ are taken; choose another.")
+            throw ValidationError("names that start with sqlite_ or paginate_ are reserved; choose another.")
         }
         self.text = text
     }
 
-    /// The name where none was asked for: the last word of the list's path, or of a connection's place.
+    /// Creates the default name: the last word of the list's path, or of a connection's path.
     init(for address: WebAddress, connection: JSONPointer?) {
         let words = connection?.tokens ?? address.path.split(separator: "/").map(String.init)
         let last = words.last.map { $0.removingPercentEncoding ?? $0 } ?? ""

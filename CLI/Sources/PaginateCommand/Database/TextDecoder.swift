@@ -1,6 +1,6 @@
-/// Undoes the escapes of JSON strings, into memory that stays where it is until the next item.
+/// A decoder of JSON strings, whose results stay in place until the next item.
 ///
-/// A value may so be handed to the database without a copy.
+/// So a value is passed to SQLite without a copy.
 struct TextDecoder: ~Copyable {
     private var memory: UnsafeMutableBufferPointer<UInt8>
     private var used = 0
@@ -13,12 +13,12 @@ struct TextDecoder: ~Copyable {
         memory.deallocate()
     }
 
-    /// No bytes, at an address.
+    /// An empty buffer with an address.
     var nothing: UnsafeBufferPointer<UInt8> { UnsafeBufferPointer(rebasing: memory[0..<0]) }
 
-    /// Forgets what was decoded, and makes room for all the strings of an item of so many bytes.
+    /// Discards the decoded strings, and reserves space for all strings of an item with a number of bytes.
     ///
-    /// An escape is never shorter than what it stands for.
+    /// An escape is never shorter than its decoded form.
     mutating func reset(for count: Int) {
         used = 0
         guard count > memory.count else { return }
@@ -26,7 +26,7 @@ struct TextDecoder: ~Copyable {
         memory = .allocate(capacity: count * 2)
     }
 
-    /// Decodes what stands between the quotation marks of a string of the item.
+    /// Decodes the content between a string's quotation marks.
     mutating func decode(_ content: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
         let start = used
         var position = 0
@@ -67,7 +67,7 @@ struct TextDecoder: ~Copyable {
         }
     }
 
-    /// Reads the digits after `\u`, and the second half of a pair; a half alone is U+FFFD.
+    /// Reads the digits after `\u`, and the second half of a pair; an unpaired half becomes U+FFFD.
     private static func scalar(_ content: UnsafeBufferPointer<UInt8>, _ position: inout Int) -> Unicode.Scalar {
         let first = unit(content, position)
         position += 4

@@ -1,26 +1,26 @@
 import ArgumentParser
 import Paging
 
-/// How far to go.
+/// The limits of a walk.
 struct BoundsOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("Stop after so many items.", valueName: "n"), transform: Parse.count)
+    @Option(help: ArgumentHelp("Stop after this number of items.", valueName: "n"), transform: Parse.count)
     var maxItems: Int?
 
-    @Option(help: ArgumentHelp("Stop after so many pages.", valueName: "n"), transform: Parse.count)
+    @Option(help: ArgumentHelp("Stop after this number of pages.", valueName: "n"), transform: Parse.count)
     var maxPages: Int?
 
     @Option(
-        help: ArgumentHelp("Stop after so many requests, repeated ones included.", valueName: "n"),
+        help: ArgumentHelp("Stop after this number of requests, retries included.", valueName: "n"),
         transform: Parse.count
     )
     var maxRequests: Int?
 
-    @Option(help: ArgumentHelp("Stop after so long.", valueName: "seconds"), transform: Parse.seconds)
+    @Option(help: ArgumentHelp("Stop after this time.", valueName: "seconds"), transform: Parse.seconds)
     var maxTime: Duration?
 
     @Option(
         help: ArgumentHelp(
-            "How many pages to load at once: serial, auto (up to 8), or a number.",
+            "The number of pages to load at once: serial, auto (up to 8), or a number.",
             valueName: "serial|auto|n"
         ),
         transform: Parse.window

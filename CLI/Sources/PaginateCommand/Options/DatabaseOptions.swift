@@ -1,16 +1,16 @@
 import ArgumentParser
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// How a list is kept in a database.
+/// The options for a list in a database.
 struct DatabaseOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The table that the items go into (default: the last word of the URL's path).",
+            "The table for the items (default: the last word of the URL's path).",
             discussion: """
-                A table holds one list. Its columns are the items' keys, each declared with the type of its first values \
-                (INTEGER, REAL or TEXT; true and false are 1 and 0, arrays and objects JSON text); keys that come later \
-                become new columns. A column where a value of another type comes loses its type, so that SQLite keeps every \
-                value as it is.
+                A table holds one list. Its columns are the items' keys, each declared with the type of its first \
+                values (INTEGER, REAL or TEXT; true and false are 1 and 0, arrays and objects JSON text); keys that \
+                appear later become new columns. A column loses its type when a value of another type arrives, so that \
+                SQLite stores every value unchanged.
                 """,
             valueName: "name"
         ),
@@ -20,10 +20,10 @@ struct DatabaseOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where an item has its primary key, such as /id: an item that is there already is replaced.",
+            "The path to an item's primary key, such as /id; an existing item with the same key is replaced.",
             discussion: """
-                It is the --id of the list too. Without it rows are only ever added, so a second walk over the list is \
-                refused. Rows of items that are gone from the list stay.
+                Also sets --id. Without it rows are only added, so a second walk over the list is refused. Rows of \
+                items that were removed from the list stay.
                 """,
             valueName: "pointer"
         ),
@@ -33,10 +33,10 @@ struct DatabaseOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Fetch only what is new: by the date, number or growing text that an item has there, such as /updated_at.",
+            "Fetch only new items, by the date, number or increasing text at this path, such as /updated_at.",
             discussion: """
-                Needs --primary-key. The first run reads the whole list, and keeps the newest value when it is complete. \
-                Later runs stop where everything is older, if the list was seen to be newest first; else they read it all.
+                Needs --primary-key. The first run reads the whole list, and saves the newest value when it is \
+                complete. Later runs stop at older items if the list was newest first; otherwise they read all of it.
                 """,
             valueName: "pointer"
         ),
@@ -46,16 +46,16 @@ struct DatabaseOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Send the newest value of --since to the API, in this parameter, instead of reading from the newest item on.",
+            "Send the newest value of --since to the API in this parameter, instead of stopping at older items.",
             discussion:
-                "For an API that filters by itself, in whatever order: --since /updated_at --since-param since.",
+                "For an API that filters, in any order: --since /updated_at --since-param since.",
             valueName: "target"
         ),
         transform: Parse.target
     )
     var sinceParam: ParameterTarget?
 
-    /// The options that were given, by name.
+    /// The given options, by name.
     var given: [String] {
         let all: [(String, Bool)] = [
             ("--table", table != nil), ("--primary-key", primaryKey != nil), ("--since", since != nil),

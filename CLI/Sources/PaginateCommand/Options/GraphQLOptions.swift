@@ -1,13 +1,13 @@
 import ArgumentParser
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// A GraphQL operation whose connection is the list.
+/// The GraphQL operation whose connection is the list.
 struct GraphQLOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A file with a GraphQL document, or - for standard input; fetches the nodes of its connection.",
             discussion: """
-                The document hands a variable to the connection's argument after and selects pageInfo { hasNextPage \
+                The document passes a variable to the connection's argument after and selects pageInfo { hasNextPage \
                 endCursor }. It is sent by POST unless --method GET is given.
                 """,
             valueName: "file|-"
@@ -22,12 +22,12 @@ struct GraphQLOptions: ParsableArguments {
     )
     var variables: JSONValue.Object?
 
-    @Option(help: ArgumentHelp("Which operation of the document is meant, if it has several.", valueName: "name"))
+    @Option(help: ArgumentHelp("The operation to run, if the document has several.", valueName: "name"))
     var operation: String?
 
     @Option(
         help: ArgumentHelp(
-            "Where the connection is below data, by response keys: /repository/issues (default: the only one).",
+            "The path to the connection below data, by response keys: /repository/issues (default: the only one).",
             valueName: "pointer"
         ),
         transform: Parse.pointer
@@ -36,7 +36,7 @@ struct GraphQLOptions: ParsableArguments {
 }
 
 extension Parse {
-    /// The variables of a GraphQL operation.
+    /// Parses the variables of a GraphQL operation.
     static func variables(_ text: String) throws -> JSONValue.Object {
         guard case .object(let object)? = try? JSONValue(parsing: text.utf8) else {
             throw ValidationError("write a JSON object in single quotes, such as '{\"first\": 100}'.")

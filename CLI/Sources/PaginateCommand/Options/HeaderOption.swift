@@ -1,11 +1,11 @@
 import ArgumentParser
 import Foundation
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The text after `--header`, unread until all options are there.
+/// The text of `--header`, parsed after all options are read.
 ///
-/// An error while options are read would be shown with the text, which may hold a secret.
+/// A parsing error would be shown with the text, which may hold a secret.
 struct HeaderArgument: Sendable {
     fileprivate let text: String
 
@@ -14,15 +14,15 @@ struct HeaderArgument: Sendable {
     }
 }
 
-/// A header field that the user asked for.
+/// A header field from the user.
 struct HeaderOption: Sendable, Hashable {
     let name: String
     var value: String
 
-    /// Fields that follow from how the request is sent.
+    /// Fields that the transport sets.
     private static let ownNames: Set<String> = ["host", "content-length", "transfer-encoding", "connection"]
 
-    /// Reads a header field, `NAME: VALUE`, `NAME: @FILE` or `NAME: $VAR`.
+    /// Creates a header field from `NAME: VALUE`, `NAME: @FILE` or `NAME: $VAR`.
     ///
     /// - Throws: `ValidationError`, which never quotes the value.
     init(_ argument: HeaderArgument, environment: [String: String]) throws {
@@ -35,11 +35,11 @@ struct HeaderOption: Sendable, Hashable {
         let name = String(text[..<colon])
         guard HTTPField.Name(name) != nil else {
             throw ValidationError(
-                "In a --header, what stands before the colon is not a name that a header field can have; write 'NAME: VALUE'."
+                "In a --header, the text before the colon is not a valid header field name; write 'NAME: VALUE'."
             )
         }
         guard !Self.ownNames.contains(name.lowercased()) else {
-            throw ValidationError("--header sets \(name), which the program sets by itself; leave it out.")
+            throw ValidationError("--header sets \(name), which the program sets itself; remove it.")
         }
         self.name = name
         let written = String(text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" })
@@ -51,7 +51,7 @@ struct HeaderOption: Sendable, Hashable {
         }
     }
 
-    /// Reads a value; of an `Authorization`, the scheme may stand before the file or the variable.
+    /// Resolves a value; in `Authorization`, the scheme may precede the file or the variable.
     private static func value(_ text: String, of name: String, environment: [String: String]) throws -> String {
         let words = text.split(separator: " ", maxSplits: 1)
         if name.lowercased().hasSuffix("authorization"), words.count == 2, !"@$".contains(words[0].prefix(1)) {

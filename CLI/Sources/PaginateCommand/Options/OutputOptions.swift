@@ -2,14 +2,14 @@ import ArgumentParser
 
 extension OutputFormat: ExpressibleByArgument {}
 
-/// What becomes of the items.
+/// The options for the output.
 struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The format of the items.",
             discussion: """
-                ndjson and json hold each item's own bytes; csv and table are written once all items are there; sqlite \
-                adds rows to a table of the database that --output names.
+                ndjson and json hold each item's original bytes; csv and table are written after all items have \
+                arrived; sqlite adds rows to a table of the database that --output names.
                 """,
             valueName: "format"
         )
@@ -18,8 +18,8 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The file to write to, moved into place at the end (default: -, standard output); for sqlite, the database.",
-            discussion: "Databases, reports, traces and state files are created for their owner alone (mode 0600).",
+            "The file to write, moved into place at the end (default: -, standard output); for sqlite, the database.",
+            discussion: "Databases, reports, traces and state files are created with mode 0600.",
             valueName: "file"
         ),
         completion: .file()
@@ -28,25 +28,25 @@ struct OutputOptions: ParsableArguments {
 
     @Flag(
         help: ArgumentHelp(
-            "Write ' before text in CSV that a spreadsheet would take for a formula.",
-            discussion: "That is text that starts with =, +, -, @, a tab or a line break. Numbers stay as they are."
+            "Write ' before text in CSV that a spreadsheet would read as a formula.",
+            discussion: "That is text that starts with =, +, -, @, a tab or a line break. Numbers are unchanged."
         )
     )
     var csvEscapeFormulas = false
 
     @Option(
-        help: ArgumentHelp("A file for a report in JSON: how the walk ended, and its numbers.", valueName: "file"),
+        help: ArgumentHelp("A file for a JSON report of the walk's outcome and counts.", valueName: "file"),
         completion: .file()
     )
     var report: String?
 
     @Option(
         help: ArgumentHelp(
-            "A file for a page in HTML that shows what each page load spent its time on.",
+            "A file for an HTML page that shows how each page load spent its time.",
             discussion: """
-                It opens in any browser and needs nothing else. Credentials in addresses are replaced. It takes about \
-                half a kilobyte of memory per page, and 10 MB at the end. Of more than 3,000 loads the page draws the \
-                most telling ones, sums up the others, and says so.
+                The page opens in any browser and needs no other files. Credentials in addresses are replaced. It \
+                takes about half a kilobyte of memory per page, and 10 MB at the end. Beyond 3,000 loads the page \
+                draws the most significant ones, summarizes the others, and says so.
                 """,
             valueName: "file"
         ),
@@ -54,6 +54,6 @@ struct OutputOptions: ParsableArguments {
     )
     var trace: String?
 
-    @Flag(name: .long, help: "Say nothing when the list is complete, and show no progress.")
+    @Flag(name: .long, help: "Print nothing when the list is complete, and show no progress.")
     var quiet = false
 }

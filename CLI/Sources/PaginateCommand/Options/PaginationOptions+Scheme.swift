@@ -1,13 +1,13 @@
 import ArgumentParser
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// A convention, and the option that implied it where none was asked for.
+/// A convention, with the option that implied it, if any.
 struct ChosenConvention: Sendable {
     let convention: Convention
     let impliedBy: String?
 
-    /// How a message names it.
+    /// The name of the convention in messages.
     fileprivate var description: String {
         let name = "--pagination \(convention.rawValue)"
         return impliedBy.map { "\(name), which \($0) implies" } ?? name
@@ -15,7 +15,7 @@ struct ChosenConvention: Sendable {
 }
 
 extension PaginationOptions {
-    /// The convention that was asked for, or that other options imply.
+    /// The convention that was given or that other options imply.
     var chosen: ChosenConvention {
         if let pagination { return ChosenConvention(convention: pagination, impliedBy: nil) }
         let implications: [(String, Bool, Convention)] = [
@@ -30,28 +30,28 @@ extension PaginationOptions {
         return ChosenConvention(convention: implication?.2 ?? .auto, impliedBy: implication?.0)
     }
 
-    /// The format of the list that the options describe.
+    /// Returns the list format that the options describe.
     ///
-    /// - Throws: `ValidationError` when options contradict each other, or one is missing.
+    /// - Throws: `ValidationError` when options contradict each other or one is missing.
     func format() throws -> ListFormat {
         let chosen = chosen
         if schemeFile != nil, let stray = pagination != nil ? "--pagination" : given.first {
-            throw ValidationError("--scheme says how the list is paginated; leave \(stray) out, or --scheme.")
+            throw ValidationError("--scheme defines the pagination; remove \(stray) or --scheme.")
         }
         try checkMeaning(chosen)
         if id == .root {
-            throw ValidationError("--id is the place of a value within an item: write a JSON Pointer such as /id.")
+            throw ValidationError("--id is a path within an item: write a JSON Pointer such as /id.")
         }
         guard !overlap || id != nil else {
-            throw ValidationError("--overlap needs --id: say where an item has its identity, such as /id.")
+            throw ValidationError("--overlap needs --id: write the path to an item's identity, such as /id.")
         }
         guard !overlap || ![.cursor, .keyset].contains(chosen.convention) else {
             throw ValidationError(
-                "--overlap means nothing with \(chosen.description): such a list loses nothing when it changes."
+                "--overlap has no effect with \(chosen.description): such a list loses no items when it changes."
             )
         }
         guard !overlap || !wholePages else {
-            throw ValidationError("--whole-pages and --overlap exclude each other: leave one of them out.")
+            throw ValidationError("--whole-pages and --overlap exclude each other: remove one of them.")
         }
         let scheme = try schemeFile?.scheme ?? scheme(chosen.convention)
         return ListFormat(wholePages ? scheme.takingWholePages() : scheme, items: items, identity: id)
@@ -65,7 +65,7 @@ extension PaginationOptions {
         case .nextURL: return .nextURL(at: next ?? "/next", total: total, hasMore: hasMore)
         case .cursor:
             guard let next else {
-                throw ValidationError("cursor needs --next: say where a response tells the next cursor.")
+                throw ValidationError("cursor needs --next, the place of the next cursor in a response.")
             }
             return .cursor(from: next, into: cursorParam ?? "cursor", hasMore: hasMore, total: total)
         case .page:
@@ -82,11 +82,11 @@ extension PaginationOptions {
         }
     }
 
-    /// Where an item has the key that the next page begins after.
+    /// Returns the path to the key in an item that the next page starts after.
     private func key() throws -> JSONPointer {
         guard let next else { return id ?? "/id" }
         guard let pointer = try? JSONPointer(next.description) else {
-            throw ValidationError("for keyset, --next is a place within an item: write a JSON Pointer such as /id.")
+            throw ValidationError("for keyset, --next is a path within an item: write a JSON Pointer such as /id.")
         }
         return pointer
     }
@@ -95,14 +95,14 @@ extension PaginationOptions {
         let meant = Self.meaningful[chosen.convention] ?? []
         guard let stray = given.first(where: { !meant.contains($0) }) else { return }
         if chosen.convention == .auto, chosen.impliedBy == nil, pagination == nil {
-            throw ValidationError("\(stray) needs --pagination: say how the pages are linked, as in --pagination page.")
+            throw ValidationError("\(stray) needs --pagination, the link between pages, as in --pagination page.")
         }
         throw ValidationError(
-            "\(stray) means nothing with \(chosen.description); leave it out, or choose another --pagination."
+            "\(stray) has no effect with \(chosen.description); remove it, or choose another --pagination."
         )
     }
 
-    /// The options about the scheme that were given.
+    /// The given options that describe the scheme.
     private var given: [String] {
         let all: [(String, Bool)] = [
             ("--next", next != nil), ("--cursor-param", cursorParam != nil), ("--page-param", pageParam != nil),
@@ -125,7 +125,7 @@ extension PaginationOptions {
 }
 
 extension PaginationOptions {
-    /// A list whose pages overlap, if that was asked for.
+    /// Returns the format of a list with overlapping pages, if requested.
     func overlapping(
         _ source: HTTPPageSource<RawItem>,
         in url: WebAddress
@@ -135,7 +135,7 @@ extension PaginationOptions {
         return source.overlapping(by: id, pageSize: isSizeKnown ? limitTarget(in: url) : nil)
     }
 
-    /// Where the page size goes.
+    /// Returns the target of the page size.
     func limitTarget(in url: WebAddress) -> ParameterTarget {
         if let limitParam { return limitParam }
         let names = ["per_page", "limit", "page_size", "pageSize", "size", "$top", "maxResults"]
@@ -143,7 +143,7 @@ extension PaginationOptions {
         return [.link, .page].contains(chosen.convention) ? "per_page" : "limit"
     }
 
-    /// Every place in a request that this list puts a value into.
+    /// Returns every request target that this list sets.
     func targets(in url: WebAddress) -> [ParameterTarget] {
         let position: ParameterTarget? =
             switch chosen.convention {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The conventions of pagination that can be asked for.
+/// The pagination conventions of `--pagination`.
 enum Convention: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, link
     case nextURL = "next-url"
@@ -9,16 +9,16 @@ enum Convention: String, CaseIterable, ExpressibleByArgument, Sendable {
     case single = "none"
 }
 
-/// How the list is paginated.
+/// The options that describe the pagination.
 struct PaginationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The convention of the list.",
+            "The pagination convention.",
             discussion: """
-                auto, the default, finds it out from the first pages, and says so if it cannot; none is for a list that is \
-                not paginated. Without this option, others imply it: --cursor-param \
-                means cursor, --page-param, --total-pages and --first-page mean page, --offset-param means offset, and \
-                --next alone means next-url.
+                auto, the default, detects it from the first pages, and reports when it cannot; none is for a list \
+                that is not paginated. Other options imply a convention: --cursor-param means cursor, --page-param, \
+                --total-pages and --first-page mean page, --offset-param means offset, and --next alone means \
+                next-url.
                 """,
             valueName: "convention"
         )
@@ -28,8 +28,8 @@ struct PaginationOptions: ParsableArguments {
     @Option(
         name: .customLong("scheme"),
         help: ArgumentHelp(
-            "A file that says how the list is paginated, in place of the options that do; - reads standard input.",
-            discussion: "paginate detect --save writes one. Its form is described in Documentation/scheme.schema.json.",
+            "A file that describes the pagination, in place of the other options; - reads standard input.",
+            discussion: "paginate detect --save writes one. Documentation/scheme.schema.json describes its format.",
             valueName: "file|-"
         ),
         completion: .file(),
@@ -39,7 +39,7 @@ struct PaginationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where a response tells the next URL or cursor; for keyset, where an item has its key.",
+            "The place of the next URL or cursor in a response; for keyset, of the key in an item.",
             discussion: "A PLACE is a JSON Pointer such as /meta/next, or header:NAME.",
             valueName: "place"
         ),
@@ -47,16 +47,16 @@ struct PaginationOptions: ParsableArguments {
     )
     var next: ValuePlace?
 
-    @Option(help: ArgumentHelp("Where the number of all items is told.", valueName: "place"), transform: Parse.place)
+    @Option(help: ArgumentHelp("The place of the total number of items.", valueName: "place"), transform: Parse.place)
     var total: ValuePlace?
 
-    @Option(help: ArgumentHelp("Where the number of all pages is told.", valueName: "place"), transform: Parse.place)
+    @Option(help: ArgumentHelp("The place of the total number of pages.", valueName: "place"), transform: Parse.place)
     var totalPages: ValuePlace?
 
     @Option(
         help: ArgumentHelp(
-            "Where a flag tells whether more follows.",
-            discussion: "not:PLACE is a flag that is true at the end; present:PLACE a value that is there until then.",
+            "The place of a flag that indicates whether more items follow.",
+            discussion: "not:PLACE is a flag that is true at the end; present:PLACE a value that is absent at the end.",
             valueName: "place"
         ),
         transform: Parse.moreSign
@@ -65,7 +65,7 @@ struct PaginationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Where the cursor goes in a request; for keyset, the key (default: cursor, or starting_after).",
+            "The target of the cursor in a request; for keyset, of the key (default: cursor, or starting_after).",
             discussion: "A TARGET is NAME for a query parameter, header:NAME, or body:/POINTER.",
             valueName: "target"
         ),
@@ -74,20 +74,20 @@ struct PaginationOptions: ParsableArguments {
     var cursorParam: ParameterTarget?
 
     @Option(
-        help: ArgumentHelp("Where the page number goes (default: page).", valueName: "target"),
+        help: ArgumentHelp("The target of the page number (default: page).", valueName: "target"),
         transform: Parse.target
     )
     var pageParam: ParameterTarget?
 
     @Option(
-        help: ArgumentHelp("Where the offset goes (default: offset).", valueName: "target"),
+        help: ArgumentHelp("The target of the offset (default: offset).", valueName: "target"),
         transform: Parse.target
     )
     var offsetParam: ParameterTarget?
 
     @Option(
         help: ArgumentHelp(
-            "Where the page size goes (default: as in the URL, else per_page or limit).",
+            "The target of the page size (default: as in the URL, else per_page or limit).",
             valueName: "target"
         ),
         transform: Parse.target
@@ -95,44 +95,44 @@ struct PaginationOptions: ParsableArguments {
     var limitParam: ParameterTarget?
 
     @Option(
-        help: ArgumentHelp("The first page's number; for offset, the first item's (0 or 1).", valueName: "0|1"),
+        help: ArgumentHelp("The number of the first page; for offset, of the first item (0 or 1).", valueName: "0|1"),
         transform: Parse.firstPage
     )
     var firstPage: Int?
 
     @Option(
-        help: ArgumentHelp("How many items to ask for on a page; not sent by default.", valueName: "n"),
+        help: ArgumentHelp("The number of items to request per page (default: not sent).", valueName: "n"),
         transform: Parse.count
     )
     var pageSize: Int?
 
     @Option(
-        help: ArgumentHelp("Where the array of items is (default: the likeliest array).", valueName: "pointer"),
+        help: ArgumentHelp("The path to the array of items (default: the likeliest array).", valueName: "pointer"),
         transform: Parse.pointer
     )
     var items: JSONPointer?
 
     @Option(
-        help: ArgumentHelp("Where an item has its identity; removes items that arrive twice.", valueName: "pointer"),
+        help: ArgumentHelp("The path to an item's identity; removes duplicate items.", valueName: "pointer"),
         transform: Parse.pointer
     )
     var id: JSONPointer?
 
     @Flag(
         help: ArgumentHelp(
-            "Write each page's whole body as one item, be it an object or an array.",
-            discussion: "With numbered pages, --items still says where the items are that a total counts."
+            "Write each page's whole body as one item, whether an object or an array.",
+            discussion: "With numbered pages, --items still locates the items that a total counts."
         )
     )
     var wholePages = false
 
     @Flag(
         help: ArgumentHelp(
-            "Let pages by number or offset overlap, so that a list that changes meanwhile loses no item; needs --id.",
+            "Overlap pages by number or offset, so that no item is lost when the list changes; needs --id.",
             discussion: """
-                Each page begins with the last item of the one before, which tells when items were put in or taken out; the \
-                place is then read again. The pages are fetched one after another. Numbered pages also need their size in \
-                the URL, or --page-size.
+                Each page starts with the last item of the one before, which reveals insertions and removals; the \
+                place is then read again. The pages are fetched one after another. Numbered pages also need their size \
+                in the URL, or --page-size.
                 """
         )
     )

@@ -1,11 +1,11 @@
 import ArgumentParser
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Reads the values of options, and says what to write instead of what cannot be read.
+/// The parsing of option values, with errors that say what to write instead.
 enum Parse {
-    /// A place in a response: a JSON Pointer, or `header:NAME`.
+    /// Parses a place in a response: a JSON Pointer, or `header:NAME`.
     static func place(_ text: String) throws -> ValuePlace {
         if text.hasPrefix("header:") {
             try checkHeaderName(of: text)
@@ -18,7 +18,7 @@ enum Parse {
         return place
     }
 
-    /// How it is told whether more follows: a place, `not:PLACE` or `present:PLACE`.
+    /// Parses the sign that more items follow: a place, `not:PLACE` or `present:PLACE`.
     static func moreSign(_ text: String) throws -> MoreSign {
         let prefix = ["not:", "present:"].first { text.hasPrefix($0) } ?? ""
         _ = try place(String(text.dropFirst(prefix.count)))
@@ -28,7 +28,7 @@ enum Parse {
         return sign
     }
 
-    /// A place in a request: `NAME`, `header:NAME`, `body:/POINTER`, `form:NAME` or `path:NAME`.
+    /// Parses a target in a request: `NAME`, `header:NAME`, `body:/POINTER`, `form:NAME` or `path:NAME`.
     static func target(_ text: String) throws -> ParameterTarget {
         if text.hasPrefix("header:") { try checkHeaderName(of: text) }
         if text.hasPrefix("body:") { _ = try pointer(String(text.dropFirst(5))) }
@@ -38,7 +38,7 @@ enum Parse {
         return target
     }
 
-    /// A JSON Pointer (RFC 6901).
+    /// Parses a JSON Pointer (RFC 6901).
     static func pointer(_ text: String) throws -> JSONPointer {
         do {
             return try JSONPointer(text)
@@ -53,40 +53,40 @@ enum Parse {
         }
     }
 
-    /// A whole number above zero.
+    /// Parses a positive whole number.
     static func count(_ text: String) throws -> Int {
         guard let number = Int(text), number >= 1 else { throw ValidationError("write a whole number of 1 or more.") }
         return number
     }
 
-    /// How often to try again.
+    /// Parses a number of retries.
     static func retries(_ text: String) throws -> Int {
         guard let number = Int(text), (0...100).contains(number) else {
-            throw ValidationError("write a whole number from 0 (never try again) to 100.")
+            throw ValidationError("write a whole number from 0 (no retries) to 100.")
         }
         return number
     }
 
-    /// The number of a list's first page.
+    /// Parses the number of a list's first page.
     static func firstPage(_ text: String) throws -> Int {
         guard let number = Int(text), (0...1).contains(number) else { throw ValidationError("write 0 or 1.") }
         return number
     }
 
-    /// How many pages may be under way at once.
+    /// Parses a number of concurrent page loads.
     static func window(_ text: String) throws -> PageWindow {
         switch text {
         case "serial": return .serial
         case "auto": return .standard
         default:
             guard let number = Int(text), (1...256).contains(number) else {
-                throw ValidationError("write serial, auto, or how many pages to load at once, from 1 to 256.")
+                throw ValidationError("write serial, auto, or the number of pages to load at once, from 1 to 256.")
             }
             return .pages(number)
         }
     }
 
-    /// A time in seconds.
+    /// Parses a time in seconds.
     static func seconds(_ text: String) throws -> Duration {
         guard let number = Double(text), number > 0, number <= 86_400 else {
             throw ValidationError("write a number of seconds above 0, at most 86400.")
@@ -94,7 +94,7 @@ enum Parse {
         return .seconds(number)
     }
 
-    /// A request method.
+    /// Parses a request method.
     static func method(_ text: String) throws -> HTTPRequest.Method {
         guard let method = HTTPRequest.Method(text.uppercased()), ![.head, .connect, .trace].contains(method) else {
             throw ValidationError("write a method that returns items, such as GET or POST.")

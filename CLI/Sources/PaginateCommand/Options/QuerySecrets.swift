@@ -1,25 +1,25 @@
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Credentials that were written into the list's address.
+/// The credentials in the list's URL.
 ///
-/// They are taken out of it and added when a request is sent, so that no cursor, report or message repeats them.
+/// They are removed from the URL and added to each request, so that no cursor, report or message repeats them.
 struct QuerySecrets {
-    /// The address without them.
+    /// The address without the credentials.
     let address: WebAddress
-    /// What adds them to each request.
+    /// The middleware that adds the credentials to each request.
     let middleware: [any HTTPMiddleware]
 
-    /// Secret names that also page, filter or sign lists, in lower case and without marks between words.
+    /// Secret names that also page, filter or sign lists, in lower case and without separators.
     ///
-    /// A link has values of its own for them, which the user's must not replace.
+    /// A link has its own values for them, which the user's must not replace.
     private static let ambiguousNames: Set<String> = [
         "assertion", "auth", "credential", "credentials", "hmac", "key", "oauthconsumerkey", "oauthsignature", "sas",
         "session", "sessionid", "sid", "sig", "signature", "token", "xamzcredential", "xamzsecuritytoken",
         "xamzsignature", "xgoogcredential", "xgoogsignature",
     ]
 
-    /// - Parameter targets: where the list itself puts values: what it sets is no credential.
+    /// - Parameter targets: The targets that the list sets, which are not credentials.
     init(_ address: WebAddress, targets: [ParameterTarget]) {
         var rest = address
         var middleware: [any HTTPMiddleware] = []

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Synchronization
 
-/// The header fields and credentials of a command's requests, read once: a pipe can be read only once.
+/// The header fields and credentials of a command's requests, read only once because they may be pipes.
 struct RequestFields: Sendable {
     private let fields: [HeaderOption]
     private let token: BearerToken?
@@ -22,17 +22,17 @@ struct RequestFields: Sendable {
     /// The names of the fields, in lower case.
     var names: Set<String> { Set(fields.map { $0.name.lowercased() }) }
 
-    /// The middleware that adds the token, and the header fields that may be credentials, when a request is sent.
+    /// The middleware that adds the token, and the header fields that may be credentials, to each request.
     ///
-    /// A server that repeats a credential in a link is not to have it kept, so the values of these fields are taken out
-    /// of links. A tenant's name in a field of another kind may well be part of every link and has to stay there.
+    /// A server may repeat a credential in a link, where it must not be stored, so the values of these fields are
+    /// removed from links. Other fields, such as a tenant's name, may be part of every link and stay there.
     var middleware: [any HTTPMiddleware] {
         let secrets = fields.filter { Redaction.isSecret(headerName: $0.name) }
         let headers = secrets.map { field in Authentication.header(field.name) { field.value } }
         return headers + [token?.middleware].compactMap(\.self)
     }
 
-    /// The header fields that are no credentials, for every request.
+    /// The header fields of every request that are not credentials.
     var plain: HTTPFields {
         var result = HTTPFields()
         result[.userAgent] = "paginate/\(Paginate.version)"
@@ -43,11 +43,11 @@ struct RequestFields: Sendable {
         return result
     }
 
-    /// The values that no file and no message may contain: of all fields, the token, and the URL itself.
+    /// Returns the values of the fields, token and URL that must not appear in any file or message.
     ///
     /// - Parameters:
-    ///   - url: the list's address as it was written.
-    ///   - targets: where the pagination puts values.
+    ///   - url: The list's address as the user wrote it.
+    ///   - targets: The targets that the pagination sets.
     func confidentialValues(in url: WebAddress, targets: [ParameterTarget]) -> ConfidentialValues {
         var values = ConfidentialValues()
         for field in fields {
@@ -61,7 +61,7 @@ struct RequestFields: Sendable {
         return values
     }
 
-    /// The header fields, each name once: a repeated one is a list (RFC 9110, section 5.3).
+    /// Returns the header fields with repeated names joined into lists (RFC 9110, section 5.3).
     private static func joined(_ header: [HeaderOption]) -> [HeaderOption] {
         var fields: [HeaderOption] = []
         for option in header {
@@ -81,7 +81,7 @@ private final class BearerToken: Sendable {
     private let current: Mutex<String>
 
     /// - Returns: `nil` when no option names a token.
-    /// - Throws: `ValidationError` when there is none where an option says.
+    /// - Throws: `ValidationError` when the named token is missing.
     init?(_ options: RequestOptions, environment: [String: String]) throws {
         let text: String
         switch (options.bearerEnv, options.bearerFile) {
@@ -90,7 +90,7 @@ private final class BearerToken: Sendable {
         case (let variable?, nil):
             guard let value = environment[variable] else {
                 throw ValidationError(
-                    "The environment variable that --bearer-env names is not set; give the name of one that is, not the token."
+                    "The environment variable that --bearer-env names is not set; give its name, not the token."
                 )
             }
             text = value
@@ -102,7 +102,7 @@ private final class BearerToken: Sendable {
         }
         guard let token = Self.token(in: text) else {
             throw ValidationError(
-                "The bearer token is empty, or is more than one word: nothing else may stand beside it."
+                "The bearer token is empty, or contains more than one word; remove everything but the token."
             )
         }
         file = options.bearerFile
@@ -111,14 +111,14 @@ private final class BearerToken: Sendable {
 
     var text: String { current.withLock { $0 } }
 
-    /// The middleware that adds the token; one from a file is read again when the server no longer takes it.
+    /// The middleware that adds the token, and reads a token file again when the server rejects the token.
     var middleware: Authentication {
         let token = { @Sendable in self.text }
         guard let file, Self.isRegular(file) else { return .bearer(token) }
         return .bearer(token: token, refresh: { self.reload(file) })
     }
 
-    /// A file that is being replaced may have no token for a moment; the old one stays then.
+    /// A file that is being replaced may be empty for a moment, and the old token then stays.
     private func reload(_ file: String) {
         guard let data = RequestOptions.contents(of: file),
             let token = Self.token(in: String(decoding: data, as: UTF8.self))

@@ -1,24 +1,24 @@
 import ArgumentParser
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
 extension RequestOptions {
-    /// The contents of a file; pipes are read too, such as those that a shell makes of `<(command)`.
+    /// Returns the contents of a file or a pipe, such as a shell's `<(command)`.
     static func contents(of path: String) -> Data? {
         guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
         return try? handle.readToEnd() ?? Data()
     }
 
-    /// The files that the options read, each with the option that names it.
+    /// The files that the options read, each with its option.
     var inputFiles: [(path: String, option: String)] {
         let body = body.flatMap { $0.hasPrefix("@") ? (String($0.dropFirst()), "--body") : nil }
         let token = bearerFile.map { ($0, "--bearer-file") }
         return [body, token].compactMap(\.self)
     }
 
-    /// The JSON body.
+    /// Returns the JSON body.
     ///
-    /// - Throws: `ValidationError` when it cannot be read, or is not JSON.
+    /// - Throws: `ValidationError` when the body cannot be read or is not JSON.
     func bodyValue() throws -> JSONValue? {
         guard let body else { return nil }
         var bytes = Array(body.utf8)

@@ -1,16 +1,17 @@
 import ArgumentParser
 import HTTPTypes
 
-/// What each request looks like.
+/// The options of each request.
 struct RequestOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A header field, 'NAME: VALUE'; may be repeated.",
             discussion: """
-                'NAME: @FILE' reads the value from a file and 'NAME: $VAR' from the environment, after a scheme too, as in \
-                'Authorization: Basic $LOGIN'; a value that starts with @ or $ is written @@ or $$. Sent to the URL's own \
-                origin only, and never part of a file or a message. Where the server repeats the value in a link, it is \
-                left out of everything that is written; a resumed run needs the same --header again.
+                'NAME: @FILE' reads the value from a file and 'NAME: $VAR' from the environment, after a scheme too, \
+                as in 'Authorization: Basic $LOGIN'; write @@ or $$ for a value that starts with @ or $. Fields are \
+                sent only to the URL's own origin, and never written to a file or message. If the server repeats the \
+                value in a link, it is removed from everything that is written; a resumed run needs the same --header \
+                again.
                 """,
             valueName: "header"
         ),
@@ -21,7 +22,7 @@ struct RequestOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The environment variable that holds a bearer token.",
-            discussion: "Secrets come from the environment or a file, since others can read a program's arguments.",
+            discussion: "Secrets come from the environment or a file, because others can read a program's arguments.",
             valueName: "var"
         )
     )
@@ -34,7 +35,7 @@ struct RequestOptions: ParsableArguments {
     var bearerFile: String?
 
     @Option(
-        help: ArgumentHelp("The method (default: GET, or POST with a body).", valueName: "method"),
+        help: ArgumentHelp("The request method (default: GET, or POST with a body).", valueName: "method"),
         transform: Parse.method
     )
     var method: HTTPRequest.Method?
@@ -43,7 +44,7 @@ struct RequestOptions: ParsableArguments {
     var body: String?
 
     @Option(
-        help: ArgumentHelp("How long to wait for the next byte, in seconds (default: 60).", valueName: "seconds"),
+        help: ArgumentHelp("The longest wait for the next byte, in seconds (default: 60).", valueName: "seconds"),
         transform: Parse.seconds
     )
     var timeout: Duration?

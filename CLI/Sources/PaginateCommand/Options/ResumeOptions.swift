@@ -1,22 +1,22 @@
 import ArgumentParser
 
-/// What becomes of a walk when the server does not accept a position in the list any more.
+/// The reaction when the server rejects an expired position in the list.
 enum ExpiredPolicy: String, CaseIterable, ExpressibleByArgument, Sendable {
     case stop, restart
 }
 
-/// How a crawl outlives the program.
+/// The options for resuming a crawl.
 struct ResumeOptions: ParsableArguments {
     @Option(
         defaultAsFlag: "",
         parsing: .next,
         help: ArgumentHelp(
-            "A file that keeps where the crawl is, so that the same command goes on after any end; none for sqlite.",
+            "A file for the crawl's state, so that the same command resumes after any interruption; none for sqlite.",
             discussion: """
-                Needs --output FILE and the format ndjson or sqlite. As ndjson, the items are collected in FILE.part, and \
-                FILE appears when the list is complete. With sqlite, --resume stands alone, after the URL: the database \
-                keeps where the walk is with the items. Bounds such as --max-items count for each run. Header fields and \
-                tokens are not kept.
+                Needs --output FILE and the format ndjson or sqlite. As ndjson, the items are collected in FILE.part, \
+                and FILE appears when the list is complete. With sqlite, --resume stands alone, after the URL: the \
+                database stores the walk's position with the items. Limits such as --max-items apply to each run. \
+                Header fields and tokens are not saved.
                 """,
             valueName: "state"
         ),
@@ -26,10 +26,10 @@ struct ResumeOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "What to do when the server does not accept a position in the list any more (default: stop).",
+            "The reaction when the server rejects an expired position in the list (default: stop).",
             discussion: """
-                restart begins at the first page and leaves out what was delivered already: by --id, or with --resume \
-                by the exact bytes of the items in FILE.part.
+                restart starts at the first page and skips items that were already delivered: by --id, or with \
+                --resume by the exact bytes of the items in FILE.part.
                 """,
             valueName: "stop|restart"
         )

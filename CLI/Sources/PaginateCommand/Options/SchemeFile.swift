@@ -1,16 +1,16 @@
 import ArgumentParser
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The file of `--scheme`: a scheme as `detect --save` writes it.
+/// The file of `--scheme`, a scheme as `detect --save` writes it.
 struct SchemeFile: Sendable {
     let scheme: PaginationScheme
-    /// What tells this scheme from others, whatever the file's layout.
+    /// The checksum of the scheme, independent of the file's layout.
     let checksum: String
 
-    /// Reads a file; `-` is standard input.
+    /// Creates a scheme from a file; `-` is standard input.
     ///
-    /// - Throws: `ValidationError` that names the key that is wrong, and says what to write.
+    /// - Throws: `ValidationError` that names the wrong key and says what to write.
     init(path: String) throws {
         let data =
             path == "-" ? try? FileHandle.standardInput.readToEnd() ?? Data() : RequestOptions.contents(of: path)
@@ -26,7 +26,7 @@ struct SchemeFile: Sendable {
         checksum = Checksum.text(try Self.data(of: scheme))
     }
 
-    /// A scheme as a file holds it: the same bytes for the same scheme.
+    /// Returns the file contents of a scheme: the same bytes for the same scheme.
     static func data(of scheme: PaginationScheme) throws -> Data {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
@@ -44,17 +44,17 @@ extension DecodingError {
         }
     }
 
-    /// Where the fault is.
+    /// The path to the error.
     fileprivate var place: String {
         let path = (context?.codingPath ?? []).map { $0.intValue.map(String.init) ?? $0.stringValue }
         return path.isEmpty ? "" : "at \"\(path.joined(separator: "."))\": "
     }
 
-    /// What is wrong, and what to write.
+    /// The error and its correction.
     fileprivate var reason: String {
         switch self {
         case .keyNotFound(let key, _): return "\"\(key.stringValue)\" is missing; add it."
-        case .valueNotFound: return "null means nothing here; write a value, or leave the key out."
+        case .valueNotFound: return "null is not allowed here; write a value, or remove the key."
         case .typeMismatch(let type, _): return "write \(Self.words(type)) here."
         default: return context?.debugDescription ?? "it is not a scheme."
         }

@@ -1,12 +1,12 @@
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// The options of `fetch` that say what a scheme says.
+/// The options of `fetch` that describe a scheme.
 struct SchemeOptions {
-    /// The options, in the order in which a person reads them.
+    /// The options, in reading order.
     let words: [String]
 
-    /// - Returns: `nil` for a scheme that only a file can say.
+    /// - Returns: `nil` for a scheme that options cannot describe.
     init?(_ scheme: PaginationScheme) {
         guard let data = try? SchemeFile.data(of: scheme), let file = try? JSONValue(parsing: [UInt8](data)),
             case .object(let object) = file, let next = object["next"],
@@ -20,7 +20,7 @@ struct SchemeOptions {
         ]
         words = options.reduce(into: convention) { words, option in
             guard let text = object[option.1]?.stringValue else { return }
-            // The body itself is what is taken where no place is named.
+            // A body without a place is itself the array.
             if option.1 == "items", text.isEmpty { return }
             words += [option.0, text]
         }

@@ -1,10 +1,10 @@
 import ArgumentParser
 
-/// How hard to try, and how much to accept.
+/// The limits on waits, response sizes and retries.
 struct TransferOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The longest wait that a server's rate limit may cause at a time (default: 60).",
+            "The longest wait for a server's rate limit, in seconds (default: 60).",
             valueName: "seconds"
         ),
         transform: Parse.seconds
@@ -18,7 +18,7 @@ struct TransferOptions: ParsableArguments {
     var maxBody: Int?
 
     @Option(
-        help: ArgumentHelp("How often to try a failed page again (default: 3).", valueName: "n"),
+        help: ArgumentHelp("The number of retries of a failed page (default: 3).", valueName: "n"),
         transform: Parse.retries
     )
     var retries: Int?

@@ -1,12 +1,12 @@
 import ArgumentParser
 import Foundation
 
-/// The files by which certificates are checked and shown.
+/// The certificate files for TLS.
 struct TrustOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The file with the certificates of the authorities to trust (PEM).",
-            discussion: "Instead of the system's list. The variable SSL_CERT_FILE does the same.",
+            "The file with the trusted certificate authorities (PEM).",
+            discussion: "Replaces the system's list. The variable SSL_CERT_FILE has the same effect.",
             valueName: "file"
         ),
         completion: .file()
@@ -14,7 +14,7 @@ struct TrustOptions: ParsableArguments {
     var caFile: String?
 
     @Option(
-        help: ArgumentHelp("The file with a client certificate to identify with (PEM).", valueName: "file"),
+        help: ArgumentHelp("The file with the client certificate (PEM).", valueName: "file"),
         completion: .file()
     )
     var clientCert: String?
@@ -28,7 +28,7 @@ struct TrustOptions: ParsableArguments {
     )
     var clientKey: String?
 
-    /// The options that were given, with their files.
+    /// The given options, with their files.
     private var given: [(name: String, path: String)] {
         [("--ca-file", caFile), ("--client-cert", clientCert), ("--client-key", clientKey)]
             .compactMap { name, path in path.map { (name, $0) } }

@@ -1,48 +1,48 @@
 import Foundation
 
-/// Why bytes could not be written.
+/// The error of a write to the output.
 struct WriteError: Error {
     enum Kind {
-        /// The reader of the output went away: `| head` has seen enough.
+        /// The reader closed the output, as `| head` does.
         case closed
-        /// The program was asked to stop while the reader did not read.
+        /// The program was asked to stop while the reader was not reading.
         case stopped
         case failed(Int32)
-        /// For the reason that is given, as the end of a sentence.
+        /// Another reason, as the end of a sentence.
         case refused(String)
     }
 
     let kind: Kind
-    /// What could not be written, for people.
+    /// The subject of the message.
     var subject = "The output"
 
     /// The error in one sentence.
     var message: String {
         switch kind {
         case .closed: "\(subject) was closed by its reader."
-        case .stopped: "\(subject) was not read when the program was asked to stop."
+        case .stopped: "\(subject) was not being read when the program was asked to stop."
         case .failed(let number): "\(subject) could not be written: \(SystemError.text(number))."
         case .refused(let reason): "\(subject) could not be written: \(reason)."
         }
     }
 }
 
-/// What the system says of an error.
+/// The text of a system error.
 enum SystemError {
     static func text(_ number: Int32) -> String {
         String(cString: strerror(number))
     }
 }
 
-/// Writes bytes to a file, pipe or terminal.
+/// A sink that writes bytes to a file, pipe or terminal.
 ///
-/// It waits for as long as a pipe's reader takes, which is what keeps the memory flat; but it never waits in a call that
-/// cannot be left, so that Ctrl-C works while the reader stands still.
+/// It waits as long as a pipe's reader takes, which keeps memory bounded. It never blocks in a system call, so that
+/// Ctrl-C works while the reader is stalled.
 struct ByteSink {
     let descriptor: Int32
     let stop: StopRequest
     private let isRegularFile: Bool
-    /// How long a reader may stand still once the program was asked to stop.
+    /// The longest wait for a stalled reader after a stop was requested.
     private static let patience = Duration.milliseconds(400)
 
     init(_ descriptor: Int32, stop: StopRequest) {
@@ -60,7 +60,7 @@ struct ByteSink {
             var position = 0
             while position < buffer.count {
                 if !isRegularFile, !waitForRoom() { return WriteError(kind: .stopped) }
-                // A pipe that has room at all has room for this much, so the call returns at once.
+                // A pipe that is ready to write has room for this many bytes, so the call returns at once.
                 let most = isRegularFile ? buffer.count : Int(PIPE_BUF)
                 let length = min(most, buffer.count - position)
                 let written = Foundation.write(descriptor, buffer.baseAddress?.advanced(by: position), length)
@@ -75,9 +75,9 @@ struct ByteSink {
         if let failure { throw failure }
     }
 
-    /// Waits until the descriptor takes bytes or is broken.
+    /// Waits until the descriptor accepts bytes or is broken.
     ///
-    /// - Returns: false when the program was asked to stop, and nothing was read for a while after that.
+    /// - Returns: `false` when the program was asked to stop and the reader stalled afterwards.
     private func waitForRoom() -> Bool {
         var deadline: ContinuousClock.Instant?
         var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

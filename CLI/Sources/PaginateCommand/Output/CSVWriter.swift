@@ -1,17 +1,17 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Comma-separated values (RFC 4180): a header line, one line an item, lines ending with CR LF.
+/// A writer of comma-separated values (RFC 4180): a header, one line per item, and CR LF line endings.
 ///
-/// The columns are the keys of all items in the order in which they first appear. What is null or absent is an empty
-/// field, an empty text is `""`, and arrays and objects are their JSON text. A line of one empty field is `""`, since many
-/// readers skip empty lines.
+/// The columns are the keys of all items in the order in which they first appear. A null or missing value is an empty
+/// field, an empty text is `""`, and arrays and objects are their JSON text. A line with one empty field is `""`,
+/// because many readers skip empty lines.
 struct CSVWriter: ItemWriter {
     private let sink: ByteSink
     private let spool: Spool
     private let escapesFormulas: Bool
     private var columns = ItemColumns()
 
-    /// - Parameter escapesFormulas: whether to keep spreadsheets from taking text for formulas.
+    /// - Parameter escapesFormulas: Whether to prevent spreadsheets from reading text as formulas.
     init(sink: ByteSink, escapesFormulas: Bool) throws(WriteError) {
         self.sink = sink
         self.escapesFormulas = escapesFormulas
@@ -51,14 +51,14 @@ struct CSVWriter: ItemWriter {
 
     private static let lineEnd: [UInt8] = [UInt8(ascii: "\r"), UInt8(ascii: "\n")]
 
-    /// A text with an apostrophe before what a spreadsheet takes for the start of a formula (OWASP, CSV Injection).
+    /// Returns a text with an apostrophe before the start of a possible formula (OWASP, CSV Injection).
     private func visible(_ text: String) -> String {
         let starts = "=+-@\t\r\n".utf8
         guard escapesFormulas, let first = text.utf8.first, starts.contains(first) else { return text }
         return "'" + text
     }
 
-    /// A field, in quotation marks where it has to be.
+    /// Returns a field, quoted where necessary.
     static func field(_ text: String) -> String {
         let needsQuotes =
             text.isEmpty

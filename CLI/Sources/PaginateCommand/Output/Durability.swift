@@ -1,6 +1,6 @@
 import Foundation
 
-/// An error of the system's, by its number.
+/// A system error, by its number.
 struct SystemFailure: Error {
     let number: Int32
 
@@ -9,7 +9,7 @@ struct SystemFailure: Error {
     }
 }
 
-/// What has to happen for bytes to be there after the power has failed.
+/// The operations that make bytes survive a power failure.
 enum Durability {
     /// Writes all bytes to a regular file.
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
@@ -29,21 +29,21 @@ enum Durability {
         if number != 0 { throw SystemFailure(number) }
     }
 
-    /// Returns when a file's bytes are on disk.
+    /// Waits until a file's bytes are on disk.
     static func sync(_ descriptor: Int32) throws(SystemFailure) {
         #if canImport(Darwin)
-            // There `fsync` only hands the bytes to the drive. Not every file system knows the stronger call.
-            if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        // On Darwin `fsync` only passes the bytes to the drive. Not every file system supports F_FULLFSYNC.
+        if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
         guard fsync(descriptor) == 0 else { throw SystemFailure(errno) }
     }
 
-    /// Returns when a file's name is on disk.
+    /// Waits until a file's directory entry is on disk.
     static func syncFolder(of path: String) throws(SystemFailure) {
         let descriptor = open(OutputFile.folder(of: path), O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemFailure(errno) }
         defer { _ = close(descriptor) }
-        // Some file systems cannot do this for folders, and say that it is invalid.
+        // Some file systems cannot sync a directory, and report EINVAL or ENOTSUP.
         guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw SystemFailure(errno) }
     }
 }

@@ -1,17 +1,17 @@
 import ArgumentParser
 import Foundation
 
-/// The place of a file that an option names.
+/// The resolved location of a file that an option names.
 struct FilePlace: Sendable, Equatable {
-    /// The absolute path with symbolic links followed, to the file itself also where it does not exist yet.
+    /// The absolute path after all symbolic links, including a link to a file that does not exist yet.
     let path: String
     /// The permissions of the existing file.
     let mode: mode_t?
-    /// Whether it is a device or a pipe.
+    /// Whether the file is a device or a pipe.
     let isSpecial: Bool
     private let identity: Identity?
 
-    /// The identity of an existing file, by whatever path they are named.
+    /// The identity of an existing file, independent of its path.
     private struct Identity: Sendable, Equatable {
         let device: UInt64
         let number: UInt64
@@ -22,19 +22,19 @@ struct FilePlace: Sendable, Equatable {
         }
     }
 
-    /// Finds out where a path leads, and whether that can be written.
+    /// Creates the location of a file to write, and checks that it is writable.
     ///
     /// Changes nothing.
     ///
-    /// - Throws: `ValidationError` with what to do.
+    /// - Throws: `ValidationError` with one sentence that says what to do.
     init(writing path: String) throws {
         guard !path.isEmpty else {
-            throw ValidationError("The name of a file to write is empty; name a file, or leave the option out.")
+            throw ValidationError("The name of a file to write is empty; name a file, or remove the option.")
         }
         let resolved = try Self.resolved(path)
         let folder = OutputFile.folder(of: resolved)
         guard access(folder, F_OK) == 0 else {
-            throw OutputFile.unwritable(path, "there is no folder \(folder); make it, or name a file in another")
+            throw OutputFile.unwritable(path, "there is no folder \(folder); create it, or name a file in another")
         }
         var status = stat()
         if stat(resolved, &status) == 0 {
@@ -48,18 +48,18 @@ struct FilePlace: Sendable, Equatable {
             self.init(absent: resolved)
         }
         guard access(folder, W_OK | X_OK) == 0 else {
-            throw OutputFile.unwritable(path, "the folder \(folder) cannot be written to; name a file in another")
+            throw OutputFile.unwritable(path, "the folder \(folder) is not writable; name a file in another")
         }
     }
 
-    /// The existing file at a path, or nothing.
+    /// Creates the location of an existing file, or `nil` if there is none.
     init?(reading path: String) {
         var status = stat()
         guard stat(path, &status) == 0, let resolved = try? Self.resolved(path) else { return nil }
         self.init(resolved, status)
     }
 
-    /// The file that a descriptor is open on, or nothing.
+    /// Creates the location of the file behind a descriptor, or `nil` if there is none.
     init?(descriptor: Int32) {
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { return nil }
@@ -78,14 +78,14 @@ struct FilePlace: Sendable, Equatable {
         identity = Identity(status)
     }
 
-    /// Whether both are one file, whatever their paths: a relative path, a symbolic link or a hard link.
+    /// Returns whether both are the same file, whether by a relative path, a symbolic link or a hard link.
     func isSameFile(as other: FilePlace) -> Bool {
         guard !isSpecial, !other.isSpecial else { return false }
         if let identity, let other = other.identity { return identity == other }
         return path == other.path && !path.isEmpty
     }
 
-    /// Follows symbolic links to their end, which need not exist, and the folder to its one path.
+    /// Returns the path with its symbolic links and its folder resolved; the target need not exist.
     private static func resolved(_ path: String) throws -> String {
         var path = path
         for _ in 0..<40 {
@@ -97,7 +97,7 @@ struct FilePlace: Sendable, Equatable {
             }
             path = target.hasPrefix("/") ? target : OutputFile.folder(of: path) + "/" + target
         }
-        throw OutputFile.unwritable(path, "its symbolic links lead in a circle")
+        throw OutputFile.unwritable(path, "its symbolic links form a loop")
     }
 
     private static func real(_ path: String) -> String? {

@@ -1,23 +1,23 @@
 import Foundation
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// A finding of `detect` as text: for people, and for machines.
+/// The text forms of a `detect` finding.
 struct FindingText {
     private let finding: SchemeFinding
     private let address: String
     private let savedTo: String?
 
     /// - Parameters:
-    ///   - address: the list's address without credentials.
-    ///   - savedTo: the file that the scheme went into.
+    ///   - address: The list's address without credentials.
+    ///   - savedTo: The file that the scheme was written to.
     init(_ finding: SchemeFinding, address: String, savedTo: String?) {
         self.finding = finding
         self.address = address
         self.savedTo = savedTo
     }
 
-    /// The finding for people.
+    /// The finding as text for people.
     var plain: String {
         var rows: [(String, String)] = [("verdict", verdict)]
         if let summary = finding.summary { rows.append(("scheme", summary)) }
@@ -30,12 +30,12 @@ struct FindingText {
         rows.append(("requests", "\(finding.requests)"))
         let table = rows.map { $0.0.padding(toLength: 11, withPad: " ", startingAt: 0) + $0.1 }
         let text = (["How \(address) is paginated", ""] + table + [""] + advice).joined(separator: "\n")
-        // Parts of it come from a server: what could steer the terminal is taken out of each line.
+        // Control characters are removed from each line, because parts of it come from a server.
         return text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { TextWidth.withoutControls(String($0)) }.joined(separator: "\n") + "\n"
     }
 
-    /// The finding as a JSON object whose keys stay the same for ever.
+    /// The finding as a JSON object, whose keys never change.
     var json: String {
         func text(_ value: (some CustomStringConvertible)?) -> JSONValue {
             value.map { .string($0.description) } ?? .null
@@ -43,7 +43,7 @@ struct FindingText {
         func texts(_ values: [String]) -> JSONValue { .array(values.map { .string($0) }) }
         let scheme = finding.scheme.flatMap { try? SchemeFile.data(of: $0) }
         let members: [(String, JSONValue)] = [
-            ("verdict", .string(finding.verdict.description)),
+            ("verdict", .string(finding.verdict.rawValue)),
             ("summary", text(finding.summary)),
             ("scheme", scheme.flatMap { try? JSONValue(parsing: [UInt8]($0)) } ?? .null),
             ("items", text(finding.items)),
@@ -60,31 +60,27 @@ struct FindingText {
 
     private static func json(_ total: SchemeFinding.Total) -> JSONValue {
         [
-            "value": .number(String(total.count.value)), "exactness": .string(worth(total.count)),
+            "value": .number(String(total.count.value)), "exactness": .string(total.count.exactness.rawValue),
             "place": .string(total.place.description),
         ]
     }
 
-    private static func worth(_ count: TotalCount) -> String {
-        count.exactness == .exact ? "exact" : count.exactness == .estimate ? "estimate" : "lowerBound"
-    }
-
     private var verdict: String {
         switch finding.verdict {
-        case .verified: "proven by a second page"
-        case .unverified: "the list ends on its first page, so that no second one could prove the scheme"
+        case .verified: "verified by a second page"
+        case .unverified: "the list ends on its first page, so no second page could verify the scheme"
         case .wholeList: "the whole list is one page"
-        default: "cannot tell"
+        default: "not determined"
         }
     }
 
     private var total: String? {
         finding.total.map { total in
             let number = Numbers.grouped(total.count.value)
-            return switch Self.worth(total.count) {
-            case "exact": "\(number) items, by \(total.place)"
-            case "estimate": "about \(number) items, by \(total.place), which is a guess of the server's"
-            default: "at least \(number) items, by \(total.place)"
+            return switch total.count.exactness {
+            case .exact: "\(number) items, by \(total.place)"
+            case .estimate: "about \(number) items, by \(total.place), which is the server's estimate"
+            case .lowerBound: "at least \(number) items, by \(total.place)"
             }
         }
     }
@@ -106,8 +102,8 @@ struct FindingText {
             return ["Next: the same with --save scheme.json, then \(fetch) --scheme scheme.json"]
         default:
             return [
-                "Next: read the API's documentation, and say it with the Pagination Options of \(Invocation.name) fetch "
-                    + "--help; --pagination none is for a list that is not paginated."
+                "Next: read the API's documentation, and describe the list with the Pagination Options of "
+                    + "\(Invocation.name) fetch --help; --pagination none is for a list that is not paginated."
             ]
         }
     }

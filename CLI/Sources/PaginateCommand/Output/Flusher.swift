@@ -1,7 +1,7 @@
 import Dispatch
 import Synchronization
 
-/// Brings a file's bytes to disk while more are written, so that nobody waits long for the last of them.
+/// A flusher that syncs a file during writing, so that the final sync is short.
 final class Flusher: Sendable {
     private struct State {
         var pending = 0
@@ -13,14 +13,14 @@ final class Flusher: Sendable {
     private let queue = DispatchQueue(label: "paginate.flusher")
     private let state = Mutex(State())
 
-    /// How many bytes are worth a flush of their own.
+    /// The number of unsynced bytes at which a sync starts.
     private static let portion = 4 << 20
 
     init(_ descriptor: Int32) {
         self.descriptor = descriptor
     }
 
-    /// Notes that bytes were written, and begins to flush once they are many.
+    /// Records written bytes, and starts a sync when enough have accumulated.
     func note(_ count: Int) {
         let isDue = state.withLock { state in
             state.pending += count
@@ -31,9 +31,9 @@ final class Flusher: Sendable {
         if isDue { queue.async { self.flush() } }
     }
 
-    /// Returns when all bytes that were written are on disk.
+    /// Waits until all written bytes are on disk.
     ///
-    /// - Throws: also what an earlier flush has met: the system tells of an error once only.
+    /// - Throws: Also the error of an earlier sync, because the system reports an error only once.
     func finish() throws(SystemFailure) {
         queue.sync { flush() }
         if let failure = state.withLock({ $0.failure }) { throw failure }

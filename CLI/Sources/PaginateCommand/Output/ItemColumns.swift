@@ -1,6 +1,6 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// An item taken apart into cells: the members of an object, or the one value that is none.
+/// An item as cells: the members of an object, or any other value as one cell.
 struct ItemRow {
     let outline: JSONOutline
     let members: [JSONOutline.Member]
@@ -8,20 +8,20 @@ struct ItemRow {
     /// The column for items that are not objects.
     static let valueColumn = "value"
 
-    /// - Parameter bytes: an item's JSON text; what is not JSON has no cells.
+    /// - Parameter bytes: An item's JSON text; invalid JSON has no cells.
     init?(_ bytes: [UInt8]) {
         guard let outline = try? JSONOutline(bytes) else { return nil }
         self.outline = outline
         members = outline.members(of: outline.root)
     }
 
-    /// The cells with the names of their columns, in the item's order.
+    /// Calls a closure with each cell and its column's name, in the item's order.
     func forEachCell(_ body: (String, JSONOutline.Node) -> Void) {
         guard outline.root.kind == .object else { return body(Self.valueColumn, outline.root) }
         for member in members { body(member.key, member.node) }
     }
 
-    /// A cell's text: nothing for null, a string's own text, JSON for everything else.
+    /// Returns a cell's text: empty for null, the text of a string, and JSON for other values.
     func text(of node: JSONOutline.Node) -> String {
         switch node.kind {
         case .null: ""
@@ -33,7 +33,7 @@ struct ItemRow {
 
 /// The columns of all items, in the order in which they first appeared.
 struct ItemColumns {
-    /// A key, compared byte for byte: `é` can be written in two ways, and those are two keys.
+    /// A key that is compared byte for byte: the two encodings of `é` are different keys.
     private struct Key: Hashable {
         let text: String
 
@@ -47,9 +47,9 @@ struct ItemColumns {
     private(set) var names: [String] = []
     private var positions: [Key: Int] = [:]
 
-    /// Returns a column's position; a new one is added at the end.
+    /// Returns a column's position, adding a new column at the end.
     ///
-    /// - Parameter guess: where it probably is. Most items have the same keys in the same order, which makes this quick.
+    /// - Parameter guess: The likely position; most items have the same keys in the same order.
     mutating func position(of name: String, guess: Int) -> Int {
         if let position = find(name, guess: guess) { return position }
         names.append(name)
@@ -57,15 +57,15 @@ struct ItemColumns {
         return names.count - 1
     }
 
-    /// Returns a column's position, or `nil` when there is none of that name.
+    /// Returns a column's position, or `nil` when there is no such column.
     func find(_ name: String, guess: Int) -> Int? {
         if guess < names.count, names[guess].utf8.elementsEqual(name.utf8) { return guess }
         return positions[Key(text: name)]
     }
 
-    /// The row's cells by column; of duplicate keys the last counts.
+    /// Returns the row's cells by column; the last of duplicate keys counts.
     ///
-    /// - Parameter count: the number of columns; all by default.
+    /// - Parameter count: The number of columns; all by default.
     func cells(of row: ItemRow, first count: Int? = nil) -> [JSONOutline.Node?] {
         var cells = [JSONOutline.Node?](repeating: nil, count: min(names.count, count ?? names.count))
         var guess = 0

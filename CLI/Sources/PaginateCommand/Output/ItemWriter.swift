@@ -1,45 +1,45 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Writes items in one format.
+/// A type that writes items in one format.
 protocol ItemWriter {
-    /// Takes the items of a page.
+    /// Writes the items of a page.
     mutating func write(_ items: [RawItem]) throws(WriteError)
-    /// Writes what is left to write after the last page, also when the walk ended early.
+    /// Writes the remaining output after the last page, also when the walk ended early.
     mutating func finish() throws
 }
 
-/// The look of items in the formats that leave a choice.
+/// The options of the formats.
 struct WritingStyle: Sendable {
-    /// The number of terminal columns that a table may take; `nil` is any number.
+    /// The largest width of a table in terminal columns; `nil` for no limit.
     var width: Int?
-    /// Whether CSV keeps spreadsheets from taking text for formulas.
+    /// Whether CSV prevents spreadsheets from reading text as formulas.
     var escapesFormulas = false
 }
 
-/// The formats that items can be written in.
+/// The output formats.
 enum OutputFormat: String, CaseIterable, Sendable {
     case ndjson, json, csv, table, sqlite
 
     /// Whether items are written as they arrive.
     var isStreaming: Bool { self == .ndjson || self == .json }
 
-    /// Makes a writer.
+    /// Creates a writer.
     ///
     /// - Parameters:
-    ///   - sink: where the bytes go.
-    ///   - style: how the items look.
+    ///   - sink: The destination of the bytes.
+    ///   - style: The options of the format.
     func writer(to sink: ByteSink, _ style: WritingStyle = WritingStyle()) throws(WriteError) -> any ItemWriter {
         switch self {
         case .ndjson: NDJSONWriter(sink: sink)
         case .json: JSONArrayWriter(sink: sink)
         case .csv: try CSVWriter(sink: sink, escapesFormulas: style.escapesFormulas)
         case .table: try TableWriter(sink: sink, width: style.width)
-        case .sqlite: throw WriteError(kind: .refused("rows go into a database, and not into a stream"))
+        case .sqlite: throw WriteError(kind: .refused("rows are written to a database, not to a stream"))
         }
     }
 }
 
-/// One item a line: its own bytes, so that nothing is lost.
+/// A writer of one item per line, in the item's original bytes.
 struct NDJSONWriter: ItemWriter {
     let sink: ByteSink
 
@@ -50,7 +50,7 @@ struct NDJSONWriter: ItemWriter {
 
     func finish() {}
 
-    /// The items' bytes, each followed by a line break, in one buffer.
+    /// Returns the items' bytes, each followed by a line break, in one buffer.
     static func lines(_ items: [RawItem]) -> [UInt8] {
         var buffer: [UInt8] = []
         buffer.reserveCapacity(items.reduce(0) { $0 + $1.bytes.count + 1 })
@@ -62,7 +62,7 @@ struct NDJSONWriter: ItemWriter {
     }
 }
 
-/// One array of the items' own bytes, an item a line.
+/// A writer of one JSON array with the items' original bytes, one item per line.
 struct JSONArrayWriter: ItemWriter {
     let sink: ByteSink
     private var isEmpty = true

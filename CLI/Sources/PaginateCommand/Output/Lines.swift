@@ -2,13 +2,13 @@ import Foundation
 
 /// The lines of a file.
 enum Lines {
-    /// Hands over all lines, in order and without their line breaks.
+    /// Calls a closure with each line, in order and without its line break.
     ///
-    /// What stands behind the last line break is no line.
+    /// Bytes after the last line break are not a line.
     ///
     /// - Parameters:
-    ///   - descriptor: the file, whose position stays as it is.
-    ///   - length: how much of it to read; `nil` reads to its end.
+    ///   - descriptor: The file, whose position is unchanged.
+    ///   - length: The number of bytes to read; `nil` reads to the end.
     static func forEach(of descriptor: Int32, upTo length: Int? = nil, _ body: ([UInt8]) throws -> Void) throws {
         var position = 0
         var rest: [UInt8] = []

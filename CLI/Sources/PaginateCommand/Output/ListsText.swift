@@ -1,14 +1,14 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// What `paginate lists` writes.
+/// The output of `paginate lists`.
 enum ListsText {
-    /// The lists for people, a paragraph each.
-    static func plain(_ lists: [KeptList], in file: String) -> String {
-        guard !lists.isEmpty else { return "\"\(file)\" holds no list of this program's.\n" }
+    /// Returns the lists as text, one paragraph each.
+    static func plain(_ lists: [CachedList], in file: String) -> String {
+        guard !lists.isEmpty else { return "\"\(file)\" contains no lists of this program.\n" }
         return lists.map(paragraph).joined(separator: "\n")
     }
 
-    private static func paragraph(_ list: KeptList) -> String {
+    private static func paragraph(_ list: CachedList) -> String {
         let record = list.record
         var lines = [
             "\(list.table): \(Numbers.counted(list.items, "item"))", "  from       \(record.address)",
@@ -22,16 +22,16 @@ enum ListsText {
         return lines.map { TextWidth.withoutControls($0) + "\n" }.joined()
     }
 
-    private static func resuming(_ list: KeptList) -> String {
+    private static func resuming(_ list: CachedList) -> String {
         if list.record.crawl.isComplete { return "not needed" }
-        guard list.canResume else { return "no: the API goes round in circles" }
+        guard list.canResume else { return "no: the API returned a page that was already visited" }
         return list.record.key == nil
             ? "run the same fetch again, with --resume"
-            : "run the same fetch again, with --resume; without it, the walk begins anew"
+            : "run the same fetch again, with --resume; without it, the walk starts over"
     }
 
-    /// The lists for programs.
-    static func json(_ lists: [KeptList]) -> String {
+    /// Returns the lists as JSON.
+    static func json(_ lists: [CachedList]) -> String {
         let objects = lists.map { list -> String in
             let record = list.record
             let members: [(String, JSONValue)] = [

@@ -1,27 +1,27 @@
 import ArgumentParser
 import Foundation
 
-/// A file that is open, and locked for as long as it is: the lock tells a file at work from one that a dead process left.
+/// An open, locked file; the lock distinguishes a file in use from one that a dead process left.
 struct LockedFile {
-    /// The treatment of a file that exists, and that no process has locked.
+    /// The treatment of an existing file that no process has locked.
     enum Leftover {
         /// Open it.
         case isReused
-        /// Delete it and create another, so that nothing is written into a file another user made.
+        /// Delete it and create another, so that nothing is written into another user's file.
         case isReplaced
     }
 
     let descriptor: Int32
-    /// Whether there was no such file before.
+    /// Whether the file was created.
     let isNew: Bool
 
-    /// Opens or creates a file and locks it.
+    /// Creates a locked file, or opens and locks an existing one.
     ///
     /// A symbolic link is never followed, and a new file is created exclusively.
     ///
-    /// - Throws: `ValidationError` when another process has the file, or it cannot be opened.
+    /// - Throws: `ValidationError` when another process has locked the file, or it cannot be opened.
     init(_ path: String, mode: mode_t, _ leftover: Leftover) throws {
-        // The file may be moved or deleted by another process before the lock is there: then look again.
+        // Another process may move or delete the file before the lock is taken, so the path is checked again.
         for _ in 0..<100 {
             guard let opened = try Self.open(path, mode, leftover) else { continue }
             self = opened
@@ -57,7 +57,7 @@ struct LockedFile {
             throw error
         }
         guard !isNew, leftover == .isReplaced else { return LockedFile(descriptor: descriptor, isNew: isNew) }
-        // The lock is held, so no other process is between its own two steps.
+        // The lock is held, so no other process is between these two steps.
         unlink(path)
         _ = close(descriptor)
         return nil
@@ -67,13 +67,13 @@ struct LockedFile {
         guard flock(descriptor, LOCK_EX | LOCK_NB) != 0 else { return }
         switch errno {
         case EWOULDBLOCK: throw isBusy(path)
-        // Some network file systems have no locks.
+        // Some network file systems do not support locks.
         case ENOLCK, EOPNOTSUPP: return
         default: throw OutputFile.unwritable(path, SystemError.text(errno))
         }
     }
 
-    /// Whether the open file is the one at the path.
+    /// Returns whether the open file is the one at the path.
     private static func isAt(_ path: String, _ descriptor: Int32) throws -> Bool {
         var (own, named) = (stat(), stat())
         guard fstat(descriptor, &own) == 0, lstat(path, &named) == 0, own.st_ino == named.st_ino,
@@ -83,7 +83,7 @@ struct LockedFile {
         return true
     }
 
-    /// Whether a process has the file at a path locked.
+    /// Returns whether a process has locked the file at a path.
     static func isLocked(_ path: String) -> Bool {
         let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)
         guard descriptor >= 0 else { return false }
@@ -91,8 +91,8 @@ struct LockedFile {
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
-    /// The message for a file that another process works on.
+    /// Returns the error for a file that another process has locked.
     static func isBusy(_ path: String) -> ValidationError {
-        ValidationError("Another paginate is at work on \"\(path)\"; wait for its end, or stop it first.")
+        ValidationError("Another paginate is using \"\(path)\"; wait until it ends, or stop it first.")
     }
 }

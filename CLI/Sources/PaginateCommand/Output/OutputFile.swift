@@ -1,17 +1,17 @@
 import ArgumentParser
 import Foundation
 
-/// A file that takes its place only when it is whole.
+/// A file that is moved into place only when it is complete.
 ///
-/// It is written beside its place, under a name that belongs to the place, and moved there at the end. A device or a pipe
-/// is written directly, and a symbolic link leads to the file that is replaced. What a dead process left beside the place
-/// is deleted; a live one is not disturbed.
+/// It is written beside its final path, under a name derived from the path, and moved at the end. A device or a pipe is
+/// written directly, and a symbolic link leads to the file that is replaced. Leftovers of a dead process are deleted;
+/// those of a live process are left alone.
 struct OutputFile: Sendable {
-    /// The permissions of a file that did not exist before.
+    /// The permissions of a new file.
     enum Privacy {
-        /// Those of the user's mask.
+        /// The permissions of the user's mask.
         case usual
-        /// The user alone: the file speaks of requests.
+        /// Mode 0600, because the file describes requests.
         case ownerOnly
 
         fileprivate var mode: mode_t { self == .usual ? 0o666 : 0o600 }
@@ -23,9 +23,9 @@ struct OutputFile: Sendable {
     private let cleanup: Int?
     private let stop: StopRequest
 
-    /// Opens the file.
+    /// Creates the file beside its final path.
     ///
-    /// - Throws: `ValidationError` with what to do.
+    /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ path: String, _ privacy: Privacy = .usual, stop: StopRequest) throws {
         let place = try FilePlace(writing: path)
         self.place = place
@@ -48,15 +48,15 @@ struct OutputFile: Sendable {
         cleanup = stop.addCleanup { unlink(temporary) }
     }
 
-    /// The place where a file is written before it takes its own.
+    /// Returns the path where a file is written before it is moved into place.
     static func temporaryPath(for place: FilePlace) -> String {
         let name = place.path.split(separator: "/").last.map(String.init) ?? ""
-        // Some systems take no name of more than 255 bytes.
+        // Some systems limit names to 255 bytes.
         let short = name.utf8.count <= 200 ? name : Checksum.text(name.utf8)
         return folder(of: place.path) + "/.\(short).paginate.part"
     }
 
-    /// Moves the file into its place.
+    /// Moves the file into place.
     func commit() throws(WriteError) {
         do {
             try finish()
@@ -69,7 +69,7 @@ struct OutputFile: Sendable {
     }
 
     private func finish() throws(WriteError) {
-        // Some file systems report a failed write when the file is closed; the lock has to be held until the move.
+        // Some file systems report a failed write on close, and the lock must be held until the move.
         let copy = dup(descriptor)
         guard copy >= 0, close(copy) == 0 else { throw WriteError(kind: .failed(errno), subject: place.path) }
         guard let temporaryPath else { return }
@@ -78,20 +78,20 @@ struct OutputFile: Sendable {
         }
     }
 
-    /// Leaves the place as it was.
+    /// Discards the file, and leaves the final path unchanged.
     func discard() {
         if let temporaryPath { unlink(temporaryPath) }
         _ = close(descriptor)
         if let cleanup { stop.forgetCleanup(cleanup) }
     }
 
-    /// The folder that a path lies in.
+    /// Returns the folder of a path.
     static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// What is said of a file that cannot be written.
+    /// Returns the error for a file that cannot be written.
     static func unwritable(_ path: String, _ reason: String) -> ValidationError {
         ValidationError("\"\(path)\" cannot be written: \(reason).")
     }

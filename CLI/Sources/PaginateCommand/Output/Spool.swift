@@ -1,13 +1,13 @@
 import Foundation
 
-/// Lines on disk, for the formats that have to see every item before they can write the first.
+/// Lines on disk, for formats that need every item before they can write the first.
 ///
-/// The file has no name from the moment it is open, so nothing is left of it however the program ends.
+/// The file is unlinked as soon as it is open, so nothing remains however the program ends.
 final class Spool {
     private let descriptor: Int32
     private let sink: ByteSink
 
-    /// - Throws: ``WriteError`` when the folder for temporary files takes none.
+    /// - Throws: ``WriteError`` when the folder for temporary files is not writable.
     init(stop: StopRequest) throws(WriteError) {
         let folder = ProcessInfo.processInfo.environment["TMPDIR"] ?? ""
         var template = Array(((folder.isEmpty ? "/tmp" : folder) + "/paginate-XXXXXX").utf8CString)
@@ -24,7 +24,7 @@ final class Spool {
 
     private static let subject = "The temporary file (TMPDIR names its folder)"
 
-    /// Adds lines, each with its line break.
+    /// Appends lines, each with its line break.
     func append(_ lines: [UInt8]) throws(WriteError) {
         do {
             try sink.write(lines)
@@ -33,7 +33,7 @@ final class Spool {
         }
     }
 
-    /// Hands over all lines, in order and without their line breaks.
+    /// Calls a closure with each line, in order and without its line break.
     func forEachLine(_ body: ([UInt8]) throws -> Void) throws {
         do {
             try Lines.forEach(of: descriptor, body)

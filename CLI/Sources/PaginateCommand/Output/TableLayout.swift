@@ -1,13 +1,13 @@
-/// How wide each column of a table is, and to which side it is aligned.
+/// The widths and alignments of a table's columns.
 struct TableLayout {
     private struct Column {
         var width: Int
         var isNumeric = true
     }
 
-    /// No column is wider, whatever it holds.
+    /// The largest width of a column.
     static let widest = 60
-    /// A column of text that has to be cut keeps at least so much, or is left out.
+    /// The least width of a text column that has to be cut; narrower columns are omitted.
     ///
     /// Numbers are never cut: half a number is another number.
     private static let narrowest = 14
@@ -18,7 +18,7 @@ struct TableLayout {
     /// The number of columns.
     var count: Int { columns.count }
 
-    /// A rule under each column.
+    /// The rule under each column.
     var rules: [String] { columns.map { String(repeating: "─", count: $0.width) } }
 
     /// Adds a column with its name.
@@ -26,20 +26,20 @@ struct TableLayout {
         columns.append(Column(width: min(TextWidth.columns(of: TextWidth.withoutControls(name)), Self.widest)))
     }
 
-    /// Makes room for a cell.
+    /// Widens a column for a cell.
     mutating func note(_ text: String, isNumber: Bool, at position: Int) {
         columns[position].width = max(columns[position].width, min(TextWidth.columns(of: text), Self.widest))
         columns[position].isNumeric = columns[position].isNumeric && isNumber
     }
 
-    /// The same columns, cut and left out so that a line has no more than so many columns of a terminal.
+    /// Returns the layout cut to a terminal's width, with columns shortened or omitted.
     func fitted(to width: Int?) -> TableLayout {
         guard let width else { return self }
         var layout = self
         layout.cutText(to: width)
         var remaining = layout.width
         guard remaining > width else { return layout }
-        // A mark in the header says how many columns are left out; it needs room of its own.
+        // A mark in the header shows the number of omitted columns, and needs its own room.
         while layout.count > 1, remaining + Self.gap.count + 4 > width {
             remaining -= layout.columns.removeLast().width + Self.gap.count
         }
@@ -52,9 +52,9 @@ struct TableLayout {
         columns.reduce(0) { $0 + $1.width } + max(0, columns.count - 1) * Self.gap.count
     }
 
-    /// Cuts columns of text to one width, the largest at which the line fits or the least that is allowed.
+    /// Cuts text columns to one width: the largest at which the line fits, or the least width.
     ///
-    /// The rest widens the last of them by one each.
+    /// Remaining columns widen the last of them by one each.
     private mutating func cutText(to limit: Int) {
         let texts = columns.indices.filter { !columns[$0].isNumeric && columns[$0].width > Self.narrowest }
         let width = width
@@ -72,7 +72,7 @@ struct TableLayout {
     /// Appends a line.
     func append(_ cells: [String], mark: String?, to buffer: inout [UInt8]) {
         let start = buffer.count
-        // Spaces before the next text, written only when there is one: most cells of a wide table are empty.
+        // Spaces are written only before the next text, because most cells of a wide table are empty.
         var spaces = 0
         for (column, cell) in zip(columns, cells) {
             guard !cell.isEmpty else {

@@ -1,9 +1,9 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Aligned columns for people: a header, a rule, one line an item.
+/// A writer of aligned columns: a header, a rule, and one line per item.
 ///
-/// Columns of numbers are aligned to the right. Where the table is wider than it may be, the widest columns are cut, and
-/// at last those on the right are left out.
+/// Columns of numbers are aligned to the right. In a table that is too wide, the widest columns are shortened first,
+/// and then columns on the right are omitted.
 struct TableWriter: ItemWriter {
     private let sink: ByteSink
     private let spool: Spool
@@ -11,7 +11,7 @@ struct TableWriter: ItemWriter {
     private var columns = ItemColumns()
     private var layout = TableLayout()
 
-    /// - Parameter width: how many columns of a terminal the table may take; `nil` is any number.
+    /// - Parameter width: The largest width of the table in terminal columns; `nil` for no limit.
     init(sink: ByteSink, width: Int?) throws(WriteError) {
         self.sink = sink
         self.width = width
@@ -56,6 +56,6 @@ struct TableWriter: ItemWriter {
 }
 
 extension JSONOutline.Node {
-    /// Whether the value may stand in a column of numbers.
+    /// Whether the value fits a column of numbers.
     fileprivate var isNumeric: Bool { kind == .number || kind == .null }
 }

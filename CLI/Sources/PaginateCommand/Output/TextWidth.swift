@@ -1,6 +1,6 @@
-/// How much room text takes in a terminal, in columns.
+/// The width of text in terminal columns.
 enum TextWidth {
-    /// The columns of a text: letters of East Asia and emoji take two, marks that join the letter before take none.
+    /// Returns a text's width: East Asian letters and emoji take two columns, combining marks none.
     static func columns(of text: String) -> Int {
         var isPlain = true
         var count = 0
@@ -15,7 +15,7 @@ enum TextWidth {
         return text.reduce(0) { $0 + columns(of: $1) }
     }
 
-    /// An emoji takes two columns with all that belongs to it; of other letters each part takes its own.
+    /// Returns a character's width: two columns for an emoji sequence, else the sum of its scalars.
     private static func columns(of character: Character) -> Int {
         let scalars = character.unicodeScalars
         if scalars.first?.properties.isEmojiPresentation == true || scalars.contains("\u{FE0F}") { return 2 }
@@ -25,12 +25,12 @@ enum TextWidth {
     private static func isJoined(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.properties.generalCategory {
         case .nonspacingMark, .enclosingMark, .format: true
-        // The vowels and finals of a Korean syllable that is written in its parts.
+        // The vowels and finals of a decomposed Korean syllable.
         default: 0x1160...0x11FF ~= scalar.value || 0xD7B0...0xD7FF ~= scalar.value
         }
     }
 
-    /// The blocks that Unicode's annex 11 calls wide, and emoji.
+    /// Returns whether a scalar is an emoji, or in a block that Unicode's annex 11 calls wide.
     private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0x33FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
@@ -42,7 +42,7 @@ enum TextWidth {
         }
     }
 
-    /// The text, cut to so many columns; a cut shows as an ellipsis.
+    /// Returns the text cut to a width, with an ellipsis for the rest.
     static func cut(_ text: String, to limit: Int) -> String {
         guard columns(of: text) > limit else { return text }
         var result = ""
@@ -56,11 +56,12 @@ enum TextWidth {
         return limit > 0 ? result + "…" : ""
     }
 
-    /// The text with control characters written as escapes: a line break in a value must not break a table, and what a
-    /// server sends must not steer the terminal.
+    /// Returns the text with control characters as escapes.
+    ///
+    /// A line break in a value must not break a table, and text from a server must not control the terminal.
     static func withoutControls(_ text: String) -> String {
         guard text.unicodeScalars.contains(where: isControl) else { return text }
-        // As bytes: appending to a view of scalars takes time that grows with what is there already.
+        // As bytes, because appending to a view of scalars takes time proportional to its length.
         var result: [UInt8] = []
         result.reserveCapacity(text.utf8.count * 2)
         for scalar in text.unicodeScalars {
@@ -75,7 +76,7 @@ enum TextWidth {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Whether a scalar controls a terminal, ends a line, or turns the direction of writing.
+    /// Returns whether a scalar controls a terminal, ends a line, or changes the text direction.
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0..<0x20, 0x7F..<0xA0, 0x2028, 0x2029, 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F: true

@@ -1,8 +1,8 @@
-/// A checksum that stays the same from run to run: FNV-1a with 64 bits.
+/// A checksum that is stable across runs: FNV-1a with 64 bits.
 ///
-/// It notices damage and mistakes. It keeps nothing secret.
+/// It detects damage and mistakes. It is not cryptographic.
 enum Checksum {
-    /// The checksum as sixteen hexadecimal digits.
+    /// Returns the checksum as sixteen hexadecimal digits.
     static func text(_ bytes: some Sequence<UInt8>) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -1,16 +1,16 @@
 import ArgumentParser
 import Foundation
 
-/// A crawl on disk, opened and checked: its state, and the items that it has so far.
+/// An opened and verified crawl on disk: its state and its items so far.
 struct Crawl: Sendable {
     let file: StateFile
     let part: PartFile
     var state: CrawlState
 
-    /// Opens a crawl, or begins one.
+    /// Creates a crawl, or opens an existing one.
     ///
-    /// - Throws: `ValidationError` with what to do when the files do not fit together or belong to another crawl; nothing
-    ///   has been changed then.
+    /// - Throws: `ValidationError` when the files do not match or belong to another crawl; nothing has been changed
+    ///   then.
     init(_ plan: CrawlPlan, stop: StopRequest) throws {
         file = plan.state
         part = try PartFile(for: plan.output, stop: stop)
@@ -27,11 +27,11 @@ struct Crawl: Sendable {
             guard part.length == 0 else {
                 throw ValidationError(
                     "\"\(part.path)\" holds the items of an earlier crawl, and its state is not in \"\(plan.state.name)\". "
-                        + "Name its state with --resume, or delete it to begin anew."
+                        + "Name its state with --resume, or delete it to start over."
                 )
             }
             let state = CrawlState(plan.binding)
-            // From now on a part without a state is a mistake, and never an accident of timing.
+            // From now on a part without a state is an error, and not the result of an interruption.
             do { try plan.state.write(state) } catch { throw ValidationError(error.message) }
             try? Durability.syncFolder(of: part.path)
             return state
@@ -46,26 +46,26 @@ struct Crawl: Sendable {
         guard differences.isEmpty else {
             throw ValidationError(
                 "The crawl in \"\(name)\" is another one: \(differences.joined(separator: ", ")) "
-                    + "\(differences.count == 1 ? "differs" : "differ"). Give the same URL and options again, "
-                    + "name another file with --resume, or delete it together with \"\(part.path)\" to begin anew."
+                    + "\(differences.count == 1 ? "differs" : "differ"). Repeat the same URL and options, "
+                    + "name another file with --resume, or delete it together with \"\(part.path)\" to start over."
             )
         }
         if state.isComplete { return try checkComplete(state, plan, part) }
         guard !state.isCycle else {
             throw ValidationError(
-                "The crawl in \"\(name)\" ended because the API goes round in circles, so there is nowhere to go on. "
-                    + "Delete it together with \"\(part.path)\" to begin anew, with other pagination options."
+                "The crawl in \"\(name)\" ended because the API returned a page that was already visited, so it cannot "
+                    + "be resumed. Delete it and \"\(part.path)\" to start over with other pagination options."
             )
         }
         guard fits(state, part) else {
             throw ValidationError(
-                "\"\(part.path)\" is not as the crawl in \"\(name)\" left it: items are missing or changed. "
-                    + "Put it back, or delete both to begin anew."
+                "\"\(part.path)\" does not match the crawl in \"\(name)\": items are missing or changed. "
+                    + "Restore it, or delete both to start over."
             )
         }
     }
 
-    /// Whether the part holds at least what the state speaks of.
+    /// Returns whether the part holds at least the bytes that the state records.
     private static func fits(_ state: CrawlState, _ part: PartFile) -> Bool {
         guard part.length >= state.length else { return false }
         let tail = part.bytes(before: state.length, count: CrawlState.tailLength)
@@ -75,10 +75,10 @@ struct Crawl: Sendable {
     private static func checkComplete(_ state: CrawlState, _ plan: CrawlPlan, _ part: PartFile) throws {
         let isLeftover = part.isNew || (part.length == 0 && state.length > 0)
         guard isLeftover else {
-            // It was stopped between its last two steps.
+            // The program was stopped between the last two steps.
             if part.length == state.length, fits(state, part) { return }
             throw ValidationError(
-                "The crawl in \"\(plan.state.name)\" is complete, and \"\(part.path)\" is of another. "
+                "The crawl in \"\(plan.state.name)\" is complete, and \"\(part.path)\" belongs to another. "
                     + "Name another file with --resume, or delete one of them."
             )
         }
@@ -86,8 +86,8 @@ struct Crawl: Sendable {
         let isThere = stat(plan.output.path, &status) == 0
         guard isThere, Int(status.st_size) == state.length else {
             throw ValidationError(
-                "The crawl in \"\(plan.state.name)\" is complete, but its file \"\(plan.output.path)\" is "
-                    + "\(isThere ? "not as it was left" : "gone"). Delete \"\(plan.state.name)\" to fetch the list again."
+                "The crawl in \"\(plan.state.name)\" is complete, but its file \"\(plan.output.path)\" was "
+                    + "\(isThere ? "changed" : "removed"). Delete \"\(plan.state.name)\" to fetch the list again."
             )
         }
     }

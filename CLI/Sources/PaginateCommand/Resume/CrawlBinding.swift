@@ -1,29 +1,29 @@
 import Foundation
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// What a crawl fetches: what has to be the same for a saved position to mean anything.
+/// The request and options of a crawl, which must be the same for a saved position to be valid.
 ///
-/// It holds no credential: those in the URL are replaced, header fields and tokens are left out, and of a body there is
-/// a checksum only.
+/// It holds no credentials: those in the URL are replaced, header fields and tokens are omitted, and a body is a
+/// checksum only.
 struct CrawlBinding: Codable, Equatable, Sendable {
     let origin: String
     let path: String
     let query: String
-    /// Tells other values of the query, too short to tell the values themselves.
+    /// A checksum that distinguishes other query values, too short to reveal them.
     let queryCheck: String
     let method: String
     let body: String?
-    /// The options about pagination that were given, by name.
+    /// The given options about pagination, by name.
     private(set) var options: [String: String]
     /// The name of the output file, without its folder.
     let output: String
 
     /// - Parameters:
-    ///   - address: the list's address, without credentials that are known as such.
-    ///   - request: the list's request.
-    ///   - options: the options about pagination.
-    ///   - output: the path of the output file.
+    ///   - address: The list's address, without known credentials.
+    ///   - request: The list's request.
+    ///   - options: The options about pagination.
+    ///   - output: The path of the output file.
     init(_ address: WebAddress, request: ListRequest, options: PaginationOptions, output: String) {
         origin = address.origin.description
         path = address.path
@@ -36,7 +36,9 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         self.output = output.split(separator: "/").last.map(String.init) ?? output
     }
 
-    /// Four digits of a checksum over the values that are no credentials: a key may be another one in the next run.
+    /// Returns four digits of a checksum over the query without credentials.
+    ///
+    /// A credential may change between runs.
     private static func check(of address: WebAddress) -> String {
         let parts = (address.query ?? "").split(separator: "&", omittingEmptySubsequences: false).filter { part in
             let name = part.prefix { $0 != "=" }
@@ -45,20 +47,20 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         return String(Checksum.text(parts.joined(separator: "&").utf8).suffix(4))
     }
 
-    /// Adds what else chooses the list; the document and its variables are the body.
+    /// Adds the options that select a GraphQL list; the document and its variables are the body.
     mutating func add(_ options: GraphQLOptions) {
         guard options.graphql != nil else { return }
         self.options["--graphql"] = "yes"
         self.options["--connection"] = options.connection?.description
     }
 
-    /// Adds what chooses the items that go into a database.
+    /// Adds the options that select the items for a database.
     mutating func add(_ options: DatabaseOptions) {
         self.options["--since"] = options.since?.description
         self.options["--since-param"] = options.sinceParam?.description
     }
 
-    /// What is not the same in another binding, in words without values; empty when all is.
+    /// Returns the differences from another binding, in words without values; empty when there are none.
     func differences(from other: CrawlBinding) -> [String] {
         var differences = listDifferences(from: other)
         let names = Set(options.keys).union(other.options.keys).subtracting(Self.listOptions).sorted()
@@ -67,10 +69,10 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         return differences
     }
 
-    /// The options that choose the list, and not only how it is read.
+    /// The options that select the list, and not only how it is read.
     private static let listOptions = ["--items", "--graphql", "--connection"]
 
-    /// What makes another list of it, in words without values.
+    /// Returns the differences that make it another list, in words without values.
     func listDifferences(from other: CrawlBinding) -> [String] {
         var differences: [String] = []
         if origin != other.origin { differences.append("the URL's host, port or scheme") }
@@ -85,7 +87,7 @@ struct CrawlBinding: Codable, Equatable, Sendable {
 }
 
 extension PaginationOptions {
-    /// The options that were given, by name: all of them change what is fetched or kept.
+    /// The given options by name, all of which change the items that are fetched or stored.
     fileprivate var values: [String: String] {
         let all: [(String, String?)] = [
             ("--pagination", chosen.convention.rawValue), ("--scheme", schemeFile?.checksum),

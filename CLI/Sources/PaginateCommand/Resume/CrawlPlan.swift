@@ -1,14 +1,14 @@
 import ArgumentParser
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Where a crawl is kept: what `--resume` and `--output` name.
+/// The files of a resumable crawl, named by `--resume` and `--output`.
 struct CrawlPlan: Sendable {
     let state: StateFile
     let output: FilePlace
     let binding: CrawlBinding
 
-    /// - Returns: `nil` when no crawl is to be kept.
-    /// - Throws: `ValidationError` when the options do not go together with that.
+    /// - Returns: `nil` without `--resume`.
+    /// - Throws: `ValidationError` when other options contradict `--resume`.
     init?(_ command: FetchCommand, binding list: (address: WebAddress, request: ListRequest)) throws {
         guard let statePath = command.resuming.resume else {
             try Self.checkExpiry(command)
@@ -16,17 +16,17 @@ struct CrawlPlan: Sendable {
         }
         guard !statePath.isEmpty else {
             throw ValidationError(
-                "--resume needs a file that keeps where the crawl is: --resume state.json. Only --format sqlite needs none."
+                "--resume needs a file for the crawl's state: --resume state.json. Only --format sqlite needs none."
             )
         }
         guard let outputPath = command.output.output else {
             throw ValidationError("--resume needs --output FILE: the items of all runs are collected beside it.")
         }
         guard command.output.format == .ndjson else {
-            throw ValidationError("--resume needs --format ndjson or sqlite: to the others nothing can be added later.")
+            throw ValidationError("--resume needs --format ndjson or sqlite: the other formats cannot be appended to.")
         }
         output = try FilePlace(writing: outputPath)
-        guard !output.isSpecial else { throw ValidationError("--resume needs an --output that is a file.") }
+        guard !output.isSpecial else { throw ValidationError("--resume needs a regular file as --output.") }
         state = try StateFile(statePath)
         var binding = CrawlBinding(
             list.address,
@@ -41,12 +41,12 @@ struct CrawlPlan: Sendable {
     private static func checkExpiry(_ command: FetchCommand) throws {
         guard command.resuming.onExpired != .restart || command.pagination.id != nil else {
             throw ValidationError(
-                "--on-expired restart needs --id, to leave out what was delivered already; say where an item has its "
-                    + "identity, or keep the crawl with --resume."
+                "--on-expired restart needs --id, to skip items that were already delivered; write the path to an "
+                    + "item's identity, or save the crawl with --resume."
             )
         }
     }
 
-    /// The files beside `--output` and `--resume` themselves that the crawl writes.
+    /// The other files that the crawl writes, beside those of `--output` and `--resume`.
     var companions: [String] { [PartFile.path(for: output), state.temporaryPath] }
 }

@@ -1,56 +1,56 @@
-import Paging
-import PagingHTTP
+@_spi(Command) import Paging
+@_spi(Command) import PagingHTTP
 
-/// Writes down what a crawl brings: the items first, and where it is once they are on disk.
+/// A recorder that writes a crawl's items first, and its state when they are on disk.
 struct CrawlRecorder: CrawlRecording {
     private(set) var crawl: Crawl
     private let identity: JSONPointer?
     private let comparesTotals: Bool
     private var known = KnownItems()
-    /// What earlier runs, and earlier walks of this one, have counted.
+    /// The counts of earlier runs and of earlier walks in this run.
     private var base: CrawlCounts
     private var start = ContinuousClock.now
     private var lastCheckpoint: ContinuousClock.Instant?
 
-    /// How many items of this walk were there already.
+    /// The number of items of this walk that were already in the file.
     private var dropped = 0
     private var length = 0
     private var lastPage = 0
     private var isFirstPage = true
-    /// The page that the walk delivers next.
+    /// The address of the next page to be delivered.
     private var next: PageAddress?
-    /// The end of the last page that was added, in case the list is judged short there.
+    /// The resume point after the last page that was added, for a list that is judged short there.
     private var endOfPage: ResumePoint<PageAddress>?
 
-    /// The least time between two checkpoints: each waits for the disk.
+    /// The least time between two checkpoints, because each waits for the disk.
     private static let interval = Duration.seconds(1)
 
     init(_ crawl: Crawl, of plan: FetchPlan) {
         self.crawl = crawl
         identity = plan.identity
-        // In a list that may change, some of what the total counts came in where the crawl had been.
+        // In a changing list, the total may count items that were inserted before the crawl's position.
         comparesTotals = !plan.isOverlapping
         base = crawl.state.counts
     }
 
     var state: CrawlState { crawl.state }
-    var kept: KeptItems {
-        KeptItems(
+    var kept: SavedItems {
+        SavedItems(
             place: crawl.part.path,
             onward: "run the same command again",
-            anew: "delete it and the state first"
+            startingOver: "delete it and the state first"
         )
     }
 
-    /// Whether this is a second pass that leaves items out by their bytes.
+    /// Whether this is a second pass that deduplicates items by their bytes.
     ///
-    /// It cannot be cut in two: which of several equal items were met already is nowhere on disk. So it has no
-    /// checkpoints, and begins again when it was interrupted.
+    /// It cannot be resumed, because the file does not show which of several equal items were already met. So it has no
+    /// checkpoints, and restarts after an interruption.
     private var isIndivisible: Bool { state.baseline != nil && identity == nil }
 
-    // MARK: - Beginning
+    // MARK: - Starting
 
-    /// Cuts off what was written after the last checkpoint, and learns what is there where that matters.
+    /// Truncates the file to the last checkpoint, and reads the known items where needed.
     mutating func open() throws(WriteError) {
         try crawl.part.truncate(to: state.length)
         (length, lastPage, next) = (state.length, state.lastPage, state.point.cursor)
@@ -58,9 +58,9 @@ struct CrawlRecorder: CrawlRecording {
         known = try KnownItems(crawl.part, upTo: state.length, identity: identity)
     }
 
-    /// Begins at the first page again, with all that is there as known.
+    /// Restarts at the first page, with the existing items as known.
     ///
-    /// A second pass that cannot be cut in two is given up with what it has brought: the next one brings it again.
+    /// The items of a second pass that cannot be resumed are discarded, and the next pass delivers them again.
     mutating func restart(after outcome: PagingOutcome<PageAddress>) throws(WriteError) {
         let kept = isIndivisible ? state.counts.items : counts(with: outcome).items
         if !isIndivisible {
@@ -68,7 +68,7 @@ struct CrawlRecorder: CrawlRecording {
         }
         base = counts(with: outcome)
         base.items = kept
-        // The list's own duplicates are met again.
+        // A restart meets the list's duplicates again.
         base.duplicates = 0
         crawl.state.counts = base
         crawl.state.point = ResumePoint(cursor: nil)
@@ -89,7 +89,7 @@ struct CrawlRecorder: CrawlRecording {
         base
             + CrawlCounts(
                 items: outcome.items - dropped,
-                // What a second pass meets again is no duplicate of the list's.
+                // An item that a second pass meets again is not a duplicate in the list.
                 duplicates: outcome.duplicates + (state.baseline == nil ? dropped : 0),
                 pages: outcome.pages,
                 requests: outcome.requests,
@@ -100,7 +100,7 @@ struct CrawlRecorder: CrawlRecording {
 
     // MARK: - Pages
 
-    /// Adds a page's items, and keeps its place unless that was done just now.
+    /// Adds a page's items, and saves a checkpoint if one is due.
     mutating func add(
         _ page: Page<RawItem, PageAddress>,
         _ outcome: PagingOutcome<PageAddress>
@@ -124,7 +124,7 @@ struct CrawlRecorder: CrawlRecording {
         return .added
     }
 
-    /// The walk itself knows the pages of this run only.
+    /// Returns whether the page repeats the last page of an earlier run, which the walk does not know.
     private func isLastPageAgain(_ lines: [UInt8]) -> Bool {
         guard state.lastPage > 0, state.lastPage == lines.count, state.point.skippedItems == 0 else { return false }
         return crawl.part.bytes(before: state.length, count: lines.count) == lines
@@ -140,7 +140,7 @@ struct CrawlRecorder: CrawlRecording {
         _ outcome: PagingOutcome<PageAddress>,
         as end: (ending: WalkEnding, evidence: String)
     ) throws(WriteError) {
-        // A state may only speak of what is on disk.
+        // The state may only describe bytes that are on disk.
         try crawl.part.sync()
         crawl.state.point = point
         crawl.state.length = length
@@ -148,7 +148,7 @@ struct CrawlRecorder: CrawlRecording {
         crawl.state.tail = Checksum.text(crawl.part.bytes(before: length, count: CrawlState.tailLength))
         crawl.state.counts = counts(with: outcome)
         crawl.state.declaredTotal = exactTotal(outcome)
-        crawl.state.ending = end.ending.description
+        crawl.state.ending = end.ending.rawValue
         crawl.state.evidence = end.evidence
         try crawl.file.write(state)
         lastCheckpoint = ContinuousClock.now
@@ -156,13 +156,13 @@ struct CrawlRecorder: CrawlRecording {
 
     // MARK: - The end
 
-    /// The newest exact total over all runs.
+    /// Returns the newest exact total over all runs.
     private func exactTotal(_ outcome: PagingOutcome<PageAddress>) -> Int? {
-        guard let newest = outcome.declaredTotals?.last else { return state.declaredTotal }
+        guard let newest = outcome.newestTotal else { return state.declaredTotal }
         return newest.exactness == .exact ? newest.value : nil
     }
 
-    /// Judges the crawl as a whole, keeps its place, and moves a complete list into its own.
+    /// Judges the whole crawl, saves its state, and moves a complete list into place.
     mutating func finish(_ summary: inout WalkSummary, _ outcome: PagingOutcome<PageAddress>) throws(WriteError) {
         let counts = counts(with: outcome)
         let total = comparesTotals ? exactTotal(outcome) : nil

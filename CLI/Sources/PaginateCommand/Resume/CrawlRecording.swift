@@ -1,13 +1,13 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// How a crawl is carried on.
+/// The rules for resuming a crawl.
 struct CrawlRules: Sendable {
     let onExpired: ExpiredPolicy
-    /// Whether the first page has to be looked at again before going on in the middle.
+    /// Whether to load the first page again before resuming in the middle.
     ///
-    /// It is where the convention and the place of the items are found out when they were not said; a page in the middle,
-    /// or an empty one at the end, may tell something else.
+    /// The first page determines the convention and the items' path when they were not given. A page in the middle, or
+    /// an empty one at the end, may lead to other results.
     let learnsFromFirstPage: Bool
 
     init(_ command: FetchCommand) {
@@ -17,49 +17,49 @@ struct CrawlRules: Sendable {
     }
 }
 
-/// Where the items of a crawl are that did not end as it should, and what to do about it: for people.
-struct KeptItems: Sendable {
-    /// The place, as the end of a sentence.
+/// The location of an unfinished crawl's items, and the advice for it.
+struct SavedItems: Sendable {
+    /// The location, as the end of a sentence.
     let place: String
-    /// What goes on with the crawl, as an order.
+    /// The instruction to resume, in the imperative.
     let onward: String
-    /// What begins it anew, as an order.
-    let anew: String
+    /// The instruction to start over, in the imperative.
+    let startingOver: String
 }
 
-/// What became of a page.
+/// The result of adding a page.
 enum PageRecord {
     case added
-    /// It is the page that an earlier run ended with, served again; nothing was added.
+    /// The page repeats the last page of an earlier run; nothing was added.
     case repeated
-    /// It was added, and all that follows was kept by an earlier walk.
-    case reachedKept
+    /// The page was added, and an earlier walk has saved all further items.
+    case reachedKnown
 }
 
-/// What writes down the pages of a crawl, and where the crawl is.
+/// A type that saves the pages and the position of a crawl.
 protocol CrawlRecording {
-    /// Where the crawl was at the last checkpoint.
+    /// The state at the last checkpoint.
     var state: CrawlState { get }
-    /// Where its items are.
-    var kept: KeptItems { get }
+    /// The location of the items.
+    var kept: SavedItems { get }
 
-    /// Gets ready to add pages after those that are there.
+    /// Prepares to add pages after the existing ones.
     mutating func open() throws(WriteError)
     /// Adds a page's items.
     ///
-    /// - Parameter outcome: the walk's outcome with this page.
+    /// - Parameter outcome: The walk's outcome including this page.
     mutating func add(
         _ page: Page<RawItem, PageAddress>,
         _ outcome: PagingOutcome<PageAddress>
     ) throws(WriteError) -> PageRecord
-    /// Begins at the first page again, with all that is there as known.
+    /// Restarts at the first page, with the existing items as known.
     mutating func restart(after outcome: PagingOutcome<PageAddress>) throws(WriteError)
-    /// Adds the cost of requests that brought no items to keep.
+    /// Adds the cost of requests whose items are not saved.
     mutating func count(_ outcome: PagingOutcome<PageAddress>)
-    /// The crawl's numbers, with a walk that began where the last one ended.
+    /// Returns the crawl's counts, including a walk that started at the saved position.
     func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts
-    /// Judges the crawl as a whole, and keeps its place.
+    /// Judges the whole crawl, and saves its state.
     mutating func finish(_ summary: inout WalkSummary, _ outcome: PagingOutcome<PageAddress>) throws(WriteError)
-    /// Puts right what an earlier run left that completed the crawl.
+    /// Completes the last steps of an earlier run that finished the crawl.
     mutating func settle() throws(WriteError)
 }

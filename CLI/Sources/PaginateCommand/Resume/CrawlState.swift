@@ -1,7 +1,7 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// What a crawl has cost and brought so far, over all of its runs.
+/// The counts of a crawl so far, over all of its runs.
 struct CrawlCounts: Codable, Equatable, Sendable {
     var items = 0
     var duplicates = 0
@@ -10,7 +10,7 @@ struct CrawlCounts: Codable, Equatable, Sendable {
     var retries = 0
     var milliseconds = 0
 
-    /// The sum of two.
+    /// Returns the sum of two counts.
     static func + (left: CrawlCounts, right: CrawlCounts) -> CrawlCounts {
         CrawlCounts(
             items: left.items + right.items,
@@ -22,51 +22,51 @@ struct CrawlCounts: Codable, Equatable, Sendable {
         )
     }
 
-    /// Whether no number is negative, or so large that a sum could overflow.
+    /// Whether all numbers are nonnegative and small enough that a sum cannot overflow.
     var isPlausible: Bool {
         [items, duplicates, pages, requests, retries, milliseconds].allSatisfy { (0...1 << 53).contains($0) }
     }
 }
 
-/// Where a crawl is: what the state file holds.
+/// The state of a crawl, stored in the state file.
 ///
-/// It speaks of bytes that are on disk already, never of any that are still to be written.
+/// It describes only bytes that are already on disk.
 struct CrawlState: Codable, Sendable {
     /// The version of the file's format.
     static let currentVersion = 1
 
     var version = Self.currentVersion
     let binding: CrawlBinding
-    /// The page to go on with.
+    /// The page to resume at.
     var point = ResumePoint<PageAddress>(cursor: nil)
-    /// The length of FILE.part up to there.
+    /// The length of FILE.part at that page.
     var length = 0
-    /// The checksum of what stands before that length, at most ``tailLength`` bytes.
+    /// The checksum of the bytes before that length, at most ``tailLength`` of them.
     var tail = Checksum.text([])
-    /// How many bytes of FILE.part are the last page's; 0 when that page is not there as a whole.
+    /// The length of the last page in FILE.part; 0 when the page was not written completely.
     var lastPage = 0
     var counts = CrawlCounts()
     /// The newest exact total.
     var declaredTotal: Int?
-    var ending = WalkEnding.cancelled.description
+    var ending = WalkEnding.cancelled.rawValue
     var evidence = Self.unfinished
-    /// The length that FILE.part had when the crawl began again at the first page; `nil` when it never did.
+    /// The length of FILE.part at the last restart; `nil` without a restart.
     var baseline: Int?
 
-    /// What is said of a walk as long as it goes on.
+    /// The evidence of a walk in progress.
     static let unfinished = "the walk was not finished"
-    /// How many bytes before the recorded length are checked.
+    /// The number of bytes before the recorded length that the checksum covers.
     static let tailLength = 4_096
 
     init(_ binding: CrawlBinding) {
         self.binding = binding
     }
 
-    /// Whether the whole list is there.
-    var isComplete: Bool { ending == WalkEnding.complete.description }
-    /// Whether the API went round in circles.
-    var isCycle: Bool { ending == WalkEnding.cycle.description }
-    /// Whether the numbers can be what this program wrote.
+    /// Whether the list is complete.
+    var isComplete: Bool { ending == WalkEnding.complete.rawValue }
+    /// Whether the API returned a page that was already visited.
+    var isCycle: Bool { ending == WalkEnding.cycle.rawValue }
+    /// Whether this program can have written the numbers.
     var isPlausible: Bool {
         let lengths = [length, lastPage, baseline ?? 0, declaredTotal ?? 0]
         return lengths.allSatisfy { $0 >= 0 } && lastPage <= length && (baseline ?? 0) <= length && counts.isPlausible

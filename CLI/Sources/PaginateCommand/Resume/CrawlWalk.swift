@@ -1,12 +1,12 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// One run of a crawl: from where the last one ended to wherever this one does.
+/// One run of a crawl, from the saved position to the end of the run.
 struct CrawlWalk<Recorder: CrawlRecording> {
-    /// How the walk ended, as far as the walk itself can tell.
+    /// The end of a walk, as the walk itself reports it.
     private struct End {
-        /// What the outcome is the outcome of.
-        enum Kind { case walk, repeatedPage, reachedKept, firstPageOnly }
+        /// The source of the outcome.
+        enum Kind { case walk, repeatedPage, reachedKnown, firstPageOnly }
 
         let outcome: PagingOutcome<PageAddress>
         var kind = Kind.walk
@@ -17,10 +17,10 @@ struct CrawlWalk<Recorder: CrawlRecording> {
     private let source: any PageSource<RawItem, PageAddress>
     private let stop: StopRequest
     private var recorder: Recorder
-    /// How often a run begins the list again.
+    /// The largest number of restarts in one run.
     private static var mostRestarts: Int { 3 }
 
-    /// - Parameter source: the list, as this run asks for it.
+    /// - Parameter source: The list, as this run requests it.
     init(
         _ plan: FetchPlan,
         of source: any PageSource<RawItem, PageAddress>,
@@ -33,7 +33,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         self.recorder = recorder
     }
 
-    /// Goes on with the crawl until it ends, whatever end that is.
+    /// Continues the crawl until it ends, is stopped or fails.
     mutating func run(_ progress: inout Progress) async -> WalkSummary {
         guard !recorder.state.isComplete else { return completed() }
         do {
@@ -52,9 +52,9 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         }
     }
 
-    /// Looks at the first page, so that a page in the middle is read as it was in the first run.
+    /// Loads the first page, so that a page in the middle is read as in the first run.
     ///
-    /// - Returns: how that failed, if it did.
+    /// - Returns: The failure, if any.
     private mutating func learn() async -> End? {
         guard plan.rules.learnsFromFirstPage, recorder.state.point.cursor != nil else { return nil }
         var pages = source.limited(to: .pages(1)).pages(window: .serial).makeAsyncIterator()
@@ -68,7 +68,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
     private mutating func walk(_ progress: inout Progress) async -> End {
         let source = source.limited(to: plan.limits)
         var point = recorder.state.point
-        // A page of a list that may change can hold other items now; those that are known are left out one by one.
+        // A page of a changing list may hold other items now, so known items are skipped one by one.
         if plan.isOverlapping { point.skippedItems = 0 }
         var pages = source.pages(from: point, window: plan.window).makeAsyncIterator()
         progress.begin()
@@ -78,7 +78,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
                 switch try recorder.add(page, pages.outcome) {
                 case .added: progress.update(page)
                 case .repeated: return End(outcome: pages.outcome, kind: .repeatedPage)
-                case .reachedKept: return End(outcome: pages.outcome, kind: .reachedKept)
+                case .reachedKnown: return End(outcome: pages.outcome, kind: .reachedKnown)
                 }
             } catch {
                 return End(outcome: pages.outcome, problem: error)
@@ -87,12 +87,12 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         return End(outcome: pages.outcome)
     }
 
-    /// Whether the server does not accept a position in the list any more.
+    /// Returns whether the server rejects an expired position in the list.
     ///
-    /// Of the position that an earlier run left, perhaps long ago, some servers say so by a status that means something
-    /// else in the middle of a walk.
+    /// For a position from an earlier run, some servers respond with a status that has another meaning in the middle of
+    /// a walk.
     private func hasExpired(_ end: End) -> Bool {
-        guard end.kind == .walk, !stop.isRequested, let error = end.outcome.error as? HTTPError else { return false }
+        guard end.kind == .walk, !stop.isRequested, let error = end.outcome.error as? RequestError else { return false }
         if error.isExpiredCursor { return true }
         guard recorder.state.point.cursor != nil, end.outcome.pages == 0, error.code == .unexpectedStatus else {
             return false
@@ -103,19 +103,19 @@ struct CrawlWalk<Recorder: CrawlRecording> {
     // MARK: - Summaries
 
     private mutating func summary(of end: End) throws(WriteError) -> WalkSummary {
-        var summary = WalkSummary(end.outcome, duration: .zero)
+        var summary = WalkSummary(end.outcome.result, duration: .zero, resumePoint: end.outcome.resumePoint)
         summary.redact(plan.confidentialValues)
         if let problem = end.problem {
             summary.adopt(recorder.counts(with: end.outcome))
             return broken(summary, by: problem)
         }
         summary.kept = recorder.kept
-        // What such a walk says of where to go on is not about this crawl.
+        // The resume point of such a walk does not apply to this crawl.
         if end.kind == .repeatedPage || end.kind == .firstPageOnly { summary.resumePoint = recorder.state.point }
         if end.kind == .repeatedPage {
-            summary.end(.noProgress, "the next page is the last one that arrived, served again")
-        } else if end.kind == .reachedKept {
-            summary.end(.complete, "all that follows was kept by an earlier run")
+            summary.end(.noProgress, "the server returned the last page again as the next one")
+        } else if end.kind == .reachedKnown {
+            summary.end(.complete, "an earlier run has saved all further items")
             summary.resumePoint = nil
         } else if let signalName = stop.signalName, ![.complete, .limited].contains(summary.ending) {
             summary.end(.cancelled, "stopped by \(signalName)")
@@ -132,7 +132,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         return summary
     }
 
-    /// The summary of a run that could not write: the crawl is where it was at its last checkpoint.
+    /// Returns the summary of a run that could not write, with the crawl at its last checkpoint.
     private func broken(_ summary: WalkSummary, by problem: WriteError) -> WalkSummary {
         var summary = summary
         summary.kept = recorder.kept
@@ -141,7 +141,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         return summary
     }
 
-    /// The summary of a crawl that an earlier run completed, which takes no request.
+    /// Returns the summary of a crawl that an earlier run completed, without any requests.
     private mutating func completed() -> WalkSummary {
         let state = recorder.state
         var summary = WalkSummary.empty

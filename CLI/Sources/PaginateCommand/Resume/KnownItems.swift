@@ -1,10 +1,10 @@
-import Paging
-import PagingHTTP
+@_spi(Command) import Paging
+@_spi(Command) import PagingHTTP
 
-/// The items that a crawl has delivered already, where that matters.
+/// The items that a crawl has already delivered.
 ///
-/// By identity an item is known for good. By its bytes it is known as often as it is there, since a list may hold the
-/// same item twice: each one that is met again is taken off. Memory grows with the number of items.
+/// An identity stays known. Equal bytes are counted, because a list may hold the same item twice, and each match
+/// removes one. Memory grows with the number of items.
 struct KnownItems {
     private enum Memory {
         case nothing
@@ -14,17 +14,17 @@ struct KnownItems {
 
     private var memory: Memory
 
-    /// Knows nothing.
+    /// Creates an empty set.
     init() {
         memory = .nothing
     }
 
-    /// Reads the items of a file.
+    /// Creates a set with the items of a file.
     ///
     /// - Parameters:
-    ///   - part: the file.
-    ///   - length: how much of it counts.
-    ///   - identity: where an item has its identity; without one, its bytes count.
+    ///   - part: The file.
+    ///   - length: The number of bytes to read.
+    ///   - identity: The path to an item's identity; without one, items are compared by their bytes.
     init(_ part: PartFile, upTo length: Int, identity: JSONPointer?) throws(WriteError) {
         do {
             memory = try identity.map { try Self.identities(part, length, at: $0) } ?? Self.bytes(part, length)
@@ -38,19 +38,19 @@ struct KnownItems {
         try Lines.forEach(of: part.descriptor, upTo: length) { line in
             let outline = try JSONOutline(line)
             guard let node = outline.node(at: pointer), node.kind != .null else { return }
-            // The same as the library's own identities.
-            known.insert(ItemIdentity(text: outline.bytes(of: node.range)))
+            // The same form as the library's own identities.
+            known.insert(ItemIdentity.ofText(outline.bytes(of: node.range)))
         }
         return .identities(known)
     }
 
     private static func bytes(_ part: PartFile, _ length: Int) throws -> Memory {
         var known: [ItemIdentity: Int] = [:]
-        try Lines.forEach(of: part.descriptor, upTo: length) { known[ItemIdentity(text: $0), default: 0] += 1 }
+        try Lines.forEach(of: part.descriptor, upTo: length) { known[ItemIdentity.ofText($0), default: 0] += 1 }
         return .bytes(known)
     }
 
-    /// The items of a page that are not known.
+    /// Returns the items of a page that are not known.
     mutating func unknown(in page: Page<RawItem, PageAddress>) -> [RawItem] {
         switch memory {
         case .nothing: return page.items
@@ -61,7 +61,7 @@ struct KnownItems {
             memory = .nothing
             defer { memory = .bytes(known) }
             return page.items.filter { item in
-                let digest = ItemIdentity(text: item.bytes)
+                let digest = ItemIdentity.ofText(item.bytes)
                 guard let count = known[digest], count > 0 else { return true }
                 known[digest] = count - 1
                 return false

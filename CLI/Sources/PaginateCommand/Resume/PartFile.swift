@@ -1,24 +1,24 @@
 import ArgumentParser
 import Foundation
 
-/// FILE.part: the items of a crawl that is not complete, beside the file that they are meant for.
+/// FILE.part: the items of an incomplete crawl, beside their final file.
 ///
-/// Whoever has it open holds a lock on it, so that no two processes work on one crawl.
+/// The process that has it open holds a lock on it, so that no two processes work on one crawl.
 struct PartFile: Sendable {
     let path: String
     let descriptor: Int32
-    /// Whether there was no such file before.
+    /// Whether the file was created.
     let isNew: Bool
     private let target: FilePlace
     private let sink: ByteSink
     private let flusher: Flusher
 
-    /// The path of the part that belongs to a file.
+    /// Returns the path of the part for a final file.
     static func path(for target: FilePlace) -> String { target.path + ".part" }
 
-    /// Opens the file, or makes an empty one, and locks it.
+    /// Creates the file or opens an existing one, and locks it.
     ///
-    /// - Throws: `ValidationError` when another process has it, or it cannot be opened.
+    /// - Throws: `ValidationError` when another process has locked it, or it cannot be opened.
     init(for target: FilePlace, stop: StopRequest) throws {
         let path = Self.path(for: target)
         self.path = path
@@ -35,13 +35,13 @@ struct PartFile: Sendable {
         flusher = Flusher(descriptor)
     }
 
-    /// How long the file is.
+    /// The length of the file.
     var length: Int {
         var status = stat()
         return fstat(descriptor, &status) == 0 ? Int(status.st_size) : 0
     }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     func append(_ bytes: [UInt8]) throws(WriteError) {
         do {
             try sink.write(bytes)
@@ -51,12 +51,12 @@ struct PartFile: Sendable {
         flusher.note(bytes.count)
     }
 
-    /// Cuts the file.
+    /// Truncates the file.
     func truncate(to length: Int) throws(WriteError) {
         guard ftruncate(descriptor, off_t(length)) == 0 else { throw WriteError(kind: .failed(errno), subject: path) }
     }
 
-    /// Returns when all bytes are on disk.
+    /// Waits until all bytes are on disk.
     func sync() throws(WriteError) {
         do {
             try flusher.finish()
@@ -65,7 +65,7 @@ struct PartFile: Sendable {
         }
     }
 
-    /// The last bytes before a position.
+    /// Returns the last bytes before a position.
     func bytes(before end: Int, count: Int) -> [UInt8] {
         let count = max(0, min(count, end))
         var bytes = [UInt8](repeating: 0, count: count)
@@ -73,7 +73,7 @@ struct PartFile: Sendable {
         return Array(bytes.prefix(max(0, read)))
     }
 
-    /// Moves the file into its place.
+    /// Moves the file into place.
     func commit() throws(WriteError) {
         guard rename(path, target.path) == 0 else { throw WriteError(kind: .failed(errno), subject: target.path) }
         do {
@@ -84,13 +84,13 @@ struct PartFile: Sendable {
         _ = close(descriptor)
     }
 
-    /// Takes the file away again.
+    /// Deletes the file.
     func remove() {
         unlink(path)
         _ = close(descriptor)
     }
 
-    /// Lets go of the file and its lock.
+    /// Closes the file, which releases its lock.
     func release() {
         _ = close(descriptor)
     }

@@ -1,10 +1,10 @@
 import ArgumentParser
 import Foundation
 
-/// The file that a crawl's state is kept in.
+/// The file of a crawl's state.
 ///
-/// The state is written beside its place, brought to disk, and moved there: whenever the program or the machine stops,
-/// the file is an old state or the new one. A checksum tells damage from both.
+/// The state is written to another file, synced, and moved into place: whenever the program or the machine stops, the
+/// file holds an old state or the new one. A checksum detects damage.
 struct StateFile: Sendable {
     /// The path as the user wrote it, for messages.
     let name: String
@@ -15,21 +15,21 @@ struct StateFile: Sendable {
     private static let end = Array("}\n".utf8)
     private static let largest = 16 << 20
 
-    /// - Throws: `ValidationError` when nothing can be written there.
+    /// - Throws: `ValidationError` when the path is not writable.
     init(_ path: String) throws {
         name = path
         let place = try FilePlace(writing: path)
-        guard !place.isSpecial else { throw ValidationError("--resume needs a file, and \"\(path)\" is none.") }
+        guard !place.isSpecial else { throw ValidationError("--resume needs a file, and \"\(path)\" is not a file.") }
         self.path = place.path
     }
 
-    /// Where the state is written before it takes its place.
+    /// The path where the state is written before it is moved into place.
     var temporaryPath: String { path + ".new" }
 
     /// Reads the state.
     ///
     /// - Returns: the state, or `nil` when there is no file.
-    /// - Throws: `ValidationError` when the file is something else, or damaged.
+    /// - Throws: `ValidationError` when the file is not a state file, or is damaged.
     func read() throws -> CrawlState? {
         var status = stat()
         if stat(path, &status) != 0, errno == ENOENT { return nil }
@@ -41,7 +41,7 @@ struct StateFile: Sendable {
         else {
             throw ValidationError(
                 "\"\(name)\" is not a state file of this program, or it is damaged. Nothing was changed; "
-                    + "name another file with --resume, or delete it together with FILE.part to begin anew."
+                    + "name another file with --resume, or delete it together with FILE.part to start over."
             )
         }
         guard state.version == CrawlState.currentVersion else {
@@ -50,7 +50,7 @@ struct StateFile: Sendable {
         return state
     }
 
-    /// Writes the state, and returns when it is on disk.
+    /// Writes the state, and waits until it is on disk.
     func write(_ state: CrawlState) throws(WriteError) {
         do {
             try replace(with: Self.document(state))
@@ -60,7 +60,7 @@ struct StateFile: Sendable {
     }
 
     private func replace(with bytes: [UInt8]) throws(SystemFailure) {
-        // What a process left that was killed here; the lock on FILE.part keeps out one that still runs.
+        // A killed process may have left this file; the lock on FILE.part excludes a running one.
         unlink(temporaryPath)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
         let descriptor = open(temporaryPath, flags, 0o600)
@@ -80,7 +80,7 @@ struct StateFile: Sendable {
 
     // MARK: - The document
 
-    /// The file's bytes for a state.
+    /// Returns the file's bytes for a state.
     static func document(_ state: CrawlState) throws(SystemFailure) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
@@ -88,7 +88,7 @@ struct StateFile: Sendable {
         return start + Checksum.text(payload).utf8 + middle + payload + end
     }
 
-    /// The state's own bytes in a file; `nil` unless every byte of the file is as it was written.
+    /// Returns the state's bytes in a file, or `nil` unless the checksum matches.
     static func payload(of bytes: [UInt8]) -> ArraySlice<UInt8>? {
         let head = start.count + 16 + middle.count
         guard bytes.count <= largest, bytes.count >= head + end.count, bytes.starts(with: start),

@@ -1,7 +1,7 @@
-/// Text of a page in which nothing is markup but what was written as such.
+/// HTML in which only literals are markup.
 ///
-/// In a literal, what stands outside of interpolations is markup. Text that is interpolated is escaped, for content and
-/// for quoted attributes alike, so that what comes from a server stays text.
+/// In a literal, the text outside interpolations is markup. Interpolated text is escaped for content and for quoted
+/// attributes, so that text from a server stays text.
 struct HTML: ExpressibleByStringInterpolation, Sendable, Equatable {
     /// The markup.
     private(set) var markup: String
@@ -14,7 +14,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Equatable {
         markup = stringInterpolation.markup
     }
 
-    /// The pieces one after the other.
+    /// Creates a document by joining pieces.
     init(_ pieces: some Sequence<HTML>) {
         markup = ""
         for piece in pieces { markup += piece.markup }
@@ -24,7 +24,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Equatable {
         html.markup += more.markup
     }
 
-    /// What a literal is put together from.
+    /// The parts of a literal.
     struct Interpolation: StringInterpolationProtocol {
         fileprivate var markup: String
 
@@ -50,7 +50,7 @@ struct HTML: ExpressibleByStringInterpolation, Sendable, Equatable {
         }
     }
 
-    /// The text without what could be markup, steer whoever shows it, or make it read in another order than it is in.
+    /// Returns the text without markup, control characters and changes of the text direction.
     private static func escaped(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)

@@ -1,61 +1,61 @@
-/// What was seen of a run's page loads: what a trace page is made of.
+/// The record of a run's page loads, for a trace page.
 ///
-/// Times are microseconds since the run began, whichever of its walks they belong to.
+/// Times are microseconds since the start of the run, across all of its walks.
 struct Trace: Sendable {
     /// The loads in list order, walk by walk.
     var loads: [TraceLoad] = []
-    /// When the last thing happened.
+    /// The time of the last event.
     var end = 0
 }
 
-/// One load of a page: kept small, since a crawl has as many as pages.
+/// The record of one page load, kept small because a crawl has one per page.
 struct TraceLoad: Sendable {
-    /// How a load ended.
+    /// The end of a load.
     enum Ending: UInt8, Sendable {
         /// The page arrived.
         case arrived
         /// The page could not be loaded.
         case failed
-        /// The page was not wanted any more.
+        /// The load was cancelled.
         case cancelled
-        /// Nothing was heard of the load's end.
+        /// The run ended before the load did.
         case open
     }
 
-    /// Which walk of the run, from 0.
+    /// The index of the walk in the run.
     var walk: Int32 = 0
-    /// The number of the load in its walk, from 0.
+    /// The index of the load in its walk.
     var number: Int32 = 0
     var ending = Ending.open
     var start: Int
     var end: Int
-    /// When the consumer got the page, if it did.
+    /// The time at which the consumer received the page, if it did.
     var delivered: Int?
     /// The number of items that arrived.
     var itemCount = 0
-    /// What the load went through, in order.
+    /// The steps of the load, in order.
     var steps: [TraceStep] = []
-    /// Methods and addresses of its requests without secrets, each once.
+    /// The methods and addresses of its requests without secrets, each once.
     var addresses: [String] = []
-    /// Why its attempts failed, in order; the last one is why the load did.
+    /// The errors of its attempts, in order; if the load failed, the last one is the reason.
     var errors: [String] = []
 
-    /// From its beginning to its end.
+    /// The time from the start to the end.
     var duration: Int { end - start }
-    /// The number of attempts that failed and were followed by another one.
+    /// The number of failed attempts that were retried.
     var retries: Int { steps.count { $0.activity == .retry } }
-    /// The number of requests that were sent: of redirects and lists within items there are several.
+    /// The number of requests that were sent; redirects and lists within items add requests.
     var requests: Int { steps.count { $0.activity == .head } }
-    /// The bytes of its bodies.
+    /// The total size of its response bodies.
     var byteCount: Int { steps.lazy.filter { $0.activity == .turn }.reduce(0) { $0 + Int($1.number) } }
-    /// The statuses of its replies, in order.
+    /// The statuses of its responses, in order.
     var statuses: [Int] { steps.lazy.filter { $0.activity == .body && $0.number > 0 }.map { Int($0.number) } }
 }
 
-/// The moment at which a load began to do something.
+/// The start of an activity of a load.
 struct TraceStep: Sendable, Equatable {
     let time: Int
-    /// The status with which a body begins, the length of a body that is to be decoded, which address is asked; else 0.
+    /// The response status, the body's length or the index of the address, by activity; else 0.
     var number: UInt32 = 0
     let activity: TraceActivity
 }

@@ -1,8 +1,8 @@
-/// What a load can spend its time on.
+/// An activity of a load.
 enum TraceActivity: UInt8, CaseIterable, Sendable {
     case queue, limit, head, body, turn, decode, retry, unknown
 
-    /// The activity in a few words.
+    /// The activity's name.
     var name: String {
         switch self {
         case .queue: "queued"
@@ -11,26 +11,26 @@ enum TraceActivity: UInt8, CaseIterable, Sendable {
         case .body: "receiving"
         case .turn: "queued for decoding"
         case .decode: "decoding"
-        case .retry: "pause before a retry"
-        case .unknown: "not told"
+        case .retry: "retry delay"
+        case .unknown: "unknown"
         }
     }
 
-    /// From which moment to which it lasts.
+    /// The start and the end of the activity.
     var meaning: String {
         switch self {
-        case .queue: "an attempt has begun, until its request is sent"
-        case .limit: "the request waits because of a rate limit, until it is sent"
-        case .head: "the request is sent, until the head of the reply is there"
-        case .body: "the head is there, until the body is"
-        case .turn: "the body is there, and waits for a processor and for the pages before it"
-        case .decode: "the page is decoded, until it is there"
-        case .retry: "an attempt has failed, until the next one begins"
-        case .unknown: "the load tells nothing of it"
+        case .queue: "from the start of an attempt until its request is sent"
+        case .limit: "from the wait for a rate limit until the request is sent"
+        case .head: "from sending the request until the response head arrives"
+        case .body: "from the response head until the body is complete"
+        case .turn: "from the complete body until decoding starts: the wait for a processor and earlier pages"
+        case .decode: "from the start of decoding until the page is ready"
+        case .retry: "from a failed attempt until the next one starts"
+        case .unknown: "not reported by the load"
         }
     }
 
-    /// The class of its bars in the page.
+    /// The CSS class of the activity's bars.
     var mark: HTML {
         switch self {
         case .queue: "q"
@@ -45,7 +45,7 @@ enum TraceActivity: UInt8, CaseIterable, Sendable {
     }
 }
 
-/// A time that a load spent on one thing.
+/// A span of time that a load spent on one activity.
 struct TraceSpan: Sendable, Equatable {
     let activity: TraceActivity
     let start: Int
@@ -55,7 +55,7 @@ struct TraceSpan: Sendable, Equatable {
 }
 
 extension TraceLoad {
-    /// What the load spent its time on, without gaps from its beginning to its end; what took no time is left out.
+    /// The load's activities without gaps from its start to its end, omitting those of no duration.
     var spans: [TraceSpan] {
         guard let first = steps.first else {
             return duration > 0 ? [TraceSpan(activity: .unknown, start: start, end: end)] : []
@@ -73,7 +73,7 @@ extension TraceLoad {
         return spans
     }
 
-    /// When the load had a request under way: from sending it until its body was there, or it failed.
+    /// The periods of the load's requests: from sending one until its body has arrived or it failed.
     var transfers: [Range<Int>] {
         var transfers: [Range<Int>] = []
         for span in spans where span.activity == .head || span.activity == .body {
@@ -88,10 +88,10 @@ extension TraceLoad {
 }
 
 extension [TraceSpan] {
-    /// Adds what follows the last one, unless it took no time.
+    /// Appends a span, unless it has no duration.
     fileprivate mutating func add(_ span: TraceSpan) {
         guard span.duration > 0 else { return }
-        // A pause begins with a failure, and each is to be seen.
+        // A retry delay starts with a failure, and each failure is shown.
         if let last, last.activity == span.activity, last.end == span.start, span.activity != .retry {
             self[count - 1].end = span.end
         } else {

@@ -1,9 +1,9 @@
-/// A part of the time, laid out from left to right.
+/// A range of time, laid out from left to right.
 struct TraceAxis: Sendable {
     let start: Int
     let end: Int
 
-    /// - Parameter range: the part; one that is empty is made a microsecond long.
+    /// - Parameter range: The range; an empty one is extended to a microsecond.
     init(_ range: Range<Int>) {
         start = range.lowerBound
         end = max(range.upperBound, range.lowerBound + 1)
@@ -11,30 +11,30 @@ struct TraceAxis: Sendable {
 
     private var length: Int { end - start }
 
-    /// Where a moment lies, in thousandths of a percent of the width.
+    /// Returns the position of a moment, in thousandths of a percent of the width.
     func place(_ time: Int) -> Int {
         let offset = min(max(time, start), end) - start
         return Int((Double(offset) / Double(length) * 100_000).rounded())
     }
 
-    /// The style that puts something at a moment.
+    /// Returns the style that positions an element at a moment.
     func left(_ time: Int) -> HTML {
         "left:\(Self.percent(place(time)))%"
     }
 
-    /// The style that puts something between two moments.
+    /// Returns the style that positions an element between two moments.
     func span(_ start: Int, _ end: Int) -> HTML {
         "\(left(start));width:\(Self.percent(place(end) - place(start)))%"
     }
 
-    /// The moments to write times at, four to nine of them at round numbers, and the distance between them.
+    /// The moments to label, four to nine of them at round numbers, and the distance between them.
     var ticks: (times: [Int], step: Int) {
         let step = Self.steps.first { length / $0 < 9 } ?? Self.roundHours(length)
         let first = (start + step - 1) / step * step
         return (Array(stride(from: first, through: end, by: step)), step)
     }
 
-    /// Round distances: 1, 2 and 5 of each power of ten up to ten seconds, then as clocks have them.
+    /// Round distances: 1, 2 and 5 of each power of ten up to ten seconds, then clock units.
     private static let steps: [Int] = {
         var steps: [Int] = []
         for power in [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000] { steps += [power, power * 2, power * 5] }

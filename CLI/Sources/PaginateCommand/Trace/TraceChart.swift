@@ -1,4 +1,4 @@
-/// The overview: how many requests were under way over time, and where attempts failed.
+/// The overview chart: the requests in flight over time, and the failed attempts.
 struct TraceChart: Sendable {
     private let trace: Trace
     private let traffic: TraceTraffic
@@ -9,7 +9,7 @@ struct TraceChart: Sendable {
         traffic = TraceTraffic(trace, parts: Self.parts)
     }
 
-    /// The chart with its title.
+    /// The chart with its heading.
     var html: HTML {
         guard traffic.peak > 0 else { return "" }
         let axis = TraceAxis(0..<trace.end)
@@ -18,16 +18,16 @@ struct TraceChart: Sendable {
             "<span style=\"\(axis.left(time))\">\(TraceTime.place(time, step: step))</span>"
         }
         let failures = failures
-        let marks: HTML = failures.isEmpty ? "" : " Crosses below mark the moments at which attempts failed."
+        let marks: HTML = failures.isEmpty ? "" : " Crosses below mark failed attempts."
         return """
             <section>
-            <h2>Requests under way</h2>
-            <p class="note">The strong area is the mean number of requests between being sent and their body being there, \
-            the pale one the highest, which is \(traffic.peak).\(marks)</p>
+            <h2>Requests in flight</h2>
+            <p class="note">The dark area is the mean number of requests between being sent and the arrival of their \
+            body; the pale area is the largest number, which is \(traffic.peak).\(marks)</p>
             <figure class="chart">
             <div class="y"><span>\(traffic.peak)</span><span>0</span></div>
             <svg viewBox="0 0 \(Self.parts) 100" preserveAspectRatio="none" role="img" \
-            aria-label="Requests under way over time, at most \(traffic.peak)">
+            aria-label="Requests in flight over time, at most \(traffic.peak)">
             <path class="peak" d="\(area(traffic.peaks.map(Double.init)))"/>
             <path class="mean" d="\(area(traffic.means))"/>
             </svg>
@@ -38,7 +38,7 @@ struct TraceChart: Sendable {
             """
     }
 
-    /// The outline of an area of steps, a step for each part of the time.
+    /// Returns the outline of a stepped area, with one step per part of the time.
     private func area(_ values: [Double]) -> HTML {
         var path: HTML = "M0 100"
         var last = -1
@@ -52,7 +52,7 @@ struct TraceChart: Sendable {
         return path
     }
 
-    /// A mark for each part of the time in which attempts failed.
+    /// The marks of the parts of the time in which attempts failed.
     private var failures: [HTML] {
         var counts: [Int: Int] = [:]
         let length = max(trace.end, 1)

@@ -1,9 +1,9 @@
-/// What is written at a load: the part of its address that tells it from the others.
+/// The labels of loads: the part of each address that distinguishes it from the others.
 struct TraceLabel: Sendable {
-    /// How many bytes the addresses begin with in common.
+    /// The length of the addresses' common prefix, in bytes.
     private let shared: Int
 
-    /// - Parameter trace: the loads; the first address is often shorter than all others, which begin with it.
+    /// - Parameter trace: The loads; the first address is often shorter than the others, which start with it.
     init(_ trace: Trace) {
         let addresses = trace.loads.lazy.compactMap(\.addresses.first)
         var others = addresses.dropFirst().makeIterator()
@@ -21,7 +21,7 @@ struct TraceLabel: Sendable {
         shared = Self.boundary(in: bytes.prefix(length), isOneAddress: isOne)
     }
 
-    /// The label of a load.
+    /// Returns the label of a load.
     func text(of load: TraceLoad) -> String {
         let address = Array((load.addresses.first ?? "").utf8)
         let isUsual = address.count > shared
@@ -29,7 +29,7 @@ struct TraceLabel: Sendable {
         return String(decoding: address[start...], as: UTF8.self)
     }
 
-    /// The end of the last whole part: never in the middle of a value, and one address alone is told by its path's end.
+    /// Returns the end of the last whole part; a single address is labeled by the end of its path.
     private static func boundary(in bytes: ArraySlice<UInt8>, isOneAddress: Bool) -> Int {
         let query = bytes.firstIndex(of: UInt8(ascii: "?"))
         let marks = Array((isOneAddress ? "/" : "/?&").utf8)

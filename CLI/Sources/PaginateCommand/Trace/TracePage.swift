@@ -1,17 +1,17 @@
 import Paging
 
-/// The page that shows a trace: one file that needs nothing else, and no script.
+/// The HTML page of a trace: one file without scripts or external resources.
 struct TracePage: Sendable {
     let trace: Trace
     /// The list's address without secrets.
     let address: String
-    /// When the page is made, for people.
+    /// The creation date, as it is shown.
     let date: String
     let summary: WalkSummary
-    /// The most loads to draw one by one.
+    /// The largest number of loads to draw individually.
     var rows = Trace.mostRows
 
-    /// The page as a document.
+    /// The page as a file.
     var bytes: [UInt8] { Array(html.markup.utf8) }
 
     /// The page.
@@ -27,7 +27,7 @@ struct TracePage: Sendable {
             <meta name="color-scheme" content="light dark">
             <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
             <meta name="referrer" content="no-referrer">
-            <title>\(summary.ending.description): page loads of \(address)</title>
+            <title>\(summary.ending.rawValue): page loads of \(address)</title>
             <style>\(TraceStyle.sheet)</style>
             </head>
             <body>
@@ -36,7 +36,7 @@ struct TracePage: Sendable {
             \(TraceChart(trace).html)
             \(TraceTables(trace, totals, waterfall).html)
             \(waterfall.html)
-            <footer>Made by paginate \(Paginate.version), \(date). Times are counted from the beginning of the run. \
+            <footer>Made by paginate \(Paginate.version), \(date). Times are relative to the start of the run. \
             Credentials in addresses are replaced by ***.</footer>
             </body>
             </html>
@@ -49,13 +49,13 @@ struct TracePage: Sendable {
             switch summary.ending {
             case .complete: "good"
             case .limited, .cancelled: "even"
-            default: "bad"
+            case .short, .unproven, .refused, .cycle, .noProgress, .failed: "bad"
             }
         return """
             <header>
             <h1>Page loads</h1>
             <p class="address">\(address)</p>
-            <p class="outcome"><strong class="\(tone)">\(summary.ending.description)</strong> \(summary.evidence)</p>
+            <p class="outcome"><strong class="\(tone)">\(summary.ending.rawValue)</strong> \(summary.evidence)</p>
             </header>
             """
     }
@@ -69,7 +69,7 @@ struct TracePage: Sendable {
             tile("Retries", Numbers.grouped(summary.retries), ""),
             tile("Duration", "\(summary.seconds) s", ""),
         ]
-        if summary.duplicates > 0 { tiles.append(tile("Duplicates", Numbers.grouped(summary.duplicates), "left out")) }
+        if summary.duplicates > 0 { tiles.append(tile("Duplicates", Numbers.grouped(summary.duplicates), "removed")) }
         return "<dl class=\"tiles\">\n\(HTML(tiles))</dl>\n\(earlierRuns(totals))"
     }
 
@@ -78,11 +78,11 @@ struct TracePage: Sendable {
         return "<div><dt>\(name)</dt><dd>\(value)\(small)</dd></div>\n"
     }
 
-    /// What is said where the command's numbers are not those of the loads below.
+    /// Returns a note where the summary's numbers include earlier runs.
     private func earlierRuns(_ totals: TraceTotals) -> HTML {
         guard summary.pages > totals.delivered else { return "" }
         return """
-            <p class="note">These are the numbers of the whole crawl, over all of its runs. What follows is this run alone: \
+            <p class="note">These are the numbers of the whole crawl, over all of its runs. The rest covers this run: \
             \(Numbers.counted(totals.delivered, "page")) in \(TraceTime.text(trace.end)).</p>
             """
     }

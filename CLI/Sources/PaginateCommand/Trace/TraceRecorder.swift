@@ -1,33 +1,39 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Synchronization
 
-/// Notes what becomes of each page load of a run, over all of its walks.
+/// An observer that records each page load of a run, over all of its walks.
 final class TraceRecorder: PagingObserver {
+    /// The numbers of a walk and of one of its loads.
+    private struct LoadKey: Hashable {
+        let walk: Int
+        let load: Int
+    }
+
     private struct State {
         var loads: [TraceLoad] = []
-        /// Where the loads are that something may still happen to.
-        var places: [LoadID: Int] = [:]
+        /// The indices of the loads that are not finished.
+        var places: [LoadKey: Int] = [:]
         var openCount = 0
-        /// When each walk began, in the order in which they did.
-        var walks: [(id: WalkID, start: Int)] = []
+        /// The start times of the walks, in order.
+        var walks: [(number: Int, start: Int)] = []
         var end = 0
     }
 
     private let start = ContinuousClock.now
     private let state = Mutex(State())
     private let confidentialValues: ConfidentialValues
-    /// The longest text that is kept of an address or an error.
+    /// The longest stored text of an address or an error.
     private static let textLimit = 400
 
-    /// - Parameter values: what an error's text is kept without.
+    /// - Parameter values: The values to remove from the text of errors.
     init(withholding values: ConfidentialValues = ConfidentialValues()) {
         confidentialValues = values
     }
 
-    /// What has been noted so far.
+    /// Returns the record so far.
     ///
-    /// Loads that were taken back at the end may take a moment to say so, and are waited for that long.
+    /// Waits a moment for loads that were cancelled at the end, because they report their end later.
     func trace() async -> Trace {
         for _ in 0..<50 where state.withLock({ $0.openCount > 0 }) { try? await Task.sleep(for: .milliseconds(10)) }
         return state.withLock { state in
@@ -41,62 +47,51 @@ final class TraceRecorder: PagingObserver {
         }
     }
 
-    func pageRequested(_ event: PageRequested) {
-        change(event.load.walk, event.time) { state, walk, time in
-            state.places[event.load] = state.loads.count
-            state.openCount += 1
-            let number = Int32(clamping: event.load.number)
-            state.loads.append(TraceLoad(walk: walk, number: number, start: time, end: time))
+    func receive(_ event: WalkEvent) {
+        switch event.kind {
+        case .pageRequested(let load): start(load, event)
+        case .pageRetried(let load, _, _, let error):
+            change(event) { state, _, _ in
+                guard let place = state.places[LoadKey(walk: event.walk, load: load)] else { return }
+                state.loads[place].errors.append(text(error))
+            }
+        case .pageThrottled: break
+        case .pageArrived(let load, let itemCount, let history):
+            finish(load, event, history.steps) { load in
+                load.ending = .arrived
+                load.itemCount = itemCount
+            }
+        case .pageFailed(let load, let error, let history):
+            let isCancelled = error is CancellationError
+            finish(load, event, history.steps) { load in
+                load.ending = isCancelled ? .cancelled : .failed
+                if !isCancelled { load.errors.append(text(error)) }
+            }
+        case .pageDelivered(let load, _, _):
+            change(event) { state, _, time in
+                guard let place = state.places.removeValue(forKey: LoadKey(walk: event.walk, load: load)) else {
+                    return
+                }
+                state.loads[place].delivered = time
+            }
+        case .walkEnded: change(event) { _, _, _ in }
         }
     }
 
-    func pageRetried(_ event: PageRetried) {
-        change(event.load.walk, event.time) { state, _, _ in
-            guard let place = state.places[event.load] else { return }
-            state.loads[place].errors.append(text(event.error))
-        }
-    }
-
-    func pageArrived(_ event: PageArrived) {
-        finish(event.load, event.time, event.steps) { load in
-            load.ending = .arrived
-            load.itemCount = event.itemCount
-        }
-    }
-
-    func pageFailed(_ event: PageFailed) {
-        let isCancelled = event.error is CancellationError
-        finish(event.load, event.time, event.steps) { load in
-            load.ending = isCancelled ? .cancelled : .failed
-            if !isCancelled { load.errors.append(text(event.error)) }
-        }
-    }
-
-    func pageDelivered(_ event: PageDelivered) {
-        change(event.load.walk, event.time) { state, _, time in
-            guard let place = state.places.removeValue(forKey: event.load) else { return }
-            state.loads[place].delivered = time
-        }
-    }
-
-    func walkEnded(_ event: WalkEnded) {
-        change(event.walk, event.time) { _, _, _ in }
-    }
-
-    // MARK: - Inside
+    // MARK: - Recording
 
     private var now: Int { TraceTime.microseconds(ContinuousClock.now - start) }
 
-    /// Changes the state at a moment, which is handed over with the number of its walk.
-    private func change(_ walk: WalkID, _ time: Duration, _ body: (inout State, Int32, Int) -> Void) {
+    /// Changes the state at a time, which is passed on with the index of its walk.
+    private func change(_ event: WalkEvent, _ body: (inout State, Int32, Int) -> Void) {
         state.withLock { state in
-            let time = TraceTime.microseconds(time)
+            let time = TraceTime.microseconds(event.time)
             let number: Int
-            if let known = state.walks.lastIndex(where: { $0.id == walk }) {
+            if let known = state.walks.lastIndex(where: { $0.number == event.walk }) {
                 number = known
             } else {
                 number = state.walks.count
-                state.walks.append((walk, max(0, now - time)))
+                state.walks.append((event.walk, max(0, now - time)))
             }
             let moment = state.walks[number].start + time
             state.end = max(state.end, moment)
@@ -104,14 +99,23 @@ final class TraceRecorder: PagingObserver {
         }
     }
 
-    private func finish(_ id: LoadID, _ time: Duration, _ steps: [LoadStep], _ body: (inout TraceLoad) -> Void) {
-        change(id.walk, time) { state, walk, time in
-            guard let place = state.places[id] else { return }
+    private func start(_ load: Int, _ event: WalkEvent) {
+        change(event) { state, walk, time in
+            state.places[LoadKey(walk: event.walk, load: load)] = state.loads.count
+            state.openCount += 1
+            state.loads.append(TraceLoad(walk: walk, number: Int32(clamping: load), start: time, end: time))
+        }
+    }
+
+    private func finish(_ load: Int, _ event: WalkEvent, _ steps: [LoadStep], _ body: (inout TraceLoad) -> Void) {
+        let key = LoadKey(walk: event.walk, load: load)
+        change(event) { state, walk, time in
+            guard let place = state.places[key] else { return }
             state.openCount -= 1
             state.loads[place].end = time
             state.loads[place].take(steps, from: state.walks[Int(walk)].start, textLimit: Self.textLimit)
             body(&state.loads[place])
-            if state.loads[place].ending != .arrived { state.places[id] = nil }
+            if state.loads[place].ending != .arrived { state.places[key] = nil }
         }
     }
 
@@ -121,9 +125,9 @@ final class TraceRecorder: PagingObserver {
 }
 
 extension TraceLoad {
-    /// Takes in what a load told of itself, in less room.
+    /// Stores a load's steps in compact form.
     ///
-    /// - Parameter origin: when the load's walk began.
+    /// - Parameter origin: The start time of the load's walk.
     fileprivate mutating func take(_ steps: [LoadStep], from origin: Int, textLimit: Int) {
         self.steps = steps.map { step in
             let activity = TraceActivity(step.kind)
@@ -147,7 +151,7 @@ extension TraceLoad {
 }
 
 extension TraceActivity {
-    /// What a load does from a step on.
+    /// Creates the activity that follows a step.
     fileprivate init(_ kind: LoadStep.Kind) {
         self =
             switch kind {
@@ -158,7 +162,6 @@ extension TraceActivity {
             case .body: .turn
             case .decoding: .decode
             case .failed: .retry
-            default: .unknown
             }
     }
 }

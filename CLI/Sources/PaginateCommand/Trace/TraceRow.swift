@@ -1,10 +1,10 @@
-/// One load in the waterfall: its bars, and all about it for whoever points at it.
+/// A row of the waterfall: the bars of one load, and its details on hover.
 struct TraceRow: Sendable {
     let load: TraceLoad
     let number: Int
     let label: String
     let axis: TraceAxis
-    /// The most bars of a row, and the most times that are listed.
+    /// The largest number of bars in a row, and of times in the details.
     private static let mostSpans = 60
     private static let mostTimes = 24
     private static let mostTexts = 4
@@ -60,7 +60,7 @@ struct TraceRow: Sendable {
         var lines = load.addresses.prefix(Self.mostTexts).map { "<b>\($0)</b>" as HTML }
         lines += more(load.addresses.count, "address", "addresses")
         lines.append("\(result)")
-        lines.append("began \(TraceTime.text(load.start)) · ended \(TraceTime.text(load.end))\(deliveryTime)")
+        lines.append("started \(TraceTime.text(load.start)) · ended \(TraceTime.text(load.end))\(deliveryTime)")
         if !load.spans.isEmpty { lines.append("\(times)") }
         let errors = TraceText.grouped(load.errors)
         lines += errors.prefix(Self.mostTexts).map { "<em>\($0)</em>" }
@@ -84,8 +84,8 @@ struct TraceRow: Sendable {
         switch load.ending {
         case .arrived: parts.append(Numbers.counted(load.itemCount, "item"))
         case .failed: parts.append("failed")
-        case .cancelled: parts.append("taken back")
-        case .open: parts.append("given up when the run ended; what it had done is not known")
+        case .cancelled: parts.append("cancelled")
+        case .open: parts.append("abandoned when the run ended; its activities are unknown")
         }
         return parts.joined(separator: " · ")
     }

@@ -1,24 +1,24 @@
-/// Loads that are shown together, on one axis.
+/// A group of loads with a common axis.
 struct TraceSection: Sendable {
-    /// Which of the trace's loads.
+    /// The indices of the loads.
     let loads: Range<Int>
-    /// Whether each of them is drawn; otherwise the section is a line of numbers.
+    /// Whether each load is drawn; otherwise the section is a line of numbers.
     var isDrawn: Bool
 }
 
 extension Trace {
-    /// The most loads that are drawn one by one, which bounds the page's size.
+    /// The largest number of loads to draw individually, which bounds the page's size.
     static let mostRows = 3_000
-    /// The most sections, but for those that a new walk makes.
+    /// The largest number of sections, not counting those that a new walk starts.
     private static let mostSections = 1_000
     private static let smallestSection = 50
 
-    /// The loads in sections of 50, or more if there would be too many sections.
+    /// Returns the loads in sections of 50, or more if there would be too many sections.
     ///
-    /// If not all can be drawn, those are that tell most: the first and the last one, those with failures, and those with
-    /// the slowest loads.
+    /// If not all can be drawn, the most significant are: the first and the last section, those with failures, and
+    /// those with the slowest loads.
     ///
-    /// - Parameter rows: the most loads to draw.
+    /// - Parameter rows: The largest number of loads to draw.
     func sections(rows: Int = mostRows) -> [TraceSection] {
         let size = max(Self.smallestSection, (loads.count + Self.mostSections - 1) / Self.mostSections)
         var sections: [TraceSection] = []

@@ -1,8 +1,8 @@
-/// How a trace page looks: in light and dark, wide and narrow.
+/// The style of a trace page, in light and dark mode, and for wide and narrow windows.
 ///
-/// Kinds of time differ in more than colour: what a machine works at is a full bar, what is waited for is half as high,
-/// and the two waits that are worst are striped, each in its own way. The colours of full bars are apart for every kind of
-/// sight; where others come near them, height and stripes tell them.
+/// Activities differ in more than color: work is a full bar, waiting is a bar of half the height, and the two worst
+/// waits have different stripes. The colors of full bars are distinguishable with every kind of color vision; where
+/// other colors are similar, height and stripes differ.
 enum TraceStyle {
     /// The style sheet.
     static let sheet: HTML = "\(colors)\(page)\(tables)\(chart)\(rows)\(bars)\(narrow)"

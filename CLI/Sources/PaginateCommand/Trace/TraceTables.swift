@@ -1,4 +1,4 @@
-/// The tables above the waterfall: what time was spent on, which also is the legend, the slowest loads, and the failures.
+/// The tables above the waterfall: time by activity, the slowest loads and the failures.
 struct TraceTables: Sendable {
     private let trace: Trace
     private let totals: TraceTotals
@@ -36,16 +36,16 @@ struct TraceTables: Sendable {
         }
         return """
             <section>
-            <h2>What the time was spent on</h2>
+            <h2>Time by activity</h2>
             <p class="note">\(sentence)</p>
-            <table class="times"><thead><tr><th scope="col">Kind of time, and how it is drawn</th>\
-            <td class="share"></td><th scope="col">In all</th><th scope="col">Mean a load</th><th scope="col">Longest</th>\
-            <th scope="col" class="wide">Loads</th></tr></thead>
+            <table class="times"><thead><tr><th scope="col">Activity</th>\
+            <td class="share"></td><th scope="col">Total</th><th scope="col">Mean per load</th>\
+            <th scope="col">Longest</th><th scope="col" class="wide">Loads</th></tr></thead>
             <tbody>
             \(HTML(rows))</tbody></table>
-            <p class="note marks"><span><i class="line"></i> arrived, waits to be delivered in its turn</span>\
+            <p class="note marks"><span><i class="line"></i> arrived, waiting for delivery in order</span>\
             <span><b class="dot">●</b> delivered</span><span><b class="bad">✕</b> failed</span>\
-            <span><b class="dot">⊘</b> taken back, or given up</span></p>
+            <span><b class="dot">⊘</b> cancelled or abandoned</span></p>
             </section>
             """
     }
@@ -55,9 +55,9 @@ struct TraceTables: Sendable {
         var parts = [Numbers.counted(totals.count, "load"), Numbers.counted(totals.requests, "request")]
         if totals.bytes > 0 { parts.append(TraceText.bytes(totals.bytes)) }
         parts += totals.troubles
-        return parts.joined(separator: ", ") + " in \(TraceTime.text(trace.end)). A load took "
-            + "\(TraceTime.text(totals.median)) in the median, \(TraceTime.text(totals.longest)) at most."
-            + (sum > trace.end ? " Loads overlap, so the times add up to more than the run took." : "")
+        return parts.joined(separator: ", ") + " in \(TraceTime.text(trace.end)). A load took a median of "
+            + "\(TraceTime.text(totals.median)), and at most \(TraceTime.text(totals.longest))."
+            + (sum > trace.end ? " Loads overlap, so the times add up to more than the duration of the run." : "")
     }
 
     // MARK: - Loads
@@ -103,7 +103,7 @@ struct TraceTables: Sendable {
             var lines = errors.prefix(Self.mostErrors).map { "<li>\($0)</li>" as HTML }
             let rest = errors.count - lines.count
             if rest > 0 { lines.append("<li>and \(Numbers.counted(rest, "error")) more</li>") }
-            let end = load.ending == .failed ? "failed" : load.ending == .arrived ? "arrived" : "given up"
+            let end = load.ending == .failed ? "failed" : load.ending == .arrived ? "arrived" : "abandoned"
             return """
                 <tr><th scope="row">\(waterfall.link(to: index))</th><td>\(TraceTime.text(load.duration))</td>\
                 <td class="most">\(end)</td><td class="long"><ol>\(HTML(lines))</ol></td></tr>
@@ -112,12 +112,12 @@ struct TraceTables: Sendable {
         }
         let rest = troubled.count - rows.count
         let more: HTML =
-            rest > 0 ? "<p class=\"note\">The same happened to \(Numbers.counted(rest, "load")) more.</p>" : ""
+            rest > 0 ? "<p class=\"note\">\(Numbers.counted(rest, "more load")) had failed attempts.</p>" : ""
         return """
             <section>
             <h2>Failed attempts</h2>
             <table class="loads"><thead><tr><th scope="col">Load</th><th scope="col">Took</th>\
-            <th scope="col" class="most">In the end</th><th scope="col" class="long">Why attempts failed</th></tr></thead>
+            <th scope="col" class="most">Result</th><th scope="col" class="long">Errors</th></tr></thead>
             <tbody>
             \(HTML(rows))</tbody></table>\(more)
             </section>

@@ -1,12 +1,14 @@
-/// Times of a trace: microseconds as people read them.
+/// The formatting of a trace's times.
 enum TraceTime {
-    /// The whole microseconds of a duration.
+    /// Returns a duration in whole microseconds.
     static func microseconds(_ duration: Duration) -> Int {
         let (seconds, attoseconds) = duration.components
         return Int(seconds) * 1_000_000 + Int(attoseconds / 1_000_000_000_000)
     }
 
-    /// A time with about four digits: `87 µs`, `1.25 ms`, `143.2 ms`, `12.345 s`, `2 min 05.1 s`, `1 h 02 min 05 s`.
+    /// Returns a time with about four digits.
+    ///
+    /// Examples: `87 µs`, `1.25 ms`, `143.2 ms`, `12.345 s`, `2 min 05.1 s`, `1 h 02 min 05 s`.
     static func text(_ time: Int) -> String {
         switch time {
         case 0: "0"
@@ -21,7 +23,7 @@ enum TraceTime {
         }
     }
 
-    /// A place on an axis, as exactly as its steps need: `250 ms`, `1.5 s`, `2:05`, `1:02:05`.
+    /// Returns an axis label, as exact as the steps require: `250 ms`, `1.5 s`, `2:05`, `1:02:05`.
     static func place(_ time: Int, step: Int) -> String {
         if time == 0 { return "0" }
         if step < 1_000 { return "\(trimmed(time)) ms" }
@@ -31,7 +33,7 @@ enum TraceTime {
         return hours == 0 ? "\(minutes):\(padded(seconds))" : "\(hours):\(padded(minutes)):\(padded(seconds))"
     }
 
-    /// A number with decimals, of which it is given as a multiple of the last one.
+    /// Returns a number with decimals, given as a multiple of the last decimal.
     private static func decimal(_ number: Int, digits: Int) -> String {
         let unit = digits == 1 ? 10 : digits == 2 ? 100 : 1_000
         let fraction = String(number % unit)
@@ -47,9 +49,9 @@ enum TraceTime {
     private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 }
 
-/// Texts of a trace.
+/// The formatting of a trace's texts.
 enum TraceText {
-    /// A text of at most so many characters: of a longer one the middle is left out, and that is said.
+    /// Returns a text of limited length, with a note in place of the middle of a longer one.
     static func shortened(_ text: String, to limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
         let left = text.count - limit
@@ -57,7 +59,7 @@ enum TraceText {
         return "\(text.prefix(limit * 2 / 3)) … \(left) characters left out … \(text.suffix(limit - limit * 2 / 3))"
     }
 
-    /// The texts, of equal ones that follow each other one with their number.
+    /// Returns the texts, with consecutive equal texts as one text and their number.
     static func grouped(_ texts: [String]) -> [String] {
         var groups: [(text: String, count: Int)] = []
         for text in texts {
@@ -70,7 +72,7 @@ enum TraceText {
         return groups.map { $0.count == 1 ? $0.text : "\($0.text) (\(Numbers.grouped($0.count)) times)" }
     }
 
-    /// A number of bytes: `87 bytes`, `43.1 KB`, `1.25 MB`.
+    /// Returns a number of bytes: `87 bytes`, `43.1 KB`, `1.25 MB`.
     static func bytes(_ count: Int) -> String {
         switch count {
         case ..<1_000: Numbers.counted(count, "byte")

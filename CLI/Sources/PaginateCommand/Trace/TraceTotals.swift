@@ -1,27 +1,27 @@
-/// The numbers of some loads.
+/// The totals of some loads.
 struct TraceTotals: Sendable {
-    /// What loads spent on one thing.
+    /// The time of the loads for one activity.
     struct Entry: Sendable {
         let activity: TraceActivity
         var total = 0
-        /// The longest time in one piece.
+        /// The longest single span.
         var longest = 0
-        /// How many loads spent any time on it.
+        /// The number of loads with the activity.
         var loadCount = 0
     }
 
-    /// What time was spent on, in the order in which a load goes through it; nothing that took no time.
+    /// The activities in the order of a load, omitting those of no duration.
     private(set) var entries: [Entry] = []
     private(set) var count = 0
     private(set) var failed = 0
-    /// Loads that were taken back, or whose end nobody heard of.
+    /// The number of loads that were cancelled, or did not end before the run.
     private(set) var cancelled = 0
     private(set) var delivered = 0
     private(set) var retries = 0
     private(set) var requests = 0
     private(set) var items = 0
     private(set) var bytes = 0
-    /// The duration in the middle of all, and the longest.
+    /// The median duration, and the longest.
     private(set) var median = 0
     private(set) var longest = 0
 
@@ -43,12 +43,12 @@ struct TraceTotals: Sendable {
         longest = durations.last ?? 0
     }
 
-    /// What went wrong, in words; empty if nothing did.
+    /// The problems, in words; empty if there are none.
     var troubles: [String] {
         var troubles: [String] = []
         if retries + failed > 0 { troubles.append(Numbers.counted(retries + failed, "failed attempt")) }
         if failed > 0 { troubles.append("\(Numbers.counted(failed, "load")) failed for good") }
-        if cancelled > 0 { troubles.append("\(Numbers.counted(cancelled, "load")) taken back") }
+        if cancelled > 0 { troubles.append("\(Numbers.counted(cancelled, "load")) cancelled") }
         return troubles
     }
 
@@ -64,14 +64,14 @@ struct TraceTotals: Sendable {
     }
 }
 
-/// How many requests were under way, over time.
+/// The number of requests in flight over time.
 struct TraceTraffic: Sendable {
-    /// The mean number in each part of the time.
+    /// The mean number in each part.
     private(set) var means: [Double]
     /// The largest number in each part.
     private(set) var peaks: [Int]
 
-    /// - Parameter count: how many parts of equal length the time is cut into.
+    /// - Parameter count: The number of parts of equal length.
     init(_ trace: Trace, parts count: Int) {
         means = Array(repeating: 0, count: count)
         peaks = Array(repeating: 0, count: count)
@@ -80,7 +80,7 @@ struct TraceTraffic: Sendable {
             changes.append((transfer.lowerBound, 1))
             changes.append((transfer.upperBound, -1))
         }
-        // What ends at a moment makes room for what begins at it.
+        // A request that ends at a moment is counted before one that starts at it.
         changes.sort { ($0.time, $0.change) < ($1.time, $1.change) }
         let length = Double(max(trace.end, 1)) / Double(count)
         var (now, underWay) = (0, 0)

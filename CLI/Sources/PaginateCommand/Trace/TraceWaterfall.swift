@@ -1,11 +1,11 @@
-/// The loads, a row each, in sections that have an axis of their own: so rows of a long crawl stay readable.
+/// The waterfall of loads, one row each, in sections with their own axes.
 struct TraceWaterfall: Sendable {
     private let trace: Trace
     private let sections: [TraceSection]
     private let label: TraceLabel
-    /// The loads that have a row.
+    /// The indices of the loads with a row.
     private let drawn: Set<Int>
-    /// So many loads are shown at once; of more, sections are closed until somebody opens them.
+    /// The largest number of loads to show at once; with more, sections start closed.
     private static let mostOpen = 200
 
     init(_ trace: Trace, rows: Int) {
@@ -15,20 +15,20 @@ struct TraceWaterfall: Sendable {
         drawn = Set(sections.filter(\.isDrawn).flatMap(\.loads))
     }
 
-    /// What leads to a load's row, or its number if there is none.
+    /// Returns a link to a load's row, or the load's number if it has no row.
     func link(to index: Int) -> HTML {
         drawn.contains(index) ? "<a href=\"#l\(index + 1)\">\(index + 1)</a>" : "\(index + 1)"
     }
 
-    /// What tells a load's address from the others'.
+    /// Returns the part of a load's address that distinguishes it from the others.
     func label(of load: TraceLoad) -> HTML {
         "<span title=\"\(load.addresses.first ?? "")\">\(label.text(of: load))</span>"
     }
 
-    /// The sections with their title.
+    /// The sections with their heading.
     var html: HTML {
         guard !trace.loads.isEmpty else {
-            return "<section><h2>Loads</h2><p class=\"note\">No page was asked for.</p></section>"
+            return "<section><h2>Loads</h2><p class=\"note\">No pages were requested.</p></section>"
         }
         let parts = sections.indices.map { index -> HTML in
             let section = sections[index]
@@ -48,17 +48,17 @@ struct TraceWaterfall: Sendable {
     private var omission: String {
         guard drawn.count < trace.loads.count else { return "" }
         return
-            "Of \(Numbers.grouped(trace.loads.count)) loads, \(Numbers.grouped(drawn.count)) are drawn one by one: those "
-            + "at the beginning and at the end, those around failures, and the slowest with what is beside them. The others "
-            + "are summed up in a line for each \(sections[0].loads.count). All are counted above. "
+            "Of \(Numbers.grouped(trace.loads.count)) loads, \(Numbers.grouped(drawn.count)) are drawn individually: "
+            + "those at the start and at the end, those around failures, and the slowest with their neighbors. The "
+            + "others are summarized in one line for each \(sections[0].loads.count). All are counted above. "
     }
 
     private var walks: String {
         let count = Set(trace.loads.map(\.walk)).count
         guard count > 1 else { return "" }
         return
-            "They belong to \(count) walks, one after the other: the list was begun again, or its first page looked at "
-            + "before going on in the middle. "
+            "They belong to \(count) walks, one after the other: the list was restarted, or its first page was loaded "
+            + "again before resuming in the middle. "
     }
 
     // MARK: - Sections
@@ -103,7 +103,7 @@ struct TraceWaterfall: Sendable {
             """
     }
 
-    /// From the first beginning to the last delivery; the first section begins with the run.
+    /// Returns the range from the first start to the last delivery; the first section starts with the run.
     private func range(of section: TraceSection) -> Range<Int> {
         let loads = trace.loads[section.loads]
         let start = section.loads.lowerBound == 0 ? 0 : loads.map(\.start).min() ?? 0

@@ -1,13 +1,13 @@
 import ArgumentParser
 import Paging
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingUI
 import Testing
 
 @testable import PaginateCommand
 
-@Suite("What browse is asked to do")
+@Suite("Options of browse")
 struct BrowsePlanTests {
     private static let url = "http://127.0.0.1:1/items"
 
@@ -16,16 +16,16 @@ struct BrowsePlanTests {
     }
 
     @Test(
-        "What cannot be read or contradicts itself is code 64, with what to do",
+        "Unreadable or contradictory options exit with code 64 and say what to do",
         arguments: [
             BadUsage(says: "Name the list's URL, or write --demo"),
-            BadUsage(url, "--demo", says: "leave the URL out, or --demo"),
+            BadUsage(url, "--demo", says: "remove the URL or --demo"),
             BadUsage("items", says: "Write the whole URL"),
             BadUsage(url, "--search-parameter", "", says: "name of a query parameter"),
             BadUsage(url, "--watch", "0", says: "above 0"),
             BadUsage(url, "--keep", "0", says: "1 or more"),
             BadUsage(url, "--color", "blue", says: "'blue' is invalid"),
-            BadUsage(url, "--columns", "a,,b", says: "with commas between"),
+            BadUsage(url, "--columns", "a,,b", says: "separated by commas"),
             BadUsage(url, "--max-items", "10", says: "Unknown option '--max-items'"),
             BadUsage(url, "--cursor-param", "c", says: "cursor needs --next"),
             BadUsage(url, "--bearer-env", "PAGINATE_NOT_SET", says: "is not set"),
@@ -42,13 +42,13 @@ struct BrowsePlanTests {
         }
     }
 
-    @Test("The title has no credential of the URL")
+    @Test("The title shows no credential from the URL")
     func title() throws {
         let plan = try plan(url: "http://127.0.0.1:1/items?api_key=hush&x=1")
         #expect(plan.title == "http://127.0.0.1:1/items?x=1")
     }
 
-    @Test("Ten thousand rows are kept, or more if a screen of large pages needs them; too few are refused")
+    @Test("The list stores ten thousand rows, or more for a screen of large pages; too small a limit is refused")
     func keep() throws {
         #expect(try plan().options(pageSize: 100).retainedRows == 10_000)
         #expect(try plan().options(pageSize: 28_298).retainedRows == 28_398)
@@ -62,7 +62,7 @@ struct BrowsePlanTests {
         }
     }
 
-    @Test("Without anything that tells items apart there are no new ones to look for, which is said")
+    @Test("Without an item identity, browse does not look for new items and says so")
     @MainActor
     func watch() async throws {
         let page = Page<RawItem, PageAddress>(items: try await Items.raw(#"{"a":1}"#, #"{"a":2}"#))
@@ -76,7 +76,7 @@ struct BrowsePlanTests {
         _ = try BrowseRun.model(try plan(), first: page)
     }
 
-    @Test("Without an option there is no search; with one the text replaces what the URL has there")
+    @Test("Search needs an option, and the text replaces the value in the URL")
     func search() async throws {
         #expect(try plan().searching == nil)
         try await DemoServer.withServer { server in
@@ -91,7 +91,7 @@ struct BrowsePlanTests {
         }
     }
 
-    @Test("The list of the demo is there, grows, and can be searched")
+    @Test("The demo list loads, grows and supports search")
     @MainActor
     func demo() async throws {
         try await DemoServer.withServer { server in

@@ -1,11 +1,11 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
-@Suite("Items, member by member")
+@Suite("Members of items")
 struct ItemCellsTests {
-    /// What the scanner of the library says of the same bytes.
+    /// Returns the result of the library's scanner for the same bytes.
     private func expected(_ text: String) throws -> [String] {
         let outline = try JSONOutline(Array(text.utf8))
         let row = try #require(ItemRow(Array(text.utf8)))
@@ -34,7 +34,7 @@ struct ItemCellsTests {
     }
 
     @Test(
-        "Every member is found, as the library finds it",
+        "Every member is found in agreement with the library",
         arguments: [
             "{}", "[]", "null", "true", "-1.5e3", #""a\"b""#, #"{"a":1}"#, #"{"a":"","b":null,"c":false}"#,
             #"{"a":{"b":[1,{"c":"}]"}]},"d":"\\"}"#, #"{"\u0061\"":"\ud83d\ude00\udc00","":[[]]}"#,
@@ -44,7 +44,7 @@ struct ItemCellsTests {
         #expect(read(text) == (try expected(text)))
     }
 
-    @Test("Random items are read as the library reads them")
+    @Test("Random items are read in agreement with the library")
     func random() throws {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<2_000 {
@@ -75,7 +75,7 @@ struct ItemCellsTests {
     }
 }
 
-/// Numbers that look random, the same for the same seed.
+/// A generator of pseudorandom numbers, deterministic for each seed.
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
@@ -92,7 +92,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 }
 
-/// Compact JSON of any shape.
+/// A generator of compact JSON of any shape.
 enum RandomJSON {
     private static let pieces = ["a", "\\\"", "\\\\", "\\u00e9", "\\ud83d\\ude00", "é", "{", "]", ",", ":", "\\n", " "]
 

@@ -20,7 +20,7 @@ struct JSONNumberTests {
         #expect(number("99999999999999999999999999") == .digits)
     }
 
-    @Test("Numbers with a fraction or an exponent are the nearest double")
+    @Test("Numbers with a fraction or an exponent become the nearest double")
     func reals() {
         for text in [
             "0.1", "-0.1", "1.0", "1e5", "1E+5", "1e-5", "123456789.123456789", "0.30000000000000004", "1e22", "1e23",
@@ -34,7 +34,7 @@ struct JSONNumberTests {
         #expect(number("1e-99999") == .real(0))
     }
 
-    @Test("Random doubles come back as they were")
+    @Test("Random doubles round-trip")
     func random() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<10_000 {

@@ -1,13 +1,13 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
-@Suite("What --since goes by")
+@Suite("Comparison of --since values")
 struct SinceTests {
     private func value(_ text: String) -> SinceValue { SinceValue(text, isNumber: Double(text) != nil) }
 
-    @Test("Numbers, moments and texts compare as what they are")
+    @Test("Numbers, dates and texts are compared by type")
     func comparing() {
         let ascending = [
             ("9", "10"), ("1.5", "2"), ("-1", "0"), ("9007199254740992", "9007199254740993"),
@@ -31,7 +31,7 @@ struct SinceTests {
         return items
     }
 
-    @Test("A list that was seen from its newest item down is left where everything is older")
+    @Test("A newest-first list ends at the first page of older items")
     func stopping() async throws {
         var since = SinceRecord("/n")
         #expect(try await !since.note(items(9, 8, 8), at: "/n"))
@@ -47,7 +47,7 @@ struct SinceTests {
         #expect(since.mark?.text == "12")
     }
 
-    @Test("Without a complete walk nothing is kept for sure, and the next one goes by the old mark")
+    @Test("An incomplete walk records no mark, and the next walk uses the old one")
     func incomplete() async throws {
         var since = SinceRecord("/n")
         _ = try await since.note(items(9, 8), at: "/n")
@@ -72,7 +72,7 @@ struct SinceTests {
         #expect(try await !since.note(items(0, 0), at: "/n"))
     }
 
-    @Test("An item on top that is older than the next one, such as a pinned one, makes the walk read on")
+    @Test("A pinned item that is older than the next one does not end the walk")
     func pinned() async throws {
         var since = SinceRecord("/n")
         _ = try await since.note(items(9, 8), at: "/n")

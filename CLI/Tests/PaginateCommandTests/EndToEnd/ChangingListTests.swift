@@ -1,5 +1,5 @@
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 extension EndToEnd {
@@ -12,7 +12,7 @@ extension EndToEnd {
             ConventionCase("/link/airports?per_page=20&count=300"),
         ]
 
-        @Test("C11: A list that changes between requests loses nothing that stays", arguments: lists)
+        @Test("Changes between requests lose no item that stays in the list", .row("C11"), arguments: lists)
         func changing(_ list: ConventionCase) async throws {
             try await DemoServer.withServer { server in
                 let url = server.baseURL + list.path + "&churn=6&seed=5&run=r"
@@ -26,7 +26,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("C11: So does one that changes between the runs of a crawl, wherever those end")
+        @Test("Changes between runs of a crawl lose no item that stays in the list", .row("C11"))
         func resumed() async throws {
             try await DemoServer.withServer { server in
                 let path = "/offset/airports?limit=20&count=300&churn=6&seed=8"

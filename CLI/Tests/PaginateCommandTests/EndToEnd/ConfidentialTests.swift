@@ -1,12 +1,12 @@
 import Foundation
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch, confidential values", .timeLimit(.minutes(2)))
+    @Suite("fetch with confidential values", .timeLimit(.minutes(2)))
     struct ConfidentialTests {
         private static let header = "tenant-4711"
         private static let parameter = "customer-of-ours"
@@ -17,7 +17,7 @@ extension EndToEnd {
             return try CrawlFixture(server, "/link/airports?" + query, ["--header", "X-Tenant: \(Self.header)"])
         }
 
-        /// The names of the files in a folder that hold a secret in clear.
+        /// Returns the names of the files in a folder that contain a secret.
         private func leaks(in folder: TemporaryFolder) throws -> [String] {
             try folder.names.filter { name in
                 let data = try Data(contentsOf: URL(fileURLWithPath: folder.file(name)))
@@ -25,7 +25,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Values that the server repeats in its links reach no file and no message")
+        @Test("Values that the server repeats in its links appear in no file or message")
         func files() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try list(server, "&fault=500@4x1")
@@ -41,7 +41,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A resumed crawl sends the requests that a crawl without interruption sends")
+        @Test("A resumed crawl sends the same requests as an uninterrupted one")
         func resuming() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try list(server)
@@ -58,7 +58,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A crawl with another value of the query is another crawl")
+        @Test("Another value in the query makes another crawl")
         func otherValue() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try list(server)
@@ -75,21 +75,21 @@ extension EndToEnd {
         }
 
         #if SQLite
-            @Test("A database holds no value that the server repeats in its links")
-            func database() async throws {
-                try await DemoServer.withServer { server in
-                    let crawl = try list(server)
-                    let process = try Subprocess([
-                        "fetch", crawl.url, "--format", "sqlite", "--output", crawl.folder.file("api.db"),
-                        "--header", "X-Tenant: \(Self.header)", "--max-pages", "3",
-                    ])
-                    #expect(await process.result().code == 3)
-                    #expect(try leaks(in: crawl.folder) == [])
-                }
+        @Test("A database contains no value that the server repeats in its links")
+        func database() async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try list(server)
+                let process = try Subprocess([
+                    "fetch", crawl.url, "--format", "sqlite", "--output", crawl.folder.file("api.db"),
+                    "--header", "X-Tenant: \(Self.header)", "--max-pages", "3",
+                ])
+                #expect(await process.result().code == 3)
+                #expect(try leaks(in: crawl.folder) == [])
             }
+        }
         #endif
 
-        @Test("Values of pagination stay readable")
+        @Test("Pagination values stay readable")
         func pagination() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try list(server)

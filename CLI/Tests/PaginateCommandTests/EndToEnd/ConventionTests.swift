@@ -1,10 +1,10 @@
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
-/// A way to fetch the demo server's lists, and what proves that it went that way.
+/// The options for one of the demo server's lists, with evidence that they were used.
 struct ConventionCase: Sendable, CustomTestStringConvertible {
     let path: String
     let arguments: [String]
@@ -58,9 +58,9 @@ struct ConventionCase: Sendable, CustomTestStringConvertible {
 }
 
 extension EndToEnd {
-    @Suite("fetch, by every convention", .timeLimit(.minutes(2)))
+    @Suite("fetch with every convention", .timeLimit(.minutes(2)))
     struct ConventionTests {
-        @Test("Every item arrives once, in order, and the list is proven to be complete", arguments: ConventionCase.all)
+        @Test("Every item arrives once, in order, and the list is proven complete", arguments: ConventionCase.all)
         func completeness(_ convention: ConventionCase) async throws {
             try await DemoServer.withServer { server in
                 let separator = convention.path.contains("?") ? "&" : "?"
@@ -74,7 +74,7 @@ extension EndToEnd {
         }
 
         @Test(
-            "Each line is the item's own bytes, white space between tokens aside",
+            "Each line has the item's own bytes apart from white space between tokens",
             arguments: ["", "&pretty=1", "&gzip=1"]
         )
         func losslessness(_ parameters: String) async throws {
@@ -88,7 +88,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("C10: Items that arrive twice are left out and counted when their identity is known")
+        @Test("Duplicate items are dropped and counted when their identity is known", .row("C10"))
         func duplicates() async throws {
             try await DemoServer.withServer { server in
                 let url = server.baseURL + "/page/airports?per_page=30&count=90&dup=2"

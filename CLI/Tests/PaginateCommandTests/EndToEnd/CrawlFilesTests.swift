@@ -1,16 +1,16 @@
 import Foundation
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch --resume, its files", .timeLimit(.minutes(2)))
+    @Suite("Files of fetch --resume", .timeLimit(.minutes(2)))
     struct CrawlFilesTests {
         private static let path = "/link/airports?per_page=20&count=90"
 
-        @Test("S23: What would fetch another list is refused with what differs, and nothing is changed")
+        @Test("A resume that would fetch another list is refused with the difference, and no file changes", .row("S23"))
         func binding() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, Self.path)
@@ -38,7 +38,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A complete crawl fetches nothing, and says so")
+        @Test("A complete crawl requests nothing and says so")
         func completeness() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, Self.path)
@@ -49,7 +49,7 @@ extension EndToEnd {
                 #expect(again.code == 0)
                 #expect(again.error.contains("an earlier run has fetched the whole list"), "\(again.error)")
                 #expect(server.requests(run: "r").count == count)
-                // Stopped between the last state and the last move.
+                // Interrupted between the last state and the last move.
                 try FileManager.default.moveItem(
                     atPath: crawl.folder.file("items"),
                     toPath: crawl.folder.file("items.part")
@@ -64,7 +64,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A part that is shorter than it was, or changed, is refused")
+        @Test("A truncated or changed partial file is refused")
         func damagedPart() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, Self.path)
@@ -84,7 +84,8 @@ extension EndToEnd {
         }
 
         @Test(
-            "C50: Items that were written without their state are fetched again, once; a state without its items is refused"
+            "Items without a saved state are fetched again once, and a state without its items is refused",
+            .row("C50")
         )
         func powerLoss() async throws {
             try await DemoServer.withServer { server in
@@ -105,12 +106,12 @@ extension EndToEnd {
                 let before = server.requests(run: "r").count
                 #expect(try await crawl.run().code == 0)
                 #expect(try await crawl.items == crawl.undisturbed())
-                // A look at the first page, then pages three to five.
+                // The first page again, then pages three to five.
                 #expect(server.requests(run: "r").count - before == 4)
             }
         }
 
-        @Test("A part without its state is not overwritten, and a state that is something else is not either")
+        @Test("A partial file without a state and a foreign state file are not overwritten")
         func strangers() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, Self.path)
@@ -130,7 +131,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A second process on the same crawl is refused")
+        @Test("A second process is refused for the same crawl")
         func lock() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, Self.path)
@@ -139,14 +140,14 @@ extension EndToEnd {
                 try await server.arrival(run: "r", page: 2)
                 let second = try await crawl.run()
                 #expect(second.code == 64)
-                #expect(second.error.contains("Another paginate is at work"), "\(second.error)")
+                #expect(second.error.contains("Another paginate is using"), "\(second.error)")
                 server.release(run: "r", page: 2)
                 #expect(await first.result().code == 0)
                 #expect(try await crawl.items == crawl.undisturbed())
             }
         }
 
-        @Test("S21: No file holds a credential")
+        @Test("No file contains a credential", .row("S21"))
         func credentials() async throws {
             try await DemoServer.withServer { server in
                 let path = "/private/airports?per_page=20&count=90&api_key=hush-query&token=hush-token"
@@ -165,7 +166,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A permission and a link of the output stay as they were")
+        @Test("Permissions and symbolic links of the output are preserved")
         func place() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, Self.path)

@@ -1,13 +1,13 @@
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch, credentials", .timeLimit(.minutes(2)))
+    @Suite("fetch with credentials", .timeLimit(.minutes(2)))
     struct CredentialTests {
-        @Test("A token from the environment or a file opens the list", arguments: [true, false])
+        @Test("A token from the environment or a file grants access to the list", arguments: [true, false])
         func bearer(_ isFromFile: Bool) async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
@@ -21,7 +21,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Header fields reach every page, and neither a report nor a message")
+        @Test("Header fields are sent for every page and appear in no report or message")
         func header() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
@@ -43,7 +43,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A token from a pipe, which can be read once, opens the list")
+        @Test("A token from a pipe, which is read only once, grants access to the list")
         func pipe() async throws {
             try await DemoServer.withServer { server in
                 let url = server.baseURL + "/private/airports?per_page=20&count=60"
@@ -54,7 +54,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A field that is no credential leaves the same value in the links alone")
+        @Test("The value of a field that is not a credential stays in the links")
         func tenant() async throws {
             try await DemoServer.withServer { server in
                 let url = server.baseURL + "/link/airports?tenant=acme-corporation&per_page=20&count=60&run=r"
@@ -67,7 +67,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A key in the URL reaches every page, and neither a report nor a message")
+        @Test("A key in the URL is sent for every page and appears in no report or message")
         func keyInURL() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
@@ -82,7 +82,7 @@ extension EndToEnd {
         }
 
         @Test(
-            "A header field's value comes from a file or the environment",
+            "The value of a header field comes from a file or the environment",
             arguments: ["Authorization: Bearer @FILE", "Authorization: Bearer $TOKEN", "Authorization: $WHOLE"]
         )
         func indirectHeader(_ header: String) async throws {
@@ -102,7 +102,7 @@ extension EndToEnd {
         }
 
         @Test(
-            "A header that cannot be understood is not repeated in the message",
+            "A malformed header is not quoted in the message",
             arguments: ["hush-hush", "hush hush: x", "X-Key: hush\r\nhush", "X-Key: @/no/hush", "X-Key: $HUSH_HUSH"]
         )
         func malformedHeader(_ header: String) async throws {
@@ -112,7 +112,7 @@ extension EndToEnd {
             #expect(result.error.contains("--header"), "\(result.error)")
         }
 
-        @Test("Without credentials the message says how to give them")
+        @Test("Without credentials, the message says how to supply them")
         func unauthorized() async throws {
             try await DemoServer.withServer { server in
                 let result = try await Subprocess.run("fetch", server.baseURL + "/private/airports")

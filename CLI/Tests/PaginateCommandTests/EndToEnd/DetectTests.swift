@@ -1,22 +1,22 @@
 import ArgumentParser
 import Foundation
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("detect, and fetch by what it found", .timeLimit(.minutes(2)))
+    @Suite("detect, and fetch with the detected scheme", .timeLimit(.minutes(2)))
     struct DetectTests {
-        @Test("A scheme that was proven is saved, and fetches the whole list")
+        @Test("A proven scheme is saved and fetches the whole list")
         func saving() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
                 let url = server.baseURL + "/cursor/airports?limit=20&count=95"
                 let found = try await Subprocess.run("detect", url, "--save", folder.file("scheme.json"))
                 #expect(found.code == 0, "\(found.error)")
-                #expect(found.output.contains("proven by a second page"))
+                #expect(found.output.contains("verified by a second page"))
                 #expect(found.output.contains("a cursor at /meta/next_cursor, sent as cursor"), "\(found.output)")
                 #expect(
                     found.output.contains("fetch '\(url)' --scheme \(folder.file("scheme.json"))\n"),
@@ -30,7 +30,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("The scheme may come from standard input")
+        @Test("The scheme can come from standard input")
         func standardInput() async throws {
             try await DemoServer.withServer { server in
                 let url = server.baseURL + "/page/airports?per_page=20&count=50&total=none"
@@ -41,7 +41,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("The finding as JSON has every key, for each verdict", arguments: ["/page", "/keyset", "/single"])
+        @Test("JSON findings have every key for each verdict", arguments: ["/page", "/keyset", "/single"])
         func json(path: String) async throws {
             try await DemoServer.withServer { server in
                 let query =
@@ -63,23 +63,23 @@ extension EndToEnd {
             }
         }
 
-        @Test("What cannot be told is code 4, and nothing is saved")
+        @Test("An undetermined scheme exits with code 4 and saves nothing")
         func unknown() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
                 let url = server.baseURL + "/keyset/airports?limit=20&shape=bare&count=95"
                 let result = try await Subprocess.run("detect", url, "--save", folder.file("scheme.json"))
                 #expect(result.code == 4)
-                #expect(result.output.contains("cannot tell"))
+                #expect(result.output.contains("not determined"))
                 #expect(result.error.contains("was not written"))
                 #expect(!FileManager.default.fileExists(atPath: folder.file("scheme.json")))
             }
         }
 
         @Test(
-            "A broken scheme file is code 64, and says which key and what to write",
+            "A broken scheme file exits with code 64 and names the key and a valid value",
             arguments: [
-                (#"{"nxt": {"url": "/next"}}"#, "\"nxt\" is not known here"),
+                (#"{"nxt": {"url": "/next"}}"#, "\"nxt\" is not a known key"),
                 (#"{"next": {"cursor": "/c"}}"#, "at \"next\": \"into\" is missing"),
                 (#"{"next": {"page": "page", "first": "0"}}"#, "at \"next.first\": write a number"),
                 (#"{"next": {"url": "next"}}"#, "/JSON/POINTER or header:NAME"),
@@ -98,7 +98,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A scheme file and options that say the same exclude each other", arguments: ["--pagination", "--next"])
+        @Test("A scheme file excludes options that set the same values", arguments: ["--pagination", "--next"])
         func exclusion(option: String) throws {
             let folder = try TemporaryFolder()
             let file = try folder.write(#"{"next": {"url": "/next"}}"#, to: "scheme.json")
@@ -107,7 +107,7 @@ extension EndToEnd {
                 _ = try FetchCommand.parse(["http://127.0.0.1:1/items", "--scheme", file, option, value])
                 Issue.record("It was accepted.")
             } catch {
-                #expect(FetchCommand.message(for: error).contains("leave \(option) out"))
+                #expect(FetchCommand.message(for: error).contains("remove \(option)"))
             }
         }
     }

@@ -1,7 +1,7 @@
 import Testing
 
-/// Tests that run the command as a program, against a server in this process.
+/// Tests that run the command as a process, against a server in this process.
 ///
-/// One after the other: each is a process, a server and their connections.
+/// Serialized, because each test uses a process, a server and their connections.
 @Suite("End to end", .serialized)
 enum EndToEnd {}

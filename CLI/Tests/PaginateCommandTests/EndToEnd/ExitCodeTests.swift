@@ -1,10 +1,10 @@
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
-/// A walk that ends in a known way.
+/// A walk with a known ending.
 struct EndingCase: Sendable, CustomTestStringConvertible {
     let path: String
     let arguments: [String]
@@ -87,9 +87,9 @@ struct EndingCase: Sendable, CustomTestStringConvertible {
 }
 
 extension EndToEnd {
-    @Suite("fetch, exit codes and reports", .timeLimit(.minutes(2)))
+    @Suite("Exit codes and reports of fetch", .timeLimit(.minutes(2)))
     struct ExitCodeTests {
-        @Test("Each ending has its code and its report, and what arrived is delivered", arguments: EndingCase.all)
+        @Test("Each ending has its code and report, and items that arrived are delivered", arguments: EndingCase.all)
         func ending(_ ending: EndingCase) async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
@@ -103,13 +103,13 @@ extension EndToEnd {
                 #expect(report["/items"]?.intValue == ending.items)
                 #expect((report["/resume"] == .null) == (ending.code == 0))
                 #expect(result.output.isEmpty)
-                // A complete list says nothing, everything else one line.
+                // A complete list prints nothing, any other ending prints one line.
                 #expect(result.error.split(separator: "\n").count == (ending.code == 0 ? 0 : 1), "\(result.error)")
                 #expect(try folder.names == ["items", "report"])
             }
         }
 
-        @Test("Bad usage is code 64, and leaves files alone")
+        @Test("Bad usage exits with code 64 and does not change files")
         func badUsage() async throws {
             let folder = try TemporaryFolder()
             try folder.write("old", to: "report")
@@ -121,7 +121,7 @@ extension EndToEnd {
             #expect(try folder.names == ["report"])
         }
 
-        @Test("Retries are counted, and a page that comes back is no failure")
+        @Test("Retries are counted, and a page that recovers is not a failure")
         func retries() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
@@ -136,7 +136,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A server that is not there is one clear sentence and code 1")
+        @Test("An unreachable server causes one clear sentence and code 1")
         func noServer() async throws {
             let result = try await Subprocess.run("fetch", "http://127.0.0.1:1/items", "--retries", "0")
             #expect(result.code == 1)

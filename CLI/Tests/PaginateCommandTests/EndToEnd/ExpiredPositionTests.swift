@@ -1,14 +1,14 @@
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch --resume, when the position is not accepted any more", .timeLimit(.minutes(2)))
+    @Suite("fetch --resume after the position expires", .timeLimit(.minutes(2)))
     struct ExpiredPositionTests {
         @Test(
-            "By default the crawl stops, says how to begin again, and keeps its items",
+            "By default the crawl stops, says how to restart, and saves its items",
             arguments: [400, 404, 410, 422]
         )
         func stopping(_ status: Int) async throws {
@@ -22,13 +22,13 @@ extension EndToEnd {
                     #expect(result.error.contains("--on-expired restart"), "\(result.error)")
                     #expect(try crawl.partIDs == Array(1...40))
                 }
-                // The server has changed its mind: nothing was lost by asking.
+                // The server accepts the position again, and the failed run has lost nothing.
                 #expect(try await crawl.run().code == 0)
                 #expect(try await crawl.items == crawl.undisturbed())
             }
         }
 
-        @Test("A restart loses nothing and doubles nothing", arguments: [["--id", "/id"], []])
+        @Test("A restart neither loses nor duplicates items", arguments: [["--id", "/id"], []])
         func restarting(_ identity: [String]) async throws {
             try await DemoServer.withServer { server in
                 let path = "/cursor/airports?limit=20&count=90&fault=410@3x1"
@@ -43,7 +43,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Without an identity, equal items stay as many as the list has")
+        @Test("Without an identity, equal items stay as often as the list has them")
         func equalItems() async throws {
             try await DemoServer.withServer { server in
                 let path = "/next-url/airports?per_page=20&count=90&dup=2&dup=4&fault=410@3x1"
@@ -57,7 +57,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A restart that is killed goes on", arguments: [["--id", "/id"], []])
+        @Test("A killed restart continues", arguments: [["--id", "/id"], []])
         func killingRestart(_ identity: [String]) async throws {
             try await DemoServer.withServer { server in
                 let path = "/cursor/airports?limit=20&count=90&fault=410@3x1"
@@ -71,7 +71,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("C48: within a run, the crawl stops by default and keeps its items")
+        @Test("Within a run, the crawl stops by default and saves its items", .row("C48"))
         func stoppingWithinRun() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, "/cursor/airports?limit=20&count=90&fault=410@3x1")
@@ -86,7 +86,8 @@ extension EndToEnd {
         }
 
         @Test(
-            "C48: within a run, a restart loses nothing and doubles nothing, and so do several",
+            "Within a run, one or more restarts neither lose nor duplicate items",
+            .row("C48"),
             arguments: ["410@3x1", "410@3x1&fault=410@4x1&fault=410@5x1"],
             [["--id", "/id"], []]
         )
@@ -102,18 +103,18 @@ extension EndToEnd {
             }
         }
 
-        @Test("C48: without --resume, a restart leaves out what was delivered by its identity")
+        @Test("Without --resume, a restart drops delivered items by their identity", .row("C48"))
         func restartingWithoutState() async throws {
             try await DemoServer.withServer { server in
                 let url = server.baseURL + "/cursor/airports?limit=20&count=90&fault=410@3x1&run=r"
                 let result = try await Subprocess(["fetch", url, "--id", "/id", "--on-expired", "restart"]).result()
                 #expect(result.code == 0, "\(result.error)")
                 #expect(Items.ids(result.output) == Array(1...90))
-                #expect(result.error.contains("begun again 1 time"), "\(result.error)")
+                #expect(result.error.contains("1 restart"), "\(result.error)")
             }
         }
 
-        @Test("C48: without --resume and --on-expired the walk stops and says what to do")
+        @Test("Without --resume and --on-expired, the walk stops with advice", .row("C48"))
         func stoppingWithoutState() async throws {
             try await DemoServer.withServer { server in
                 let url = server.baseURL + "/cursor/airports?limit=20&count=90&fault=410@3"
@@ -124,7 +125,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A first page that fails is no expired position")
+        @Test("A failed first page is not an expired position")
         func firstPage() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, "/cursor/airports?limit=20&count=90&fault=404@1x1")
@@ -135,7 +136,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A first page that cannot be looked at again leaves the crawl as it was")
+        @Test("A first page that cannot be requested again leaves the crawl unchanged")
         func firstPageAgain() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, "/cursor/airports?limit=20&count=90&fault=404@1x1&fault=500@3x1")

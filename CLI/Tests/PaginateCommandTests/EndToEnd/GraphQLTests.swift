@@ -34,7 +34,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("The nodes of the document's connection arrive, each once and in order", arguments: ["POST", "GET"])
+        @Test("The nodes of the document's connection arrive once and in order", arguments: ["POST", "GET"])
         func whole(method: String) async throws {
             let result = try await fetch(
                 Self.document,
@@ -45,7 +45,7 @@ extension EndToEnd {
             #expect(result.error.contains("130 of 130 declared items on 7 pages"), "\(result.error)")
         }
 
-        @Test("The document may come from standard input")
+        @Test("The document can come from standard input")
         func standardInput() async throws {
             try await DemoServer.withServer { server in
                 let arguments = ["fetch", server.baseURL + "/graphql", "--graphql", "-"]
@@ -54,7 +54,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Of several connections one has to be named, by the key that the answer has it by")
+        @Test("With several connections, one is selected by its response key")
         func several() async throws {
             let unclear = try await fetch(Self.two)
             #expect(unclear.code == 64 && unclear.error.contains("--connection: /items, /few."), "\(unclear.error)")
@@ -64,7 +64,7 @@ extension EndToEnd {
             #expect(none.code != 0 && none.error.contains("/items, /few"), "\(none.error)")
         }
 
-        @Test("A crawl that was killed goes on where it was, and is bound to its document, variables and connection")
+        @Test("A killed crawl continues and is bound to its document, variables and connection")
         func resuming() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
@@ -85,7 +85,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Errors beside the data leave every other item, and the exit code says that it may not be all")
+        @Test("Errors beside the data keep every other item, and the exit code marks the list as unproven")
         func partial() async throws {
             let result = try await fetch(Self.document, ["--retries", "0"], parameters: "gqlerror=partial@2&run=r")
             #expect(result.code == 4, "\(result.error)")
@@ -95,9 +95,9 @@ extension EndToEnd {
         }
 
         @Test(
-            "What does not go together is said before anything is fetched",
+            "Contradictory options are reported before the first request",
             arguments: [
-                (["--page-param", "page"], "--graphql pages the connection by itself"),
+                (["--page-param", "page"], "--graphql pages the connection itself"),
                 (["--page-size", "10"], "--variables"),
                 (["--body", "{}"], "exclude each other"),
                 (["--variables", "[1]"], "JSON object"),
@@ -110,7 +110,7 @@ extension EndToEnd {
             #expect(result.code == 64 && result.error.contains(words), "\(result.error)")
         }
 
-        @Test("A document that cannot be read, or is not there, is said to be so")
+        @Test("A missing or unreadable document is reported")
         func documents() async throws {
             let without = try await Subprocess.run("fetch", "http://127.0.0.1:9/", "--variables", "{}")
             #expect(without.code == 64 && without.error.contains("need --graphql"), "\(without.error)")

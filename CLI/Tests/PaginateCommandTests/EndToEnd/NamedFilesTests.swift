@@ -5,9 +5,9 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch, names of files", .timeLimit(.minutes(2)))
+    @Suite("File names of fetch", .timeLimit(.minutes(2)))
     struct NamedFilesTests {
-        /// Runs the command with options in which FOLDER stands for a folder, and expects it to send nothing.
+        /// Runs the command with options in which FOLDER stands for a folder, and expects no requests.
         private func refusal(_ options: String, in folder: TemporaryFolder) async throws -> String {
             try await DemoServer.withServer { server in
                 let options = options.split(separator: " ").map { word in
@@ -39,7 +39,7 @@ extension EndToEnd {
         }
 
         @Test(
-            "One file for two options is refused, however it is named",
+            "One file for two options is refused under any spelling of its name",
             arguments: [
                 "--output a --report a", "--output a --report ./a", "--output FOLDER/a --trace a",
                 "--report a --trace ../NAME/a", "--output a --report link-to-a", "--output there --report hard",
@@ -63,7 +63,7 @@ extension EndToEnd {
             #expect(try folder.text("there") == "{}")
         }
 
-        @Test("A report in the file that standard output leads to is refused")
+        @Test("A report file that is also standard output is refused")
         func standardOutput() async throws {
             let folder = try TemporaryFolder()
             let script = "exec > \(folder.file("out"))"

@@ -5,9 +5,9 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("The other commands", .timeLimit(.minutes(2)))
+    @Suite("Other commands", .timeLimit(.minutes(2)))
     struct OtherCommandTests {
-        @Test("demo crawls its list and proves that nothing is missing")
+        @Test("demo crawls its list and proves that no item is missing")
         func demo() async throws {
             let result = try await Subprocess.run("demo")
             #expect(result.code == 0, "\(result.error)")
@@ -17,7 +17,7 @@ extension EndToEnd {
             #expect(result.output.contains("complete: "))
         }
 
-        @Test("serve prints its address, answers, and ends with Ctrl-C")
+        @Test("serve prints its address, responds to requests and ends on Ctrl-C")
         func serve() async throws {
             let server = try Subprocess(["serve", "--port", "0"])
             await server.lines(1)
@@ -28,7 +28,7 @@ extension EndToEnd {
             #expect(await server.result().code == 0)
         }
 
-        @Test("A port that is taken is one clear sentence")
+        @Test("A port in use causes one clear sentence")
         func takenPort() async throws {
             try await DemoServer.withServer { server in
                 let port = server.baseURL.split(separator: ":").last.map(String.init) ?? ""
@@ -38,7 +38,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Every command explains itself", arguments: [[], ["fetch"], ["detect"], ["browse"], ["demo"], ["serve"]])
+        @Test("Every command has a help text", arguments: [[], ["fetch"], ["detect"], ["browse"], ["demo"], ["serve"]])
         func help(_ command: [String]) async throws {
             let result = try await Subprocess(command + ["--help"]).result()
             #expect(result.code == 0)

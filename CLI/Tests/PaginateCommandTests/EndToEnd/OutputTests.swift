@@ -1,12 +1,12 @@
 import Foundation
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch, output and signals", .timeLimit(.minutes(2)))
+    @Suite("Output and signals of fetch", .timeLimit(.minutes(2)))
     struct OutputTests {
         @Test("JSON, CSV and tables hold every item", arguments: ["json", "csv", "table"])
         func formats(_ format: String) async throws {
@@ -28,7 +28,7 @@ extension EndToEnd {
         }
 
         @Test(
-            "Pages that are written whole are one item each, arrays and objects, by every convention",
+            "Whole pages are written as one item each, arrays and objects, in every convention",
             arguments: [
                 ("/link/airports?per_page=50", ["--pagination", "link"]), ("/link/airports?per_page=50", []),
                 ("/page/airports?per_page=50", ["--pagination", "page", "--total", "/total"]),
@@ -48,7 +48,7 @@ extension EndToEnd {
         }
 
         @Test(
-            "A signal ends the walk, with what had arrived in its place",
+            "A signal ends the walk and moves the items that arrived into place",
             arguments: [SIGINT, SIGTERM],
             OutputFormat.allCases.filter { $0 != .sqlite }
         )
@@ -76,7 +76,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A signal ends a walk that prints, after what it has printed")
+        @Test("A signal ends a printing walk after the items that it printed")
         func interruptionOfPrinting() async throws {
             try await DemoServer.withServer { server in
                 server.hold(run: "r", page: 3, at: .body)
@@ -91,7 +91,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A reader that goes away ends the walk without a word")
+        @Test("A closed reader ends the walk silently")
         func closedPipe() async throws {
             try await DemoServer.withServer { server in
                 let url = server.baseURL + "/page/airports?per_page=100&count=1000000"
@@ -103,11 +103,11 @@ extension EndToEnd {
                 #expect(result.code == 3)
                 #expect(result.error.isEmpty, "\(result.error)")
                 let report = try JSONValue(parsing: Array(try folder.text("report").utf8))
-                #expect(report["/evidence"] == "the reader of the output went away")
+                #expect(report["/evidence"] == "the reader closed the output")
             }
         }
 
-        @Test("A signal ends the walk although nobody reads its output")
+        @Test("A signal ends the walk although its output is not read")
         func stalledPipe() async throws {
             try await DemoServer.withServer { server in
                 let url = server.baseURL + "/page/airports?per_page=1000&count=1000000&run=r"
@@ -120,7 +120,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A signal that was ignored when the program started stays ignored", arguments: [SIGHUP, SIGINT])
+        @Test("A signal that was ignored at launch stays ignored", arguments: [SIGHUP, SIGINT])
         func ignoredSignal(_ signal: Int32) async throws {
             try await DemoServer.withServer { server in
                 server.hold(run: "r", page: 3)
@@ -147,7 +147,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Of two runs that write one file the second is refused")
+        @Test("The second of two runs that write one file is refused")
         func twoRuns() async throws {
             try await DemoServer.withServer { server in
                 server.hold(run: "r", page: 2)
@@ -160,7 +160,7 @@ extension EndToEnd {
                 for more in [[], ["--resume", folder.file("state")]] {
                     let second = try await Subprocess(arguments + more).result()
                     #expect(second.code == 64, "\(second.error)")
-                    #expect(second.error.contains("Another paginate is at work on"), "\(second.error)")
+                    #expect(second.error.contains("Another paginate is using"), "\(second.error)")
                 }
                 #expect(server.requests(run: "r").count == count)
                 server.release(run: "r", page: 2)
@@ -170,7 +170,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("What a killed run left beside its file is gone after the next one")
+        @Test("Files left by a killed run are removed by the next run")
         func leftover() async throws {
             try await DemoServer.withServer { server in
                 server.hold(run: "r", page: 2)
@@ -189,7 +189,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Reports, traces, states and databases are for their owner alone")
+        @Test("Reports, traces, states and databases are readable by their owner only")
         func permissions() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
@@ -199,9 +199,9 @@ extension EndToEnd {
                 #expect(try await Subprocess(["fetch", url] + options + crawl).result().code == 3)
                 var names = ["report", "trace", "state"]
                 #if SQLite
-                    let database = ["--format", "sqlite", "--output", folder.file("db")]
-                    #expect(try await Subprocess(["fetch", url] + database, after: "umask 022").result().code == 0)
-                    names.append("db")
+                let database = ["--format", "sqlite", "--output", folder.file("db")]
+                #expect(try await Subprocess(["fetch", url] + database, after: "umask 022").result().code == 0)
+                names.append("db")
                 #endif
                 for name in names {
                     let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
@@ -210,7 +210,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("The file that is replaced stays whole while the walk goes on")
+        @Test("The existing file stays whole until the walk ends")
         func replacement() async throws {
             try await DemoServer.withServer { server in
                 server.hold(run: "r", page: 2)

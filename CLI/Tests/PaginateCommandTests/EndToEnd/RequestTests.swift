@@ -1,11 +1,11 @@
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch, requests", .timeLimit(.minutes(2)))
+    @Suite("Requests of fetch", .timeLimit(.minutes(2)))
     struct RequestTests {
         @Test("Every request asks for JSON")
         func accept() async throws {
@@ -19,7 +19,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("--header Accept takes the place of the field that asks for JSON")
+        @Test("--header Accept replaces the field that asks for JSON")
         func otherAccept() async throws {
             try await DemoServer.withServer { server in
                 let url = server.baseURL + "/link/airports?per_page=20&count=60&run=r"
@@ -29,7 +29,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A mistake in --items costs two requests at most, whatever the window", arguments: ["auto", "8"])
+        @Test("A wrong --items costs at most two requests, whatever the window", arguments: ["auto", "8"])
         func misspelledItems(window: String) async throws {
             try await DemoServer.withServer { server in
                 for path in [
@@ -45,7 +45,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("The server's explanation of a 4xx is part of the message")
+        @Test("The server's explanation of a 4xx status is part of the message")
         func explanation() async throws {
             try await DemoServer.withServer { server in
                 let url = server.baseURL + "/link/airports?total=perhaps"

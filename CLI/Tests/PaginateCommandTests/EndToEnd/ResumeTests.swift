@@ -1,6 +1,6 @@
 import Foundation
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
@@ -29,7 +29,8 @@ extension EndToEnd {
         ]
 
         @Test(
-            "C50: A crawl that is killed goes on without a hole and without a duplicate",
+            "A killed crawl continues without a hole or a duplicate",
+            .row("C50"),
             arguments: conventions + overlapping
         )
         func killing(_ convention: ConventionCase) async throws {
@@ -44,7 +45,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A resumed crawl names the page that fails by its number in the list", arguments: [4, 7])
+        @Test("A resumed crawl reports a failed page by its number in the list", arguments: [4, 7])
         func pageNumbers(_ first: Int) async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, "/link/airports?per_page=10&count=95&fault=500@7")
@@ -57,13 +58,13 @@ extension EndToEnd {
             }
         }
 
-        @Test("A crawl that fails or meets a limit goes on where it was", arguments: conventions)
+        @Test("A crawl that fails or reaches a limit continues from its position", arguments: conventions)
         func endings(_ convention: ConventionCase) async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, convention.path + "&fault=500@3x1", convention.arguments)
                 let failed = try await crawl.run("--retries", "0")
                 #expect(failed.code == 1, "\(failed.error)")
-                #expect(failed.error.contains("items.part; run the same command again to go on."), "\(failed.error)")
+                #expect(failed.error.contains("items.part; run the same command again to resume."), "\(failed.error)")
                 #expect(try crawl.partIDs == Array(1...20))
                 let limited = try await crawl.run("--max-items", "33")
                 #expect(limited.code == 3, "\(limited.error)")
@@ -78,7 +79,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("C49: Ctrl-C keeps everything that arrived, and the counts are those of all runs")
+        @Test("Ctrl-C saves every item that arrived, and counts cover all runs", .row("C49"))
         func interruption() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, "/link/airports?per_page=10&count=95")
@@ -96,12 +97,12 @@ extension EndToEnd {
                 let report = try crawl.report()
                 #expect(report["/items"] == 95)
                 #expect(report["/pages"] == 10)
-                // Page four was asked for twice, and the first page was looked at again.
+                // Page four was requested twice, and the first page was loaded again.
                 #expect(report["/requests"] == 12)
             }
         }
 
-        @Test("C49: After Ctrl-C at page 500 of a thousand, the crawl goes on there, without a gap or a duplicate")
+        @Test("After Ctrl-C at page 500 of 1,000, the crawl continues there without a gap or a duplicate", .row("C49"))
         func interruptedInTheMiddle() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, "/link/airports?per_page=2&count=2000")
@@ -115,12 +116,12 @@ extension EndToEnd {
                 let before = server.requests(run: "r").count
                 #expect(try await crawl.run().code == 0)
                 #expect(try Items.ids(crawl.items) == Array(1...2000))
-                // The pages that were there are not asked for again, except for a look at the first.
+                // Saved pages are not requested again, except for the first.
                 #expect(server.requests(run: "r").count - before == 502)
             }
         }
 
-        @Test("Totals are compared over all runs")
+        @Test("Totals are compared with the items of all runs")
         func totals() async throws {
             try await DemoServer.withServer { server in
                 let path = "/next-url/airports?per_page=20&count=60&total=wrong:99"
@@ -138,7 +139,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Items that an earlier run delivered are left out when their identity is known")
+        @Test("Items delivered by an earlier run are dropped when their identity is known")
         func identities() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(server, "/page/airports?per_page=30&count=90&dup=3", ["--id", "/id"])
@@ -150,7 +151,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("The last page served again after an interruption is no second copy")
+        @Test("A last page that is served again after an interruption is not delivered twice")
         func repeatedPage() async throws {
             try await DemoServer.withServer { server in
                 let path = "/page/airports?per_page=20&count=60&beyond=clamp&shape=bare&total=none"

@@ -3,9 +3,9 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch, from a server that serves one connection at a time", .timeLimit(.minutes(2)))
+    @Suite("fetch from a server that handles one connection at a time", .timeLimit(.minutes(2)))
     struct SingleConnectionTests {
-        @Test("The list is fetched to its end though pages time out", arguments: ["auto", "4", "1"], ["0", "3"])
+        @Test("The list is fetched to its end although pages time out", arguments: ["auto", "4", "1"], ["0", "3"])
         func oneConnection(window: String, retries: String) async throws {
             let server = try ReplyServer(isThreaded: false) { path in
                 let page = Int(path.split(separator: "=").last ?? "") ?? 1

@@ -1,17 +1,17 @@
 import Foundation
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch, trace", .timeLimit(.minutes(2)))
+    @Suite("Traces of fetch", .timeLimit(.minutes(2)))
     struct TraceTests {
-        /// How many loads a page draws.
+        /// Returns the number of loads that a page draws.
         private func rows(_ page: String) -> Int { page.matches(of: /<li id="l/).count }
 
-        @Test("A page shows each load, with failed attempts, redirects and how the walk ended")
+        @Test("The trace page shows each load with failed attempts and redirects, and the end of the walk")
         func faults() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
@@ -25,13 +25,13 @@ extension EndToEnd {
                 #expect(page.contains("503, 200"))
                 #expect(page.contains("status 429, 200"))
                 #expect(page.contains("page 8 of 8 declared pages"))
-                #expect(page.contains("pause before a retry"))
+                #expect(page.contains("retry delay"))
                 #expect(page.hasSuffix("</html>\n"))
                 #expect(try folder.names == ["trace.html"])
             }
         }
 
-        @Test("It is there with every format and destination", arguments: OutputFormat.allCases)
+        @Test("A trace is written for every format and destination", arguments: OutputFormat.allCases)
         func formats(_ format: OutputFormat) async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
@@ -51,7 +51,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("It is there when the walk fails, when it is stopped, and of each run of a crawl")
+        @Test("A trace is written for a failed walk, a stopped walk and each run of a crawl")
         func ends() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try CrawlFixture(
@@ -81,7 +81,7 @@ extension EndToEnd {
         }
 
         @Test(
-            "No credential is on the page: not from a header field, the URL, a server's link, or an error",
+            "The page contains no credential from a header field, the URL, a link or an error",
             arguments: [
                 ("500@2", "The server answered 500"), ("evil:http://joe:hush@127.0.0.1:1/%3Ftoken%3Dhush@2", "***"),
             ]
@@ -113,7 +113,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A user name in the URL is refused, and its address written nowhere")
+        @Test("A user name in the URL is refused, and its address is not written")
         func userinfo() async throws {
             let folder = try TemporaryFolder()
             let result = try await Subprocess.run(
@@ -127,7 +127,7 @@ extension EndToEnd {
             #expect(try folder.names.isEmpty)
         }
 
-        @Test("A path that cannot be written is refused before anything is fetched")
+        @Test("An unwritable path is refused before the first request")
         func paths() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
@@ -156,7 +156,7 @@ extension EndToEnd {
                     folder.file("s")
                 )
                 #expect(state.code == 64)
-                #expect(state.error.contains("--trace names a file that --resume needs"), "\(state.error)")
+                #expect(state.error.contains("--trace names a file that --resume uses"), "\(state.error)")
                 #expect(server.requests(run: "r").isEmpty)
                 #expect(try folder.names.isEmpty)
             }

@@ -1,17 +1,17 @@
 import ArgumentParser
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
-@Suite("The convention")
+@Suite("Convention options")
 struct PaginationOptionsTests {
     private func options(_ arguments: String) throws -> PaginationOptions {
         try PaginationOptions.parse(arguments.split(separator: " ").map(String.init))
     }
 
     @Test(
-        "Options that belong to one convention imply it",
+        "Options of one convention imply that convention",
         arguments: [
             ("", Convention.auto), ("--id /id --items /data --page-size 5", .auto),
             ("--next /next", .nextURL), ("--next /c --cursor-param after", .cursor), ("--page-param p", .page),
@@ -27,7 +27,7 @@ struct PaginationOptionsTests {
     }
 
     @Test(
-        "The page size goes where the URL has one, or where the convention usually has it",
+        "The page size is set where the URL has one or where the convention usually has it",
         arguments: [
             ("--pagination link", "https://a.test/x", "per_page"),
             ("--pagination page", "https://a.test/x", "per_page"),

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 import HTTPTypes
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
@@ -14,7 +14,7 @@ struct RequestFieldsTests {
     }
 
     @Test(
-        "A doubled @ or $ at the start is one, and both are themselves elsewhere",
+        "A doubled @ or $ at the start is a literal one, and both are literal elsewhere",
         arguments: [
             ("@@x", "@x"), ("$$x", "$x"), ("a@b", "a@b"), ("a $b", "a $b"), ("@@", "@"), ("x@@", "x@@"), ("", ""),
         ]
@@ -24,14 +24,14 @@ struct RequestFieldsTests {
         #expect(try fields("X-Note: " + written).plain[name] == value)
     }
 
-    @Test("A value from the environment loses the space around it")
+    @Test("A value from the environment is trimmed")
     func variable() throws {
         let name = try #require(HTTPField.Name("X-Note"))
         #expect(try fields("X-Note: $A", ["A": " b c\n"]).plain[name] == "b c")
     }
 
     @Test(
-        "A file or variable that is missing or empty is an error that names neither",
+        "A missing or empty file or variable causes an error that names the field and not the source",
         arguments: ["@", "@/no/such", "$", "$NO_SUCH", "$EMPTY", "@/dev/null"]
     )
     func missing(_ value: String) throws {
@@ -40,7 +40,7 @@ struct RequestFieldsTests {
         #expect(value.count == 1 || error?.message.contains(value.dropFirst()) == false, "\(error?.message ?? "")")
     }
 
-    @Test("A token's file is read again after a 401")
+    @Test("A token file is read again after a 401")
     func renewal() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("old-token", to: "token")
@@ -51,7 +51,7 @@ struct RequestFieldsTests {
             return StubReply(status: .unauthorized).reply
         }
         let fields = try RequestFields(options, environment: [:])
-        let client = try HTTPClient("https://api.test/", transport: transport, middleware: fields.middleware)
+        let client = try PagingClient("https://api.test/", transport: transport, middleware: fields.middleware)
         #expect(try await client.fetch([Int].self, from: "/items") == [1])
         #expect(
             transport.sent.map { $0.request.headerFields[.authorization] } == ["Bearer old-token", "Bearer new-token"]
@@ -63,8 +63,8 @@ struct RequestFieldsTests {
         let options = try RequestOptions.parse(["--bearer-env", "TOKEN"])
         let transport = StubTransport { _, _ in StubReply(status: .unauthorized).reply }
         let fields = try RequestFields(options, environment: ["TOKEN": "t"])
-        let client = try HTTPClient("https://api.test/", transport: transport, middleware: fields.middleware)
-        await #expect(throws: HTTPError.self) { try await client.fetch([Int].self, from: "/items") }
+        let client = try PagingClient("https://api.test/", transport: transport, middleware: fields.middleware)
+        await #expect(throws: RequestError.self) { try await client.fetch([Int].self, from: "/items") }
         #expect(transport.sent.count == 1)
     }
 }

@@ -1,12 +1,12 @@
 import ArgumentParser
 import HTTPTypes
-import Paging
-import PagingHTTP
+@_spi(Command) import Paging
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
-/// Arguments that are refused, and what the message must say.
+/// Invalid arguments, with the expected message.
 struct BadUsage: Sendable, CustomTestStringConvertible {
     let arguments: [String]
     let message: String
@@ -23,7 +23,7 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
     static let values: [BadUsage] = [
         BadUsage(says: "Missing expected argument '<url>'"),
         BadUsage("items", says: "Write the whole URL"),
-        BadUsage("ftp://a.test/", says: "only http: and https:"),
+        BadUsage("ftp://a.test/", says: "use http: or https:"),
         BadUsage("https://me:secret@a.test/", says: "take it out"),
         BadUsage(url, "--pagination", "pages", says: "'pages' is invalid"),
         BadUsage(url, "--next", "meta.next", says: "write \"/meta/next\""),
@@ -44,9 +44,9 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
         BadUsage(url, "--timeout", "nan", says: "above 0"),
         BadUsage(url, "--format", "xml", says: "'xml' is invalid"),
         BadUsage(url, "--header", "Accept", says: "with a colon"),
-        BadUsage(url, "--header", "A B: c", says: "not a name"),
+        BadUsage(url, "--header", "A B: c", says: "not a valid header field name"),
         BadUsage(url, "--header", "A: c\r\nB: d", says: "line break"),
-        BadUsage(url, "--header", "Host: a.test", says: "leave it out"),
+        BadUsage(url, "--header", "Host: a.test", says: "remove it"),
         BadUsage(url, "--method", "HEAD", says: "returns items"),
         BadUsage(url, "--body", "{a:1}", says: "--body is not JSON"),
         BadUsage(url, "--body", "@/no/such/file", says: "cannot be read"),
@@ -59,17 +59,17 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
 
     static let contradictions: [BadUsage] = [
         BadUsage(url, "--resume", says: "--resume needs a file"),
-        BadUsage(url, "--table", "t", says: "--table means nothing without --format sqlite"),
-        BadUsage(url, "--format", "csv", "--primary-key", "/id", says: "--primary-key means nothing without"),
-        BadUsage(url, "--pagination", "page", "--cursor-param", "c", says: "--cursor-param means nothing with"),
-        BadUsage(url, "--pagination", "auto", "--next", "/next", says: "--next means nothing with --pagination auto"),
-        BadUsage(url, "--pagination", "link", "--has-more", "/more", says: "--has-more means nothing"),
-        BadUsage(url, "--pagination", "offset", "--total-pages", "/n", says: "--total-pages means nothing"),
+        BadUsage(url, "--table", "t", says: "--table needs --format sqlite"),
+        BadUsage(url, "--format", "csv", "--primary-key", "/id", says: "--primary-key needs --format sqlite"),
+        BadUsage(url, "--pagination", "page", "--cursor-param", "c", says: "--cursor-param has no effect with"),
+        BadUsage(url, "--pagination", "auto", "--next", "/next", says: "--next has no effect with --pagination auto"),
+        BadUsage(url, "--pagination", "link", "--has-more", "/more", says: "--has-more has no effect"),
+        BadUsage(url, "--pagination", "offset", "--total-pages", "/n", says: "--total-pages has no effect"),
         BadUsage(url, "--page-param", "p", "--offset-param", "o", says: "which --page-param implies"),
-        BadUsage(url, "--next", "/next", "--first-page", "0", says: "--first-page means nothing with"),
+        BadUsage(url, "--next", "/next", "--first-page", "0", says: "--first-page has no effect with"),
         BadUsage(url, "--total", "/total", says: "--total needs --pagination"),
         BadUsage(url, "--cursor-param", "c", says: "cursor needs --next"),
-        BadUsage(url, "--pagination", "keyset", "--next", "header:X", says: "place within an item"),
+        BadUsage(url, "--pagination", "keyset", "--next", "header:X", says: "path within an item"),
         BadUsage(url, "--limit-param", "n", says: "needs --page-size"),
         BadUsage(
             url,
@@ -79,7 +79,7 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
             "n",
             "--page-size",
             "5",
-            says: "Two options put their value into \"n\""
+            says: "Two options set \"n\""
         ),
         BadUsage(
             url,
@@ -89,24 +89,24 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
             "header:X-C",
             "--header",
             "x-c: 1",
-            says: "the pagination sets"
+            says: "the pagination both set"
         ),
         BadUsage(url, "--method", "GET", "--body", "{}", says: "has no body"),
         BadUsage(url, "--method", "GET", "--page-param", "body:/p", says: "has no body"),
-        BadUsage(url, "--body", "[1]", "--page-param", "body:/p", says: "Nothing can be put at"),
+        BadUsage(url, "--body", "[1]", "--page-param", "body:/p", says: "cannot be set in the --body"),
         BadUsage(url, "--header", "Authorization: x", "--bearer-env", "HOME", says: "exclude each other"),
         BadUsage(url, "--bearer-file", "/dev/null", "--bearer-env", "HOME", says: "exclude each other"),
         BadUsage(url, "--bearer-file", "/dev/null", says: "is empty"),
         BadUsage(url, "--resume", "/tmp/s", says: "--resume needs --output"),
         BadUsage(url, "--resume", "/tmp/s", "--output", "/tmp/i", "--format", "csv", says: "needs --format ndjson"),
-        BadUsage(url, "--resume", "/tmp/s", "--output", "/dev/null", says: "an --output that is a file"),
+        BadUsage(url, "--resume", "/tmp/s", "--output", "/dev/null", says: "a regular file as --output"),
         BadUsage(url, "--resume", "/dev/null", "--output", "/tmp/i", says: "--resume needs a file"),
         BadUsage(url, "--resume", "/no/such/s", "--output", "/tmp/i", says: "there is no folder"),
         BadUsage(url, "--resume", "/tmp/i.part", "--output", "/tmp/i", says: "name the same file"),
         BadUsage(url, "--resume", "/tmp/s", "--output", "/tmp/i", "--report", "/tmp/s", says: "--report names a file"),
         BadUsage(url, "--on-expired", "restart", says: "needs --id"),
         BadUsage(url, "--overlap", says: "--overlap needs --id"),
-        BadUsage(url, "--overlap", "--id", "/id", "--pagination", "keyset", says: "--overlap means nothing with"),
+        BadUsage(url, "--overlap", "--id", "/id", "--pagination", "keyset", says: "--overlap has no effect with"),
         BadUsage(url, "--output", "/tmp/same", "--report", "/tmp/same", says: "name two"),
     ]
 }
@@ -114,7 +114,7 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
 @Suite("Bad usage of fetch")
 struct ValidationTests {
     @Test(
-        "What cannot be read or contradicts itself is code 64, with what to do",
+        "Unreadable or contradictory options exit with code 64 and say what to do",
         arguments: BadUsage.values + BadUsage.contradictions
     )
     func refusal(_ usage: BadUsage) {
@@ -129,7 +129,7 @@ struct ValidationTests {
         }
     }
 
-    @Test("Sensible options of every kind are accepted")
+    @Test("Valid options of every kind are accepted")
     func acceptance() throws {
         let command = try FetchCommand.parse([
             "https://a.test/items?x=1", "--pagination", "cursor", "--next", "header:X-Next", "--cursor-param",
@@ -147,7 +147,7 @@ struct ValidationTests {
         #expect(plan.list.request.method == .post)
     }
 
-    @Test("A credential in the URL is sent, but is no part of the address")
+    @Test("A credential in the URL is sent and is not part of the address")
     func credentialInURL() throws {
         let command = try FetchCommand.parse(["https://a.test/items?x=1&api_key=hush%21&token=next"])
         let plan = try FetchPlan(command, environment: [:])

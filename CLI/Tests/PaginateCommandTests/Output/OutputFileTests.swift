@@ -10,7 +10,7 @@ struct OutputFileTests {
         try ByteSink(file.descriptor, stop: StopRequest()).write(Array(text.utf8))
     }
 
-    @Test("The old file stays until the new one is whole")
+    @Test("The old file stays until the new one is complete")
     func replacement() throws {
         let folder = try TemporaryFolder()
         try folder.write("old", to: "items")
@@ -31,7 +31,7 @@ struct OutputFileTests {
         #expect(try folder.names == [])
     }
 
-    @Test("A file that is replaced keeps its permissions")
+    @Test("A replaced file keeps its permissions")
     func permissions() throws {
         let folder = try TemporaryFolder()
         try folder.write("old", to: "items")
@@ -41,7 +41,7 @@ struct OutputFileTests {
         #expect(attributes[.posixPermissions] as? NSNumber == 0o640)
     }
 
-    @Test("A symbolic link stays one, and its file is replaced")
+    @Test("A symbolic link is preserved, and its target is replaced")
     func symbolicLink() throws {
         let folder = try TemporaryFolder()
         try folder.write("old", to: "items")
@@ -65,7 +65,7 @@ struct OutputFileTests {
     }
 
     @Test(
-        "A folder, and a file in a folder that is not there, are refused with a reason",
+        "A folder and a file in a missing folder are refused with a reason",
         arguments: ["", "/", "/no/items"]
     )
     func unwritable(_ suffix: String) throws {
@@ -73,7 +73,7 @@ struct OutputFileTests {
         #expect(throws: ValidationError.self) { try FilePlace(writing: folder.path + suffix) }
     }
 
-    @Test("A full device is an error that names itself")
+    @Test("A full device causes an error that names it")
     func fullDevice() throws {
         guard access("/dev/full", W_OK) == 0 else { return }
         let file = try OutputFile("/dev/full", stop: StopRequest())

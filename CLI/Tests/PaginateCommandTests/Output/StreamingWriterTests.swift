@@ -1,17 +1,17 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
 @Suite("NDJSON and JSON")
 struct StreamingWriterTests {
-    @Test("NDJSON is each item's own bytes and a line break")
+    @Test("NDJSON has each item's own bytes and a line break")
     func ndjson() async throws {
         let items = try await Items.raw(#"{"id":1.0,"a":"é\u00e9\/","a":1e2}"#, "[1, 2]", "null", "\"x\"")
         #expect(try written(.ndjson, items) == #"{"id":1.0,"a":"é\u00e9\/","a":1e2}"# + "\n[1,2]\nnull\n\"x\"\n")
     }
 
-    @Test("NDJSON without items is nothing")
+    @Test("NDJSON without items is empty")
     func noLines() async throws {
         #expect(try written(.ndjson, []) == "")
     }

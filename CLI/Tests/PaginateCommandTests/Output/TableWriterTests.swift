@@ -1,11 +1,11 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
 @Suite("Table")
 struct TableWriterTests {
-    @Test("Columns are aligned, those of numbers to the right")
+    @Test("Columns are aligned, and numeric columns are right-aligned")
     func alignment() async throws {
         let text = try written(.table, try await Items.raw(#"{"id":1,"name":"Berlin"}"#, #"{"id":250,"name":"Rom"}"#))
         #expect(
@@ -27,7 +27,7 @@ struct TableWriterTests {
         for line in lines { #expect(TextWidth.columns(of: String(line)) <= width, "\(line)") }
     }
 
-    @Test("Columns that have no room are counted in the header")
+    @Test("Columns that do not fit are counted in the header")
     func hiddenColumns() async throws {
         let text = try written(
             .table,
@@ -37,13 +37,13 @@ struct TableWriterTests {
         #expect(text.split(separator: "\n").first?.hasSuffix("+2") == true, "\(text)")
     }
 
-    @Test("Wide letters take two columns, joined marks none")
+    @Test("Wide letters take two columns, and combining marks none")
     func wideLetters() async throws {
         let text = try written(.table, try await Items.raw(#"{"a":"東京","b":1}"#, #"{"a":"e\u0301a","b":2}"#))
         #expect(text == "a     b\n────  ─\n東京  1\ne\u{301}a    2\n")
     }
 
-    @Test("Line breaks and escape sequences are shown, not obeyed")
+    @Test("Line breaks and escape sequences are displayed instead of executed")
     func controls() async throws {
         let text = try written(.table, try await Items.raw(##"{"a":"1\n2\u001b[31m"}"##))
         #expect(text.split(separator: "\n").last == #"1\n2\u{1b}[31m"#)
@@ -55,14 +55,14 @@ struct TableWriterTests {
         #expect(text.hasSuffix("\n" + String(repeating: "x", count: 59) + "…\n"))
     }
 
-    @Test("The time for a cell grows with its length, not faster", .timeLimit(.minutes(1)))
+    @Test("The time for a cell grows linearly with its length", .timeLimit(.minutes(1)))
     func longControls() async throws {
         let breaks = String(repeating: #"\n"#, count: 3_000_000)
         let text = try written(.table, try await Items.raw("{\"a\":\"\(breaks)\"}"))
         #expect(text.split(separator: "\n").last?.hasPrefix(#"\n\n\n"#) == true)
     }
 
-    @Test("The time for a terminal's table grows with the number of columns, not faster", .timeLimit(.minutes(1)))
+    @Test("The time for a terminal table grows linearly with the number of columns", .timeLimit(.minutes(1)))
     func manyColumns() async throws {
         let long = String(repeating: "x", count: 60)
         let members = (0..<40_000).map { "\"column\($0)\":\"\(long)\"" }.joined(separator: ",")
@@ -71,7 +71,7 @@ struct TableWriterTests {
         #expect(text.split(separator: "\n").allSatisfy { TextWidth.columns(of: String($0)) <= 80 })
     }
 
-    @Test("Columns of text are cut to one width, and what is left goes to the last")
+    @Test("Text columns are cut to an equal width, and the last one receives the remaining space")
     func cutting() async throws {
         let row = #"{"a":"aaaaaaaaaaaaaaaaaaaaaaaaaaaaaa","b":"bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb","c":1}"#
         let lines = try written(.table, width: 40, try await Items.raw(row)).split(separator: "\n")

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
@@ -15,7 +15,7 @@ struct CrawlTests {
         return try #require(try CrawlPlan(command, binding: (address, ListRequest(""))))
     }
 
-    @Test("A new crawl has a state before it has items")
+    @Test("A new crawl saves a state before its first items")
     func beginning() throws {
         let folder = try TemporaryFolder()
         let crawl = try Crawl(try plan(folder), stop: StopRequest())
@@ -27,7 +27,7 @@ struct CrawlTests {
         again.part.release()
     }
 
-    @Test("A crawl with a damaged state is not opened, and nothing is changed")
+    @Test("A crawl with a damaged state is not opened, and its files are not changed")
     func damage() throws {
         let folder = try TemporaryFolder()
         let plan = try plan(folder)
@@ -46,7 +46,7 @@ struct CrawlTests {
         #expect(try folder.text("items.part") == "{\"id\":1}\n")
     }
 
-    @Test("A crawl that is open cannot be opened again, and can when it is let go")
+    @Test("An open crawl cannot be opened again until it is released")
     func lock() throws {
         let folder = try TemporaryFolder()
         let crawl = try Crawl(try plan(folder), stop: StopRequest())
@@ -55,7 +55,7 @@ struct CrawlTests {
         try Crawl(try plan(folder), stop: StopRequest()).part.release()
     }
 
-    @Test("A flush that failed is told, also when it was another one")
+    @Test("A failed flush is reported, also by a later flush")
     func flushing() {
         let flusher = Flusher(-1)
         flusher.note(64 << 20)

@@ -1,15 +1,15 @@
 import ArgumentParser
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
 @testable import PaginateCommand
 
-/// State files that somebody has changed, with a checksum that fits: they are refused, or hold a plausible state.
+/// Mutated state files with a valid checksum, which are rejected or hold a plausible state.
 ///
 /// `SWIFT_PAGING_FUZZ_SECONDS` makes the test run for that long with fresh seeds.
-@Suite("State files, random input")
+@Suite("State files with random input")
 struct StateFileFuzzTests {
     private static let values = [
         "0", "-1", "9223372036854775807", "18446744073709551616", "1e999", "null", "true", "[]", "{}", #""""#,
@@ -29,7 +29,7 @@ struct StateFileFuzzTests {
         return text
     }
 
-    @Test("A changed state is refused with a sentence, or its numbers can be true")
+    @Test("A changed state is refused with a sentence or has plausible numbers")
     func changed() throws {
         let folder = try TemporaryFolder()
         let document = try StateFile.document(try StateFileTests.state())

@@ -1,14 +1,14 @@
 import ArgumentParser
 import Foundation
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
 
 @Suite("State files")
 struct StateFileTests {
-    /// A state as a run leaves it.
+    /// Returns a state as a run saves it.
     static func state() throws -> CrawlState {
         let command = try FetchCommand.parse([
             "https://a.test/items?limit=5&token=hush", "--next", "/next", "--cursor-param", "after", "--id", "/id",
@@ -21,7 +21,7 @@ struct StateFileTests {
             output: "/tmp/items.ndjson"
         )
         var state = CrawlState(binding)
-        state.point = ResumePoint(cursor: PageAddress([.init("after", "käse\"/\\")], pageSize: 5), skippedItems: 2)
+        state.point = ResumePoint(cursor: PageAddress(["after": "käse\"/\\"], pageSize: 5), skippedItems: 2)
         (state.length, state.lastPage, state.counts.items) = (1_234, 56, 78)
         return state
     }
@@ -31,7 +31,7 @@ struct StateFileTests {
         return try StateFile(folder.file("state"))
     }
 
-    @Test("A state is read as it was written, and holds no secret of the URL")
+    @Test("A state round-trips and contains no secret from the URL")
     func roundTrip() throws {
         let folder = try TemporaryFolder()
         let file = try StateFile(folder.file("state"))
@@ -58,7 +58,7 @@ struct StateFileTests {
         }
     }
 
-    @Test("Every flipped bit is refused, and so are many at once")
+    @Test("Single and multiple flipped bits are refused")
     func flips() throws {
         let folder = try TemporaryFolder()
         let bytes = try StateFile.document(try Self.state())
@@ -73,7 +73,7 @@ struct StateFileTests {
         }
     }
 
-    @Test("A state of another version, and one whose numbers make no sense, are refused")
+    @Test("A state of another version or with impossible numbers is refused")
     func implausible() throws {
         let folder = try TemporaryFolder()
         let file = try StateFile(folder.file("state"))
@@ -89,7 +89,7 @@ struct StateFileTests {
         }
     }
 
-    @Test("A state that cannot be written is an error, and the old one stays")
+    @Test("A failed write of a state is an error and preserves the old state")
     func unwritable() throws {
         let folder = try TemporaryFolder()
         let file = try StateFile(folder.file("state"))

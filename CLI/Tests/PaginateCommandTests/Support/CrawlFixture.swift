@@ -1,16 +1,16 @@
 import Foundation
 import PagingDemoServer
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
-/// A crawl of a server in this process: the command's arguments, and the files that it keeps.
+/// A crawl of a server in this process, with the command's arguments and files.
 struct CrawlFixture {
     let server: DemoServer
     let folder: TemporaryFolder
     let url: String
     var arguments: [String] = []
 
-    /// - Parameter path: the list's path and query; the run's token `r` is added.
+    /// - Parameter path: The list's path and query; the run's token `r` is added.
     init(_ server: DemoServer, _ path: String, _ arguments: [String] = []) throws {
         self.server = server
         folder = try TemporaryFolder()
@@ -29,7 +29,7 @@ struct CrawlFixture {
         try await start(more, environment: environment).result()
     }
 
-    /// Runs the command one page at a time, and kills it while a page is awaited.
+    /// Runs the command one page at a time, and kills it while it waits for a page.
     func kill(atPage page: Int, _ more: [String] = []) async throws {
         server.hold(run: "r", page: page)
         let process = try start(["--window", "serial"] + more)
@@ -39,7 +39,7 @@ struct CrawlFixture {
         server.release(run: "r", page: page)
     }
 
-    /// What a run without interruption writes.
+    /// Returns the output of an uninterrupted run.
     func undisturbed() async throws -> String {
         let plain = url.replacing("&run=r", with: "").replacing("?run=r", with: "")
         let whole = plain.replacing(/&fault=[^&]*/, with: "")
@@ -48,12 +48,12 @@ struct CrawlFixture {
         return result.output
     }
 
-    /// The items, which are there when the crawl is complete.
+    /// The items, which are in place when the crawl is complete.
     var items: String { get throws { try folder.text("items") } }
-    /// The ids of the items that wait for the rest.
+    /// The ids of the items of an incomplete crawl.
     var partIDs: [Int] { get throws { Items.ids(try folder.text("items.part")) } }
 
-    /// The report of a run with `--report`.
+    /// Returns the report of a run with `--report`.
     func report() throws -> JSONValue {
         try JSONValue(parsing: Array(try folder.text("report").utf8))
     }

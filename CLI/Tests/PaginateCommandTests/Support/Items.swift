@@ -1,25 +1,25 @@
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
 @testable import PaginateCommand
 
-/// Items as the library hands them over.
+/// Items as the library delivers them.
 enum Items {
-    /// Takes texts of JSON values as the items of a page.
+    /// Returns items with JSON texts.
     static func raw(_ texts: String...) async throws -> [RawItem] {
         try await raw(joined: texts)
     }
 
-    /// Takes texts of JSON values as the items of a page.
+    /// Returns items with JSON texts.
     static func raw(joined texts: [String]) async throws -> [RawItem] {
         let transport = CannedTransport(body: "[\(texts.joined(separator: " , "))]")
-        let client = try HTTPClient("http://canned.test/", transport: transport)
+        let client = try PagingClient("http://canned.test/", transport: transport)
         let source = client.list(ListRequest(""), format: ListFormat(.linkHeader), decoding: .raw)
         return try await source.page(at: nil).items
     }
 
-    /// The ids of the items in NDJSON text.
+    /// Returns the ids of the items in NDJSON text.
     static func ids(_ lines: String) -> [Int] {
         lines.split(separator: "\n").compactMap { line in
             (try? JSONValue(parsing: line.utf8)).flatMap { $0["/id"]?.intValue }
@@ -27,7 +27,7 @@ enum Items {
     }
 }
 
-/// Answers every request with the same body.
+/// A transport that answers every request with the same body.
 private struct CannedTransport: HTTPTransport {
     let body: String
 
@@ -36,7 +36,7 @@ private struct CannedTransport: HTTPTransport {
     }
 }
 
-/// Runs a writer on a file and returns what it wrote.
+/// Runs a writer on a file, and returns its output.
 func written(
     _ format: OutputFormat,
     width: Int? = nil,

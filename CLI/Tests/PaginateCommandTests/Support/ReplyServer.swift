@@ -2,19 +2,19 @@ import Foundation
 import Synchronization
 
 #if canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #elseif canImport(Darwin)
-    import Darwin
+import Darwin
 #endif
 
-/// A server on 127.0.0.1 that answers each request with bytes as they are, whether they are HTTP or not.
+/// A server on 127.0.0.1 that answers each request with given bytes, valid HTTP or not.
 ///
-/// Connections stay open until the client closes them, or until the reply says otherwise. The server stops when the last
-/// reference to it goes away.
+/// Connections stay open until the client closes them, or until the reply closes them. The server stops when the last
+/// reference to it is released.
 final class ReplyServer: Sendable {
-    /// The bytes of a reply, and what becomes of the connection after them.
+    /// The bytes of a reply, and the handling of the connection after them.
     struct Reply: Sendable {
         var bytes: [UInt8]
         var closes = false
@@ -29,11 +29,11 @@ final class ReplyServer: Sendable {
     private let listener: Int32
     private let state: Log
 
-    /// Starts to listen.
+    /// Creates a server, and starts to listen.
     ///
     /// - Parameters:
-    ///   - isThreaded: whether connections are served side by side, and not one after the other.
-    ///   - reply: the reply to a request, by its path and query.
+    ///   - isThreaded: Whether connections are served concurrently.
+    ///   - reply: Returns the reply to a request, by its path and query.
     init(isThreaded: Bool = true, _ reply: @escaping @Sendable (String) -> Reply) throws {
         let listener = try Self.listen()
         (self.listener, port) = listener
@@ -58,7 +58,7 @@ final class ReplyServer: Sendable {
     /// The paths and queries of the requests so far.
     var paths: [String] { state.paths }
 
-    /// Waits until that many requests have arrived.
+    /// Waits until a number of requests have arrived.
     func requests(_ count: Int) async {
         await state.wait(for: count)
     }
@@ -84,9 +84,9 @@ final class ReplyServer: Sendable {
 
     private static func send(_ bytes: [UInt8], to connection: Int32) -> Bool {
         #if canImport(Darwin)
-            let flags: Int32 = 0
+        let flags: Int32 = 0
         #else
-            let flags = Int32(MSG_NOSIGNAL)
+        let flags = Int32(MSG_NOSIGNAL)
         #endif
         var rest = bytes[...]
         while !rest.isEmpty {
@@ -99,9 +99,9 @@ final class ReplyServer: Sendable {
 
     private static func listen() throws -> (descriptor: Int32, port: Int) {
         #if canImport(Glibc)
-            let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         #else
-            let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
         #endif
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
@@ -117,7 +117,7 @@ final class ReplyServer: Sendable {
         return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
     }
 
-    /// The requests so far, and those who wait for more.
+    /// The requests so far, and the tasks that wait for more.
     private final class Log: Sendable {
         private let state = Mutex(State())
 
@@ -148,7 +148,7 @@ final class ReplyServer: Sendable {
 }
 
 extension ReplyServer.Reply {
-    /// A reply with JSON.
+    /// Returns a reply with JSON.
     static func json(_ text: String) -> Self {
         let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(text.utf8.count)\r\n\r\n"
         return Self(bytes: Array((head + text).utf8))

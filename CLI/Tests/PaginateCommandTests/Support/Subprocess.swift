@@ -2,9 +2,9 @@ import Foundation
 import Synchronization
 import Testing
 
-/// The command as a program of its own, started with arguments.
+/// A process of the command.
 final class Subprocess: Sendable {
-    /// What a run of the program left.
+    /// The result of a process.
     struct Result: Sendable {
         let code: Int32
         let output: String
@@ -28,14 +28,14 @@ final class Subprocess: Sendable {
         }
     }
 
-    /// Starts the program.
+    /// Creates a process, and starts it.
     ///
     /// - Parameters:
-    ///   - arguments: its arguments.
-    ///   - environment: what to add to this process's environment.
-    ///   - input: what it reads from standard input; small enough for a pipe to hold.
-    ///   - readsOutput: whether standard output is read; otherwise it is left to the test.
-    ///   - script: what a shell does before it becomes the program, such as `trap '' HUP`.
+    ///   - arguments: The arguments.
+    ///   - environment: Variables to add to this process's environment.
+    ///   - input: The standard input, small enough for a pipe to hold.
+    ///   - readsOutput: Whether to collect standard output; otherwise it is left to the test.
+    ///   - script: Commands for a shell to run before it becomes the program, such as `trap '' HUP`.
     init(
         _ arguments: [String],
         environment: [String: String] = [:],
@@ -63,7 +63,7 @@ final class Subprocess: Sendable {
         process.standardError = errorPipe
         process.terminationHandler = { [ended] _ in ended.close() }
         try process.run()
-        // Not from `outputPipe`: its reading end stays open as long as the test wants it.
+        // Not `outputPipe` itself: its reading end stays open as long as the test needs it.
         if readsOutput { output.read(outputPipe.fileHandleForReading) } else { output.close() }
         error.read(errorPipe.fileHandleForReading)
     }
@@ -78,9 +78,9 @@ final class Subprocess: Sendable {
         try outputPipe.fileHandleForReading.close()
     }
 
-    /// Waits for the first piece of standard output, which nobody else reads, and reads no further.
+    /// Waits for the first bytes of standard output, and reads no further.
     ///
-    /// In a thread of its own: the server that is to send the data needs those that run tasks.
+    /// Runs on its own thread, because the server that sends the data needs the threads that run tasks.
     func readSome() async -> Data {
         let handle = outputPipe.fileHandleForReading
         return await withCheckedContinuation { continuation in
@@ -88,12 +88,12 @@ final class Subprocess: Sendable {
         }
     }
 
-    /// Waits until so many lines are on standard output.
+    /// Waits until standard output has a number of lines.
     func lines(_ count: Int) async {
         await output.wait { $0.filter { $0 == UInt8(ascii: "\n") }.count >= count }
     }
 
-    /// What is on standard output so far.
+    /// The standard output so far.
     var outputText: String { output.text }
 
     /// Waits for the end.
@@ -110,7 +110,7 @@ final class Subprocess: Sendable {
     }
 }
 
-/// Bytes that arrive, and those who wait for them.
+/// A collector of bytes that tasks can wait for.
 final class Collector: Sendable {
     private struct State {
         var bytes: [UInt8] = []
@@ -122,7 +122,7 @@ final class Collector: Sendable {
 
     var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
-    /// Reads a handle to its end, in a thread of its own.
+    /// Reads a handle to its end, on its own thread.
     func read(_ handle: FileHandle) {
         Thread.detachNewThread { [self] in
             while case let data = handle.availableData, !data.isEmpty { add([UInt8](data)) }
@@ -151,7 +151,7 @@ final class Collector: Sendable {
         for continuation in ready { continuation.resume() }
     }
 
-    /// Waits until the bytes meet a condition, or no more will come.
+    /// Waits until the bytes meet a condition or the end is reached.
     func wait(_ condition: @escaping @Sendable ([UInt8]) -> Bool) async {
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder for one test, gone when the test is.
+/// A folder for one test, which is deleted with this object.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -13,10 +13,10 @@ final class TemporaryFolder: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// The path of a file in it.
+    /// Returns the path of a file in the folder.
     func file(_ name: String) -> String { path + "/" + name }
 
-    /// What a file in it holds.
+    /// Returns the contents of a file in the folder.
     func text(_ name: String) throws -> String {
         try String(contentsOfFile: file(name), encoding: .utf8)
     }
@@ -28,7 +28,7 @@ final class TemporaryFolder: Sendable {
         return file(name)
     }
 
-    /// The names of all files in it, hidden ones included.
+    /// The names of all files in the folder, including hidden ones.
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("Axes and times of a trace")
+@Suite("Axes and durations of a trace")
 struct TraceAxisTests {
-    @Test("Places are shares of the width, and what lies outside is at an end")
+    @Test("Positions are fractions of the width, and values outside the axis are at its ends")
     func places() {
         let axis = TraceAxis(1_000..<3_000)
         #expect(axis.left(1_000) == "left:0.000%")
@@ -17,7 +17,7 @@ struct TraceAxisTests {
     }
 
     @Test(
-        "There are some ticks at round times on every axis, from microseconds to months",
+        "Every axis from microseconds to months has some ticks at round times",
         arguments: [1, 7, 900, 1_234, 99_999, 1_000_000, 61_000_000, 3_599_000_000, 86_400_000_000, 9_000_000_000_000]
     )
     func ticks(_ length: Int) {
@@ -29,7 +29,7 @@ struct TraceAxisTests {
     }
 
     @Test(
-        "Times have as many digits as tell something",
+        "Durations have only significant digits",
         arguments: [
             (0, "0"), (87, "87 µs"), (1_250, "1.25 ms"), (143_249, "143.2 ms"), (12_345_678, "12.345 s"),
             (125_100_000, "2 min 05.1 s"), (3_725_000_000, "1 h 02 min 05 s"),
@@ -41,7 +41,7 @@ struct TraceAxisTests {
     }
 
     @Test(
-        "Places on an axis are as exact as its steps",
+        "Positions on an axis are as precise as its steps",
         arguments: [
             (0, 1_000, "0"), (500, 500, "0.5 ms"), (250_000, 50_000, "250 ms"), (1_500_000, 500_000, "1.5 s"),
             (5_000_000, 1_000_000, "5 s"), (125_000_000, 5_000_000, "2:05"), (3_725_000_000, 5_000_000, "1:02:05"),
@@ -51,17 +51,17 @@ struct TraceAxisTests {
         #expect(TraceTime.place(time, step: step) == text)
     }
 
-    @Test("A duration is cut to whole microseconds")
+    @Test("A duration is truncated to whole microseconds")
     func microseconds() {
         #expect(TraceTime.microseconds(.seconds(3) + .microseconds(7) + .nanoseconds(999)) == 3_000_007)
     }
 
-    @Test("Equal errors in a row are one with their number")
+    @Test("Consecutive equal errors are combined with their count")
     func grouped() {
         #expect(TraceText.grouped(["a", "b", "b", "a"]) == ["a", "b (2 times)", "a"])
     }
 
-    @Test("A long text loses its middle, and says how much")
+    @Test("A long text is shortened in the middle and states by how much")
     func shortened() {
         #expect(TraceText.shortened("abc", to: 3) == "abc")
         #expect(TraceText.shortened("abcdefghij", to: 6) == "abcd … 4 characters left out … ij")

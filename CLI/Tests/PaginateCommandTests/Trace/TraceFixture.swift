@@ -1,12 +1,12 @@
 @testable import PaginateCommand
 
-/// Traces that are made by hand.
+/// Hand-made traces.
 enum TraceFixture {
-    /// A load that went through some steps.
+    /// Returns a load with some steps.
     ///
     /// - Parameters:
-    ///   - times: when it began and when it ended.
-    ///   - steps: what it went through, and from when on.
+    ///   - times: The start and the end.
+    ///   - steps: The steps, with their start times.
     static func load(
         _ times: ClosedRange<Int>,
         _ steps: [(TraceActivity, Int)] = [],
@@ -22,12 +22,12 @@ enum TraceFixture {
         return load
     }
 
-    /// A trace that ends with its last load.
+    /// Returns a trace that ends with its last load.
     static func trace(_ loads: [TraceLoad]) -> Trace {
         Trace(loads: loads, end: loads.map { max($0.end, $0.delivered ?? 0) }.max() ?? 0)
     }
 
-    /// The page of some loads.
+    /// Returns the page of some loads.
     static func page(_ loads: [TraceLoad], rows: Int = Trace.mostRows) -> String {
         let page = TracePage(
             trace: trace(loads),
@@ -39,7 +39,7 @@ enum TraceFixture {
         return page.html.markup
     }
 
-    /// What stands at a load's row.
+    /// Returns the row of a load.
     static func row(_ load: TraceLoad, on axis: Range<Int>) -> String {
         TraceRow(load: load, number: 1, label: "page=1", axis: TraceAxis(axis)).html.markup
     }

@@ -3,9 +3,9 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("The page of a trace")
+@Suite("Trace page")
 struct TracePageTests {
-    @Test("Bars stand where the times are, each as long as it lasted")
+    @Test("Bars have the position and length of their times")
     func bars() {
         let load = TraceFixture.load(
             100...800,
@@ -19,10 +19,10 @@ struct TracePageTests {
         #expect(row.contains(#"<i class="d" style="left:70.000%;width:10.000%"></i>"#))
         #expect(row.contains(#"<u style="left:80.000%;width:10.000%"></u><b style="left:90.000%">●</b>"#))
         #expect(row.contains("queued 100 µs, server 400 µs, receiving 100 µs, decoding 100 µs"))
-        #expect(row.contains("began 100 µs · ended 800 µs · delivered 900 µs"))
+        #expect(row.contains("started 100 µs · ended 800 µs · delivered 900 µs"))
     }
 
-    @Test("Waits for a rate limit and before a retry are bars of their own, and errors are told")
+    @Test("Waits for a rate limit and before a retry have bars of their own, and errors are shown")
     func retries() {
         var load = TraceFixture.load(
             0...100,
@@ -36,7 +36,7 @@ struct TracePageTests {
     }
 
     @Test(
-        "A failed load, one that was taken back, and one of unknown end are marked",
+        "Failed, cancelled and unfinished loads are marked",
         arguments: [
             (TraceLoad.Ending.failed, "failed", "✕"), (.cancelled, "cancelled", "⊘"), (.open, "cancelled", "⊘"),
         ]
@@ -48,7 +48,7 @@ struct TracePageTests {
         #expect(!row.contains("●"))
     }
 
-    @Test("Nothing that a server or a user wrote becomes markup")
+    @Test("Text from a server or a user never becomes markup")
     func escaping() {
         let evil = "\"'><script>alert(1)</script>&\u{202E}\u{7}"
         var load = TraceFixture.load(0...50, [(.head, 0)], ending: .failed)
@@ -67,7 +67,7 @@ struct TracePageTests {
         #expect(page.contains("&quot;&#39;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&amp;\u{FFFD}\u{FFFD}"))
     }
 
-    @Test("The page asks nobody for anything")
+    @Test("The page requests no resource")
     func selfContained() {
         let page = TraceFixture.page([TraceFixture.load(0...9, [(.head, 0)])])
         #expect(page.contains("default-src 'none'"))
@@ -76,16 +76,16 @@ struct TracePageTests {
         }
     }
 
-    @Test("A run without a load says so, and has no table and no chart")
+    @Test("A run without loads says so and has no table or chart")
     func empty() {
         let page = TraceFixture.page([])
-        #expect(page.contains("No page was asked for."))
+        #expect(page.contains("No pages were requested."))
         #expect(!page.contains("<table"))
         #expect(!page.contains("<svg"))
         #expect(!page.contains("nan"))
     }
 
-    @Test("One load is a row, and no list of the slowest")
+    @Test("A single load is one row without a list of the slowest loads")
     func single() {
         let page = TraceFixture.page([TraceFixture.load(0...9, [(.head, 0)])])
         #expect(page.contains("<b>Load 1</b>"))
@@ -93,7 +93,7 @@ struct TracePageTests {
         #expect(!page.contains("Slowest loads"))
     }
 
-    @Test("The slowest loads come first, with what they spent most on, and lead to their rows")
+    @Test("The slowest loads come first, with their largest cost and a link to their rows")
     func slowest() throws {
         let loads = [
             TraceFixture.load(0...9, [(.head, 0)]), TraceFixture.load(0...90, [(.head, 0), (.retry, 20)], number: 1),
@@ -102,20 +102,20 @@ struct TracePageTests {
         let table = try #require(TraceFixture.page(loads).split(separator: "Slowest loads").last)
         let links = table.matches(of: /href="#l(\d)"/).prefix(3).map { String($0.output.1) }
         #expect(links == ["2", "3", "1"])
-        #expect(table.contains("pause before a retry 70 µs"))
+        #expect(table.contains("retry delay 70 µs"))
     }
 
-    @Test("A crawl of hours has an axis in hours, and its numbers are told in words")
+    @Test("A crawl that takes hours has an axis in hours, and its figures are described in words")
     func hours() {
         let hour = 3_600_000_000
         let loads = (0..<8).map { TraceFixture.load($0 * hour...($0 + 1) * hour, [(.limit, $0 * hour)], number: $0) }
         let page = TraceFixture.page(loads)
         #expect(page.contains("<span style=\"left:25.000%\">2:00:00</span>"))
-        #expect(page.contains("A load took 1 h 00 min 00 s in the median"))
+        #expect(page.contains("A load took a median of 1 h 00 min 00 s"))
         #expect(page.contains("<b>Loads 1–8</b> <span>0 to 8 h 00 min 00 s"))
     }
 
-    @Test("A row has so many bars and no more, and says so")
+    @Test("The number of bars in a row is limited, and the row says so")
     func manyBars() {
         let steps = (0..<200).map { ($0 % 2 == 0 ? TraceActivity.head : .retry, $0) }
         let row = TraceFixture.row(TraceFixture.load(0...200, steps), on: 0..<200)

@@ -4,9 +4,9 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("What a recorder notes", .timeLimit(.minutes(1)))
+@Suite("Trace recorder", .timeLimit(.minutes(1)))
 struct TraceRecorderTests {
-    @Test("Loads are noted in list order with their items, and when they were delivered")
+    @Test("Loads are recorded in list order with their items and delivery times")
     func loads() async throws {
         let recorder = TraceRecorder()
         let source = Pages<Int, Int> { cursor in
@@ -21,7 +21,7 @@ struct TraceRecorderTests {
         #expect(trace.loads.allSatisfy { ($0.delivered ?? -1) >= $0.end && ($0.delivered ?? .max) <= trace.end })
     }
 
-    @Test("Walks of a run come one after the other, on one time axis")
+    @Test("The walks of a run follow one another on one time axis")
     func walks() async throws {
         let recorder = TraceRecorder()
         let source = Pages<Int, Int> { _ in Page(items: [1], following: nil) }.observed(by: recorder)
@@ -32,7 +32,7 @@ struct TraceRecorderTests {
         #expect(loads[0].end <= loads[1].start)
     }
 
-    @Test("A failure is noted with its error, a long one shortened")
+    @Test("A failure is recorded with its error, which is shortened if it is long")
     func failure() async throws {
         struct Trouble: Error, CustomStringConvertible {
             let description = String(repeating: "x", count: 1_000)

@@ -2,23 +2,23 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("Which loads a page draws")
+@Suite("Loads drawn on a trace page")
 struct TraceSectionsTests {
-    /// Loads one after the other, ten microseconds each.
+    /// Returns consecutive loads of ten microseconds each.
     private func loads(_ count: Int) -> [TraceLoad] {
         (0..<count).map { TraceFixture.load($0 * 10...$0 * 10 + 10, [(.head, $0 * 10)], number: $0) }
     }
 
-    @Test("Up to the bound all are drawn, and nothing is said of any being left out")
+    @Test("Up to the limit, all loads are drawn and no omission is mentioned")
     func all() {
         let page = TraceFixture.page(loads(120), rows: 120)
         #expect(page.matches(of: /<li id=/).count == 120)
         #expect(page.matches(of: /<details class="part" open>/).count == 3)
-        #expect(!page.contains("one by one"))
+        #expect(!page.contains("individually"))
     }
 
     @Test(
-        "Beyond it the beginning, the end, failures and the slowest are drawn, the others are a line for each section"
+        "Beyond the limit, the first, last, failed and slowest loads are drawn, and the others are one line per section"
     )
     func most() {
         var loads = loads(500)
@@ -28,15 +28,15 @@ struct TraceSectionsTests {
         let drawn = trace.sections(rows: 200).filter(\.isDrawn).map(\.loads.lowerBound)
         #expect(drawn == [0, 200, 300, 450])
         let page = TraceFixture.page(loads, rows: 200)
-        #expect(page.contains("Of 500 loads, 200 are drawn one by one"))
-        #expect(page.contains("in a line for each 50."))
+        #expect(page.contains("Of 500 loads, 200 are drawn individually"))
+        #expect(page.contains("in one line for each 50."))
         #expect(page.matches(of: /<li id=/).count == 200)
         #expect(page.matches(of: /<p class="merged">/).count == 6)
         #expect(page.contains("<b>Loads 51–100</b>"))
         #expect(page.contains("500 loads, 500 requests"))
     }
 
-    @Test("Every load is in one section, and a section is of one walk")
+    @Test("Every load belongs to one section, and each section to one walk")
     func partition() {
         var loads = loads(130)
         for index in 70..<130 { loads[index].walk = 1 }
@@ -45,7 +45,7 @@ struct TraceSectionsTests {
         #expect(TraceFixture.page(loads).contains("They belong to 2 walks"))
     }
 
-    @Test("A page's size has a bound, however many loads there were")
+    @Test("The size of a page is bounded for any number of loads")
     func size() {
         let small = TraceFixture.page(loads(6_000)).utf8.count
         let large = TraceFixture.page(loads(120_000)).utf8.count
@@ -53,7 +53,7 @@ struct TraceSectionsTests {
         #expect(large < 3_000_000, "\(large)")
     }
 
-    @Test("A load is called by what its address does not share with the others")
+    @Test("A load is labeled by the part of its address that differs from the others")
     func labels() {
         let trace = TraceFixture.trace(loads(12))
         #expect(TraceLabel(trace).text(of: trace.loads[11]) == "page=12")

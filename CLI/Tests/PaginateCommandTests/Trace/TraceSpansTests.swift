@@ -2,13 +2,13 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("What a load spends its time on")
+@Suite("Time spent by a load")
 struct TraceSpansTests {
     private func spans(_ load: TraceLoad) -> [String] {
         load.spans.map { "\($0.activity) \($0.start)-\($0.end)" }
     }
 
-    @Test("Each step lasts until the next one, and the last until the end")
+    @Test("Each step lasts until the next one, and the last until the end of the load")
     func steps() {
         let load = TraceFixture.load(
             10...100,
@@ -21,20 +21,20 @@ struct TraceSpansTests {
         )
     }
 
-    @Test("A load that tells nothing is one bar of its whole length")
+    @Test("A load without steps is one bar of its full length")
     func silence() {
         #expect(spans(TraceFixture.load(5...9)) == ["unknown 5-9"])
         #expect(spans(TraceFixture.load(5...5)) == [])
     }
 
-    @Test("A failed attempt begins a pause, and the next attempt ends it")
+    @Test("A failed attempt starts a pause, and the next attempt ends it")
     func retry() {
         let load = TraceFixture.load(0...50, [(.queue, 0), (.head, 5), (.retry, 20), (.queue, 40), (.head, 41)])
         #expect(spans(load) == ["queue 0-5", "head 5-20", "retry 20-40", "queue 40-41", "head 41-50"])
         #expect(load.retries == 1)
     }
 
-    @Test("A redirect makes two requests of one load, and what took no time makes no bar")
+    @Test("A redirect splits a load into two requests, and a step without duration has no bar")
     func redirect() {
         let load = TraceFixture.load(
             0...40,
@@ -45,13 +45,13 @@ struct TraceSpansTests {
         #expect(load.transfers == [0..<35])
     }
 
-    @Test("Moments that lie beyond the load, or before the last one, make no negative time")
+    @Test("Times outside the load or out of order cause no negative duration")
     func disorder() {
         let load = TraceFixture.load(10...20, [(.queue, 5), (.head, 18), (.body, 12), (.turn, 90)])
         #expect(spans(load) == ["queue 10-18", "body 18-20"])
     }
 
-    @Test("Totals count every load, and the loads a kind of time occurs in")
+    @Test("Totals include every load, and the number of loads for each kind of time")
     func totals() {
         let loads = [
             TraceFixture.load(0...30, [(.queue, 0), (.head, 10)]), TraceFixture.load(5...10, [(.head, 5)]),
@@ -66,7 +66,7 @@ struct TraceSpansTests {
         #expect((totals.median, totals.longest) == (30, 100))
     }
 
-    @Test("Requests under way are counted over time, each until its body is there")
+    @Test("Requests in flight are counted over time, each until its body has arrived")
     func traffic() {
         let trace = TraceFixture.trace([
             TraceFixture.load(0...40, [(.head, 0), (.body, 10), (.turn, 20)]),

@@ -1,4 +1,4 @@
-/// An airport of the demo server.
+/// An airport from the demo server.
 struct Airport: Codable, Identifiable, Sendable {
     let id: Int
     let icao: String
@@ -6,9 +6,9 @@ struct Airport: Codable, Identifiable, Sendable {
     let name: String
     let city: String
     let country: String
-    /// Whether the reader has starred it; the server knows nothing of that.
+    /// Whether the user has starred the airport; the server does not store stars.
     var isStarred: Bool?
 
-    /// Whether airlines fly to an airport: then it has an IATA code.
+    /// Whether airlines serve the airport, which then has an IATA code.
     @Sendable static func isServed(_ airport: Airport) -> Bool { !airport.iata.isEmpty }
 }

@@ -4,29 +4,29 @@ import Paging
 import PagingHTTP
 import PagingUI
 
-/// The airports of a demo server: searched, filtered, edited, and cached for the next start.
+/// The airports of a demo server: searched, filtered, edited, and cached for the next launch.
 @MainActor
 @Observable
 final class AirportBrowser {
-    /// The list that the screen shows.
+    /// The list on screen.
     let airports: QueryModel<String, Airport>
 
-    /// Whether only airports with an IATA code are shown, which airlines use.
+    /// Whether to show only airports with an IATA code, which airlines serve.
     var showsAirlinesOnly = false {
         didSet { airports.localFilter = showsAirlinesOnly ? Airport.isServed : nil }
     }
 
-    /// The reason why the last edit was taken back.
+    /// The reason why the last edit was reverted.
     private(set) var problem: String?
 
-    private let api: HTTPClient
+    private let api: PagingClient
 
     /// Creates the list of a server.
     ///
     /// - Parameters:
-    ///   - run: The run of the demo server, in which three new airports appear each time that the list is read again.
+    ///   - run: The run of the demo server, in which each reload of the list adds three new airports.
     ///   - store: The store in which pages are cached.
-    init(_ api: HTTPClient, run: String, store: any PageStore, clock: any Clock<Duration> = ContinuousClock()) {
+    init(_ api: PagingClient, run: String, store: any PageStore, clock: any Clock<Duration> = ContinuousClock()) {
         self.api = api
         var options = PagingOptions()
         options.refresh = .headLeavingGap
@@ -35,12 +35,12 @@ final class AirportBrowser {
         }
     }
 
-    /// Stars an airport, or takes the star away; later pages do not undo it.
+    /// Adds or removes the star of an airport; later pages do not overwrite it.
     func toggleStar(_ airport: Airport) {
         airports.update(airport.id) { $0.isStarred = airport.isStarred != true }
     }
 
-    /// Removes an airport at once, and puts it back if the server refuses.
+    /// Removes an airport immediately, and restores it if the server rejects the removal.
     func remove(_ airport: Airport) async {
         do {
             try await airports.remove(airport.id) { [api] in
@@ -53,8 +53,8 @@ final class AirportBrowser {
     }
 }
 
-extension HTTPClient {
-    /// The airports that a text finds, cached under that text.
+extension PagingClient {
+    /// Returns the airports that match a text, cached under that text.
     fileprivate func airports(matching text: String, run: String, store: any PageStore) -> some PageSource<
         Airport, PageAddress
     > {

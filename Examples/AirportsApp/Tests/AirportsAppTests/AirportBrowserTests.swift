@@ -8,12 +8,12 @@ import Testing
 @testable import AirportsApp
 
 @MainActor
-@Suite("The airports of the app", .timeLimit(.minutes(2)))
+@Suite("Airports of the app", .timeLimit(.minutes(2)))
 struct AirportBrowserTests {
     private let store = MemoryPageStore()
     private let clock = ManualClock()
 
-    @Test("Airports follow as rows appear")
+    @Test("Pages load as rows appear")
     func paging() async throws {
         try await withList { list, _ in
             await list.airports.refresh()
@@ -36,7 +36,7 @@ struct AirportBrowserTests {
         }
     }
 
-    @Test("The filter shows airports that airlines fly to")
+    @Test("The filter shows airports with airline service")
     func filter() async throws {
         try await withList { list, _ in
             await list.airports.refresh()
@@ -48,7 +48,7 @@ struct AirportBrowserTests {
         }
     }
 
-    @Test("A star stays when the list is read again")
+    @Test("A star survives a refresh")
     func star() async throws {
         try await withList { list, _ in
             await list.airports.refresh()
@@ -58,7 +58,7 @@ struct AirportBrowserTests {
         }
     }
 
-    @Test("An airport that the server does not remove is put back, with the reason")
+    @Test("An airport that the server refuses to remove is restored, with the reason")
     func removal() async throws {
         try await withList { list, server in
             await list.airports.refresh()
@@ -73,7 +73,7 @@ struct AirportBrowserTests {
         }
     }
 
-    @Test("New airports are counted, and shown when the reader wants them")
+    @Test("New airports are counted and shown on request")
     func new() async throws {
         try await withList { list, _ in
             await list.airports.refresh()
@@ -84,7 +84,7 @@ struct AirportBrowserTests {
         }
     }
 
-    @Test("Without a network the next start shows the airports that were read before")
+    @Test("Without a network, the next launch shows the airports loaded before")
     func offline() async throws {
         try await withList { list, server in
             await list.airports.refresh()
@@ -101,7 +101,7 @@ struct AirportBrowserTests {
     }
 
     private func makeList(_ server: DemoServer) throws -> AirportBrowser {
-        var api = try HTTPClient(server.baseURL)
+        var api = try PagingClient(server.baseURL)
         api.retry = .never
         return AirportBrowser(api, run: "test", store: store, clock: clock)
     }

@@ -3,28 +3,28 @@ import PagingHTTP
 
 /// An issue of a project.
 public struct Issue: Decodable, Identifiable, Sendable {
-    /// What the whole server knows it by.
+    /// The global ID of the issue.
     public let id: String
-    /// Its number in the project.
+    /// The number of the issue in its project.
     public let iid: String
-    /// What it is about.
+    /// The title of the issue.
     public let title: String
-    /// Whether it is opened or closed.
+    /// The state of the issue.
     public let state: IssueState
 }
 
-/// Which issues are meant.
+/// The state of an issue, or a filter by state.
 public enum IssueState: String, Decodable, CaseIterable, Sendable {
-    /// Those that are open.
+    /// Open issues.
     case opened
-    /// Those that are closed.
+    /// Closed issues.
     case closed
-    /// All of them.
+    /// Issues in any state.
     case all
 }
 
-extension HTTPClient {
-    /// The issues of a project, as a list that pages.
+extension PagingClient {
+    /// Returns the issues of a project as a paginated list.
     public func issues(of project: String, _ state: IssueState, matching text: String) -> GraphQLConnection<Issue> {
         let query = """
             query ($project: ID!, $state: String, $search: String, $first: Int, $after: String) {

@@ -6,11 +6,11 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("The issues of a project", .timeLimit(.minutes(2)))
+@Suite("Issues of a project", .timeLimit(.minutes(2)))
 struct IssueListTests {
     private let clock = ManualClock()
 
-    @Test("Pages follow as rows appear, each asked for once, down to the last issue")
+    @Test("Pages load as rows appear, each requested once, down to the last issue")
     func paging() async throws {
         try await withList("count=100") { list, server, run in
             await list.refresh()
@@ -23,7 +23,7 @@ struct IssueListTests {
         }
     }
 
-    @Test("Another state is another list: the old rows stay, marked, until the new ones are there")
+    @Test("Another state is another list; the old rows stay, marked as stale, until the new ones load")
     func states() async throws {
         try await withList("count=100") { list, server, run in
             await list.refresh()
@@ -40,7 +40,7 @@ struct IssueListTests {
         }
     }
 
-    @Test("A search waits until the text stands still, and keeps to the state that was chosen")
+    @Test("A search waits until typing pauses, and uses the selected state")
     func search() async throws {
         try await withList("") { list, server, run in
             await list.refresh()
@@ -60,7 +60,7 @@ struct IssueListTests {
         }
     }
 
-    @Test("A page of the state before never lands in the list of the next one")
+    @Test("A page of the previous state never appears in the next list")
     func lateAnswer() async throws {
         try await withList("count=100") { list, server, run in
             await list.refresh()
@@ -76,7 +76,7 @@ struct IssueListTests {
         }
     }
 
-    @Test("A list that the server could not load is a failure below the rows, and is tried again by a word")
+    @Test("A list that fails to load shows an error below the rows and retries on request")
     func failure() async throws {
         try await withList("count=100&gqlerror=null@2x1") { list, server, run in
             await list.refresh()
@@ -91,12 +91,12 @@ struct IssueListTests {
         }
     }
 
-    @Test("An issue that the server could not load costs its own row and is said; the others are there")
+    @Test("An issue that fails to load affects only its own row and is reported")
     func partialData() async throws {
         try await withList("count=100&gqlerror=partial@1") { list, _, _ in
             await list.refresh()
             #expect(list.items.count == 19)
-            #expect(list.content.doubt != nil)
+            #expect(list.content.warning != nil)
         }
     }
 
@@ -105,7 +105,7 @@ struct IssueListTests {
         _ body: @MainActor (IssueList, DemoServer, _ run: String) async throws -> Void
     ) async throws {
         try await SharedServer.use { server, api, run in
-            var endpoint = try HTTPClient(server.baseURL + "/graphql?run=\(run)&" + parameters)
+            var endpoint = try PagingClient(server.baseURL + "/graphql?run=\(run)&" + parameters)
             endpoint.retry = api.retry
             try await body(IssueList(endpoint, project: "group/project", clock: clock), server, run)
         }

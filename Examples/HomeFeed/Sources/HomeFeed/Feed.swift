@@ -2,7 +2,7 @@ import Paging
 import PagingUI
 
 extension Pageable where Value.ID: Sendable {
-    /// The list as a source of pages.
+    /// Returns the list as a source of pages.
     public func pages(of size: Int, first: Int? = nil) -> Pages<Value, String> {
         Pages(size: size, first: first) { cursor, size in
             let current = cursor.map { PageInfo(endCursor: $0, hasNextPage: true) }
@@ -15,7 +15,7 @@ extension Pageable where Value.ID: Sendable {
         }
     }
 
-    /// The list for a screen, which loads when fewer than `threshold` rows lie beyond those on screen.
+    /// Returns the list for a screen; it loads more when fewer than `threshold` rows are below the screen.
     @MainActor
     public func feed(of size: Int = 20, first: Int? = nil, threshold: Int = 5) -> PagingModel<Value> {
         var options = PagingOptions()

@@ -1,24 +1,24 @@
 #if canImport(SwiftUI)
-    import PagingUI
-    import SwiftUI
+import PagingUI
+import SwiftUI
 
-    /// A feed on screen.
-    public struct FeedView<Value: Identifiable & Sendable, Row: View>: View {
-        @State private var model: PagingModel<Value>
-        private let row: (Value) -> Row
+/// A view that shows a feed.
+public struct FeedView<Value: Identifiable & Sendable, Row: View>: View {
+    @State private var model: PagingModel<Value>
+    private let row: (Value) -> Row
 
-        /// Shows a feed.
-        public init(_ model: PagingModel<Value>, @ViewBuilder row: @escaping (Value) -> Row) {
-            _model = State(initialValue: model)
-            self.row = row
-        }
-
-        /// The list.
-        public var body: some View {
-            PagedList(model, row: row)
-                #if os(macOS) || os(tvOS) || os(watchOS)
-                    .toolbar { PagedRefreshButton(model) }
-                #endif
-        }
+    /// Creates a view of a feed.
+    public init(_ model: PagingModel<Value>, @ViewBuilder row: @escaping (Value) -> Row) {
+        _model = State(initialValue: model)
+        self.row = row
     }
+
+    /// The list of the feed.
+    public var body: some View {
+        PagedList(model, row: row)
+            #if os(macOS) || os(tvOS) || os(watchOS)
+        .toolbar { PagedRefreshButton(model) }
+            #endif
+    }
+}
 #endif

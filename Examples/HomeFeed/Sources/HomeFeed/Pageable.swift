@@ -1,22 +1,22 @@
-/// Where a page ends, and whether another follows it: what Relay's specification calls `PageInfo`.
+/// The end of a page, known as `PageInfo` in Relay's specification.
 public struct PageInfo: Sendable {
-    /// Where the page ends.
+    /// The cursor of the last item on the page.
     public var endCursor: String?
-    /// Whether another page follows.
+    /// A Boolean value that indicates whether another page follows.
     public var hasNextPage: Bool
 
-    /// Says where a page ends.
+    /// Creates the information about the end of a page.
     public init(endCursor: String?, hasNextPage: Bool) {
         self.endCursor = endCursor
         self.hasNextPage = hasNextPage
     }
 }
 
-/// A list as an app may have it already: asked for the page behind another one, of a size.
+/// An app's existing list protocol: it loads the page after another page, with a page size.
 public protocol Pageable<Value>: Sendable {
-    /// What the list holds.
+    /// The type of the items in the list.
     associatedtype Value: Identifiable & Sendable
 
-    /// Returns the page that follows another one; the first if that is `nil`.
+    /// Returns the page after another page, or the first page if `current` is `nil`.
     func loadPage(after current: PageInfo?, size: Int) async throws -> (values: [Value], info: PageInfo)
 }

@@ -1,14 +1,14 @@
 import PagingHTTP
 
-/// A show of the home feed; the demo server's airports stand in for them.
+/// A show in the home feed; the demo server provides airports as shows.
 public struct Show: Decodable, Identifiable, Sendable {
-    /// The show's number.
+    /// The number of the show.
     public let id: Int
-    /// Its title.
+    /// The title of the show.
     public let name: String
 }
 
-/// The shows of a server that answers with `data` and `meta`.
+/// The shows of a server that responds with `data` and `meta`.
 public struct Shows: Pageable {
     private struct Answer: Decodable, Sendable {
         struct Meta: Decodable, Sendable {
@@ -20,16 +20,16 @@ public struct Shows: Pageable {
         let meta: Meta
     }
 
-    private let api: HTTPClient
+    private let api: PagingClient
     private let path: String
 
-    /// Makes the list at a path, which has a query.
-    public init(_ api: HTTPClient, at path: String) {
+    /// Creates the list at a path that already has a query.
+    public init(_ api: PagingClient, at path: String) {
         self.api = api
         self.path = path
     }
 
-    /// Returns the page that follows another one.
+    /// Returns the page after another page.
     public func loadPage(after current: PageInfo?, size: Int) async throws -> (values: [Show], info: PageInfo) {
         let allowed = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
         let cursor = (current?.endCursor ?? "").utf8

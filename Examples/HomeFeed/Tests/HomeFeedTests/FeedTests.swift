@@ -6,9 +6,9 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("A home feed from a source of one's own", .timeLimit(.minutes(2)))
+@Suite("Home feed from a custom source", .timeLimit(.minutes(2)))
 struct FeedTests {
-    @Test("The next page is asked for when fewer rows than the threshold lie below, and not before")
+    @Test("The next page is requested only when fewer rows than the threshold remain below")
     func threshold() async throws {
         try await SharedServer.use { server, api, run in
             let feed = Shows(api, at: "/cursor/airports?count=100&run=\(run)").feed(threshold: 5)
@@ -23,7 +23,7 @@ struct FeedTests {
         }
     }
 
-    @Test("The first page may be larger, and all later ones have their own size, down to the end")
+    @Test("The first page may be larger, and all later pages have their own size, down to the end")
     func sizes() async throws {
         try await SharedServer.use { server, api, run in
             let feed = Shows(api, at: "/cursor/airports?count=65&run=\(run)").feed(of: 10, first: 30)
@@ -37,7 +37,7 @@ struct FeedTests {
         }
     }
 
-    @Test("A page that fails leaves the rows, is not asked for again by scrolling, and then is by retry")
+    @Test("A failed page keeps the rows and loads again only by an explicit retry")
     func retry() async throws {
         try await SharedServer.use { server, api, run in
             let feed = Shows(api, at: "/cursor/airports?count=60&fault=503@2x1&run=\(run)").feed()
@@ -56,7 +56,7 @@ struct FeedTests {
         }
     }
 
-    @Test("A first page that fails is the whole screen's error, and retry begins again")
+    @Test("A failed first page shows a full-screen error, and retry starts again")
     func firstPage() async throws {
         try await SharedServer.use { _, api, run in
             let feed = Shows(api, at: "/cursor/airports?count=60&fault=503@1x1&run=\(run)").feed()
@@ -68,7 +68,7 @@ struct FeedTests {
         }
     }
 
-    @Test("A page that was asked for before a refresh never lands after it")
+    @Test("A page requested before a refresh is discarded after it")
     func lateAnswer() async throws {
         try await SharedServer.use { server, api, run in
             let feed = Shows(api, at: "/cursor/airports?count=60&run=\(run)").feed(threshold: 0)
@@ -84,7 +84,7 @@ struct FeedTests {
         }
     }
 
-    @Test("A show that arrives on two pages is one row")
+    @Test("A show on two pages is one row")
     func duplicate() async throws {
         try await SharedServer.use { _, api, run in
             let feed = Shows(api, at: "/cursor/airports?count=40&dup=2&run=\(run)").feed()
@@ -94,7 +94,7 @@ struct FeedTests {
         }
     }
 
-    @Test("A row that is not in the list, or reports twice, asks for nothing")
+    @Test("A row that is not in the list or reports twice requests nothing")
     func strayRows() async throws {
         try await SharedServer.use { server, api, run in
             let feed = Shows(api, at: "/cursor/airports?count=100&run=\(run)").feed()
@@ -107,18 +107,18 @@ struct FeedTests {
         }
     }
 
-    @Test("A next page without a cursor does not begin the list again, and is not taken for its end")
+    @Test("A next page without a cursor neither restarts nor ends the list")
     func missingCursor() async throws {
         let feed = Broken().feed()
         await feed.refresh()
         await feed.loadNext()
         #expect(feed.items.map(\.id) == [1])
-        #expect(feed.content.end?.kind == .unproven)
+        #expect(feed.content.end?.ending == .unproven)
         let outcome = await Broken().pages(of: 10).collect(upTo: 100).outcome
         #expect(outcome.ending == .unproven)
     }
 
-    /// A list that says that it goes on, and not where.
+    /// A list that declares a next page without a cursor.
     private struct Broken: Pageable {
         struct Row: Identifiable {
             let id: Int

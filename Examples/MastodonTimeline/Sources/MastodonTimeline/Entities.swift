@@ -1,17 +1,17 @@
-// Some of the entities of Mastodon's API, with the members that the rows show.
+// Some entities of Mastodon's API, with the members that the rows show.
 // See "Mastodon API: Entities", https://docs.joinmastodon.org/entities/.
 
 /// A post.
 public struct Status: Decodable, Identifiable, Sendable {
-    /// The id: a number in a string, higher than that of any older status.
+    /// The ID: a number in a string, higher than the IDs of older statuses.
     public let id: String
-    /// The account that posted it.
+    /// The account of the author.
     public let account: Account
     /// The text, as HTML.
     public let content: String
-    /// The time when it was posted, as ISO 8601.
+    /// The time of the post, as ISO 8601.
     public let createdAt: String
-    /// The number of accounts that have marked it as a favorite.
+    /// The number of accounts that marked the post as a favorite.
     public let favouritesCount: Int
 
     private enum CodingKeys: String, CodingKey {
@@ -20,7 +20,7 @@ public struct Status: Decodable, Identifiable, Sendable {
         case favouritesCount = "favourites_count"
     }
 
-    /// The text without the tags of HTML.
+    /// The text without HTML tags.
     public var plainText: String {
         content
             .replacing(/<[^>]*>/, with: "")
@@ -30,13 +30,13 @@ public struct Status: Decodable, Identifiable, Sendable {
     }
 }
 
-/// A user of the server, or of another one.
+/// A user of this server or another one.
 public struct Account: Decodable, Identifiable, Sendable {
-    /// The id, by which the lists of accounts are not paged.
+    /// The ID, which does not determine the pagination of account lists.
     public let id: String
-    /// The name, with the server if that is another one.
+    /// The account name, including the server for remote accounts.
     public let acct: String
-    /// The name that is shown.
+    /// The display name.
     public let displayName: String
 
     private enum CodingKeys: String, CodingKey {
@@ -47,7 +47,7 @@ public struct Account: Decodable, Identifiable, Sendable {
 
 /// A hashtag.
 public struct Tag: Decodable, Identifiable, Sendable {
-    /// The id, by which the lists of tags are not paged.
+    /// The ID, which does not determine the pagination of tag lists.
     public let id: String
     /// The hashtag without its `#`.
     public let name: String

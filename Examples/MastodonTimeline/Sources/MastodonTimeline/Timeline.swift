@@ -1,8 +1,9 @@
 import PagingHTTP
+import PagingPresets
 import PagingUI
 
-extension HTTPClient {
-    /// A list of a Mastodon server for a screen, newest first: of posts, accounts, tags, or anything else with an id.
+extension PagingClient {
+    /// Returns a Mastodon list for a screen, newest first: posts, accounts, tags, or others with an ID.
     @MainActor
     public func timeline<Item: Decodable & Identifiable & Sendable>(
         of type: Item.Type,

@@ -3,7 +3,7 @@ import PagingDemoServer
 import PagingHTTP
 import Synchronization
 
-/// The one demo server of these tests, and a run of its own for each of them.
+/// The demo server shared by these tests, with a separate run for each test.
 enum SharedServer {
     private static let started = Task {
         let server = DemoServer()
@@ -12,13 +12,13 @@ enum SharedServer {
     }
     private static let runs = Mutex(0)
 
-    /// Runs something with the server, a client of it that does not try again by itself, and a run's token.
+    /// Runs a closure with the server, a client without retries, and the token of a new run.
     @MainActor
     static func use<Result>(
-        _ body: @MainActor (DemoServer, HTTPClient, _ run: String) async throws -> Result
+        _ body: @MainActor (DemoServer, PagingClient, _ run: String) async throws -> Result
     ) async throws -> Result {
         let server = try await started.value
-        var api = try HTTPClient(server.baseURL)
+        var api = try PagingClient(server.baseURL)
         api.retry = .never
         let run = runs.withLock { number in
             number += 1

@@ -6,9 +6,9 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("A Mastodon timeline", .timeLimit(.minutes(2)))
+@Suite("Mastodon timeline", .timeLimit(.minutes(2)))
 struct TimelineTests {
-    @Test("Older pages follow as rows appear, each asked for once, down to the oldest post")
+    @Test("Older pages load as rows appear, each requested once, down to the oldest post")
     func older() async throws {
         try await SharedServer.use { server, api, run in
             let model = api.timeline(of: Status.self, at: "/api/v1/timelines/public?limit=20&count=70&run=\(run)")
@@ -25,7 +25,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("Rows that appear at once, twice, or while a page is on its way cost one request")
+    @Test("Rows that appear together, twice or during a load cause one request")
     func triggers() async throws {
         try await SharedServer.use { server, api, run in
             let model = api.timeline(of: Status.self, at: "/api/v1/timelines/public?limit=20&count=70&run=\(run)")
@@ -44,7 +44,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("New posts are counted, nothing moves, and showing them holds the reader's row")
+    @Test("New posts are counted without moving rows, and showing them keeps the reader's row in place")
     func new() async throws {
         try await SharedServer.use { _, api, run in
             let path = "/api/v1/timelines/public?limit=20&count=70&run=\(run)"
@@ -66,7 +66,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("Pull to refresh reads one page, keeps the older ones, and holds the place")
+    @Test("Pull to refresh reads one page, preserves the older ones, and keeps the reader's position")
     func refresh() async throws {
         try await SharedServer.use { server, api, run in
             let path = "/api/v1/timelines/public?limit=20&count=70&run=\(run)"
@@ -85,7 +85,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("A refresh that fails leaves the rows, and the next one brings what is new")
+    @Test("A failed refresh keeps the rows, and the next one shows the new posts")
     func failedRefresh() async throws {
         try await SharedServer.use { _, api, run in
             let path = "/api/v1/timelines/public?limit=20&count=40&run=\(run)"
@@ -101,7 +101,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("After a long time there is a gap, which closes from above by max_id")
+    @Test("A long absence leaves a gap, which is filled from above by max_id")
     func gapFromAbove() async throws {
         try await SharedServer.use { server, api, run in
             let model = try await modelWithGap(api, run: run)
@@ -112,7 +112,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("For who reads upwards the gap closes from below by min_id, and the row being read stays")
+    @Test("A reader who scrolls up fills the gap from below by min_id, and the current row stays")
     func gapFromBelow() async throws {
         try await SharedServer.use { server, api, run in
             let model = try await modelWithGap(api, run: run)
@@ -125,7 +125,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("Newer pages are put above the first row by the prev link, without a gap")
+    @Test("Newer pages are added above the first row by the prev link, without a gap")
     func newer() async throws {
         try await SharedServer.use { server, api, run in
             let path = "/api/v1/timelines/public?limit=10&count=40&run=\(run)"
@@ -138,7 +138,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("A page that fails is said below the rows, is not asked for again by scrolling, and then is")
+    @Test("A failed page is reported below the rows and loads again only by a retry")
     func error() async throws {
         try await SharedServer.use { server, api, run in
             let path = "/api/v1/timelines/public?limit=20&count=40&fault=503@2x1&run=\(run)"
@@ -156,7 +156,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("A pull whose view goes away is no error, and its page lands all the same")
+    @Test("A pull whose view disappears is no error, and its page still loads")
     func cancellation() async throws {
         try await SharedServer.use { server, api, run in
             let model = api.timeline(of: Status.self, at: "/api/v1/timelines/public?limit=20&count=40&run=\(run)")
@@ -172,7 +172,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("Accounts and tags are the same lines with another type")
+    @Test("Accounts and tags need the same code with another type")
     func otherTypes() async throws {
         try await SharedServer.use { _, api, run in
             let query = "limit=20&count=30&run=\(run)"
@@ -187,7 +187,7 @@ struct TimelineTests {
         }
     }
 
-    @Test("A status is shown by its author's name and its text without HTML")
+    @Test("A status shows its author's name and its text without HTML")
     func status() async throws {
         try await SharedServer.use { _, api, run in
             let model = api.timeline(of: Status.self, at: "/api/v1/timelines/home?limit=5&count=3&run=\(run)")
@@ -199,13 +199,13 @@ struct TimelineTests {
         }
     }
 
-    /// The ids of statuses, newest first.
+    /// Returns the IDs of statuses, newest first.
     private func ids(_ numbers: ClosedRange<Int>) -> [String] { numbers.reversed().map(String.init) }
 
     private struct Unexpected: Error {}
 
-    /// A timeline of which ten posts were read, then 35 more came, and then it was refreshed.
-    private func modelWithGap(_ api: HTTPClient, run: String) async throws -> PagingModel<Status> {
+    /// Returns a timeline with a gap: ten posts were read, 35 more were added, then it was refreshed.
+    private func modelWithGap(_ api: PagingClient, run: String) async throws -> PagingModel<Status> {
         let path = "/api/v1/timelines/public?limit=10&count=40&run=\(run)"
         let model = api.timeline(of: Status.self, at: path)
         await model.refresh()

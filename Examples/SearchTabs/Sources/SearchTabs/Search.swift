@@ -1,42 +1,42 @@
 import Observation
 import PagingUI
 
-/// What a search shows.
+/// The tabs of a search.
 public enum SearchTab: String, CaseIterable, Sendable {
-    /// What people wrote.
+    /// Stories that match the text.
     case stories
-    /// Who wrote it.
+    /// People who match the text.
     case people
-    /// What it is about.
+    /// Tags that match the text.
     case tags
 
-    /// What is said when nothing was found.
+    /// The message for a search without results.
     public var emptyMessage: String { "No \(rawValue) match your search" }
 }
 
-/// A search with a list for each tab; the text is the same for all, and only the tab that is looked at searches.
+/// A search with one list per tab; all tabs share the text, and only the visible tab searches.
 @MainActor
 @Observable
 public final class Search {
-    /// What people wrote.
+    /// The stories that match the text.
     public let stories: QueryModel<String, Story>
-    /// Who wrote it.
+    /// The people who match the text.
     public let people: QueryModel<String, Person>
-    /// What it is about.
+    /// The tags that match the text.
     public let tags: QueryModel<String, Topic>
 
-    /// The tab that is looked at.
+    /// The visible tab.
     public var tab = SearchTab.stories {
         didSet { self[tab] = self[oldValue] }
     }
 
-    /// The text that is searched for.
+    /// The search text.
     public var text: String {
         get { self[tab] }
         set { self[tab] = newValue }
     }
 
-    /// Makes a search; nothing is loaded until a list is shown.
+    /// Creates a search; loading starts when a list appears.
     public init(_ lists: SearchLists, clock: any Clock<Duration> = ContinuousClock()) {
         stories = QueryModel(query: "", debouncing: \.self, clock: clock) { lists.stories(matching: $0) }
         people = QueryModel(query: "", debouncing: \.self, clock: clock) { lists.people(matching: $0) }

@@ -1,39 +1,39 @@
 import Foundation
 import PagingHTTP
 
-/// A story; the demo server's airports stand in for what is found.
+/// A story; the demo server provides airports as search results.
 public struct Story: Decodable, Identifiable, Sendable {
-    /// The story's number.
+    /// The number of the story.
     public let id: Int
-    /// Its title.
+    /// The title of the story.
     public let name: String
 }
 
-/// A person, who is known by a name of four letters.
+/// A person, identified by a name of four letters.
 public struct Person: Decodable, Identifiable, Sendable {
     /// The name.
     public let icao: String
-    /// The name.
+    /// The name as the person's identity.
     public var id: String { icao }
 }
 
-/// What stories are about.
+/// The topic of stories.
 public struct Topic: Decodable, Identifiable, Sendable {
-    /// The topic's number.
+    /// The number of the topic.
     public let id: Int
-    /// Its name.
+    /// The name of the topic.
     public let city: String
 }
 
-/// The lists of a server, each paged in a way of its own.
+/// The lists of a server, each with a different pagination convention.
 public struct SearchLists: Sendable {
-    private let api: HTTPClient
+    private let api: PagingClient
     private let parameters: String
 
-    /// Makes the lists of a server.
+    /// Creates the lists of a server.
     ///
-    /// - Parameter parameters: what is added to each address.
-    public init(_ api: HTTPClient, parameters: String = "") {
+    /// - Parameter parameters: Additional query parameters for each address.
+    public init(_ api: PagingClient, parameters: String = "") {
         self.api = api
         self.parameters = parameters
     }

@@ -6,11 +6,11 @@ import SearchTabs
 import Testing
 
 @MainActor
-@Suite("A search with tabs", .timeLimit(.minutes(2)))
+@Suite("Search with tabs", .timeLimit(.minutes(2)))
 struct SearchTests {
     private let clock = ManualClock()
 
-    @Test("While somebody types nothing is asked for, and then the last text, once")
+    @Test("Typing requests nothing until it pauses, and then the last text once")
     func debounce() async throws {
         try await withSearch { search, server, run in
             for text in ["l", "lowell", "lowell field"] { try await type(text, into: search) }
@@ -23,7 +23,7 @@ struct SearchTests {
         }
     }
 
-    @Test("The text goes along to another tab, and only a tab that is looked at searches")
+    @Test("The text applies to another tab, and only a visible tab searches")
     func tabs() async throws {
         try await withSearch { search, server, run in
             try await find("berlin", in: search)
@@ -42,7 +42,7 @@ struct SearchTests {
         }
     }
 
-    @Test("A page goes on loading when the tab changes and its view is gone, and is asked for once")
+    @Test("A page continues to load when the tab changes and its view disappears, and is requested once")
     func goingOn() async throws {
         try await withSearch("&per_page=20&count=100") { search, server, run in
             await search.stories.loadIfNeeded()
@@ -60,7 +60,7 @@ struct SearchTests {
         }
     }
 
-    @Test("Each tab has its own words for nothing, which is told from an error and from a list being loaded")
+    @Test("Each tab has its own empty message, distinct from an error and from loading")
     func emptiness() async throws {
         #expect(Set(SearchTab.allCases.map(\.emptyMessage)).count == 3)
         try await withSearch("&fault=503@1x1") { search, _, _ in
@@ -73,7 +73,7 @@ struct SearchTests {
         }
     }
 
-    @Test("Results of an earlier text never land, even if they come last")
+    @Test("Results for an earlier text never appear, even if they arrive last")
     func lateAnswer() async throws {
         try await withSearch { search, server, run in
             server.hold(run: run, page: 1)
@@ -88,13 +88,13 @@ struct SearchTests {
         }
     }
 
-    @Test("A row at the end reads page by page while it is on screen, and stops when an answer fails")
+    @Test("A row at the end loads page after page while on screen, and stops at a failure")
     func sentinel() async throws {
         try await withSearch("&per_page=20&count=60&fault=503@3x1") { search, server, run in
             search.stories.endAppeared()
             await search.stories.settled()
             for _ in 1...4 {
-                search.stories.endStaysOnScreen()
+                search.stories.endAppeared()
                 await search.stories.settled()
             }
             #expect(search.stories.items.count == 40)
@@ -118,14 +118,14 @@ struct SearchTests {
         }
     }
 
-    /// Changes the text, and returns once it is waited whether it stands still.
+    /// Changes the text, and returns once the debounce delay has started.
     private func type(_ text: String, into search: Search) async throws {
         let sleeps = clock.sleeps.count
         search.text = text
         while clock.sleeps.count == sleeps { await Task.yield() }
     }
 
-    /// Changes the text, and lets it stand still for long enough.
+    /// Changes the text, and lets the debounce delay pass.
     private func find(_ text: String, in search: Search) async throws {
         try await type(text, into: search)
         clock.advance(by: .milliseconds(300))

@@ -5,6 +5,6 @@ struct Airport: Decodable {
     let name: String
 }
 
-let api = try HTTPClient("http://127.0.0.1:8080")
+let api = try PagingClient("http://127.0.0.1:8080")
 let airports = api.list(Airport.self, "/cursor/airports?limit=1000")
 for try await airport in airports.items { print(airport.name) }

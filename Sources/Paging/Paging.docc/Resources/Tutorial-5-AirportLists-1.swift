@@ -3,7 +3,7 @@ import PagingHTTP
 
 /// The lists of the server.
 struct AirportLists: Sendable {
-    let api: HTTPClient
+    let api: PagingClient
 
     var all: HTTPPageSource<Airport> {
         api.list(

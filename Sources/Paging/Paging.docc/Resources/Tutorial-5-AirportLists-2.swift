@@ -3,7 +3,7 @@ import PagingHTTP
 
 /// The lists of the server.
 struct AirportLists: Sendable {
-    let api: HTTPClient
+    let api: PagingClient
 
     /// The airports with a text in their names; all of them, if it is empty.
     func matching(_ text: String) -> HTTPPageSource<Airport> {

@@ -5,7 +5,7 @@ import SwiftUI
 struct AirportHome: View {
     @State private var model: PagingModel<Airport>
 
-    init(_ api: HTTPClient) {
+    init(_ api: PagingClient) {
         _model = State(initialValue: makeModel(AirportLists(api: api)))
     }
 

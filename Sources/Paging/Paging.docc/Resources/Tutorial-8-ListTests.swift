@@ -13,14 +13,14 @@ import Testing
             #"{"data": [{"id": 2, "name": "Tegel", "city": "Berlin"}], "meta": {"next_cursor": null}}"#
         ),
     ])
-    let lists = AirportLists(api: try HTTPClient("https://api.test", transport: transport))
+    let lists = AirportLists(api: try PagingClient("https://api.test", transport: transport))
     let airports = try await lists.matching("").collect(upTo: 100).items
     #expect(airports.map(\.name) == ["Lowell Field", "Tegel"])
 }
 
 @Test func searchesForTheTextAsItIsWritten() async throws {
     let transport = StubTransport(["/cursor/airports": .json(#"{"data": [], "meta": {"next_cursor": null}}"#)])
-    let lists = AirportLists(api: try HTTPClient("https://api.test", transport: transport))
+    let lists = AirportLists(api: try PagingClient("https://api.test", transport: transport))
     _ = await lists.matching("são paulo").collect(upTo: 100)
     #expect(transport.paths == ["/cursor/airports?limit=50&q=s%C3%A3o%20paulo"])
 }

@@ -1,14 +1,14 @@
-/// The words of a member's or header field's name, in lower case: `nextPageToken` is next, page, token.
+/// The lower-case words of a member's or header field's name: next, page, token for `nextPageToken`.
 ///
-/// Words end at case changes and at anything that is neither a letter nor a digit. A name without either is cut into
-/// words that pagination uses, if it consists of nothing else: `nextlink` is next, link.
+/// Words end at case changes and at any character that is neither a letter nor a digit. A name without either is split
+/// if it consists entirely of pagination words: `nextlink` is next, link.
 struct NameWords: Hashable, Sendable {
     let words: [String]
 
     init(_ name: String) {
         var found: [String] = []
         for whole in Self.pieces(of: name) {
-            // A number at the end of a word tells apart what has the same name.
+            // A number at the end of a word distinguishes members with the same name.
             let bare = String(whole.prefix { !$0.isNumber })
             let piece = bare.isEmpty ? whole : bare
             found += Self.vocabulary.contains(piece) ? [piece] : Self.segments(of: piece[...]) ?? [piece]
@@ -16,10 +16,10 @@ struct NameWords: Hashable, Sendable {
         words = found
     }
 
-    /// Whether one of the words is among the given ones.
+    /// Whether any of the words is in a set.
     func has(_ any: Set<String>) -> Bool { words.contains { any.contains($0) } }
 
-    /// Whether there are words, and all of them are among the given ones.
+    /// Whether there are words, and all of them are in a set.
     func consists(of allowed: Set<String>) -> Bool { !words.isEmpty && words.allSatisfy(allowed.contains) }
 
     private static func pieces(of name: String) -> [String] {
@@ -47,7 +47,7 @@ struct NameWords: Hashable, Sendable {
         return pieces
     }
 
-    /// Cuts a piece into known words, the longest first; `nil` when something is left over.
+    /// Splits a piece into known words, the longest first; `nil` if any text remains.
     private static func segments(of piece: Substring) -> [String]? {
         guard !piece.isEmpty else { return [] }
         guard piece.count <= 32 else { return nil }

@@ -1,18 +1,18 @@
-/// A value outside the items whose name says something about pagination.
+/// A value outside the items whose name suggests pagination.
 struct PageSign: Sendable {
-    /// The meaning of a name in pagination.
+    /// The meaning of a pagination name.
     enum Role: Hashable, Sendable {
-        /// The next page, told in any way: a URL, a token, a number, an object.
+        /// The next page in any form: a URL, a token, a number, an object.
         case next
         /// A position in the list.
         case cursor
-        /// A flag that is true while more follows, or a number of what remains.
+        /// A flag that is true while more follows, or the number of remaining items.
         case more
         /// A flag that is true at the end.
         case done
         /// The number of all items.
         case total
-        /// A number of items, of the page or of the list.
+        /// A number of items, on the page or in the list.
         case count
         /// The number of pages, or the number or address of the last one.
         case lastPage
@@ -27,19 +27,21 @@ struct PageSign: Sendable {
     let place: ValuePlace
     let value: JSONValue
     let role: Role
-    /// Whether the name, with the objects around it, is one that only pagination has.
+    /// Whether the name, with the enclosing objects, is used only for pagination.
     ///
-    /// Only such a place ends a list by saying that nothing follows; any other can only raise a doubt.
+    /// Only such a sign can end a list by indicating that nothing follows; any other sign can only raise a warning.
     let isUsual: Bool
-    /// The words of the name itself.
+    /// The words of the sign's own name.
     let name: NameWords
-    /// The number of objects around it.
+    /// The number of enclosing objects.
     let depth: Int
 
-    /// Whether the value says that nothing follows.
+    /// Whether the value indicates that nothing follows.
     var saysNothing: Bool { value.saysNothing }
 
-    /// Whether the value says that nothing follows, in a form that a next page cannot have: an empty object is none.
+    /// Whether the value marks the end in a form that a next page cannot have.
+    ///
+    /// An empty object or array does not.
     var saysEnd: Bool {
         switch value {
         case .array, .object: false
@@ -47,7 +49,7 @@ struct PageSign: Sendable {
         }
     }
 
-    /// The text of a token or number, if the value is one.
+    /// The text of a token or number, if the value is either.
     var token: String? {
         switch value {
         case .string(let text): text.isReference || text.contains(where: \.isWhitespace) || text.isEmpty ? nil : text
@@ -56,7 +58,7 @@ struct PageSign: Sendable {
         }
     }
 
-    /// The value as a reference to a page, if it looks like one.
+    /// The value as a reference to a page, if it resembles one.
     var reference: String? {
         guard let reference = value.reference, reference.isReference else { return nil }
         return reference
@@ -69,7 +71,7 @@ extension PageSign: CustomStringConvertible {
 }
 
 extension String {
-    /// Whether the text looks like a reference to a page, and not like a token.
+    /// Whether the text resembles a reference to a page, not a token.
     var isReference: Bool {
         guard !contains(where: \.isWhitespace) else { return false }
         return hasPrefix("http://") || hasPrefix("https://") || hasPrefix("?")
@@ -79,7 +81,7 @@ extension String {
 }
 
 extension JSONValue {
-    /// Whether the value stands for nothing.
+    /// Whether the value is empty, null or false.
     var saysNothing: Bool {
         switch self {
         case .null, .bool(false): true

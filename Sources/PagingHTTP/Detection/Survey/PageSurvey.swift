@@ -1,19 +1,19 @@
 import HTTPTypes
 
-/// All that a page says about pagination outside its items: in its body, at any depth, and in its header fields.
+/// The pagination signs of a page outside its items, in header fields and at any depth of the body.
 struct PageSurvey {
-    /// The signs, in the order of the response: header fields first.
+    /// The signs in the order of the response, header fields first.
     let signs: [PageSign]
-    /// Arrays of objects that are links, each with a relation and an address.
+    /// Arrays of link objects, each with a relation and an address.
     let linkArrays: [JSONPointer]
-    /// References that the body holds outside the items, whatever their names.
+    /// References in the body outside the items, regardless of their names.
     let references: [String]
-    /// Whether the body has more members than are looked at.
+    /// Whether the body has more members than the survey reads.
     let isCut: Bool
 
-    /// The number of members that are looked at.
+    /// The maximum number of members to read.
     private static let memberLimit = 5_000
-    /// The number of elements that are looked at in an array that is not the items.
+    /// The maximum number of elements to read in an array other than the items.
     private static let elementLimit = 16
     private static let depthLimit = 12
 
@@ -27,10 +27,10 @@ struct PageSurvey {
         isCut = walk.members >= Self.memberLimit
     }
 
-    /// The signs of a role.
+    /// Returns the signs with any of the roles.
     func signs(_ roles: PageSign.Role...) -> [PageSign] { signs.filter { roles.contains($0.role) } }
 
-    /// One look at a page.
+    /// The traversal of one page.
     private struct Walk {
         let reply: PageReply
         let items: JSONPointer?
@@ -46,7 +46,7 @@ struct PageSurvey {
             classifier = SignClassifier(items: items)
         }
 
-        /// Header fields of HTTP itself, and such as say nothing about a list.
+        /// Standard HTTP header fields, and others unrelated to lists.
         private static let standard: Set<String> = [
             "accept", "access", "age", "allow", "alt", "cache", "cf", "connection", "content", "cookie", "cross",
             "date",
@@ -81,7 +81,7 @@ struct PageSurvey {
             read(outline.root, at: [], parents: [], in: outline)
         }
 
-        /// Reads the members of an object, and the objects in it.
+        /// Reads the members of an object and of its nested objects.
         private mutating func read(
             _ node: JSONOutline.Node,
             at tokens: [String],
@@ -121,7 +121,7 @@ struct PageSurvey {
             let isContainer = member.node.kind == .object || member.node.kind == .array
             if isContainer, !isWhole(value, reading, name) {
                 read(member.node, at: tokens, parents: parents + [name], in: outline)
-                // An object whose members say nothing by themselves says it as a whole.
+                // An object whose members have no meaning by themselves is a sign as a whole.
                 guard signs.count == known, reading?.role == .next || reading?.role == .cursor else { return }
             }
             guard let value, let reading else { return }
@@ -138,7 +138,7 @@ struct PageSurvey {
             )
         }
 
-        /// Whether an array holds objects with a relation and an address.
+        /// Whether an array contains objects with a relation and an address.
         private func isLinks(_ node: JSONOutline.Node, in outline: JSONOutline) -> Bool {
             outline.elements(of: node).prefix(PageSurvey.elementLimit).contains { element in
                 guard element.kind == .object, element.range.count < 16_384 else { return false }
@@ -146,7 +146,7 @@ struct PageSurvey {
             }
         }
 
-        /// Whether an object or array is one value: an address, a position made of several parts, or nothing.
+        /// Whether an object or array is one value: an address, a multipart position, or empty.
         private func isWhole(_ value: JSONValue?, _ reading: SignClassifier.Reading?, _ name: NameWords) -> Bool {
             guard let value, let role = reading?.role else { return false }
             if value.reference != nil || value.saysNothing { return true }
@@ -156,7 +156,7 @@ struct PageSurvey {
             return role == .next && name.has(["continue"]) || role == .cursor && name.has(["key", "evaluated"])
         }
 
-        /// Whether the objects around a value are such as hold words about pagination, or hold the items too.
+        /// Whether the enclosing objects usually hold pagination values, or hold the items too.
         private func isUsualPlace(_ tokens: ArraySlice<String>, _ parents: [NameWords]) -> Bool {
             let shared = zip(items?.tokens ?? [], tokens).prefix { $0.0 == $0.1 }.count
             return parents.dropFirst(shared).allSatisfy { $0.consists(of: SignNames.containers) }

@@ -1,6 +1,6 @@
-/// Tells by a value's name, and by the objects around it, what it says about pagination.
+/// A classifier of values by their names and enclosing objects.
 struct SignClassifier {
-    /// The items' name, in the singular and plural: "total_users" counts users.
+    /// The items' name in singular and plural: "total_users" counts users.
     private let nouns: Set<String>
 
     init(items: JSONPointer?) {
@@ -10,14 +10,16 @@ struct SignClassifier {
 
     struct Reading {
         let role: PageSign.Role
-        /// Whether only pagination has such a name.
+        /// Whether the name is used only for pagination.
         let isUsual: Bool
     }
 
+    /// Returns the role of a value in pagination.
+    ///
     /// - Parameters:
     ///   - name: the name of the value.
-    ///   - parents: the names of the objects around it, outermost first.
-    /// - Returns: `nil` for a name that says nothing about pagination.
+    ///   - parents: the names of the enclosing objects, outermost first.
+    /// - Returns: `nil` for a name unrelated to pagination.
     func reading(of name: NameWords, in parents: [NameWords], _ value: JSONValue) -> Reading? {
         let around = parents.last
         guard !name.has(SignNames.foreign), !parents.contains(where: { $0.has(SignNames.foreign) }) else { return nil }
@@ -46,7 +48,7 @@ struct SignClassifier {
             let isUsual = name.has(["end", "continuation"]) && name.has(SignNames.cursor)
             return Reading(role: .cursor, isUsual: isUsual)
         }
-        // A number or text that is none of the usual kind of value for its name.
+        // A number or text of an unusual kind for its name.
         if name.consists(of: ["page", "offset"]), value.stringValue != nil, value.intValue == nil {
             return Reading(role: .cursor, isUsual: false)
         }
@@ -63,7 +65,7 @@ struct SignClassifier {
         }
         guard isFlag, name.has(SignNames.done) || name.words.first == "end" else { return nil }
         let isSure = name.consists(of: SignNames.besideDone)
-        // "complete" and "last" are said of many things.
+        // "complete" and "last" have many other meanings.
         guard isSure || !name.has(["complete", "completed", "final", "last"]) else { return nil }
         return Reading(role: .done, isUsual: isSure)
     }
@@ -114,7 +116,7 @@ struct SignClassifier {
 }
 
 extension JSONValue {
-    /// Whether a text says true or false; `nil` for anything else.
+    /// The Boolean value that a string spells out; `nil` for other values.
     var flagText: Bool? {
         switch stringValue?.lowercased() {
         case "true", "yes": true

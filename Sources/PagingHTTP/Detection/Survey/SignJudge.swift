@@ -1,8 +1,8 @@
-/// Judges what signs say on a page: that more follows, that nothing does, or neither.
+/// Judges whether a page's signs indicate more pages, the end, or neither.
 struct SignJudge {
     let reply: PageReply
     let survey: PageSurvey
-    /// Whether this is the list's first page, where a number tells what it counts.
+    /// Whether this is the list's first page, on which numbers are unambiguous.
     let isFirst: Bool
     let itemCount: Int
 
@@ -15,10 +15,10 @@ struct SignJudge {
 
     // MARK: - More may follow
 
-    /// The signs that are not clearly terminal.
+    /// The signs that do not clearly indicate the end.
     var open: [PageSign] { survey.signs.filter { isOpen($0) } }
 
-    /// Whether a sign may say that more follows.
+    /// Whether a sign may indicate more pages.
     func isOpen(_ sign: PageSign) -> Bool {
         switch sign.role {
         case .next: return !sign.saysNothing && !isEcho(sign)
@@ -33,14 +33,14 @@ struct SignJudge {
         }
     }
 
-    /// Whether a flag says that more follows; `nil` for a value that is no flag.
+    /// Returns whether a flag indicates more pages, or `nil` if the value is not a flag.
     func saysMore(_ sign: PageSign) -> Bool? {
         if sign.value == .null { return false }
         if let flag = sign.value.boolValue ?? sign.value.flagText { return flag }
         return sign.value.intValue.map { $0 > 0 }
     }
 
-    /// Whether a value is what the request had: a server that repeats it says nothing new.
+    /// Whether a value repeats one of the request, so it carries no information.
     func isEcho(_ sign: PageSign) -> Bool {
         guard let text = sign.value.stringValue ?? sign.value.intValue.map(String.init) else { return false }
         let asked = reply.requested?.url ?? reply.base
@@ -51,12 +51,12 @@ struct SignJudge {
         return reply.request.parameters.contains { $0.value.parameterText == text }
     }
 
-    /// A page number of the request may stand in a response as something else.
+    /// Whether a parameter's value may appear in a response with another meaning.
     private func isMovingName(_ name: String) -> Bool {
         NameWords(name).has(["page", "offset", "limit", "size", "per"])
     }
 
-    /// Whether a flag beside a position says that nothing follows it: many APIs always send their cursor.
+    /// Whether a flag beside a position indicates the end: many APIs always send their cursor.
     private func isRefuted(_ sign: PageSign) -> Bool {
         guard case .body(let pointer) = sign.place.kind else { return false }
         let object = pointer.tokens.dropLast()
@@ -74,7 +74,7 @@ struct SignJudge {
         return count != itemCount
     }
 
-    /// Whether a count is larger than the page, and no page size.
+    /// Whether a count is larger than the page and is not a page size.
     private func isLargeCount(_ sign: PageSign) -> Bool {
         guard let count = sign.value.intValue, count > itemCount else { return false }
         return !sizes.contains(count)
@@ -83,14 +83,14 @@ struct SignJudge {
     private func isBeyond(_ sign: PageSign) -> Bool {
         if let reference = sign.value.reference { return isBeyond(reference) }
         guard let last = sign.value.intValue else { return true }
-        // The number of the last page, counted from 0, is 1 where there are two.
+        // The last page's number, counted from 0, is 1 if there are two pages.
         let isFromZero = pageNumber == 0 && sign.name.has(["last", "max"])
         guard last > 1 || isFromZero && last == 1 else { return false }
         if let page = pageNumber { return last > page }
         return isFirst
     }
 
-    /// Whether a link to the last page leads to another one than this.
+    /// Whether a link to the last page leads to another page than this one.
     private func isBeyond(_ reference: String) -> Bool {
         guard case .success(let url) = reply.follow(reference) else { return isFirst }
         guard url != reply.address else { return false }
@@ -110,23 +110,23 @@ struct SignJudge {
             || reply.request.parameters.contains { $0.value.intValue == number }
     }
 
-    /// The number of this page, as the request or the response has it.
+    /// The number of this page, if a response declares it.
     var pageNumber: Int? {
         survey.signs.first { $0.role == .page }?.value.intValue
     }
 
-    /// Numbers that are page sizes: asked for, or told.
+    /// The page sizes in the request and in the response.
     var sizes: Set<Int> {
         let told = survey.signs.filter { $0.role == .size }.compactMap(\.value.intValue)
         return Set(told + [askedSize].compactMap(\.self))
     }
 
-    /// The page size that the list's own request asks for.
+    /// The page size in the list's own request.
     var askedSize: Int? { SchemeDetector.askedSize(of: reply)?.size }
 
     // MARK: - Nothing follows
 
-    /// The evidence that the list ends with this page, if there is any.
+    /// The evidence that the list ends with this page, if any.
     var end: String? {
         for sign in survey.signs where sign.isUsual {
             if let words = end(by: sign) { return words }
@@ -134,13 +134,13 @@ struct SignJudge {
         return nil
     }
 
-    /// The evidence of a usual sign that the list ends; `nil` if it is none.
+    /// Returns the evidence of a usual sign that the list ends, or `nil` if it is not terminal.
     private func end(by sign: PageSign) -> String? {
         switch sign.role {
         case .next where sign.saysEnd, .cursor where sign.saysEnd: return "nothing at \(sign.place)"
-        case .more where saysMore(sign) == false: return "\(sign.place) says that no more follows"
-        case .done where !isOpen(sign): return "\(sign.place) says that no more follows"
-        // On a page that is full, the number of all items may be that of the page.
+        case .more where saysMore(sign) == false: return "\(sign.place) indicates the end"
+        case .done where !isOpen(sign): return "\(sign.place) indicates the end"
+        // On a full page, the number of all items may be that of the page.
         case .total where isFirst && sign.value.intValue == itemCount && !sizes.contains(itemCount):
             return "all \(itemCount) items that \(sign.place) declares are on this page"
         case .lastPage where isFirst && !isOpen(sign) && (sign.value.intValue == 1 || itemCount == 0):

@@ -1,4 +1,4 @@
-/// The words by which names are known to speak of pagination.
+/// The words that identify pagination names.
 enum SignNames {
     private static func words(_ text: String) -> Set<String> { Set(text.split(separator: " ").map(String.init)) }
 
@@ -8,7 +8,7 @@ enum SignNames {
     static let more = words("more truncated incomplete remaining")
     static let done = words("done finished exhausted final eof last complete completed")
 
-    /// Words that make a name one of something else: credentials, limits, dates, later changes.
+    /// Words that give a name another meaning: credentials, limits, dates, later changes.
     static let foreign = words(
         """
         access api auth authorization bearer billing challenge change changes completion csrf currency date dates delay \
@@ -18,7 +18,7 @@ enum SignNames {
         """
     )
 
-    /// The words around the one for the next page, in a name that only pagination has.
+    /// The words beside the one for the next page, in a name used only for pagination.
     static let besideNext = words(
         """
         next following continuation continue page pages cursor token url uri link href marker mark offset key path results \
@@ -55,7 +55,7 @@ enum SignNames {
     static let offset = words("offset skip skipped start index at from startindex x first item record")
     static let size = words("limit per page size items max results pagelen rows length perpage x hits")
 
-    /// Objects that responses keep their words about pagination in.
+    /// Names of objects that contain pagination values in responses.
     static let containers = words(
         """
         meta metadata pagination paging page pages pager paginator info links link response result results data cursor \

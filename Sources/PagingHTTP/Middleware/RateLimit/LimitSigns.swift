@@ -1,21 +1,21 @@
 import HTTPTypes
 
-/// The signs by which the body of an error response says that a limit was reached.
+/// The signs in the body of an error response that a limit was reached.
 ///
-/// Some servers tell of a limit in the body only. GitHub's secondary limit is a 403 or 429 whose other fields say that
-/// requests are left; AWS throttles with the status 400; Google answers 403. They differ from an error about credentials
-/// by a code or type in the error object. GitHub has no code there, but a link to its documentation of rate limits, and
-/// a message that this documentation quotes
+/// Some servers report a limit in the body only. GitHub's secondary limit is a 403 or 429 whose other fields report
+/// remaining requests; AWS throttles with the status 400; Google answers 403. A code or type in the error object
+/// distinguishes them from credential errors. GitHub has no such code, but a link to its documentation of rate limits,
+/// and a message that this documentation quotes
 /// (https://docs.github.com/rest/using-the-rest-api/rate-limits-for-the-rest-api).
 enum LimitSigns {
-    /// The shortest wait for a limit that does not say how long it lasts, as GitHub asks for.
+    /// The minimum wait for a limit of unknown duration, as GitHub requests.
     static let minimumWait = Duration.seconds(60)
 
-    /// Returns what a body says of a limit, if the head does not already say how long to wait.
+    /// Returns the limits that a body reports, unless the head already specifies the wait.
     ///
     /// - Parameters:
-    ///   - bytes: the body, or its beginning.
-    ///   - response: its head, with a status other than that of a success.
+    ///   - bytes: the body or its start.
+    ///   - response: the head of the error response.
     static func hints(in bytes: [UInt8], of response: HTTPResponse) -> RateHints {
         var hints = RateHints()
         guard RateReport(response).wait == nil, let normalized = try? JSONBytes.normalized(bytes),
@@ -26,10 +26,10 @@ enum LimitSigns {
         return hints
     }
 
-    /// Whether a code, type or reason is one that servers use for a limit, in whatever spelling.
+    /// Whether a code, type or reason denotes a limit, in any common spelling.
     static func isName(_ text: some StringProtocol) -> Bool {
-        // The type of a problem (RFC 9457) is an address, the one of AWS has a namespace before it. Words with spaces
-        // between them are no code: many servers write the phrase of their status there.
+        // The type of a problem (RFC 9457) is an address, and AWS types have a namespace prefix. Text with spaces is
+        // not a code: many servers put the reason phrase of their status there.
         let last = text.split { "/#:".contains($0) }.last ?? ""
         return names.contains(last.asciiLowercased.filter { !"-_.".contains($0) })
     }
@@ -46,7 +46,7 @@ enum LimitSigns {
     ]
     private static let messages = ["secondary rate limit", "abuse detection mechanism"]
 
-    /// Whether an error object, or one inside it, names a limit.
+    /// Whether an error object or a nested object reports a limit.
     private static func tellOfLimit(_ value: JSONValue, depth: Int) -> Bool {
         guard depth < 5 else { return false }
         switch value {

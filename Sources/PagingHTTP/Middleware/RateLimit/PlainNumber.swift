@@ -1,8 +1,8 @@
-/// Reads the numbers in rate limit fields: digits, perhaps with a fraction, from 0 up.
+/// A parser of the nonnegative decimal numbers in rate limit fields.
 ///
-/// `Double("…")` alone would take hexadecimal, exponents, infinity and signs, none of which a server means.
+/// `Double("…")` also accepts hexadecimal, exponents, infinity and signs, which servers do not send.
 enum PlainNumber {
-    /// Returns the number that a text is, or `nil`: for a negative one as for any other text.
+    /// Returns the number in a text, or `nil` for a negative number or any other text.
     static func read(_ text: some StringProtocol) -> Double? {
         var digits = 0
         var points = 0
@@ -19,19 +19,19 @@ enum PlainNumber {
         return min(number, .greatestFiniteMagnitude)
     }
 
-    /// Returns the whole number that a text is; a fraction is cut off, since half a request is none.
+    /// Returns the whole number in a text, rounded down, since half a request is not usable.
     static func count(_ text: some StringProtocol) -> Int? {
         guard let number = read(text), number < 1e15 else { return nil }
         return Int(exactly: number.rounded(.down))
     }
 
-    /// Returns a length of time in seconds, at most ``longest``.
+    /// Returns a duration in seconds, limited to ``longest``.
     static func seconds(_ text: some StringProtocol) -> Duration? {
         read(text).map { .seconds(min($0, longest)) }
     }
 
-    /// The longest time that is told from a longer one, in seconds: three thousand years.
+    /// The longest representable duration in seconds, about three thousand years.
     ///
-    /// It is longer than any wait that a caller allows, and sums of such times do not overflow.
+    /// It exceeds any wait that a caller allows, and sums of such durations do not overflow.
     static let longest = 1e11
 }

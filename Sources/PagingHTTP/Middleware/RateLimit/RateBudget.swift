@@ -1,21 +1,21 @@
 import HTTPTypes
 
-/// How many requests a reply's header fields say are left, and until when.
+/// The remaining requests and the reset time that a reply's header fields report.
 struct RateBudget: Hashable, Sendable {
-    /// How many requests a window allows, if that was said.
+    /// The number of requests that a window allows, if reported.
     var limit: Int?
-    /// How many are left of them, if that was said.
+    /// The number of requests left in the window, if reported.
     var remaining: Int?
-    /// How long it is until there are more, if that was said.
+    /// The time until the window resets, if reported.
     var reset: Duration?
 
-    /// The tightest of all the limits that a response names, or `nil` when it names none.
+    /// Returns the tightest of all limits in a response, or `nil` if there are none.
     ///
-    /// That is the one with the fewest requests left, and among equals the one that lasts longest.
+    /// The tightest limit has the fewest requests left; among equals, it lasts longest.
     ///
     /// - Parameters:
     ///   - fields: the response's header fields.
-    ///   - now: the seconds since 1970 when the reply was made.
+    ///   - now: the time of the reply, in seconds since 1970.
     static func tightest(in fields: HTTPFields, now: Double) -> RateBudget? {
         let all = families.compactMap { $0.budget(in: fields, now: now) } + structured(in: fields)
         return all.min { left, right in
@@ -24,9 +24,9 @@ struct RateBudget: Hashable, Sendable {
         }
     }
 
-    /// The limits in `RateLimit: "name";r=…;t=…`, with what `RateLimit-Policy: "name";q=…;w=…` adds to them.
+    /// Returns the limits in `RateLimit: "name";r=…;t=…`, with those of `RateLimit-Policy: "name";q=…;w=…`.
     ///
-    /// The form between the two drafts, `RateLimit: limit=…, remaining=…, reset=…`, is read too.
+    /// The form between the two drafts, `RateLimit: limit=…, remaining=…, reset=…`, is also supported.
     private static func structured(in fields: HTTPFields) -> [RateBudget] {
         guard let name = HTTPField.Name("RateLimit"), let text = fields[name] else { return [] }
         let list = StructuredList(text)
@@ -35,7 +35,7 @@ struct RateBudget: Hashable, Sendable {
         let budgets = list.members.compactMap { member -> RateBudget? in
             guard let remaining = member.parameters["r"].flatMap({ PlainNumber.count($0) }) else { return nil }
             let policy = policies.first { $0.value == member.value }?.parameters ?? [:]
-            // Without a time, a window that begins now is the longest that it can take.
+            // Without a time, a window that starts now is the upper bound.
             return RateBudget(
                 limit: policy["q"].flatMap { PlainNumber.count($0) },
                 remaining: remaining,
@@ -61,7 +61,7 @@ struct RateBudget: Hashable, Sendable {
 
     private static let families = ["X-RateLimit", "X-Rate-Limit", "RateLimit"].compactMap { Family($0) }
 
-    /// Three fields that begin with the same words.
+    /// Three fields with a common prefix.
     private struct Family: Sendable {
         let limit: HTTPField.Name
         let remaining: HTTPField.Name
@@ -74,7 +74,7 @@ struct RateBudget: Hashable, Sendable {
             (self.limit, self.remaining, self.reset) = (limit, remaining, reset)
         }
 
-        /// What the fields say; `nil` when they say neither how many are left nor until when.
+        /// Returns the budget in the fields, or `nil` if they contain neither a remaining count nor a reset.
         func budget(in fields: HTTPFields, now: Double) -> RateBudget? {
             let left = fields[remaining].map { StructuredList($0).members } ?? []
             let window = left.compactMap { $0.parameters["w"].flatMap { PlainNumber.seconds($0) } }.max()
@@ -88,7 +88,7 @@ struct RateBudget: Hashable, Sendable {
             return budget.remaining == nil && budget.reset == nil ? nil : budget
         }
 
-        /// A time may hold a comma, so the whole value is tried before it is taken for a list.
+        /// Returns the reset time; the whole value is parsed first, since a date may contain a comma.
         private func resetTime(_ text: String, now: Double) -> Duration? {
             ResetTime.delay(text, now: now)
                 ?? StructuredList(text).members.compactMap { ResetTime.delay($0.value, now: now) }.max()

@@ -1,21 +1,21 @@
 import Foundation
 
-/// How the limits learn the time, and chance.
+/// The source of time and random numbers for rate limits.
 ///
-/// The state machine gets both as plain values; this is where they come from.
+/// The state machine receives both as plain values.
 struct RateClock: Sendable {
-    /// The time since this value was made.
+    /// The time since the creation of this value.
     let now: @Sendable () -> Duration
     /// Sleeps until a point in that time.
     ///
-    /// It is a point and not a length, so that time which passes before the sleep begins is not slept again.
+    /// A deadline instead of a duration, so that time that passes before the sleep starts is not added to it.
     let sleep: @Sendable (_ deadline: Duration) async throws -> Void
-    /// The system's seconds since 1970, for replies without a `Date`.
+    /// The system's time in seconds since 1970, for replies without a `Date`.
     var systemTime: @Sendable () -> Double = { Date().timeIntervalSince1970 }
-    /// A number from 0 to 1, drawn at random.
+    /// A random number from 0 to 1.
     var chance: @Sendable () -> Double = { .random(in: 0...1) }
 
-    /// Measures by a clock.
+    /// Creates a source of time from a clock.
     init(_ clock: some Clock<Duration>) {
         let start = clock.now
         now = { start.duration(to: clock.now) }

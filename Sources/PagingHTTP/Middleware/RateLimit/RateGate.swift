@@ -1,11 +1,11 @@
 import Paging
 import Synchronization
 
-/// Where the requests to one origin wait: carries out what its ``RateState`` decides.
+/// A queue of the requests to one origin, which applies the decisions of a ``RateState``.
 ///
-/// The lock guards state, continuations and the timer; nothing is called while it is held but the state, and the clock,
-/// whose times must reach the state in order. There is one timer at most, and only while somebody waits for a point in
-/// time.
+/// The lock guards the state, the continuations and the timer. While it is held, only the state and the clock are
+/// called; the clock's times must reach the state in order. There is at most one timer, and only while a request waits
+/// for a point in time.
 final class RateGate: Sendable {
     typealias Ticket = RateState.Ticket
     private typealias Answer = Result<Ticket, any Error>
@@ -19,7 +19,7 @@ final class RateGate: Sendable {
         var timerEnd: Duration?
     }
 
-    /// The gates that the current task is inside of.
+    /// The gates that the current task has entered.
     @TaskLocal private static var inside: Set<ObjectIdentifier> = []
 
     private let origin: Origin
@@ -38,15 +38,16 @@ final class RateGate: Sendable {
         stored.withLock { $0.timer?.cancel() }
     }
 
-    /// How many wait.
+    /// The number of waiting requests.
     var waiters: Int { stored.withLock { $0.waiting.count } }
 
     /// Waits in line for a ticket.
     ///
-    /// A task that is inside already gets one at once: whoever it works for may wait for it, and must not wait for ever.
+    /// A task that has entered already gets a ticket at once: the request it works for may be waiting for it, which
+    /// would deadlock.
     ///
-    /// - Throws: ``HTTPError`` with ``HTTPError/Code/rateLimited`` when the wait would be too long, `CancellationError`
-    ///   as soon as the task is cancelled.
+    /// - Throws: ``RequestError`` with ``RequestError/Code/rateLimited`` when the wait is too long, `CancellationError` as
+    ///   soon as the task is cancelled.
     func enter() async throws -> Ticket {
         try Task.checkCancellation()
         if Self.inside.contains(ObjectIdentifier(self)) {
@@ -66,19 +67,19 @@ final class RateGate: Sendable {
         return try answer.get()
     }
 
-    /// Runs the exchange of somebody who holds a ticket.
+    /// Runs the exchange of a ticket's holder.
     func whileInside(_ body: () async throws -> HTTPReply) async throws -> HTTPReply {
         try await Self.$inside.withValue(Self.inside.union([ObjectIdentifier(self)]), operation: body)
     }
 
-    /// Takes a ticket back, with what the reply told, if one arrived.
+    /// Returns a ticket, with the rate report of the reply, if one arrived.
     func leave(_ ticket: Ticket, _ report: RateReport?) {
         perform { [chance = clock.chance()] stored, now in
             stored.state.finish(ticket, report, at: now, chance: chance)
         }
     }
 
-    /// Takes over what a body told.
+    /// Applies the limits found in a response body.
     func note(_ hints: RateHints) {
         perform { [chance = clock.chance()] stored, now in
             stored.state.heed(hints, RateState.Moment(now: now, chance: chance))
@@ -90,7 +91,7 @@ final class RateGate: Sendable {
     private func wait(_ id: Int, _ continuation: CheckedContinuation<Answer, Never>) {
         var isCancelled = false
         perform { stored, _ in
-            // A cancellation before this point has found nobody to wake, so it is looked for under the lock.
+            // A cancellation before this point found no waiter to resume, so it is checked under the lock.
             isCancelled = Task.isCancelled
             guard !isCancelled else { return }
             stored.waiting[id] = continuation
@@ -100,7 +101,7 @@ final class RateGate: Sendable {
         if let load = PageLoad.current, load.isWatched { tell(load, ofWaitBy: id) }
     }
 
-    /// Tells a load that its request waits, if it does.
+    /// Reports a waiting request to its page load.
     private func tell(_ load: PageLoad, ofWaitBy id: Int) {
         let (isWaiting, end, now) = stored.withLock { ($0.waiting[id] != nil, $0.timerEnd, clock.now()) }
         if isWaiting { load.throttled(delay: end.map { max(.zero, $0 - now) }) }
@@ -115,7 +116,7 @@ final class RateGate: Sendable {
         abandoned?.resume(returning: .failure(CancellationError()))
     }
 
-    /// Changes the state, lets go whoever may, and sets the timer.
+    /// Changes the state, resumes all requests that may proceed, and sets the timer.
     private func perform(_ change: (inout Stored, _ now: Duration) -> Void) {
         let (answers, oldTimer) = stored.withLock { stored -> (Answers, Task<Void, Never>?) in
             let now = clock.now()
@@ -135,14 +136,14 @@ final class RateGate: Sendable {
             stored.waiting.removeValue(forKey: id).map { ($0, Answer.success(ticket)) }
         }
         guard !effects.refused.isEmpty else { return granted }
-        let error = HTTPError.rateLimited(origin, wait: effects.refusedWait, maximumWait: maximumWait)
+        let error = RequestError.rateLimited(origin, wait: effects.refusedWait, maximumWait: maximumWait)
         return granted
             + effects.refused.compactMap { id in
                 stored.waiting.removeValue(forKey: id).map { ($0, Answer.failure(error)) }
             }
     }
 
-    /// Sets the timer to another time, or to none, and returns the one that is not needed any more.
+    /// Replaces or clears the timer and returns the obsolete one.
     private func setTimer(_ end: Duration?, _ stored: inout Stored) -> Task<Void, Never>? {
         guard end != stored.timerEnd else { return nil }
         let old = stored.timer

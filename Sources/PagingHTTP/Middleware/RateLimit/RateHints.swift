@@ -1,33 +1,33 @@
 import Foundation
 import HTTPTypes
 
-/// What a body says about limits, whatever the status of its response.
+/// The limits that a response body reports, for any status.
 ///
-/// Stack Exchange asks for a pause by `backoff`. GraphQL servers refuse a request with the status 200 and an error whose
-/// type or code says so, and count points instead of requests: a request is worth what its own query cost, so points
-/// become a number of such requests, which is what the rest of the limits works with.
+/// Stack Exchange requests a pause with `backoff`. Other servers reject a request with the status 200 and an error
+/// whose type or code names the limit, and count points instead of requests. Points are converted to a number of
+/// requests of the same cost, the unit of the other limits.
 struct RateHints: Hashable, Sendable {
-    /// How long the server asks to be left alone, though no limit was hit.
+    /// The pause that the server requests although no limit was reached.
     var backoff: Duration?
-    /// Whether a limit refused the request.
+    /// Whether a limit rejected the request.
     var isLimited = false
-    /// How long until that limit is lifted, if the header fields or the body say so.
+    /// The time until the limit is lifted, if the header fields or the body specify it.
     var wait: Duration?
-    /// How many requests of the same cost are left.
+    /// The number of requests of the same cost that are left.
     var budget: RateBudget?
 
-    /// No hints.
+    /// Creates empty hints.
     init() {}
 
-    /// Reads a body.
+    /// Creates hints from a body.
     ///
-    /// Times are compared with the response's own `Date`, as those in header fields are.
+    /// Times are relative to the response's own `Date`, as in header fields.
     ///
     /// - Parameters:
     ///   - outline: the body.
-    ///   - response: the head that it came with.
-    ///   - errorsAreItems: whether `errors` is what the list is a list of, so that they are none.
-    ///   - systemTime: the seconds since 1970, for a response without a `Date`.
+    ///   - response: the head of the response.
+    ///   - errorsAreItems: whether `errors` contains the items of the list and no errors.
+    ///   - systemTime: the system's time in seconds since 1970, for a response without a `Date`.
     init(
         in outline: JSONOutline,
         of response: HTTPResponse,
@@ -47,7 +47,7 @@ struct RateHints: Hashable, Sendable {
         wait = RateReport(refused, systemTime: systemTime).wait ?? (budget?.remaining == 0 ? budget?.reset : nil)
     }
 
-    /// GitHub's points, which are all given back at one time: `data.rateLimit`.
+    /// Returns GitHub's points, which are all restored at one time: `data.rateLimit`.
     private static func points(_ body: Body, now: Double) -> RateBudget? {
         guard let remaining = body.number(at: Place.pointsLeft) else { return nil }
         let cost = max(1, body.number(at: Place.pointsCost) ?? 1)
@@ -58,9 +58,9 @@ struct RateHints: Hashable, Sendable {
         )
     }
 
-    /// Shopify's bucket, which fills up again at a steady rate: `extensions.cost`.
+    /// Returns Shopify's bucket, which refills at a steady rate: `extensions.cost`.
     ///
-    /// Nothing is told of a query that costs more than the bucket holds: no wait makes it possible.
+    /// Returns `nil` for a query that costs more than the bucket's size: waiting does not help.
     private static func bucket(_ body: Body) -> RateBudget? {
         guard let cost = body.number(at: Place.requestedCost), cost > 0,
             let available = body.number(at: Place.bucketLeft),
@@ -85,7 +85,7 @@ struct RateHints: Hashable, Sendable {
     }
 }
 
-/// Where bodies tell of limits: read once, and not for every page.
+/// The pointers to limits in bodies, parsed once.
 private enum Place {
     static let backoff: JSONPointer = "/backoff"
     static let errors: JSONPointer = "/errors"
@@ -100,13 +100,13 @@ private enum Place {
     static let bucketSize: JSONPointer = "/extensions/cost/throttleStatus/maximumAvailable"
 }
 
-/// A body as the hints read it.
+/// The values of a body that hints depend on.
 private struct Body {
     let outline: JSONOutline
 
     private static let places: [JSONPointer] = ["/type", "/code", "/extensions/code", "/extensions/type"]
 
-    /// Whether one of the errors is a limit.
+    /// Whether one of the errors reports a limit.
     var tellsOfLimit: Bool {
         errors.contains { error in
             Self.places.contains { place in
@@ -116,7 +116,7 @@ private struct Body {
         }
     }
 
-    /// Whether an error came in place of a result, with the query's cost beside it.
+    /// Whether an error replaces the result, with the query's cost beside it.
     var isUnexecuted: Bool {
         !errors.isEmpty && number(at: Place.requestedCost) != nil
             && number(at: Place.actualCost) == nil

@@ -1,57 +1,57 @@
 import Synchronization
 
-/// Keeps a program within the limits of the servers it talks to: waits before a limit is hit, and after one was.
+/// A middleware that delays requests to stay within the rate limits of servers.
 ///
 /// ```swift
 /// let limits = RateLimits()
-/// let api = try HTTPClient("https://api.test", middleware: [limits, Authentication.bearer { token }])
+/// let api = try PagingClient("https://api.test", middleware: [limits, Authentication.bearer { token }])
 /// ```
 ///
-/// A server limits a program, not a request. So everything that is known about an origin is kept in one place, and every
-/// request through the same `RateLimits`, from whatever client, waits in the same line: first come, first served.
+/// A server limits a program, not a single request. So all state of an origin is shared, and every request through the
+/// same `RateLimits`, from any client, waits in one line: first come, first served.
 ///
-/// What is read from every reply: `Retry-After` (RFC 9110, section 10.2.3), `RateLimit` with `RateLimit-Policy`
-/// (draft-ietf-httpapi-ratelimit-headers), its older form `RateLimit-Limit`, `-Remaining` and `-Reset`, and the same with
-/// `X-RateLimit-` and `X-Rate-Limit-` in front. A time is compared with the reply's own `Date`, so that a wrong clock on
-/// this side does no harm. From that follows:
+/// Every reply is checked for `Retry-After` (RFC 9110, section 10.2.3), `RateLimit` with `RateLimit-Policy`
+/// (draft-ietf-httpapi-ratelimit-headers), its older form `RateLimit-Limit`, `-Remaining` and `-Reset`, and the same
+/// with the prefixes `X-RateLimit-` and `X-Rate-Limit-`. Times are relative to the reply's own `Date`, so a wrong local
+/// clock has no effect. The rules are:
 ///
-/// - With nothing remaining, the next request waits until the reset. With little remaining, requests are spread over
-///   the time until then, and no more are under way than may still be answered.
-/// - A limit that was hit (429; 503 with `Retry-After`; 403 with `Retry-After` or nothing remaining) makes the whole
-///   origin wait, once, however many requests were under way. So does a 202 with `Retry-After`. If the server does not
-///   say how long, the wait is drawn at random below 1, 2, 4, … seconds, up to a minute, until a request succeeds.
-/// - What the body of a page says is kept to as well: `backoff`; a GraphQL error that is a limit, with the status 200;
-///   and the points that are left for such queries, `data.rateLimit` or `extensions.cost`, before they are used up.
-/// - After a wait one request goes ahead. When it has succeeded, the others follow, few at first.
-/// - After a limit half as many requests as before are under way together, and one more after each round of successes.
+/// - With no requests remaining, the next request waits until the reset. With few requests remaining, requests are
+///   spread over the time until the reset, and no more are in flight than remain.
+/// - A reached limit (429; 503 with `Retry-After`; 403 with `Retry-After` or nothing remaining) blocks the whole
+///   origin, once, however many requests were in flight. So does a 202 with `Retry-After`. If the server does not
+///   specify a wait, the wait is random below 1, 2, 4, … seconds, up to a minute, until a request succeeds.
+/// - Limits in the body of a page also apply: `backoff`; an error that reports a limit with the status 200; and
+///   the remaining points of such queries, `data.rateLimit` or `extensions.cost`, before they are used up.
+/// - After a wait, one request is sent first. When it succeeds, the others follow, few at first.
+/// - After a limit, half as many requests as before are in flight at once, and one more after each round of successes.
 ///
-/// The reply that told of the limit is passed on unchanged; sending the request again is for the client's retry policy.
-/// That sleeps at the same time as the line stands still, so a wait is served once, and the repeated request joins the
-/// line like any other.
+/// The reply with the limit is returned unchanged; the client's retry policy repeats the request. The retry delay and
+/// the origin's wait run at the same time, so a wait is served once, and the repeated request joins the line like any
+/// other.
 ///
-/// A request counts as under way until the head of its reply has arrived. Placed before ``Authentication``, as above, a
-/// request gets its credential when it leaves and not before it waits. A request that is sent while another one of the
-/// same origin is on its way through here and waits for it, such as one for that credential, goes ahead at once.
+/// A request counts as in flight until the head of its reply has arrived. Placed before ``Authentication``, as above, a
+/// request gets its credential when it is sent and not before it waits. A nested request to the same origin, such as a
+/// request for that credential, is sent at once, since an in-flight request waits for it.
 ///
-/// Origins are kept for as long as the object lives, a few hundred bytes each. Waiting costs O(1) a request.
+/// Origins are stored for the lifetime of the object, a few hundred bytes each. Waiting costs O(1) per request.
 ///
-/// Throws while waiting: ``HTTPError`` with ``HTTPError/Code/rateLimited``; `CancellationError` as soon as the task is
-/// cancelled, which does not disturb those who wait behind it.
+/// While waiting, a request throws ``RequestError`` with ``RequestError/Code/rateLimited``, or `CancellationError` as soon as
+/// the task is cancelled, which does not affect the requests behind it.
 public final class RateLimits: HTTPMiddleware {
     private let settings: RateSettings
     private let clock: RateClock
     private let gates = Mutex<[Origin: RateGate]>([:])
 
-    /// Makes a set of limits that knows nothing yet.
+    /// Creates an empty set of limits.
     ///
     /// - Parameters:
-    ///   - maximumWait: how long an origin may stand still. If it would be longer, its requests fail at once with
-    ///     ``HTTPError/Code/rateLimited`` and say when to come back. The request that hit the limit fails with the
-    ///     server's answer when the wait is longer than the retry policy's
-    ///     ``/Paging/RetryPolicy/maximumServerDelay``: to wait longer than a minute, raise both. Time spent in a line
-    ///     that moves does not count.
-    ///   - maximumConcurrency: the most requests that are under way together to one origin; no bound by default.
-    ///   - clock: what the waits are measured by.
+    ///   - maximumWait: the longest time that an origin may be blocked. If the wait is longer, its requests fail at
+    ///     once with ``RequestError/Code/rateLimited`` and the time to retry. The request that reached the limit fails
+    ///     with the server's answer when the wait exceeds the retry policy's
+    ///     ``/Paging/RetryPolicy/maximumServerDelay``: to wait longer than a minute, raise both. Time in a moving line
+    ///     does not count.
+    ///   - maximumConcurrency: the maximum number of requests in flight to one origin; unlimited by default.
+    ///   - clock: the clock for the waits.
     public convenience init(
         maximumWait: Duration = .seconds(60),
         maximumConcurrency: Int? = nil,
@@ -68,7 +68,7 @@ public final class RateLimits: HTTPMiddleware {
         self.clock = clock
     }
 
-    /// Waits until the request's origin may be asked, and sends it on.
+    /// Waits until the request's origin accepts requests, and sends the request.
     @concurrent public func send(_ request: ClientRequest, next: Next) async throws -> HTTPReply {
         let gate = gate(of: request.address.origin)
         let ticket = try await gate.enter()
@@ -85,22 +85,22 @@ public final class RateLimits: HTTPMiddleware {
         }
     }
 
-    /// Makes an origin wait that has asked for it in a way of its own, such as `backoff` in the body of a reply.
+    /// Blocks an origin for a custom reason, such as `backoff` in the body of a reply.
     ///
-    /// Bodies are not read here, so that they can be streamed. Requests that are under way are not affected; a wait that
-    /// is already longer stays.
-    public func noteBackoff(_ duration: Duration, origin: Origin) {
+    /// `RateLimits` does not read bodies, so that they can be streamed. Requests in flight are not affected; a longer
+    /// wait stays in effect.
+    package func noteBackoff(_ duration: Duration, origin: Origin) {
         var hints = RateHints()
         hints.backoff = duration
         note(hints, origin: origin)
     }
 
-    /// Takes over what the body of a reply says, whose head has been taken over already.
+    /// Applies the limits found in a response body, after those of its head.
     func note(_ hints: RateHints, origin: Origin) {
         gate(of: origin).note(hints)
     }
 
-    /// The one place where requests to an origin wait.
+    /// Returns the shared gate of an origin.
     func gate(of origin: Origin) -> RateGate {
         gates.withLock { gates in
             if let gate = gates[origin] { return gate }

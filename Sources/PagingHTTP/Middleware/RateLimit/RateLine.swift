@@ -1,34 +1,34 @@
-/// Those who wait, in the order in which they came.
+/// The waiting requests in order of arrival.
 ///
-/// Leaving from the middle costs O(1): the place stays and is skipped when its turn comes.
+/// Removal from the middle costs O(1): the place stays and is skipped at its turn.
 struct RateLine: Sendable {
     private var places: [Int] = []
     private var head = 0
     private var waiting: Set<Int> = []
 
-    /// How many wait.
+    /// The number of waiting requests.
     var count: Int { waiting.count }
 
-    /// Whether nobody waits.
+    /// Whether no request is waiting.
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Puts somebody at the end.
+    /// Appends a request.
     mutating func append(_ id: Int) {
         places.append(id)
         waiting.insert(id)
     }
 
-    /// Lets somebody leave, from wherever they stand.
+    /// Removes a request from any position.
     mutating func remove(_ id: Int) {
         waiting.remove(id)
         guard !waiting.isEmpty else { return self = RateLine() }
-        // Most places are empty: as many have left since the last time as are copied now.
+        // Most places are empty: at least as many were removed since the last compaction as are copied now.
         guard places.count - head > 2 * waiting.count + 32 else { return }
         places = places[head...].filter(waiting.contains)
         head = 0
     }
 
-    /// Takes out the first.
+    /// Removes and returns the first request.
     mutating func popFirst() -> Int? {
         while head < places.count {
             let id = places[head]
@@ -40,13 +40,13 @@ struct RateLine: Sendable {
         return nil
     }
 
-    /// Takes out everybody, first come first.
+    /// Removes all requests and returns them in order.
     mutating func removeAll() -> [Int] {
         defer { self = RateLine() }
         return places[head...].filter(waiting.contains)
     }
 
-    /// As many places as are copied have been used up since the last time, at least.
+    /// Drops used places; at least as many were used since the last time as are copied.
     private mutating func dropUsedPlaces() {
         if waiting.isEmpty {
             self = RateLine()

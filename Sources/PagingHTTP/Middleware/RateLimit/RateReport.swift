@@ -1,23 +1,23 @@
 import Foundation
 import HTTPTypes
 
-/// What one reply tells about the limits of its origin.
+/// The information of one reply about the limits of its origin.
 struct RateReport: Hashable, Sendable {
-    /// What a reply means to those who wait.
+    /// The effect of a reply on waiting requests.
     enum Verdict: Hashable, Sendable {
-        /// The server answered.
+        /// The server answered the request.
         case answered
-        /// The server failed, without a word about limits.
+        /// The server failed without reporting a limit.
         case failed
-        /// Nobody should come for so long, though no limit was hit.
+        /// The time to wait before the next request, although no limit was reached.
         case paused(Duration)
-        /// A limit was hit; how long to wait, if that was said.
+        /// A limit was reached; the value is the wait, if specified.
         case limited(Duration?)
     }
 
-    /// What the reply means.
+    /// The effect of the reply on waiting requests.
     let verdict: Verdict
-    /// The tightest limit that it names.
+    /// The tightest limit in the reply.
     let budget: RateBudget?
 
     init(_ verdict: Verdict, _ budget: RateBudget? = nil) {
@@ -25,10 +25,10 @@ struct RateReport: Hashable, Sendable {
         self.budget = budget
     }
 
-    /// Reads a response.
+    /// Creates a report from a response.
     ///
-    /// Times are compared with its own `Date`, and with the system's time only when it has none. A response that has
-    /// lain in a cache (RFC 9111, section 5.1) counts what was left when it was made, so its counts are not used.
+    /// Times are relative to the response's own `Date`, or to the system's time without one. A cached response (RFC
+    /// 9111, section 5.1) has outdated counts, so they are ignored.
     init(
         _ response: HTTPResponse,
         systemTime: @Sendable () -> Double = { Date().timeIntervalSince1970 }
@@ -40,25 +40,25 @@ struct RateReport: Hashable, Sendable {
         self.init(Self.verdict(response, budget, asked: asked), budget)
     }
 
-    /// When a response was made, by the server's clock if it says so.
+    /// Returns the time of a response, by the server's clock if available.
     static func serverTime(_ fields: HTTPFields, systemTime: @Sendable () -> Double) -> Double {
         let now = systemTime()
         return fields[.date].flatMap { HTTPDate.seconds(String($0.trimmingSpaces), now: now) }.map(Double.init) ?? now
     }
 
-    /// Whether a response has lain in a cache.
+    /// Whether a response comes from a cache.
     static func isOld(_ fields: HTTPFields) -> Bool {
         fields[.age].flatMap { PlainNumber.read($0.trimmingSpaces) }.map { $0 > 0 } ?? false
     }
 
-    /// How long the server asks to be left alone because of a limit, if it is one and says so.
+    /// The wait until the limit is lifted, if the reply reports a limit and its duration.
     var wait: Duration? {
         if case .limited(let wait) = verdict { wait } else { nil }
     }
 
     private static func verdict(_ response: HTTPResponse, _ budget: RateBudget?, asked: Duration?) -> Verdict {
         let isUsedUp = budget?.remaining == 0
-        // A reset tells when to come back only if it is this limit that was hit.
+        // A reset is the time to retry only if this limit was reached.
         let wait = asked ?? (isUsedUp || budget?.remaining == nil ? budget?.reset : nil)
         switch response.status.code {
         case 429: return .limited(wait)

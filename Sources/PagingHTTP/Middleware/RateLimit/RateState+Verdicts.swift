@@ -1,19 +1,19 @@
 extension RateState {
-    /// When something happened, and the chance that goes with it.
+    /// The time of an event and a random number for it.
     struct Moment: Sendable {
         var now: Duration
         /// A number from 0 to 1.
         var chance: Double
     }
 
-    /// Makes everybody wait, though no limit was hit.
+    /// Blocks all requests although no limit was reached.
     mutating func pause(for duration: Duration, _ moment: Moment) {
         guard duration > .zero else { return }
         restartGently()
         extend(by: duration, moment)
     }
 
-    /// Takes over what a reply means.
+    /// Applies the verdict of a reply.
     mutating func apply(_ verdict: RateReport.Verdict, of ticket: Ticket, flight: Int, _ moment: Moment) {
         switch verdict {
         case .failed: break
@@ -23,10 +23,10 @@ extension RateState {
         }
     }
 
-    /// Takes over what a body told, after the head of its reply.
+    /// Applies the limits found in a response body, after those of its head.
     ///
-    /// Its ticket has been handed back by then. So a limit counts as another one only when no standstill is on: the
-    /// requests that were under way together all hear of the same.
+    /// The ticket was returned before, so a limit counts as new only if no standstill is active: concurrent requests
+    /// all report the same limit.
     mutating func heed(_ hints: RateHints, _ moment: Moment) {
         endWindow(at: moment.now)
         if let budget = hints.budget { learn(budget, wasAlone: false, at: moment.now) }
@@ -35,7 +35,7 @@ extension RateState {
         hitLimit(hints.wait, isFirst: standstill <= moment.now, flight: inFlight + 1, moment)
     }
 
-    /// Lets one request go ahead when the standstill is over.
+    /// Starts with a single request after the standstill.
     mutating func restartGently() {
         epoch += 1
         ramp = 1
@@ -52,8 +52,10 @@ extension RateState {
         self.allowance = min(allowance + 1, settings.maximumConcurrency ?? .max)
     }
 
-    /// A request that left before the standstill began tells nothing new by being refused: it does not count again, and
-    /// makes the wait longer only if the server says so.
+    /// Applies a reached limit.
+    ///
+    /// If the request was sent before the standstill started, the limit does not count again and extends the wait only
+    /// if the server asks for more.
     private mutating func hitLimit(_ wait: Duration?, isFirst: Bool, flight: Int, _ moment: Moment) {
         if isFirst {
             strikes += 1
@@ -65,22 +67,21 @@ extension RateState {
             if isFirst { standstill = max(standstill, moment.now + growingWait * moment.chance) }
             return
         }
-        // What the server asks for holds instead of what it counts.
+        // An explicit wait of the server overrides its counts.
         budget = nil
         extend(by: wait, moment)
     }
 
-    /// Waits for as long as was asked, and up to a tenth longer.
+    /// Waits for the requested time plus up to a tenth.
     ///
-    /// Many programs may have been told the same moment to come back at. The addition never makes a wait too long that
-    /// is not so by itself.
+    /// The random addition spreads programs that got the same retry time. It never raises a wait above the maximum.
     private mutating func extend(by wait: Duration, _ moment: Moment) {
         let room = max(.zero, settings.maximumWait - wait)
         let spread = min(wait / 10, min(.seconds(5), room)) * moment.chance
         standstill = max(standstill, moment.now + wait + spread)
     }
 
-    /// 1, 2, 4, … seconds, up to a minute, by the number of limits hit in a row; never more than may be waited for.
+    /// 1, 2, 4, … seconds, up to a minute, by consecutive limits; never more than the maximum wait.
     private var growingWait: Duration {
         min(.seconds(60), min(settings.maximumWait, .seconds(1 << min(6, strikes - 1))))
     }

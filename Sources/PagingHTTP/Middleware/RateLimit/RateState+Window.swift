@@ -1,54 +1,54 @@
 extension RateState {
-    /// What is left of a server's window, as far as replies have told.
+    /// The remaining requests of a server's window, as reported by replies.
     struct Window: Hashable, Sendable {
-        /// How many requests a window allows, if that is known.
+        /// The number of requests that a window allows, if known.
         var limit: Int?
-        /// The smallest number of requests left that any reply of this window told of.
+        /// The smallest remaining count in any reply of this window.
         ///
-        /// Every request that this number does not count yet is still under way. So while fewer are under way than this,
-        /// one more is allowed; in whatever order replies arrive.
+        /// Every request that this number does not yet include is still in flight. So one more request is allowed while
+        /// fewer than this number are in flight, whatever the order of the replies.
         var remaining: Int
-        /// When there are more again, if that is known.
+        /// The reset time, if known.
         var reset: Duration?
 
-        /// Until when nobody may go.
+        /// The end of the block after the last request, if known.
         var exhaustedUntil: Duration? { remaining == 0 ? reset : nil }
 
-        /// How many may be under way.
+        /// The maximum number of requests in flight.
         ///
-        /// If nobody knows until when nothing is left, one request finds out.
+        /// If the reset time of an exhausted window is unknown, one request tests it.
         var capacity: Int { max(1, remaining) }
 
-        /// Whether so little is left that requests should be spread: a tenth, or ten when the whole is not known.
+        /// Whether requests should be spread out: a tenth or less is left, or ten of an unknown limit.
         var isScarce: Bool { remaining <= (limit.map { max(1, $0 / 10) } ?? 10) }
 
-        /// How long to pause after a request, so that those that are left last until the reset.
+        /// Returns the pause after a request that makes the remaining requests last until the reset.
         ///
-        /// A pause has a bound of its own: a few requests that are left for hours would otherwise stop a short walk that
-        /// could well end with them.
+        /// The pause is bounded: a few requests left for hours would otherwise block a short walk that needs no more of
+        /// them.
         func pause(inFlight: Int, at now: Duration) -> Duration {
             guard isScarce, let reset, reset > now else { return .zero }
             return min((reset - now) / max(1, remaining - inFlight), .seconds(5))
         }
     }
 
-    /// Forgets a window that is over.
+    /// Removes an expired window.
     mutating func endWindow(at now: Duration) {
         guard let reset = budget?.reset, reset <= now else { return }
         if budget?.remaining == 0 { restartGently() }
         budget = nil
     }
 
-    /// Takes over what a reply says is left.
+    /// Applies the remaining count of a reply.
     ///
     /// - Parameters:
-    ///   - news: what it says, if anything.
-    ///   - wasAlone: whether no other request was under way at any time together with this one. Then the number is
-    ///     exact, and may be larger than before; otherwise the smallest number of a window counts.
-    ///   - now: the time.
+    ///   - news: the budget in the reply, if any.
+    ///   - wasAlone: whether no other request was in flight during this one. The count is then exact and may exceed the
+    ///     previous count; otherwise the smallest count of a window applies.
+    ///   - now: the current time.
     mutating func learn(_ news: RateBudget?, wasAlone: Bool, at now: Duration) {
         guard let remaining = news?.remaining else {
-            // It may have been counted. A guess is not enough for a standstill, so it ends at one.
+            // The request may have been counted. An estimate must not cause a standstill, so it stops at one.
             if let known = budget?.remaining, known > 1 { budget?.remaining = known - 1 }
             return
         }
@@ -65,9 +65,9 @@ extension RateState {
         budget = window
     }
 
-    /// Whether a window ends so much later than another that it cannot be the same one.
+    /// Whether a window's reset is too late for the same window.
     ///
-    /// Resets are told in whole seconds, so the same one may seem to be a second apart.
+    /// Resets have a resolution of one second, so the same reset may differ by a second.
     private func isNewer(_ window: Window, than other: Window) -> Bool {
         guard let end = window.reset, let otherEnd = other.reset else {
             return window.reset != nil || other.reset == nil

@@ -1,8 +1,8 @@
-/// How far the limits may go.
+/// The bounds on waiting and concurrency.
 struct RateSettings: Hashable, Sendable {
-    /// How long an origin may stand still before its requests fail instead.
+    /// The longest time that an origin may be blocked before its requests fail instead.
     var maximumWait = Duration.seconds(60)
-    /// The most requests that are under way together; `nil` for no bound.
+    /// The maximum number of requests in flight; `nil` for no bound.
     var maximumConcurrency: Int?
 
     init(maximumWait: Duration = .seconds(60), maximumConcurrency: Int? = nil) {
@@ -11,55 +11,55 @@ struct RateSettings: Hashable, Sendable {
     }
 }
 
-/// What is known about one origin's limits, and who waits for it: a value without lock, clock or task.
+/// The limits and the waiting requests of one origin: a value without lock, clock or task.
 ///
-/// Instants come in as durations since some start and never go backwards; chance comes in as a number from 0 to 1.
+/// Instants are durations since a fixed start and never decrease; randomness is a number from 0 to 1.
 ///
-/// Invariants: whoever waits is let in, or refused, as soon as time and replies allow. No more are under way than the
-/// smallest of four numbers allows (``capacity``); when nobody is under way and no time is to be waited for, that number
-/// is at least 1, so the line cannot stand still for ever.
+/// Invariants: a waiting request is admitted or refused as soon as time and replies allow. No more requests are in
+/// flight than the smallest of four numbers (``capacity``). With no request in flight and no active wait, that number
+/// is at least 1, so the line cannot deadlock.
 struct RateState: Sendable {
-    /// The right to be under way; handed back with ``finish(_:_:at:chance:)``.
+    /// The permission for one request to be in flight, returned with ``finish(_:_:at:chance:)``.
     struct Ticket: Hashable, Sendable {
-        /// Counts the tickets.
+        /// The serial number of the ticket.
         let serial: Int
-        /// Which standstill it was handed out after.
+        /// The standstill that preceded the ticket.
         ///
-        /// What comes of it says nothing about a later one.
+        /// The request's outcome has no effect on a later standstill.
         let epoch: Int
-        /// Whether nobody else was under way then.
+        /// Whether no other request was in flight when the ticket was issued.
         let isAlone: Bool
     }
 
-    /// What is to be done after a step.
+    /// The actions to take after a step.
     struct Effects: Sendable {
-        /// Who may go, in order.
+        /// The admitted requests, in order.
         var granted: [(id: Int, ticket: Ticket)] = []
-        /// Who is sent away, in order.
+        /// The refused requests, in order.
         var refused: [Int] = []
-        /// How long those would have had to wait.
+        /// The wait that the refused requests would have needed.
         var refusedWait = Duration.zero
-        /// When to step again even if nothing happens, if anyone waits for that.
+        /// The time of the next step without other events, if a request waits for it.
         var wakeAt: Duration?
     }
 
     let settings: RateSettings
     var line = RateLine()
-    /// How many are under way.
+    /// The number of requests in flight.
     private(set) var inFlight = 0
-    /// What the newest replies say is left.
+    /// The remaining requests according to the newest replies.
     var budget: Window?
-    /// Until when nobody may go, because the server said so or showed it.
+    /// The end of the current standstill, set by a server's request or a reached limit.
     var standstill = Duration.zero
-    /// How many standstills there have been.
+    /// The number of standstills so far.
     var epoch = 0
-    /// How many may be under way while the origin is feeling its way back; grows with each success.
+    /// The concurrency bound during recovery from a standstill; grows with each success.
     var ramp = Int.max
-    /// How many may be under way in the long run: halves at a limit, grows by one with each round of successes.
+    /// The long-term concurrency bound: halves at a limit, grows by one per round of successes.
     var allowance: Int?
-    /// The successes of this round.
+    /// The number of successes in this round.
     var successes = 0
-    /// How many standstills with a limit there have been since the last success.
+    /// The number of reached limits since the last success.
     var strikes = 0
     private var lastSerial = 0
     private var pacedUntil = Duration.zero
@@ -69,9 +69,9 @@ struct RateState: Sendable {
         allowance = settings.maximumConcurrency
     }
 
-    /// Hands a ticket to everyone who may go now, and says what else is to be done.
+    /// Issues a ticket to every request that may proceed, and returns all actions to take.
     ///
-    /// To be called after every change, and at the time it asks for.
+    /// Call after every change, and at the time in ``Effects/wakeAt``.
     mutating func step(at now: Duration) -> Effects {
         endWindow(at: now)
         var effects = Effects()
@@ -98,7 +98,7 @@ struct RateState: Sendable {
         return effects
     }
 
-    /// Hands out a ticket, whatever the limits say.
+    /// Issues a ticket regardless of the limits.
     mutating func admit(at now: Duration) -> Ticket {
         pacedUntil = budget.map { now + $0.pause(inFlight: inFlight, at: now) } ?? .zero
         lastSerial += 1
@@ -107,13 +107,13 @@ struct RateState: Sendable {
         return ticket
     }
 
-    /// Takes a ticket back.
+    /// Returns a ticket after the request.
     ///
     /// - Parameters:
-    ///   - ticket: the ticket; each is taken back once.
-    ///   - report: what the reply said, or `nil` when none arrived.
-    ///   - now: the time.
-    ///   - chance: a number from 0 to 1.
+    ///   - ticket: the ticket; return each ticket once.
+    ///   - report: the report of the reply, or `nil` if none arrived.
+    ///   - now: the current time.
+    ///   - chance: a random number from 0 to 1.
     mutating func finish(_ ticket: Ticket, _ report: RateReport?, at now: Duration, chance: Double) {
         let flight = inFlight
         inFlight = max(0, inFlight - 1)
@@ -123,12 +123,12 @@ struct RateState: Sendable {
         apply(report?.verdict ?? .failed, of: ticket, flight: flight, Moment(now: now, chance: chance))
     }
 
-    /// How many may be under way now.
+    /// The maximum number of requests in flight at this time.
     var capacity: Int {
         min(ramp, min(allowance ?? .max, budget?.capacity ?? .max))
     }
 
-    /// Until when everybody has to wait, if so.
+    /// Returns the end of the current standstill, if any.
     private func standstillEnd(at now: Duration) -> Duration? {
         let end = max(standstill, budget?.exhaustedUntil ?? .zero)
         return end > now ? end : nil

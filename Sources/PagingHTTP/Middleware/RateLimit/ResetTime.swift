@@ -1,14 +1,14 @@
-/// Reads when a limit is lifted, in all the ways in which servers say so.
+/// A parser of the reset times of limits, in all common formats.
 ///
-/// Seconds until then, seconds, milliseconds, microseconds or nanoseconds since 1970, an ISO 8601 time (RFC 3339), or a
-/// date as HTTP writes it.
-/// Which kind a number is follows from its size: nobody waits for half the time since 1970.
+/// The formats are seconds until the reset; seconds, milliseconds, microseconds or nanoseconds since 1970; an ISO 8601
+/// time (RFC 3339); and an HTTP date. The magnitude of a number selects its format: no real delay is half the time
+/// since 1970.
 enum ResetTime {
-    /// Returns how long it is until then; zero if it has passed, `nil` if the text says nothing.
+    /// Returns the time until the reset: zero if it has passed, `nil` for unreadable text.
     ///
     /// - Parameters:
     ///   - text: the field value.
-    ///   - now: the seconds since 1970 when the reply was made.
+    ///   - now: the time of the reply, in seconds since 1970.
     static func delay(_ text: String, now: Double) -> Duration? {
         let text = String(text.trimmingSpaces)
         if let number = PlainNumber.read(text) {
@@ -19,7 +19,7 @@ enum ResetTime {
     }
 
     private static func duration(until number: Double, now: Double) -> Duration {
-        // A clock that stands near 1970 must not make every number a time.
+        // With a clock near 1970, a number must not be mistaken for a point in time.
         let scale = max(now, 1e9)
         let units: [Double] = [1e9, 1e6, 1e3, 1]
         guard let unit = units.first(where: { number >= scale * $0 / 2 }) else { return duration(number) }

@@ -1,21 +1,21 @@
-/// A header field's comma-separated list of values with parameters (RFC 9651, section 3.1), read with patience.
+/// A lenient parser of a header field's list of values with parameters (RFC 9651, section 3.1).
 ///
-/// `"burst";r=5;t=10, "daily";r=900;t=3600` has two members. Their types are not told apart: a value is the text between
-/// quotes, or the bare text. A member of a dictionary, `limit=10`, is one with the value `limit=10`. What is no list
-/// becomes members that nobody asks for; nothing is an error. Linear time.
+/// `"burst";r=5;t=10, "daily";r=900;t=3600` has two members. Types are not distinguished: a value is the text in
+/// quotes, or the bare text. A dictionary member such as `limit=10` becomes a member with the value `limit=10`.
+/// Malformed text becomes members that no caller reads; parsing never fails. It takes linear time.
 struct StructuredList: Hashable, Sendable {
     /// A value with its parameters.
     struct Member: Hashable, Sendable {
         /// The value, without quotes.
         var value: String
-        /// The parameters by name, in lower case; the last of a name counts.
+        /// The parameters by name, in lowercase; the last of a name wins.
         var parameters: [String: String] = [:]
     }
 
-    /// The members in order; empty ones are left out.
+    /// The members in order, without empty members.
     private(set) var members: [Member] = []
 
-    /// Reads a field value.
+    /// Creates a list from a field value.
     init(_ text: String) {
         for element in Self.split(text.utf8[...], at: UInt8(ascii: ",")) {
             let parts = Self.split(element, at: UInt8(ascii: ";"))
@@ -32,7 +32,7 @@ struct StructuredList: Hashable, Sendable {
         }
     }
 
-    /// Cuts at a separator that does not stand between quotes.
+    /// Splits a text at each separator outside quotes.
     private static func split(_ text: Substring.UTF8View, at separator: UInt8) -> [Substring.UTF8View] {
         var parts: [Substring.UTF8View] = []
         var start = text.startIndex

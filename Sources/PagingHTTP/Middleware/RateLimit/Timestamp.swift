@@ -1,8 +1,8 @@
-/// Reads times such as `2026-05-01T12:30:00.250Z` (RFC 3339, section 5.6).
+/// A parser of times such as `2026-05-01T12:30:00.250Z` (RFC 3339, section 5.6).
 ///
-/// A space may stand for the `T`, the offset may lack its colon, and a time without an offset is in UTC.
+/// A space may replace the `T`, the offset may omit its colon, and a time without an offset is in UTC.
 enum Timestamp {
-    /// Returns the seconds since 1970, or `nil` when the text is no time.
+    /// Returns the seconds since 1970, or `nil` if the text is not a time.
     static func seconds(_ text: String) -> Double? {
         var reader = Reader(rest: text.utf8[...])
         guard let year = reader.number(digits: 4), reader.take("-"), let month = reader.number(digits: 2, in: 1...12),
@@ -19,7 +19,7 @@ enum Timestamp {
     private struct Reader {
         var rest: Substring.UTF8View
 
-        /// Takes one of some characters.
+        /// Consumes one of the given characters.
         mutating func take(_ characters: StaticString) -> Bool {
             guard let first = rest.first, characters.withUTF8Buffer({ $0.contains(first) }) else { return false }
             rest.removeFirst()
@@ -34,7 +34,7 @@ enum Timestamp {
             return range.contains(value) ? value : nil
         }
 
-        /// Reads `.250`, or nothing, which is zero.
+        /// Reads a fraction such as `.250`; without one, returns zero.
         mutating func fraction() -> Double? {
             guard take(".,") else { return 0 }
             let digits = rest.prefix(while: \.isDecimalDigit)
@@ -42,7 +42,7 @@ enum Timestamp {
             return digits.isEmpty ? nil : Double("0." + String(Substring(digits)))
         }
 
-        /// Reads `Z`, `+01:00`, `+0100` or nothing, in minutes.
+        /// Reads an offset such as `Z`, `+01:00` or `+0100` in minutes; without one, returns zero.
         mutating func offset() -> Int? {
             if rest.isEmpty || take("Zz") { return 0 }
             let isBehind = rest.first == UInt8(ascii: "-")

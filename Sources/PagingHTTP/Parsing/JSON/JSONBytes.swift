@@ -1,14 +1,14 @@
-/// Brings the bytes of a JSON document into the form that is scanned: UTF-8 without a byte order mark.
-public enum JSONBytes {
+/// A converter that turns JSON documents into the scanned form: UTF-8 without a byte order mark.
+package enum JSONBytes {
     /// Returns the document in UTF-8 without a byte order mark.
     ///
-    /// JSON that systems exchange must be UTF-8 and has no byte order mark (RFC 8259, section 8.1). Some servers send
-    /// one, or UTF-16, all the same. Those are told by their byte order mark, or by the zero bytes among the first
-    /// four (RFC 4627, section 3): JSON in UTF-8 has none. UTF-8 without a mark is returned as it is, without a copy.
+    /// Exchanged JSON must be UTF-8 without a byte order mark (RFC 8259, section 8.1). Some servers still send a mark,
+    /// or UTF-16. These encodings are detected by the byte order mark, or by the zero bytes among the first four (RFC
+    /// 4627, section 3): JSON in UTF-8 has none. UTF-8 without a mark is returned unchanged, without a copy.
     ///
-    /// - Throws: ``JSONScanError`` with `invalidEncoding` or `unexpectedEnd` when the bytes are not well-formed UTF-16
-    ///   or UTF-32. UTF-8 is not checked here but when it is scanned.
-    public static func normalized(_ bytes: [UInt8]) throws(JSONScanError) -> [UInt8] {
+    /// - Throws: ``JSONScanError`` with `invalidEncoding` or `unexpectedEnd` if the bytes are not well-formed UTF-16 or
+    ///   UTF-32. Scanning validates UTF-8, this method does not.
+    package static func normalized(_ bytes: [UInt8]) throws(JSONScanError) -> [UInt8] {
         let head = Array(bytes.prefix(4))
         let second = head.count > 1 ? head[1] : 1
         switch (head.first ?? 1, second) {

@@ -1,20 +1,20 @@
-/// Reads integers the way JSON numbers are written.
+/// A parser for integers in the notation of JSON numbers.
 struct JSONInteger {
-    /// The digits so far, as a negative number: that side has room for one more.
+    /// The digits so far, as a negative number, whose range is larger by one.
     ///
-    /// `nil` once they do not fit.
+    /// `nil` if they do not fit.
     private var value: Int? = 0
-    /// Zeros read since the last other digit.
+    /// The number of zeros since the last other digit.
     ///
-    /// They count only if another digit, or an exponent, makes them count.
+    /// They count only if another digit or an exponent follows.
     private var zeros = 0
 
-    /// Returns the exact integer a decimal number stands for, or `nil` when it has a fraction, does not fit, or the
-    /// text is no number.
+    /// Returns the exact integer of a decimal number, or `nil` if it is not an integer.
     ///
-    /// `100`, `100.0`, `1e2` and `1000e-1` are the same integer.
+    /// A number with a fraction or out of range, and text that is not a number, return `nil`. `100`, `100.0`, `1e2` and
+    /// `1000e-1` are the same integer.
     ///
-    /// Takes time in proportion to the text, however large its exponent is.
+    /// Takes time in proportion to the text, regardless of its exponent.
     static func parse(_ text: some Collection<UInt8>) -> Int? {
         var iterator = text.makeIterator()
         var byte = iterator.next()
@@ -37,7 +37,7 @@ struct JSONInteger {
         return isNegative ? result : result == .min ? nil : -result
     }
 
-    /// Reads digits; returns how many there were.
+    /// Reads digits and returns their number.
     private mutating func digits(_ byte: inout UInt8?, _ rest: inout some IteratorProtocol<UInt8>) -> Int {
         var count = 0
         while let digit = byte, JSONScanner.isDigit(digit) {
@@ -58,7 +58,7 @@ struct JSONInteger {
 
     /// Reads a signed exponent.
     ///
-    /// One beyond any use stops growing before it could overflow.
+    /// The exponent is limited before it can overflow.
     private static func exponent(_ byte: inout UInt8?, _ rest: inout some IteratorProtocol<UInt8>) -> Int? {
         let isNegative = byte == UInt8(ascii: "-")
         if isNegative || byte == UInt8(ascii: "+") { byte = rest.next() }
@@ -76,7 +76,7 @@ struct JSONInteger {
         return shifted(by: zeros + scale)
     }
 
-    /// Returns the digits times a power of ten; `nil` for a negative power, and when that does not fit.
+    /// Returns the digits times a power of ten, or `nil` for a negative power or an overflow.
     private func shifted(by places: Int) -> Int? {
         guard let value else { return nil }
         guard value != 0 else { return 0 }

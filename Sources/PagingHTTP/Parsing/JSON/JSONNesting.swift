@@ -1,6 +1,6 @@
-/// Which brackets are open, as one bit each.
+/// The open brackets, one bit each.
 ///
-/// The innermost 64 are in a word; only a deeper document allocates. Checking brackets by recursion would let a
+/// One word stores the innermost 64; only a deeper document allocates. Checking brackets by recursion would let a
 /// document of a few hundred kilobytes overflow a thread's stack.
 struct JSONNesting {
     private var bits: UInt64 = 0
@@ -8,7 +8,7 @@ struct JSONNesting {
     private var depth = 0
     private let room: Int
 
-    /// Makes an empty nesting that takes `room` brackets.
+    /// Creates an empty nesting with a capacity of `room` brackets.
     init(room: Int) {
         self.room = room
     }
@@ -17,12 +17,12 @@ struct JSONNesting {
         @inline(__always) get { depth == 0 }
     }
 
-    /// Whether the innermost open bracket is an object's.
+    /// Whether the innermost open bracket belongs to an object.
     var isInObject: Bool {
         @inline(__always) get { bits & 1 == 1 }
     }
 
-    /// Opens a bracket, or returns false when there is no room for it.
+    /// Opens a bracket, or returns `false` if the capacity is exhausted.
     @inline(__always)
     mutating func push(isObject: Bool) -> Bool {
         guard depth < room else { return false }

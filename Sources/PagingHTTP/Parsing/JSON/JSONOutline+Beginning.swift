@@ -1,10 +1,10 @@
 extension JSONOutline {
-    /// Outlines the beginning of a document that is still arriving: what has arrived whole, outside of arrays.
+    /// Creates an outline of the part of a document that has arrived.
     ///
-    /// Members that are not there yet, or not whole, are missing, and an object that is still open holds those that it
-    /// has so far. A later member of the same name would count instead of one that is here.
+    /// Only complete values outside of arrays are included. An object that is still open has the members that have
+    /// arrived so far. If a later member has the same key, the complete document uses that one instead.
     ///
-    /// Returns `nil` for what cannot become a document, or is not UTF-8.
+    /// Returns `nil` if the bytes cannot become a document or are not UTF-8.
     init?(beginning bytes: [UInt8], maximumDepth: Int = 512) {
         let recorder = try? JSONScanner.scan(bytes, in: 0..<bytes.count, maximumDepth: maximumDepth) {
             (scanner) throws(JSONScanError) in
@@ -18,7 +18,7 @@ extension JSONOutline {
 }
 
 extension JSONRecorder {
-    /// Reads a document as far as it goes, and closes what is open then.
+    /// Reads a document up to the end of the bytes and closes all open objects.
     fileprivate mutating func recordBeginning(from start: Int) throws(JSONScanError) {
         do {
             try record(from: start)

@@ -1,12 +1,12 @@
 extension JSONOutline {
-    /// Returns the members of an object in the document's order, duplicate keys included; empty for other values.
+    /// Returns the members of an object in order, including duplicate keys; empty for other values.
     ///
-    /// Decodes every key: to find one member use ``node(at:)``.
-    public func members(of node: Node) -> [Member] {
+    /// Decodes every key: to find one member, use ``node(at:)``.
+    @_spi(Command) public func members(of node: Node) -> [Member] {
         guard node.kind == .object else { return [] }
         guard let record = record(of: node), let index = node.record else {
             guard let inner = try? outline(of: node.range) else { return [] }
-            // The inner outline's record numbers mean nothing here.
+            // The inner outline's record numbers are not valid here.
             return inner.members(of: inner.root).map { member in
                 Member(key: member.key, node: Node(kind: member.node.kind, range: member.node.range, record: nil))
             }
@@ -22,8 +22,8 @@ extension JSONOutline {
 
     /// Returns the elements of an array in order; empty for other values.
     ///
-    /// For an array outside of other arrays this takes no time: its elements are known already.
-    public func elements(of node: Node) -> Elements {
+    /// For an array outside of other arrays, this takes constant time, since its elements are already recorded.
+    @_spi(Command) public func elements(of node: Node) -> Elements {
         guard node.kind == .array else { return Elements(bytes: bytes, bounds: []) }
         if let record = record(of: node) {
             return Elements(bytes: bytes, bounds: elementBounds[record.elements.range])
@@ -38,8 +38,8 @@ extension JSONOutline {
         }
     }
 
-    /// The elements of an array, each as a node.
-    public struct Elements: Sendable, RandomAccessCollection {
+    /// The elements of an array as nodes.
+    @_spi(Command) public struct Elements: Sendable, RandomAccessCollection {
         private let bytes: [UInt8]
         private let bounds: ArraySlice<JSONBounds>
 
@@ -48,13 +48,13 @@ extension JSONOutline {
             self.bounds = bounds
         }
 
-        /// Zero.
-        public var startIndex: Int { 0 }
+        /// The first position: zero.
+        @_spi(Command) public var startIndex: Int { 0 }
         /// The number of elements.
-        public var endIndex: Int { bounds.count }
+        @_spi(Command) public var endIndex: Int { bounds.count }
 
         /// Returns the element at a position.
-        public subscript(position: Int) -> Node {
+        @_spi(Command) public subscript(position: Int) -> Node {
             let range = bounds[bounds.startIndex + position].range
             return Node(kind: Kind(first: bytes[range.lowerBound]), range: range, record: nil)
         }

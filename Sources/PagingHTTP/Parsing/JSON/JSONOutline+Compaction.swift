@@ -1,14 +1,14 @@
 extension JSONOutline {
     /// Appends the bytes of a value without the white space between its tokens.
     ///
-    /// Nothing else changes: numbers keep their text, strings their escapes, objects the order of their keys, and
-    /// duplicate keys stay. The result has no line break, so values can be written one to a line. When the document
-    /// has no such white space, which was noticed while scanning it, this is one copy.
+    /// Everything else is unchanged: the text of numbers, the escapes of strings, the order of keys, and duplicate
+    /// keys. The result has no line break, so it is suitable for one value per line. If the scan found no such white
+    /// space, this is a plain copy.
     ///
     /// - Parameters:
     ///   - element: the range of a node.
-    ///   - output: what to append to.
-    public func appendCompact(_ element: Range<Int>, to output: inout [UInt8]) {
+    ///   - output: the buffer to append to.
+    @_spi(Command) public func appendCompact(_ element: Range<Int>, to output: inout [UInt8]) {
         let range = element.clamped(to: records[0].value.range)
         guard !range.isEmpty else { return }
         let start = output.count
@@ -22,9 +22,9 @@ extension JSONOutline {
     }
 }
 
-/// Takes white space out of JSON text, in place.
+/// A compactor that removes white space from JSON text in place.
 enum JSONCompactor {
-    /// Moves all tokens together; returns how many bytes they have.
+    /// Removes the white space between tokens and returns the number of bytes left.
     ///
     /// The text must be well-formed JSON.
     static func compact(_ base: UnsafeMutablePointer<UInt8>, count: Int) -> Int {
@@ -47,9 +47,9 @@ enum JSONCompactor {
         return move(base, from: runStart..<count, to: written)
     }
 
-    /// Moves a run of bytes down; returns the position after it.
+    /// Moves a run of bytes down and returns the position after it.
     ///
-    /// Reading is always at or ahead of writing.
+    /// The read position never falls behind the write position.
     @inline(__always)
     private static func move(_ base: UnsafeMutablePointer<UInt8>, from run: Range<Int>, to written: Int) -> Int {
         if written != run.lowerBound {

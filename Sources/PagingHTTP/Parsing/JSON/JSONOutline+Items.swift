@@ -1,42 +1,44 @@
 extension JSONOutline {
-    /// An array that may be the list of a page's items.
-    public struct Candidate: Sendable, Hashable {
-        /// Where it is.
-        public let pointer: JSONPointer
+    /// An array that may contain a page's items.
+    @_spi(Command) public struct Candidate: Sendable, Hashable {
+        /// The place of the array.
+        @_spi(Command) public let pointer: JSONPointer
         /// The array.
-        public let node: Node
-        /// How many elements it has.
-        public let count: Int
-        /// Whether another array is as likely: choosing between them needs to know the API.
-        public let isAmbiguous: Bool
+        @_spi(Command) public let node: Node
+        /// The number of elements.
+        @_spi(Command) public let count: Int
+        /// A Boolean value that indicates whether another array is equally likely.
+        ///
+        /// Choosing between them requires knowledge of the API.
+        @_spi(Command) public let isAmbiguous: Bool
     }
 
-    /// Returns the arrays that may be the list of a page's items, the best first.
+    /// Returns the arrays that may contain a page's items, the most likely first.
     ///
-    /// When the document is an array, it is the only one. Otherwise the arrays in its objects are ordered by
+    /// If the document is an array, it is the only candidate. Otherwise the arrays in its objects are sorted by
     ///
-    /// 1. what they hold: as many elements as were asked for; elements under a well-known name such as `items` or `data`,
-    ///    whatever they are, or objects (null between them is ignored); other values;
-    /// 2. how near they are to the root;
-    /// 3. the evidence that they are the items: a well-known name, objects, most of the document's bytes;
-    /// 4. how many elements they have, the more the better;
-    /// 5. their place in the document.
+    /// 1. their content: as many elements as requested; elements of any kind under a well-known name such as `items` or
+    ///    `data`, or objects (null between them is ignored); other values;
+    /// 2. their depth, the least first;
+    /// 3. the evidence for items: a well-known name, objects, most of the document's bytes;
+    /// 4. their number of elements, the most first;
+    /// 5. their position in the document.
     ///
-    /// Arrays under a name for something else, such as `links` or `included`, come last. Errors, and whatever belongs to
-    /// one, are never items; messages are only if they have identifiers. An empty array without a well-known name counts only
-    /// when it is the document's only array.
+    /// Arrays with a name that has another meaning, such as `links` or `included`, come last. Errors and their parts
+    /// are never items; messages are items only if they have identifiers. An empty array without a well-known name
+    /// counts only if it is the document's only array.
     ///
-    /// Arrays that are equal in 1 to 3 are ambiguous, and so is an empty array under a well-known name together with
-    /// an array of objects under another name no nearer to the root. An object whose members are the items, keyed by
-    /// identifier, is not found here. What a later duplicate key hides is left out.
+    /// Arrays that are equal in 1 to 3 are ambiguous. So is an empty array with a well-known name together with an
+    /// array of objects under another name that is no nearer to the root. An object whose members are the items, keyed
+    /// by identifier, is not a candidate. Values hidden by a later duplicate key are ignored.
     ///
     /// - Parameters:
-    ///   - limit: the number of candidates to return at most.
-    ///   - count: the number of items that the request asked for, if it did.
-    public func itemsCandidates(limit: Int = 8, expecting count: Int? = nil) -> [Candidate] {
+    ///   - limit: the maximum number of candidates.
+    ///   - count: the number of items that was requested, if any.
+    @_spi(Command) public func itemsCandidates(limit: Int = 8, expecting count: Int? = nil) -> [Candidate] {
         var ranked = liveArrays().compactMap { rank($0, expecting: count) }
-        // An empty array without a well-known name may be an empty list only if no other array may be the items; and where
-        // one may be, no list that stands beside the items is the list.
+        // An empty array without a well-known name may be an empty list only if no other array can contain the items.
+        // If one can, arrays beside the items are not the list.
         let likely = ranked.filter { $0.rank.content != .other }
         if likely.contains(where: { $0.rank.content == .nothing }) {
             ranked = likely.count > 1 ? likely.filter { $0.rank.content != .nothing } : likely
@@ -54,11 +56,11 @@ extension JSONOutline {
 
     private func isAmbiguous(_ position: Int, in ranked: [RankedArray]) -> Bool {
         let own = ranked[position].rank
-        // Which of several lists that stand beside items would be one itself, nothing tells.
+        // Nothing distinguishes several arrays with names of secondary lists.
         guard own.content != .other else { return ranked.count > 1 && ranked[0].rank.content == .other }
-        let neighbours = [position - 1, position + 1].filter(ranked.indices.contains)
-        if neighbours.contains(where: { ranked[$0].rank == own }) { return true }
-        // Is an empty `items` beside other objects an empty page, or are those the items? Nothing tells.
+        let neighbors = [position - 1, position + 1].filter(ranked.indices.contains)
+        if neighbors.contains(where: { ranked[$0].rank == own }) { return true }
+        // An empty `items` beside other objects is ambiguous: the page may be empty, or the objects are its items.
         guard let first = ranked.first?.rank, first.content == .elements, !first.isWellKnown else { return false }
         let rival = ranked.first { $0.rank.content == .knownEmpty && $0.rank.depth <= first.depth }?.rank
         return rival != nil && (own == first || own == rival)
@@ -107,23 +109,23 @@ extension JSONOutline {
     }
 }
 
-/// An array with how likely it is the items.
+/// An array with its rank as the items.
 private struct RankedArray {
     let rank: ItemsRank
     let count: Int
     let record: Int
 }
 
-/// How likely an array is the items; the smaller the more.
+/// The rank of an array as the items; a lower rank is more likely.
 private struct ItemsRank: Comparable {
     enum Content: Int {
         case elements, knownEmpty, nothing, other
     }
 
     var content: Content
-    /// The class of what it holds, 0 the best.
+    /// The class of its content, 0 for the best.
     var holding: Int
-    /// The evidence for it.
+    /// The evidence that it contains the items.
     var evidence: Int
     let depth: Int
     let isWellKnown: Bool
@@ -139,55 +141,55 @@ private struct ItemsRank: Comparable {
 }
 
 enum ItemsName {
-    /// What APIs call the list of items.
+    /// Names that APIs use for the list of items.
     private static let wellKnown: Set<String> = [
         "items", "data", "results", "result", "records", "value", "values", "entries", "entry", "nodes", "edges",
         "hits",
         "rows", "objects", "members", "member", "hydra:member", "Resources", "resources", "content", "contents", "list",
         "features", "elements", "collection", "documents", "docs",
     ]
-    /// What APIs call lists that stand beside the items.
+    /// Names that APIs use for lists beside the items.
     private static let other: Set<String> = [
         "links", "link", "included", "includes", "facets", "aggregations", "filters", "columns", "fields", "sort",
         "schemas", "breadcrumbs", "parameters", "suggestions",
     ]
-    /// The words of names that errors and remarks have.
+    /// The words in names of errors and warnings.
     static let errors: Set<String> = [
         "error", "errors", "fault", "faults", "exception", "exceptions", "problem", "problems", "violation",
         "violations",
         "warning", "warnings", "notice", "notices", "diagnostics",
     ]
 
-    /// Whether a name is one that APIs give to the list of items, in any case style.
+    /// Whether APIs use a name for the list of items, in any case style.
     static func isWellKnown(_ name: String) -> Bool {
         if wellKnown.contains(name) { return true }
         let words = NameWords(name).words
         return words.count == 1 && wellKnown.contains(words[0])
     }
 
-    /// Whether a name is that of a list which stands beside the items.
+    /// Whether a name denotes a list beside the items.
     static func isOther(_ name: String) -> Bool {
         let words = NameWords(name).words
         return words.count == 1 && other.contains(words[0]) || words.last.map(beside.contains) ?? false
     }
 
-    /// The words that end the names of lists beside the items.
+    /// The final words in names of lists beside the items.
     private static let beside: Set<String> = [
         "facets", "aggregations", "suggestions", "breadcrumbs", "included", "filters",
     ]
 
-    /// The words that follow the one for an error in the names of its parts.
+    /// The words that follow an error's word in the names of its parts.
     private static let parts: Set<String> = [
         "code", "codes", "description", "descriptions", "detail", "details", "info", "item", "items", "list", "message",
         "messages", "reason", "reasons",
     ]
 
-    /// Whether a name is that of messages, which may be those of people.
+    /// Whether a name denotes messages, which may be a user's.
     static func isMessage(_ name: String) -> Bool {
         NameWords(name).words.last.map { ["message", "messages"].contains($0) } ?? false
     }
 
-    /// Whether a name is that of an error, or of its parts: "error_details", but not "error_logs".
+    /// Whether a name denotes an error or its parts: "error_details", but not "error_logs".
     static func isError(_ name: String) -> Bool {
         let words = NameWords(name).words
         guard let last = words.last else { return false }

@@ -1,10 +1,9 @@
 extension JSONOutline {
-    /// Returns the value a pointer leads to, or `nil` when there is none.
+    /// Returns the value at a pointer, or `nil` if there is none.
     ///
-    /// When an object has a key more than once, the last one counts. Keys are compared byte for byte after their
-    /// escapes are undone. Takes time in proportion to the members on the way; beyond an array, to the size of the
-    /// element.
-    public func node(at pointer: JSONPointer) -> Node? {
+    /// If an object repeats a key, the last occurrence counts. Keys are unescaped and compared byte for byte. Takes
+    /// time in proportion to the members on the path; beyond an array, to the size of the element.
+    @_spi(Command) public func node(at pointer: JSONPointer) -> Node? {
         var index = 0
         for (step, token) in pointer.path.enumerated() {
             let record = records[index]
@@ -19,15 +18,15 @@ extension JSONOutline {
         return node(of: index)
     }
 
-    /// Returns the value a pointer leads to from one value of the document, or `nil` when there is none.
+    /// Returns the value at a pointer relative to another value, or `nil` if there is none.
     ///
-    /// Reads just that value's bytes, once for each step of the pointer, and allocates nothing: meant for a key of
-    /// the last item, a cursor of an edge.
+    /// Reads only that value's bytes, once for each step of the pointer, and does not allocate. Use it for the key of
+    /// the last item or the cursor of an edge.
     ///
     /// - Parameters:
-    ///   - pointer: the way from the element on.
+    ///   - pointer: the path from the element.
     ///   - element: the range of a node.
-    public func node(at pointer: JSONPointer, in element: Range<Int>) -> Node? {
+    @_spi(Command) public func node(at pointer: JSONPointer, in element: Range<Int>) -> Node? {
         find(pointer.path[...], in: element)
     }
 
@@ -44,9 +43,9 @@ extension JSONOutline {
         }
     }
 
-    /// Reads an element step by step.
+    /// Looks up a path in an element.
     ///
-    /// The element was checked with the document; of bytes that were not, nothing that is not JSON is returned.
+    /// The scan has validated the element. For other bytes, the result is valid JSON or `nil`.
     private func find(_ path: ArraySlice<JSONPointer.Token>, in element: Range<Int>) -> Node? {
         let range = try? JSONScanner.scan(bytes, in: element, maximumDepth: maximumDepth) {
             (scanner) throws(JSONScanError) -> Range<Int>? in
@@ -65,7 +64,7 @@ extension JSONOutline {
 }
 
 extension JSONScanner {
-    /// Returns the range of the member or element a token names in the value at a position, or `nil`.
+    /// Returns the range of a token's member or element in the value at a position, or `nil`.
     fileprivate mutating func child(
         _ token: JSONPointer.Token,
         at position: Int

@@ -1,20 +1,20 @@
 extension JSONOutline {
-    /// An array outside of other arrays that a pointer leads to.
+    /// An array outside of other arrays that is reachable by a pointer.
     struct LiveArray {
         let record: Int
-        /// The number of objects it is in.
+        /// The number of enclosing objects.
         let depth: Int
-        /// Whether it, or an object around it, has the name of an error.
+        /// Whether the array or an enclosing object has the name of an error.
         let isInError: Bool
-        /// Whether an object around it has the name of something that stands beside the items.
+        /// Whether an enclosing object has the name of a list beside the items.
         let isBeside: Bool
     }
 
     /// Returns the arrays outside of other arrays.
     ///
-    /// What a later duplicate key hides is left out.
+    /// Values hidden by a later duplicate key are ignored.
     ///
-    /// Takes time in proportion to the number of members, however they are nested.
+    /// Takes time in proportion to the number of members, regardless of nesting.
     func liveArrays() -> [LiveArray] {
         var arrays: [LiveArray] = []
         var pending = [LiveArray(record: 0, depth: 0, isInError: false, isBeside: false)]
@@ -33,7 +33,7 @@ extension JSONOutline {
         return arrays
     }
 
-    /// Returns the members of an object that are arrays or objects, each key's last one.
+    /// Returns the members of an object that are arrays or objects, the last for each key.
     private func liveMembers(of object: Int) -> [Int] {
         var last: [[UInt8]: Int] = [:]
         var index = object + 1
@@ -47,7 +47,7 @@ extension JSONOutline {
         }
     }
 
-    /// Returns the pointer to a record, found from the root down: each level skips what does not hold it.
+    /// Returns the pointer to a record; each level of the search skips objects without it.
     func pointer(to record: Int) -> JSONPointer {
         var tokens: [String] = []
         var index = 1

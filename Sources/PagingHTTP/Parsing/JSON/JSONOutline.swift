@@ -1,40 +1,32 @@
-/// Where the values of a JSON document are, found in one strict pass over its bytes and without building them.
+/// An index of the values in a JSON document, made in one strict pass without building them.
 ///
-/// A page is scanned for its items and its links; the items themselves are decoded later, by whoever knows their type,
-/// from their own bytes. The outline notes the members of objects that are not inside arrays, and for each of those
-/// arrays where its elements begin and end. What lies inside an element is checked but not noted: ask for it by
-/// ``node(at:in:)`` or ``outline(of:)``.
+/// A page is scanned for its items and links. The items are decoded later, from their own bytes. The outline records
+/// the members of objects outside of arrays, and the elements' ranges of each such array. The content of an element is
+/// validated but not recorded: use ``node(at:in:)`` or ``outline(of:)`` to read it.
 ///
-/// ```swift
-/// let outline = try JSONOutline(bytes)
-/// if let items = outline.node(at: "/data") {
-///     for item in outline.elements(of: items) { print(outline.bytes(of: item.range).count) }
-/// }
-/// ```
-///
-/// The grammar is RFC 8259's, without extensions: no comments, no trailing commas, no byte order mark (see
-/// ``JSONBytes/normalized(_:)``). Scanning takes time and memory in proportion to the number of bytes, whatever they
-/// are, and a fixed amount of stack.
-public struct JSONOutline: Sendable {
+/// The grammar is that of RFC 8259 without extensions: no comments, no trailing commas, no byte order mark (see
+/// ``JSONBytes/normalized(_:)``). Scanning any input takes time and memory in proportion to the number of bytes, and
+/// constant stack space.
+@_spi(Command) public struct JSONOutline: Sendable {
     /// The document.
     ///
-    /// All ranges are positions in it.
-    public let bytes: [UInt8]
-    /// How deep arrays and objects may be nested.
-    public let maximumDepth: Int
+    /// All ranges refer to it.
+    @_spi(Command) public let bytes: [UInt8]
+    /// The maximum nesting depth of arrays and objects.
+    @_spi(Command) public let maximumDepth: Int
 
     let records: [JSONRecord]
     let elementBounds: [JSONBounds]
-    /// Whether the document's value has no white space between its tokens.
+    /// Whether the document has no white space between its tokens.
     let isCompact: Bool
 
-    /// Outlines a document.
+    /// Creates an outline of a document.
     ///
     /// - Parameters:
     ///   - bytes: the document in UTF-8, without a byte order mark.
-    ///   - maximumDepth: how deep arrays and objects may be nested.
-    /// - Throws: ``JSONScanError`` at the first byte that does not fit.
-    public init(_ bytes: [UInt8], maximumDepth: Int = 512) throws(JSONScanError) {
+    ///   - maximumDepth: the maximum nesting depth of arrays and objects.
+    /// - Throws: ``JSONScanError`` at the first invalid byte.
+    @_spi(Command) public init(_ bytes: [UInt8], maximumDepth: Int = 512) throws(JSONScanError) {
         try self.init(bytes, in: 0..<bytes.count, maximumDepth: maximumDepth)
     }
 
@@ -56,35 +48,35 @@ public struct JSONOutline: Sendable {
         isCompact = !recorder.scanner.sawSpace
     }
 
-    /// Outlines one value of the document as if it were a document of its own.
+    /// Returns an outline of one value of the document.
     ///
-    /// Ranges stay positions in the whole.
+    /// Its ranges still refer to the whole document.
     ///
     /// - Parameter range: the range of a node. The bytes are shared, not copied.
-    /// - Throws: ``JSONScanError`` when the range does not hold exactly one value.
-    public func outline(of range: Range<Int>) throws(JSONScanError) -> JSONOutline {
+    /// - Throws: ``JSONScanError`` if the range is not exactly one value.
+    @_spi(Command) public func outline(of range: Range<Int>) throws(JSONScanError) -> JSONOutline {
         try JSONOutline(bytes, in: range, maximumDepth: maximumDepth)
     }
 
-    /// The document's own value.
-    public var root: Node { node(of: 0) }
+    /// The document's root value.
+    @_spi(Command) public var root: Node { node(of: 0) }
 
-    /// Returns the bytes of a range, without copying them.
+    /// Returns the bytes of a range without copying them.
     ///
-    /// What lies outside the document is left out.
-    public func bytes(of range: Range<Int>) -> ArraySlice<UInt8> {
+    /// The range is clamped to the document.
+    @_spi(Command) public func bytes(of range: Range<Int>) -> ArraySlice<UInt8> {
         bytes[range.clamped(to: 0..<bytes.count)]
     }
 }
 
 extension JSONOutline {
-    /// What a value is.
-    public enum Kind: Sendable, Hashable {
-        /// Members, each with a key.
+    /// The kind of a JSON value.
+    @_spi(Command) public enum Kind: Sendable, Hashable {
+        /// An object with keyed members.
         case object
-        /// Elements in order.
+        /// An array of elements in order.
         case array
-        /// Text.
+        /// A string.
         case string
         /// A number.
         case number
@@ -93,7 +85,7 @@ extension JSONOutline {
         /// Null.
         case null
 
-        /// The first byte of a value tells its kind.
+        /// Creates the kind from the first byte of a value.
         init(first byte: UInt8) {
             switch byte {
             case UInt8(ascii: "{"): self = .object
@@ -106,24 +98,24 @@ extension JSONOutline {
         }
     }
 
-    /// One value of the document: what it is and where.
+    /// One value of the document, with its kind and range.
     ///
-    /// It is of use with the outline it came from.
-    public struct Node: Sendable, Hashable {
-        /// What the value is.
-        public let kind: Kind
-        /// Where its bytes are, brackets and quotation marks included.
-        public let range: Range<Int>
-        /// Its record, if it is outside of arrays.
+    /// It is valid only for the outline it came from.
+    @_spi(Command) public struct Node: Sendable, Hashable {
+        /// The kind of the value.
+        @_spi(Command) public let kind: Kind
+        /// The range of its bytes, including brackets and quotation marks.
+        @_spi(Command) public let range: Range<Int>
+        /// The index of its record, if the value is outside of arrays.
         let record: Int?
     }
 
     /// One member of an object.
-    public struct Member: Sendable, Hashable {
-        /// The key, with its escapes undone.
-        public let key: String
+    @_spi(Command) public struct Member: Sendable, Hashable {
+        /// The unescaped key.
+        @_spi(Command) public let key: String
         /// The value.
-        public let node: Node
+        @_spi(Command) public let node: Node
     }
 
     func node(of record: Int) -> Node {
@@ -131,7 +123,7 @@ extension JSONOutline {
         return Node(kind: Kind(first: bytes[range.lowerBound]), range: range, record: record)
     }
 
-    /// Returns the node's record, when it has one and comes from this outline.
+    /// Returns the record of a node, if it has one and belongs to this outline.
     func record(of node: Node) -> JSONRecord? {
         guard let index = node.record, records.indices.contains(index), records[index].value.range == node.range else {
             return nil

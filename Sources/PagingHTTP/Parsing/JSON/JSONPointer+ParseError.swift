@@ -1,10 +1,10 @@
 extension JSONPointer {
-    /// Why a text is not a JSON Pointer, with what to write instead.
-    public struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The text that could not be read.
-        public let text: String
-        /// What is wrong with it, in one sentence.
-        public let description: String
+    /// The reason that a text is not a JSON Pointer, with a suggested correction.
+    @_spi(Command) public struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
+        /// The invalid text.
+        @_spi(Command) public let text: String
+        /// A description of the error in one sentence.
+        @_spi(Command) public let description: String
 
         static func missingSlash(_ text: String) -> ParseError {
             ParseError(
@@ -21,7 +21,7 @@ extension JSONPointer {
             )
         }
 
-        /// What the writer most likely meant: people write key paths with dots, or JSONPath with a leading `$`.
+        /// Returns the likely intended pointer for dotted key paths and JSONPath with a leading `$`.
         private static func suggestion(for text: String) -> String {
             let keys = text.split { $0 == "." || $0 == "[" || $0 == "]" || $0 == "/" }
             return keys.drop { $0 == "$" }.reduce(into: "") { $0 += "/" + $1 }

@@ -1,13 +1,13 @@
-/// The place of a value in a JSON document, written as in RFC 6901: `/meta/next`, `/data/0/id`.
+/// The place of a value in a JSON document (RFC 6901), such as `/meta/next` or `/data/0/id`.
 ///
 /// The empty pointer is the whole document. In a key, `~` is written `~0` and `/` is written `~1`. Two pointers are
-/// equal when their keys are equal byte for byte in UTF-8, which is how keys are compared with a document's.
-public struct JSONPointer: Sendable {
-    /// One step of the way, prepared once so that a lookup compares bytes and allocates nothing.
-    struct Token: Sendable {
+/// equal if their keys are equal byte for byte in UTF-8. The keys of a document are compared in the same way.
+public struct JSONPointer: Hashable, Sendable {
+    /// One step of the path, prepared so that a lookup only compares bytes and does not allocate.
+    struct Token: Hashable, Sendable {
         let text: String
         let bytes: [UInt8]
-        /// The position in an array this token stands for: digits without a leading zero (RFC 6901, section 4).
+        /// The array index of this token: digits without a leading zero (RFC 6901, section 4).
         let index: Int?
 
         init(_ text: String) {
@@ -16,6 +16,11 @@ public struct JSONPointer: Sendable {
             let isIndex = !bytes.isEmpty && bytes.allSatisfy { $0 >= 0x30 && $0 <= 0x39 }
             index = isIndex && (bytes.count == 1 || bytes[0] != 0x30) ? Int(text) : nil
         }
+
+        /// Whether two tokens are the same bytes, where `String` ignores how accents are composed.
+        static func == (left: Token, right: Token) -> Bool { left.bytes == right.bytes }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
     }
 
     let path: [Token]
@@ -24,16 +29,16 @@ public struct JSONPointer: Sendable {
         self.path = path
     }
 
-    /// Makes a pointer from unescaped keys and array positions, outermost first.
+    /// Creates a pointer from unescaped keys and array indices, outermost first.
     public init(tokens: [String]) {
         path = tokens.map(Token.init)
     }
 
-    /// Reads a pointer from its text.
+    /// Creates a pointer from its text.
     ///
-    /// - Throws: ``ParseError`` when the text is not empty and does not start with a slash, or has a `~` that is
-    ///   followed by neither 0 nor 1.
-    public init(_ text: String) throws(ParseError) {
+    /// - Throws: ``ParseError`` if the text is not empty and does not start with a slash, or has a `~` that is followed
+    ///   by neither 0 nor 1.
+    @_spi(Command) public init(_ text: String) throws(ParseError) {
         guard !text.isEmpty else {
             self.init(path: [])
             return
@@ -44,18 +49,18 @@ public struct JSONPointer: Sendable {
     }
 
     /// The pointer to the whole document.
-    public static var root: JSONPointer { JSONPointer(path: []) }
+    @_spi(Command) public static var root: JSONPointer { JSONPointer(path: []) }
 
-    /// The keys and array positions on the way, outermost first, unescaped.
-    public var tokens: [String] { path.map(\.text) }
+    /// The unescaped keys and array indices of the path, outermost first.
+    @_spi(Command) public var tokens: [String] { path.map(\.text) }
 
-    /// Returns the pointer to a member, or an array position, of what this pointer leads to.
-    public func appending(_ token: String) -> JSONPointer {
+    /// Returns the pointer to a member or element of the value at this pointer.
+    package func appending(_ token: String) -> JSONPointer {
         JSONPointer(path: path + [Token(token)])
     }
 
     private static func split(_ text: Substring) -> [Token] {
-        // At a scalar, not a character: a slash that carries a combining mark separates all the same.
+        // Splits at scalars, not characters: a slash with a combining mark is a separator too.
         text.unicodeScalars.split(separator: "/", omittingEmptySubsequences: false)
             .map { Token(unescaped($0)) }
     }
@@ -86,21 +91,9 @@ public struct JSONPointer: Sendable {
     }
 }
 
-extension JSONPointer: Hashable {
-    /// Whether two pointers have the same keys, byte for byte.
-    public static func == (left: JSONPointer, right: JSONPointer) -> Bool {
-        left.path.elementsEqual(right.path) { $0.bytes == $1.bytes }
-    }
-
-    /// Hashes the keys' bytes.
-    public func hash(into hasher: inout Hasher) {
-        for token in path { hasher.combine(token.bytes) }
-    }
-}
-
-extension JSONPointer: CustomStringConvertible, ExpressibleByStringLiteral {
+extension JSONPointer: TextFormed, ExpressibleByStringLiteral {
     /// The pointer's text, with `~` and `/` in keys escaped.
-    public var description: String {
+    package var text: String {
         var text = String.UnicodeScalarView()
         for token in path {
             text.append("/")
@@ -115,10 +108,11 @@ extension JSONPointer: CustomStringConvertible, ExpressibleByStringLiteral {
         return String(text)
     }
 
-    /// Makes a pointer from a literal, leniently: `"items"` means `/items`, and a `~` that escapes nothing is itself.
+    /// Creates a pointer from a literal leniently: `"items"` means `/items`.
     ///
-    /// A literal is written by the programmer, so it never traps. Text from elsewhere goes through the throwing
-    /// initializer. `JSONPointer("items")` with a literal is a literal too: Swift reads it as `"items" as JSONPointer`.
+    /// A `~` without a valid escape stands for itself. Literals come from the source code, so they never trap; parse
+    /// other text with the throwing initializer. `JSONPointer("items")` with a literal is a literal too: Swift reads it
+    /// as `"items" as JSONPointer`.
     public init(stringLiteral text: String) {
         guard !text.isEmpty else {
             self.init(path: [])
@@ -126,23 +120,12 @@ extension JSONPointer: CustomStringConvertible, ExpressibleByStringLiteral {
         }
         self.init(path: Self.split(text.utf8.first == UInt8(ascii: "/") ? text.dropFirst() : Substring(text)))
     }
-}
 
-extension JSONPointer: Codable {
-    /// Decodes a pointer from its text.
-    public init(from decoder: any Decoder) throws {
-        let container = try decoder.singleValueContainer()
-        let text = try container.decode(String.self)
+    package static func parsed(_ text: String) throws(TextFormError) -> JSONPointer {
         do {
-            try self.init(text)
+            return try JSONPointer(text)
         } catch {
-            throw DecodingError.dataCorruptedError(in: container, debugDescription: error.description)
+            throw TextFormError(message: error.description)
         }
-    }
-
-    /// Encodes the pointer as its text.
-    public func encode(to encoder: any Encoder) throws {
-        var container = encoder.singleValueContainer()
-        try container.encode(description)
     }
 }

@@ -1,4 +1,4 @@
-/// Where a value is: two offsets, half the size of a `Range<Int>`.
+/// The bounds of a value: two offsets, half the size of a `Range<Int>`.
 struct JSONBounds: Sendable {
     let start: UInt32
     let end: UInt32
@@ -12,42 +12,42 @@ struct JSONBounds: Sendable {
     var range: Range<Int> { Int(start)..<Int(end) }
 }
 
-/// One value outside of arrays: the document's own, or a member of an object.
+/// One value outside of arrays: the document's root, or a member of an object.
 ///
-/// Records are kept in document order. What an object holds follows it directly, up to `next`.
+/// Records are in document order. An object's content directly follows it, up to `next`.
 struct JSONRecord: Sendable {
     /// The key without its quotation marks, still escaped.
     ///
-    /// Empty for the document's own value.
+    /// Empty for the root value.
     let key: JSONBounds
     var value: JSONBounds
-    /// The record after this one and all it holds.
+    /// The record after this one and its content.
     var next: UInt32
-    /// An array's elements in the outline's list of elements; otherwise empty.
+    /// The range of an array's elements in the outline's list of elements; otherwise empty.
     var elements = JSONBounds(0, 0)
 }
 
-/// Reads a whole document once, and notes the members of its objects and the elements of its arrays.
+/// A recorder that reads a document once and records its members and elements.
 struct JSONRecorder {
     var scanner: JSONScanner
     private(set) var records: [JSONRecord] = []
     private(set) var elements: [JSONBounds] = []
-    /// The records of the objects that are open, outermost first.
+    /// The records of the open objects, outermost first.
     ///
-    /// Only objects: an array is read in one go.
-    private var open: [Int] = []
-    /// Whether the innermost object was opened just now, so that it may end, and no comma precedes its first key.
+    /// Arrays are read completely, so they are never open.
+    private var unclosed: [Int] = []
+    /// Whether the innermost object was just opened, so it may end or have a key without a comma.
     private var isFresh = false
 
     init(scanner: JSONScanner) {
         self.scanner = scanner
     }
 
-    /// Reads the document that begins at a position and ends where the scanner does.
+    /// Reads the document that starts at a position and ends at the scanner's end.
     mutating func record(from start: Int) throws(JSONScanError) {
         var position = scanner.spaceEnd(start)
         position = try begin(key: JSONBounds(position, position), at: position)
-        while let object = open.last {
+        while let object = unclosed.last {
             position = scanner.skipSpace(position)
             let byte = try scanner.byte(at: position)
             if byte == UInt8(ascii: "}") {
@@ -66,7 +66,7 @@ struct JSONRecorder {
         try scanner.finish(at: position)
     }
 
-    /// Reads a value that is no object to its end, or opens an object; returns the position after what was read.
+    /// Reads a complete value or opens an object; returns the position after it.
     private mutating func begin(key: JSONBounds, at position: Int) throws(JSONScanError) -> Int {
         let byte = try scanner.byte(at: position)
         let index = records.count
@@ -76,7 +76,7 @@ struct JSONRecorder {
         switch byte {
         case UInt8(ascii: "{"):
             try checkDepth(at: position)
-            open.append(index)
+            unclosed.append(index)
             isFresh = true
             return position + 1
         case UInt8(ascii: "["):
@@ -93,29 +93,29 @@ struct JSONRecorder {
         return end
     }
 
-    /// Ends the document here: leaves out a value that is not whole, and closes the objects that are open.
+    /// Ends the document here: omits an incomplete value and closes the open objects.
     mutating func closeAtEnd() {
-        if let last = records.indices.last, last != open.last {
+        if let last = records.indices.last, last != unclosed.last {
             let value = records[last].value.range
-            // A number at the very end may go on; nothing else is lost by leaving it out.
+            // A number at the very end may be incomplete; omitting it loses nothing else.
             if value.isEmpty || value.upperBound == scanner.end { records.removeLast() }
         }
-        for object in open.reversed() { close(object, at: scanner.end) }
+        for object in unclosed.reversed() { close(object, at: scanner.end) }
     }
 
     private mutating func close(_ object: Int, at end: Int) {
         records[object].value = JSONBounds(Int(records[object].value.start), end)
         records[object].next = UInt32(records.count)
-        open.removeLast()
+        unclosed.removeLast()
         isFresh = false
     }
 
     private func checkDepth(at position: Int) throws(JSONScanError) {
-        guard open.count < scanner.maximumDepth else { throw JSONScanError(.depthExceeded, at: position) }
+        guard unclosed.count < scanner.maximumDepth else { throw JSONScanError(.depthExceeded, at: position) }
     }
 
     private mutating func array(at start: Int) throws(JSONScanError) -> Int {
-        let depth = open.count + 1
+        let depth = unclosed.count + 1
         var position = scanner.skipSpace(start + 1)
         if try scanner.byte(at: position) == UInt8(ascii: "]") { return position + 1 }
         while true {

@@ -1,51 +1,51 @@
-/// Why bytes are not a JSON text (RFC 8259), and where that shows.
-public struct JSONScanError: Error, Sendable, Hashable {
+/// The reason that bytes are not JSON (RFC 8259), with the position of the error.
+@_spi(Command) public struct JSONScanError: Error, Sendable, Hashable {
     /// The kind of a scan error.
     ///
-    /// New codes may be added: compare, do not switch exhaustively.
-    public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    /// New codes may be added: compare codes instead of switching exhaustively.
+    @_spi(Command) public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The code's stable name.
-        public let rawValue: String
+        @_spi(Command) public let rawValue: String
 
-        /// Makes a code from its name.
-        public init(rawValue: String) {
+        /// Creates a code from its name.
+        @_spi(Command) public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
         /// The code's name.
-        public var description: String { rawValue }
+        @_spi(Command) public var description: String { rawValue }
 
-        /// The document ends before its value does: it was cut short, or is empty.
-        public static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
-        /// A byte stands where the grammar has no place for it.
-        public static let unexpectedByte = Code(rawValue: "unexpectedByte")
-        /// Something other than white space follows the document's value.
-        public static let trailingContent = Code(rawValue: "trailingContent")
-        /// A number is not written as JSON writes numbers.
-        public static let invalidNumber = Code(rawValue: "invalidNumber")
-        /// A backslash in a string starts no escape that JSON knows.
-        public static let invalidEscape = Code(rawValue: "invalidEscape")
-        /// A string holds a control character that must be escaped, such as a line break.
-        public static let controlCharacter = Code(rawValue: "controlCharacter")
+        /// The document ends before its value does: it is truncated or empty.
+        @_spi(Command) public static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
+        /// A byte is invalid at its position.
+        @_spi(Command) public static let unexpectedByte = Code(rawValue: "unexpectedByte")
+        /// Content other than white space follows the document's value.
+        @_spi(Command) public static let trailingContent = Code(rawValue: "trailingContent")
+        /// A number is not in JSON's notation.
+        @_spi(Command) public static let invalidNumber = Code(rawValue: "invalidNumber")
+        /// A string contains an invalid escape.
+        @_spi(Command) public static let invalidEscape = Code(rawValue: "invalidEscape")
+        /// A string contains a control character that must be escaped, such as a line break.
+        @_spi(Command) public static let controlCharacter = Code(rawValue: "controlCharacter")
         /// A string is not well-formed UTF-8.
-        public static let invalidUTF8 = Code(rawValue: "invalidUTF8")
+        @_spi(Command) public static let invalidUTF8 = Code(rawValue: "invalidUTF8")
         /// A document in UTF-16 or UTF-32 is not well-formed.
-        public static let invalidEncoding = Code(rawValue: "invalidEncoding")
+        @_spi(Command) public static let invalidEncoding = Code(rawValue: "invalidEncoding")
         /// Arrays and objects are nested deeper than allowed.
-        public static let depthExceeded = Code(rawValue: "depthExceeded")
+        @_spi(Command) public static let depthExceeded = Code(rawValue: "depthExceeded")
         /// The document has more bytes than can be addressed: 4 GiB or more.
-        public static let tooLarge = Code(rawValue: "tooLarge")
+        @_spi(Command) public static let tooLarge = Code(rawValue: "tooLarge")
     }
 
-    /// What is wrong.
-    public let code: Code
-    /// Where it is wrong: the number of bytes before that place.
-    public let offset: Int
-    /// The byte found there, where that says something.
-    public let byte: UInt8?
+    /// The kind of error.
+    @_spi(Command) public let code: Code
+    /// The byte offset of the error.
+    @_spi(Command) public let offset: Int
+    /// The byte at that offset, if it is relevant.
+    @_spi(Command) public let byte: UInt8?
 
-    /// Makes an error.
-    public init(_ code: Code, at offset: Int, byte: UInt8? = nil) {
+    /// Creates an error.
+    @_spi(Command) public init(_ code: Code, at offset: Int, byte: UInt8? = nil) {
         self.code = code
         self.offset = offset
         self.byte = byte
@@ -53,19 +53,19 @@ public struct JSONScanError: Error, Sendable, Hashable {
 }
 
 extension JSONScanError: CustomStringConvertible {
-    /// What is wrong and where, in one sentence.
-    public var description: String {
+    /// A description of the error and its position in one sentence.
+    @_spi(Command) public var description: String {
         switch code {
         case .unexpectedEnd: "The JSON is cut short: it ends at byte \(offset), before its value does."
-        case .unexpectedByte: "The JSON has \(found) at byte \(offset), where it cannot be."
-        case .trailingContent: "The JSON's value is followed by \(found) at byte \(offset): nothing may follow it."
-        case .invalidNumber: "The JSON has a number that is not written as JSON writes numbers, at byte \(offset)."
+        case .unexpectedByte: "The JSON has \(found) at byte \(offset), where it is not allowed."
+        case .trailingContent: "The JSON has \(found) at byte \(offset), after the end of its value."
+        case .invalidNumber: "The JSON has an invalid number at byte \(offset)."
         case .invalidEscape: "The JSON has a string with an unknown escape at byte \(offset)."
         case .controlCharacter: "The JSON has a string with an unescaped control character at byte \(offset)."
         case .invalidUTF8: "The JSON has a string that is not UTF-8, at byte \(offset)."
         case .invalidEncoding: "The JSON is not well-formed UTF-16 or UTF-32, at byte \(offset)."
         case .depthExceeded: "The JSON is nested deeper than allowed, at byte \(offset)."
-        case .tooLarge: "The JSON is too large to be read: it has 4 GiB or more."
+        case .tooLarge: "The JSON is too large: it has 4 GiB or more."
         default: "The JSON cannot be read (\(code)), at byte \(offset)."
         }
     }

@@ -2,7 +2,7 @@ extension JSONScanner {
     private static let everyByte: UInt64 = 0x0101_0101_0101_0101
     private static let highBits: UInt64 = 0x8080_8080_8080_8080
 
-    /// Reads a string with its quotation marks; returns the position after it.
+    /// Reads a string with its quotation marks and returns the position after it.
     @inline(__always)
     func string(at start: Int) throws(JSONScanError) -> Int {
         guard try byte(at: start) == UInt8(ascii: "\"") else { throw unexpected(at: start) }
@@ -11,7 +11,7 @@ extension JSONScanner {
         return try stringTail(at: position)
     }
 
-    /// Reads the rest of a string from a byte that is neither plain nor known to be the closing mark.
+    /// Reads the rest of a string from a byte that may need special treatment.
     @inline(never)
     private func stringTail(at start: Int) throws(JSONScanError) -> Int {
         var position = start
@@ -27,11 +27,11 @@ extension JSONScanner {
         }
     }
 
-    /// Returns the first position that holds a quotation mark, a backslash, a control character or a byte beyond
-    /// ASCII, or the end.
+    /// Returns the first position that is not plain string content, or the end.
     ///
-    /// Eight bytes at a time: in each test the high bit of a byte is set when the byte matches. A borrow can set it
-    /// wrongly only above a byte that does match, so the lowest one is always right.
+    /// Quotation marks, backslashes, control characters and bytes beyond ASCII are not plain. The scan tests eight
+    /// bytes at a time: in each test, the high bit of a byte is set if the byte matches. A borrow can set it wrongly
+    /// only above a matching byte, so the lowest set bit is always correct.
     @inline(__always)
     func plainEnd(_ start: Int) -> Int {
         var position = start
@@ -54,7 +54,7 @@ extension JSONScanner {
         byte >= 0x20 && byte < 0x80 && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "\\")
     }
 
-    /// Returns the position after a string that is known to be well-formed, without looking at what it holds.
+    /// Returns the position after a string that is known to be well-formed, without validating it.
     func knownStringEnd(at start: Int) -> Int {
         var position = start + 1
         while position < end {
@@ -76,9 +76,9 @@ extension JSONScanner {
         return end
     }
 
-    /// Reads an escape from its backslash on.
+    /// Reads an escape that starts with a backslash.
     ///
-    /// A surrogate without its partner is allowed, as in RFC 8259, section 8.2.
+    /// An unpaired surrogate is allowed, as in RFC 8259, section 8.2.
     private func escape(at position: Int) throws(JSONScanError) -> Int {
         let letter = try byte(at: position + 1)
         switch letter {
@@ -107,7 +107,7 @@ extension JSONScanner {
         }
     }
 
-    /// Reads one UTF-8 sequence of more than one byte (RFC 3629, section 4: no overlong forms, no surrogates).
+    /// Reads one multibyte UTF-8 sequence (RFC 3629, section 4): no overlong forms or surrogates.
     private func sequence(at position: Int) throws(JSONScanError) -> Int {
         let lead = base[position]
         let (length, low, high): (Int, UInt8, UInt8)

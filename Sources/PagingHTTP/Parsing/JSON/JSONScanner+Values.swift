@@ -1,11 +1,11 @@
 extension JSONScanner {
-    /// Reads one value of any kind, with all it holds; returns the position after it.
+    /// Reads one value of any kind and returns the position after it.
     ///
-    /// Nesting is kept in bits, not on the stack, so no document can overflow it.
+    /// The nesting is stored in bits, not on the stack, so no document can overflow the stack.
     ///
     /// - Parameters:
-    ///   - start: where the value begins, after any white space.
-    ///   - depth: the number of arrays and objects the value is in.
+    ///   - start: the start of the value, after any white space.
+    ///   - depth: the number of enclosing arrays and objects.
     mutating func value(at start: Int, depth: Int) throws(JSONScanError) -> Int {
         var position = start
         var nesting = JSONNesting(room: maximumDepth - depth)
@@ -33,9 +33,9 @@ extension JSONScanner {
         return position
     }
 
-    /// Reads what follows a value: closing brackets, then a comma and, in an object, the next key.
+    /// Reads the tokens after a value: closing brackets, then a comma and, in an object, the next key.
     ///
-    /// Returns the position of the next value, or, when all brackets are closed, the position after the last.
+    /// Returns the position of the next value, or, if all brackets are closed, the position after the last.
     @inline(__always)
     private mutating func following(_ start: Int, in nesting: inout JSONNesting) throws(JSONScanError) -> Int {
         var position = start
@@ -75,7 +75,7 @@ extension JSONScanner {
         return start + text.utf8CodeUnitCount
     }
 
-    /// Reads a number (RFC 8259, section 6): no plus sign, no leading zero, digits on both sides of the point.
+    /// Reads a number (RFC 8259, section 6): no plus sign or leading zero, digits around the point.
     func number(at start: Int) throws(JSONScanError) -> Int {
         var position = start
         if base[position] == UInt8(ascii: "-") { position += 1 }

@@ -1,19 +1,19 @@
-/// Reads JSON text (RFC 8259) in place and checks it strictly.
+/// A scanner that validates JSON text (RFC 8259) in place.
 ///
-/// Every function takes the position to read at and returns the position after what it read, so positions stay in
-/// registers. The one invariant that keeps the unsafe access safe: `base` is read only at positions in `0..<end`.
+/// Every function takes a start position and returns the position after the text it reads, so positions stay in
+/// registers. The unsafe access depends on one invariant: `base` is read only at positions in `0..<end`.
 struct JSONScanner {
     let base: UnsafePointer<UInt8>
     let end: Int
     let maximumDepth: Int
-    /// Whether white space was skipped so far.
+    /// Whether the scanner has skipped white space.
     ///
-    /// While there was none, a copy of the bytes is already compact.
+    /// If not, a copy of the bytes is already compact.
     var sawSpace = false
 
-    /// Calls a function with a scanner over a range of bytes.
+    /// Calls a closure with a scanner for a range of bytes.
     ///
-    /// - Throws: `unexpectedEnd` when the range holds nothing or is not of these bytes, otherwise what the function throws.
+    /// - Throws: `unexpectedEnd` if the range is empty or out of bounds; otherwise any error of the closure.
     static func scan<Result>(
         _ bytes: [UInt8],
         in range: Range<Int>,
@@ -38,15 +38,15 @@ struct JSONScanner {
         return base[position]
     }
 
-    /// Returns eight bytes with the first in the lowest place.
+    /// Returns eight bytes, the first in the lowest place.
     ///
-    /// `position + 8` must not be beyond the end.
+    /// `position + 8` must not exceed the end.
     @inline(__always)
     func word(at position: Int) -> UInt64 {
         UInt64(littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
     }
 
-    /// Returns the first position from here on that is not white space, or the end.
+    /// Returns the first position, starting here, that is not white space, or the end.
     @inline(__always)
     mutating func skipSpace(_ position: Int) -> Int {
         if position < end, base[position] > 0x20 { return position }
@@ -64,7 +64,7 @@ struct JSONScanner {
         var position = start
         while position < end, Self.isSpace(base[position]) {
             position += 1
-            // Indentation is a run of spaces: eight at a time.
+            // Indentation is a run of spaces, which is read eight bytes at a time.
             while position + 8 <= end, word(at: position) == UInt64(0x2020_2020_2020_2020) { position += 8 }
         }
         return position
@@ -75,13 +75,13 @@ struct JSONScanner {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    /// Reads a member's key and its colon; returns the position of the value.
+    /// Reads a member's key and its colon, and returns the position of the value.
     @inline(__always)
     mutating func key(at position: Int) throws(JSONScanError) -> Int {
         try colon(at: try string(at: position))
     }
 
-    /// Reads the colon after a key; returns the position of the value.
+    /// Reads the colon after a key, and returns the position of the value.
     @inline(__always)
     mutating func colon(at start: Int) throws(JSONScanError) -> Int {
         let position = skipSpace(start)
@@ -89,7 +89,7 @@ struct JSONScanner {
         return skipSpace(position + 1)
     }
 
-    /// Checks that only white space is left.
+    /// Checks that only white space remains.
     func finish(at start: Int) throws(JSONScanError) {
         let position = spaceEnd(start)
         guard position == end else { throw JSONScanError(.trailingContent, at: position, byte: base[position]) }

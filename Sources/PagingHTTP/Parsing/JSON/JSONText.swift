@@ -1,18 +1,18 @@
-/// What stands between the quotation marks of a JSON string, as text.
+/// The conversion between text and the content of JSON strings.
 enum JSONText {
-    /// Whether a string's content means the given UTF-8 bytes once its escapes are undone.
+    /// Whether a string's unescaped content equals the given UTF-8 bytes.
     static func isEqual(_ content: UnsafeBufferPointer<UInt8>, to name: [UInt8]) -> Bool {
-        // An escape is never shorter than what it stands for.
+        // An escape is never shorter than its meaning.
         guard content.count >= name.count else { return false }
         for index in content.indices {
-            // Up to the first backslash the content means itself, so a difference before it settles the matter.
+            // Before the first backslash the content is literal, so a difference there is decisive.
             if content[index] == UInt8(ascii: "\\") { return unescaped(content) == name }
             guard index < name.count, content[index] == name[index] else { return false }
         }
         return content.count == name.count
     }
 
-    /// Returns the text of a string's content, which must be well-formed.
+    /// Returns the text of a string's well-formed content.
     static func decoded(_ content: UnsafeBufferPointer<UInt8>) -> String {
         guard content.contains(UInt8(ascii: "\\")) else { return String(decoding: content, as: UTF8.self) }
         return String(decoding: unescaped(content), as: UTF8.self)
@@ -53,7 +53,7 @@ enum JSONText {
         }
     }
 
-    /// Reads the digits after `\u`, and the second half of a surrogate pair; a half alone is U+FFFD.
+    /// Reads the digits after `\u` and the second half of a surrogate pair; an unpaired half is U+FFFD.
     private static func scalar(in content: UnsafeBufferPointer<UInt8>, at position: inout Int) -> Unicode.Scalar {
         let first = unit(in: content, at: position)
         position += 4
@@ -78,7 +78,7 @@ enum JSONText {
         return unit
     }
 
-    /// Appends text as a JSON string, escaping only what must be (RFC 8259, section 7).
+    /// Appends text as a JSON string, escaping only where required (RFC 8259, section 7).
     static func append(_ text: String, to output: inout [UInt8]) {
         output.append(UInt8(ascii: "\""))
         for byte in text.utf8 {

@@ -1,11 +1,11 @@
 extension JSONValue: Codable {
-    /// Decodes any value.
+    /// Creates a value by decoding any JSON.
     ///
-    /// A decoder hands over numbers, not their text, and members without their order: parse the bytes where that
+    /// A decoder provides numbers without their text and members without their order. Parse the bytes if either
     /// matters.
     public init(from decoder: any Decoder) throws {
         if (try? decoder.container(keyedBy: JSONKey.self)) != nil {
-            self = .object(try Object(from: decoder))
+            self = .object(try Object(decodedFrom: decoder))
         } else if var container = try? decoder.unkeyedContainer() {
             var elements: [JSONValue] = []
             while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
@@ -24,12 +24,12 @@ extension JSONValue: Codable {
         return .string(try container.decode(String.self))
     }
 
-    /// Encodes the value as what it is.
+    /// Encodes the value as its JSON kind.
     ///
-    /// - Throws: `EncodingError` when a number is too large for `Double`. Digits beyond the precision of `Double` are
-    ///   lost; ``encoded()`` keeps them.
+    /// - Throws: `EncodingError` if a number is too large for `Double`. Digits beyond the precision of `Double` are
+    ///   lost.
     public func encode(to encoder: any Encoder) throws {
-        if case .object(let object) = self { return try object.encode(to: encoder) }
+        if case .object(let object) = self { return try object.encodeMembers(to: encoder) }
         if case .array(let elements) = self { return try elements.encode(to: encoder) }
         var container = encoder.singleValueContainer()
         switch self {
@@ -55,11 +55,11 @@ extension JSONValue: Codable {
     }
 }
 
-extension JSONValue.Object: Codable {
-    /// Decodes an object.
+extension JSONValue.Object {
+    /// Creates an object by decoding it.
     ///
-    /// Its members come in the order the decoder gives them.
-    public init(from decoder: any Decoder) throws {
+    /// Its members have the decoder's order.
+    fileprivate init(decodedFrom decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: JSONKey.self)
         self.init(
             try container.allKeys.map {
@@ -68,16 +68,16 @@ extension JSONValue.Object: Codable {
         )
     }
 
-    /// Encodes an object.
+    /// Encodes the object.
     ///
-    /// Of duplicate keys the last is encoded.
-    public func encode(to encoder: any Encoder) throws {
+    /// For duplicate keys, the last value is encoded.
+    fileprivate func encodeMembers(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: JSONKey.self)
         for member in members { try container.encode(member.value, forKey: JSONKey(stringValue: member.key)) }
     }
 }
 
-/// Any text as a coding key.
+/// A coding key of any name.
 private struct JSONKey: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

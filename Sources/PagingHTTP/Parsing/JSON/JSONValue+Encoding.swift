@@ -1,16 +1,16 @@
 extension JSONValue: CustomStringConvertible {
     /// Returns the value as a JSON document in UTF-8, without white space.
     ///
-    /// Members keep their order and numbers their text. What was parsed from a compact document that escapes only
-    /// what must be escaped is encoded as that same document.
-    public func encoded() -> [UInt8] {
+    /// Members keep their order and numbers their text. A value parsed from a compact document with only the required
+    /// escapes is encoded as the same document.
+    @_spi(Command) public func encoded() -> [UInt8] {
         var output: [UInt8] = []
-        var open: [Remaining] = []
-        begin(&output, &open)
-        while var remaining = open.popLast() {
+        var unclosed: [Remaining] = []
+        begin(&output, &unclosed)
+        while var remaining = unclosed.popLast() {
             guard let value = remaining.next(&output) else { continue }
-            open.append(remaining)
-            value.begin(&output, &open)
+            unclosed.append(remaining)
+            value.begin(&output, &unclosed)
         }
         return output
     }
@@ -20,8 +20,8 @@ extension JSONValue: CustomStringConvertible {
         String(decoding: encoded(), as: UTF8.self)
     }
 
-    /// Writes a scalar, or opens an array or object and leaves what it holds to be written.
-    private func begin(_ output: inout [UInt8], _ open: inout [Remaining]) {
+    /// Writes a scalar, or opens an array or object and adds its content to the pending list.
+    private func begin(_ output: inout [UInt8], _ unclosed: inout [Remaining]) {
         switch self {
         case .null: output += "null".utf8
         case .bool(let value): output += (value ? "true" : "false").utf8
@@ -29,10 +29,10 @@ extension JSONValue: CustomStringConvertible {
         case .number(let text), .string(let text): JSONText.append(text, to: &output)
         case .array(let elements):
             output.append(UInt8(ascii: "["))
-            open.append(.elements(elements[...], isFirst: true))
+            unclosed.append(.elements(elements[...], isFirst: true))
         case .object(let object):
             output.append(UInt8(ascii: "{"))
-            open.append(.members(object.members[...], isFirst: true))
+            unclosed.append(.members(object.members[...], isFirst: true))
         }
     }
 
@@ -46,12 +46,12 @@ extension JSONValue: CustomStringConvertible {
     }
 }
 
-/// What of an array or object is still to be written.
+/// The remaining content of an array or object.
 private enum Remaining {
     case elements(ArraySlice<JSONValue>, isFirst: Bool)
     case members(ArraySlice<JSONValue.Object.Member>, isFirst: Bool)
 
-    /// Writes what precedes the next value and returns it, or writes the closing bracket and returns `nil`.
+    /// Writes the separator of the next value and returns it, or writes the closing bracket.
     mutating func next(_ output: inout [UInt8]) -> JSONValue? {
         switch self {
         case .elements(let elements, let isFirst):

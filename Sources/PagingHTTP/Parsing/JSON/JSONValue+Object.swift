@@ -1,34 +1,37 @@
 extension JSONValue {
-    /// The members of a JSON object, in order, duplicate keys included.
+    /// The members of a JSON object, in order and including duplicate keys.
     ///
-    /// Finding a member takes time in proportion to their number: this is for small objects. Two objects are equal
-    /// when their members are, in the same order.
+    /// Finding a member takes linear time: the type is for small objects. Two objects are equal if their members are
+    /// equal and in the same order.
     public struct Object: Sendable, Hashable {
         /// A key and its value.
-        public struct Member: Sendable, Hashable {
+        @_spi(Command) public struct Member: Sendable, Hashable {
             /// The key.
-            public var key: String
+            @_spi(Command) public var key: String
             /// The value.
-            public var value: JSONValue
+            @_spi(Command) public var value: JSONValue
 
-            /// Makes a member.
-            public init(key: String, value: JSONValue) {
+            /// Creates a member.
+            @_spi(Command) public init(key: String, value: JSONValue) {
                 self.key = key
                 self.value = value
             }
         }
 
         /// The members in order.
-        public var members: [Member]
+        @_spi(Command) public var members: [Member]
 
-        /// Makes an object from its members.
-        public init(_ members: [Member] = []) {
+        /// Creates an object from its members.
+        @_spi(Command) public init(_ members: [Member] = []) {
             self.members = members
         }
 
-        /// The value of a key: the last one's, when there are several.
+        /// The keys in order, including duplicates.
+        public var keys: [String] { members.map(\.key) }
+
+        /// The value of a key, the last one for duplicate keys.
         ///
-        /// Setting replaces that value, or adds a member at the end; setting `nil` removes every member with the key.
+        /// Setting a value replaces that one or appends a member; setting `nil` removes every member with the key.
         public subscript(key: String) -> JSONValue? {
             get { lastIndex(of: Array(key.utf8)).map { members[$0].value } }
             set {
@@ -45,7 +48,9 @@ extension JSONValue {
             }
         }
 
-        /// Keys are compared byte for byte, not as Swift compares text: `é` may be written in two ways.
+        /// Returns the index of the last member with a key.
+        ///
+        /// Keys are compared byte for byte, since `String` treats two spellings of `é` as equal.
         func lastIndex(of name: [UInt8]) -> Int? {
             members.lastIndex { $0.key.utf8.elementsEqual(name) }
         }

@@ -1,10 +1,9 @@
 extension JSONValue {
-    /// Reads a JSON document (RFC 8259).
+    /// Creates a value by parsing a JSON document (RFC 8259).
     ///
     /// - Parameter bytes: the document in UTF-8 without a byte order mark; `text.utf8` is such a collection.
-    /// - Throws: ``JSONScanError`` at the first byte that does not fit, and when arrays and objects are nested deeper
-    ///   than ``maximumDepth``.
-    public init(parsing bytes: some Collection<UInt8>) throws(JSONScanError) {
+    /// - Throws: ``JSONScanError`` at the first invalid byte, or if the nesting exceeds ``maximumDepth``.
+    @_spi(Command) public init(parsing bytes: some Collection<UInt8>) throws(JSONScanError) {
         let bytes = (bytes as? [UInt8]) ?? Array(bytes)
         try self.init(parsing: bytes, in: 0..<bytes.count)
     }
@@ -18,11 +17,11 @@ extension JSONValue {
     }
 }
 
-/// Builds a value without recursion: what is not complete yet is on a list of its own.
+/// A builder that avoids recursion by storing incomplete values in a list.
 private struct JSONValueBuilder {
     /// An array or object whose end has not been read.
     ///
-    /// An object's last key may still be without its value.
+    /// An object's last key may still lack its value.
     private struct Container {
         let isObject: Bool
         var keys: [String] = []
@@ -35,7 +34,7 @@ private struct JSONValueBuilder {
     }
 
     private var scanner: JSONScanner
-    private var open: [Container] = []
+    private var unclosed: [Container] = []
     private var position = 0
 
     init(scanner: JSONScanner) {
@@ -52,34 +51,36 @@ private struct JSONValueBuilder {
         }
     }
 
-    /// Reads a value, or opens an array or object and returns `nil`; then the position is that of its first value.
+    /// Reads a value, or opens an array or object and returns `nil`.
+    ///
+    /// After opening, the position is that of the first value.
     private mutating func begin() throws(JSONScanError) -> JSONValue? {
         let byte = try scanner.byte(at: position)
         let isObject = byte == UInt8(ascii: "{")
         guard isObject || byte == UInt8(ascii: "[") else { return try scalar(first: byte) }
-        guard open.count < scanner.maximumDepth else { throw JSONScanError(.depthExceeded, at: position) }
+        guard unclosed.count < scanner.maximumDepth else { throw JSONScanError(.depthExceeded, at: position) }
         position = scanner.skipSpace(position + 1)
         if try scanner.byte(at: position) == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
             position += 1
             return isObject ? .object(JSONValue.Object()) : .array([])
         }
-        open.append(Container(isObject: isObject))
+        unclosed.append(Container(isObject: isObject))
         if isObject { try key() }
         return nil
     }
 
     private mutating func key() throws(JSONScanError) {
         let end = try scanner.string(at: position)
-        open[open.count - 1].keys.append(text(position, end))
+        unclosed[unclosed.count - 1].keys.append(text(position, end))
         position = try scanner.colon(at: end)
     }
 
-    /// Puts a complete value where it belongs, and closes what ends after it; returns the outermost value at its end.
+    /// Adds a value to its container and closes finished containers; returns the root at its end.
     private mutating func attach(_ value: JSONValue) throws(JSONScanError) -> JSONValue? {
         var value = value
-        while !open.isEmpty {
-            let isObject = open[open.count - 1].isObject
-            open[open.count - 1].values.append(value)
+        while !unclosed.isEmpty {
+            let isObject = unclosed[unclosed.count - 1].isObject
+            unclosed[unclosed.count - 1].values.append(value)
             position = scanner.skipSpace(position)
             let byte = try scanner.byte(at: position)
             if byte == UInt8(ascii: ",") {
@@ -91,7 +92,7 @@ private struct JSONValueBuilder {
                 throw scanner.unexpected(at: position)
             }
             position += 1
-            value = open.removeLast().finished
+            value = unclosed.removeLast().finished
         }
         return value
     }

@@ -1,7 +1,7 @@
 extension JSONValue {
-    /// The value a pointer leads to, or `nil` when there is none.
+    /// The value at a pointer, or `nil` if there is none.
     ///
-    /// Of duplicate keys the last counts.
+    /// The last of duplicate keys counts.
     public subscript(pointer: JSONPointer) -> JSONValue? {
         var value = self
         for token in pointer.path {
@@ -18,32 +18,32 @@ extension JSONValue {
         return value
     }
 
-    /// Puts a value where a pointer leads, and makes the objects on the way that are missing or null.
+    /// Sets the value at a pointer, and creates missing or null objects on the path.
     ///
-    /// In an array the position must exist, or be the one after the last, also written `-`. A string, number or
-    /// boolean on the way is not replaced.
+    /// In an array, the index must exist or be the one after the last, also written `-`. A string, number or Boolean on
+    /// the path is not replaced.
     ///
-    /// - Returns: whether the value was put there. If not, nothing has changed.
+    /// - Returns: whether the value was set. If not, nothing has changed.
     @discardableResult
-    public mutating func set(_ value: JSONValue, at pointer: JSONPointer) -> Bool {
+    @_spi(Command) public mutating func set(_ value: JSONValue, at pointer: JSONPointer) -> Bool {
         guard pointer.path.count <= Self.maximumDepth else { return false }
         return update(pointer.path[...], with: value)
     }
 
-    /// Removes what a pointer leads to: every member with the key, or the element of an array.
+    /// Removes the value at a pointer: every member with the key, or the element of an array.
     ///
-    /// The empty pointer leaves null.
+    /// The empty pointer sets the value to null.
     ///
-    /// - Returns: whether there was anything to remove.
+    /// - Returns: whether a value was removed.
     @discardableResult
-    public mutating func remove(at pointer: JSONPointer) -> Bool {
+    package mutating func remove(at pointer: JSONPointer) -> Bool {
         guard pointer.path.count <= Self.maximumDepth else { return false }
         return update(pointer.path[...], with: nil)
     }
 
-    /// Sets, or with `nil` removes, what a path leads to.
+    /// Sets the value at a path, or removes it if `value` is `nil`.
     ///
-    /// `maximumDepth` bounds the recursion.
+    /// `maximumDepth` limits the recursion.
     fileprivate mutating func update(_ path: ArraySlice<JSONPointer.Token>, with value: JSONValue?) -> Bool {
         guard let token = path.first else {
             self = value ?? .null
@@ -57,7 +57,7 @@ extension JSONValue {
             self = .object(object)
             return true
         case .object(var object):
-            // Let go of the payload first, so that changing it does not copy it.
+            // Releases the payload first, so that the mutation does not copy it.
             self = .null
             defer { self = .object(object) }
             return object.update(token, path.dropFirst(), with: value)

@@ -1,27 +1,28 @@
-/// A JSON value in memory: for request bodies, variables, and the few values that are read from a page.
+/// A JSON value in memory, for request bodies, variables, and single values of a page.
 ///
-/// Numbers keep their text, so that no digit of an identifier or an amount is lost; objects keep the order of their
-/// members and duplicate keys. Two values are equal when they are written alike: `1` and `1.0` are not.
+/// Numbers keep their text, so identifiers and amounts lose no digits. Objects keep the order of their members and
+/// duplicate keys. Two values are equal if they are written alike: `1` and `1.0` are not equal.
 public enum JSONValue: Sendable, Hashable {
-    /// Nothing.
+    /// Null.
     case null
     /// True or false.
     case bool(Bool)
-    /// A number as it is written. Text that is not a JSON number is encoded as a string, so that what is encoded is
-    /// always JSON.
+    /// A number as written.
+    ///
+    /// Text that is not a JSON number is encoded as a string, so the output is always valid JSON.
     case number(String)
-    /// Text.
+    /// A string.
     case string(String)
-    /// Values in order.
+    /// An array of values in order.
     case array([JSONValue])
-    /// Members in order.
+    /// An object with its members in order.
     case object(Object)
 
-    /// How deep arrays and objects of a parsed value may be nested.
+    /// The maximum nesting depth of arrays and objects in a parsed value.
     ///
-    /// Smaller than what a scan allows by default: comparing, hashing and dropping a value use the stack once for each
-    /// level, and a thread may have only 512 KB of it.
-    public static let maximumDepth = 128
+    /// The limit is lower than the default of a scan: comparing, hashing and deallocating a value use the stack for
+    /// each level, and a thread may have only 512 KB.
+    @_spi(Command) public static let maximumDepth = 128
 
     /// The text of a string; `nil` for other values.
     public var stringValue: String? {
@@ -29,9 +30,9 @@ public enum JSONValue: Sendable, Hashable {
         return text
     }
 
-    /// A number, or a string that holds one, as an integer.
+    /// A number, or a string that contains one, as an integer.
     ///
-    /// It is `nil` when it is neither, when it has a fraction (`10.0` and `1e2` have none), and when it does not fit.
+    /// `nil` for other values, for fractions (`10.0` and `1e2` are integers), and for numbers out of range.
     public var intValue: Int? {
         switch self {
         case .number(let text), .string(let text): JSONInteger.parse(text.utf8)
@@ -39,46 +40,46 @@ public enum JSONValue: Sendable, Hashable {
         }
     }
 
-    /// Whether the value is `true` or `false`; `nil` for other values.
+    /// The value of `true` or `false`; `nil` for other values.
     public var boolValue: Bool? {
         guard case .bool(let value) = self else { return nil }
         return value
     }
 }
 
-// There is no nil literal for null: it would turn the `nil` of an optional value into a null unseen.
+// A nil literal for null is missing on purpose: it would silently turn an optional's `nil` into null.
 extension JSONValue: ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByStringInterpolation, ExpressibleByArrayLiteral,
     ExpressibleByDictionaryLiteral
 {
-    /// Makes true or false.
+    /// Creates a Boolean value.
     public init(booleanLiteral value: Bool) {
         self = .bool(value)
     }
 
-    /// Makes a number.
+    /// Creates a number.
     public init(integerLiteral value: Int) {
         self = .number(String(value))
     }
 
-    /// Makes a number; null when it is not finite, which JSON cannot say.
+    /// Creates a number, or null if the value is not finite, which JSON cannot represent.
     public init(floatLiteral value: Double) {
         self = value.isFinite ? .number("\(value)") : .null
     }
 
-    /// Makes a string.
+    /// Creates a string.
     public init(stringLiteral value: String) {
         self = .string(value)
     }
 
-    /// Makes an array.
+    /// Creates an array.
     public init(arrayLiteral elements: JSONValue...) {
         self = .array(elements)
     }
 
-    /// Makes an object.
+    /// Creates an object.
     ///
-    /// Duplicate keys are kept.
+    /// Duplicate keys are preserved.
     public init(dictionaryLiteral elements: (String, JSONValue)...) {
         self = .object(Object(elements.map { Object.Member(key: $0.0, value: $0.1) }))
     }

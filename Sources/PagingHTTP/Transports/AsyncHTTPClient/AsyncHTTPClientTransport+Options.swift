@@ -1,60 +1,60 @@
 #if AsyncHTTPClient
-    extension AsyncHTTPClientTransport {
-        /// What can be chosen about an ``AsyncHTTPClientTransport``.
-        public struct Options: Sendable, Hashable {
-            /// How many HTTP/1.1 connections to one host may be open at a time, at least one.
-            ///
-            /// It bounds how many requests run at once over HTTP/1.1, and with it every window of pages: AsyncHTTPClient's
-            /// own default of eight would cap them all. Connections are opened only as they are needed, so that a
-            /// generous bound costs nothing. Over HTTP/2 one connection carries as many requests as the server allows.
-            public var maximumConnectionsPerHost: Int
+extension AsyncHTTPClientTransport {
+    /// The options of an ``AsyncHTTPClientTransport``.
+    public struct Options: Sendable, Hashable {
+        /// The maximum number of open HTTP/1.1 connections to one host, at least one.
+        ///
+        /// The value limits the concurrent requests over HTTP/1.1, and thus every window of pages:
+        /// AsyncHTTPClient's own default of eight would limit them all. Connections are opened on demand, so a
+        /// large value has no cost. Over HTTP/2, one connection carries as many requests as the server allows.
+        @_spi(Command) public var maximumConnectionsPerHost: Int
 
-            /// How long a request waits for a connection: for a new one to be made, or for one to become free.
-            public var connectTimeout: Duration
+        /// The maximum time that a request waits for a new or free connection.
+        @_spi(Command) public var connectTimeout: Duration
 
-            /// How long to wait while nothing arrives, from the request on and between any two pieces of the response.
-            ///
-            /// The time a request waits for its connection counts. The time its reader takes does not.
-            public var timeout: Duration
+        /// The maximum time without data, before and during the response.
+        ///
+        /// The time that a request waits for its connection counts. The time that its reader takes does not.
+        @_spi(Command) public var timeout: Duration
 
-            /// How many bytes of a body may wait for their reader before the transfer is paused.
-            public var pauseThreshold: Int
+        /// The number of unread bytes of a body that pauses its transfer.
+        @_spi(Command) public var pauseThreshold: Int
 
-            /// How many bytes a compressed body may have when it is decoded; one more ends the exchange with
-            /// ``HTTPError/Code/bodyTooLarge``.
-            ///
-            /// A few bytes can decode to a thousand times as many, faster than a transfer can be paused. Raise it together
-            /// with ``HTTPClient/maximumBodySize``.
-            public var maximumDecodedSize: Int
+        /// The maximum size of a compressed body after decoding, in bytes.
+        ///
+        /// A larger body ends the exchange with ``RequestError/Code/bodyTooLarge``. A few bytes can decode to a
+        /// thousand times as many, faster than a transfer can be paused. Raise this limit together with
+        /// ``PagingClient/maximumBodySize``.
+        @_spi(Command) public var maximumDecodedSize: Int
 
-            /// Whether requests go through the proxy that the environment names.
-            ///
-            /// As with `curl` and with `URLSession` on Linux, the variables are `http_proxy`, `https_proxy`, `all_proxy`
-            /// and `no_proxy`, all but the first in capital letters too. `http://` and `socks5://` proxies can be used.
-            /// Unlike with those two, `http:` requests go through `CONNECT` as well, which some proxies allow only for
-            /// `https:`.
-            public var usesProxyEnvironment: Bool
+        /// A Boolean value that indicates whether requests use the proxy in the environment variables.
+        ///
+        /// As with `curl` and with `URLSession` on Linux, the variables are `http_proxy`, `https_proxy`,
+        /// `all_proxy` and `no_proxy`, all but the first also in uppercase. `http://` and `socks5://` proxies are
+        /// supported. Unlike with those two, `http:` requests also use `CONNECT`, which some proxies allow only for
+        /// `https:`.
+        @_spi(Command) public var usesProxyEnvironment: Bool
 
-            /// Makes options.
-            ///
-            /// - Parameters:
-            ///   - maximumConnectionsPerHost: how many connections to one host may be open at a time.
-            ///   - timeout: how long to wait while nothing arrives.
-            ///   - pauseThreshold: how many waiting bytes pause a transfer.
-            ///   - maximumDecodedSize: how many bytes a compressed body may have when it is decoded.
-            public init(
-                maximumConnectionsPerHost: Int = 32,
-                timeout: Duration = .seconds(60),
-                pauseThreshold: Int = 256 << 10,
-                maximumDecodedSize: Int = 64 << 20
-            ) {
-                self.maximumConnectionsPerHost = maximumConnectionsPerHost
-                self.timeout = timeout
-                self.pauseThreshold = pauseThreshold
-                self.maximumDecodedSize = maximumDecodedSize
-                connectTimeout = .seconds(30)
-                usesProxyEnvironment = true
-            }
+        /// Creates options.
+        ///
+        /// - Parameters:
+        ///   - maximumConnectionsPerHost: the maximum number of open connections to one host.
+        ///   - timeout: the maximum time without data.
+        ///   - pauseThreshold: the number of unread bytes that pauses a transfer.
+        ///   - maximumDecodedSize: the maximum size of a compressed body after decoding.
+        public init(
+            maximumConnectionsPerHost: Int = 32,
+            timeout: Duration = .seconds(60),
+            pauseThreshold: Int = 256 << 10,
+            maximumDecodedSize: Int = 64 << 20
+        ) {
+            self.maximumConnectionsPerHost = maximumConnectionsPerHost
+            self.timeout = timeout
+            self.pauseThreshold = pauseThreshold
+            self.maximumDecodedSize = maximumDecodedSize
+            connectTimeout = .seconds(30)
+            usesProxyEnvironment = true
         }
     }
+}
 #endif

@@ -1,43 +1,43 @@
 #if Curl
-    internal import CCurl
-    internal import Foundation
+internal import CCurl
+internal import Foundation
 
-    /// The sockets of idle HTTP/1.1 connections, to check that a server has sent nothing on them unasked.
-    ///
-    /// Bytes that arrive while no request is under way would become the next response: libcurl before 8.1 only notices
-    /// that a connection was closed. Used on the loop's thread.
-    final class CurlConnections {
-        /// A connection as both ends see it.
-        struct Key: Hashable {
-            let address: String
-            let port: Int
-            let localPort: Int
-        }
-
-        private static let limit = 4096
-        private var sockets: [Key: Int32] = [:]
-
-        /// Notes the socket of a transfer that has ended, if its connection may be used again.
-        ///
-        /// Over HTTP/2 a server may send frames at any time.
-        func note(_ easy: UnsafeMutableRawPointer) {
-            guard let address = ccurl_get_pointer(easy, CURLINFO_PRIMARY_IP) else { return }
-            let key = Key(
-                address: String(cString: address.assumingMemoryBound(to: CChar.self)),
-                port: ccurl_get_long(easy, CURLINFO_PRIMARY_PORT),
-                localPort: ccurl_get_long(easy, CURLINFO_LOCAL_PORT)
-            )
-            let socket = ccurl_get_socket(easy)
-            let isMultiplexed = ccurl_get_long(easy, CURLINFO_HTTP_VERSION) >= Int(CURL_HTTP_VERSION_2_0)
-            if sockets.count >= Self.limit { sockets = [:] }
-            sockets[key] = socket < 0 || isMultiplexed ? nil : socket
-        }
-
-        /// Whether a server has sent bytes, or the end, on an idle connection.
-        func hasInput(_ key: Key) -> Bool {
-            guard let socket = sockets[key] else { return false }
-            var request = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
-            return poll(&request, 1, 0) > 0
-        }
+/// The sockets of idle HTTP/1.1 connections, to detect unsolicited data from a server.
+///
+/// Bytes that arrive while no request is in flight would become the next response: libcurl before 8.1 only detects
+/// a closed connection. Used on the loop's thread.
+final class CurlConnections {
+    /// A connection, identified by the addresses of both ends.
+    struct Key: Hashable {
+        let address: String
+        let port: Int
+        let localPort: Int
     }
+
+    private static let limit = 4096
+    private var sockets: [Key: Int32] = [:]
+
+    /// Stores the socket of a finished transfer if its connection can be reused.
+    ///
+    /// Over HTTP/2 a server may send frames at any time.
+    func note(_ easy: UnsafeMutableRawPointer) {
+        guard let address = ccurl_get_pointer(easy, CURLINFO_PRIMARY_IP) else { return }
+        let key = Key(
+            address: String(cString: address.assumingMemoryBound(to: CChar.self)),
+            port: ccurl_get_long(easy, CURLINFO_PRIMARY_PORT),
+            localPort: ccurl_get_long(easy, CURLINFO_LOCAL_PORT)
+        )
+        let socket = ccurl_get_socket(easy)
+        let isMultiplexed = ccurl_get_long(easy, CURLINFO_HTTP_VERSION) >= Int(CURL_HTTP_VERSION_2_0)
+        if sockets.count >= Self.limit { sockets = [:] }
+        sockets[key] = socket < 0 || isMultiplexed ? nil : socket
+    }
+
+    /// Whether a server has sent bytes or the end on an idle connection.
+    func hasInput(_ key: Key) -> Bool {
+        guard let socket = sockets[key] else { return false }
+        var request = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
+        return poll(&request, 1, 0) > 0
+    }
+}
 #endif

@@ -1,110 +1,110 @@
 #if Curl
-    internal import HTTPTypes
-    internal import Foundation
+internal import HTTPTypes
+internal import Foundation
 
-    /// A request in the form that libcurl takes.
-    struct CurlRequest: Sendable {
-        let method: HTTPRequest.Method
-        let route: CurlRoute
-        /// The lines of the header fields, without line breaks.
-        let fields: [String]
-        let content: [UInt8]?
-        let trust: CurlTrust
+/// A request in the format of libcurl.
+struct CurlRequest: Sendable {
+    let method: HTTPRequest.Method
+    let route: CurlRoute
+    /// The lines of the header fields, without line breaks.
+    let fields: [String]
+    let content: [UInt8]?
+    let trust: CurlTrust
 
-        /// Checks a request, and writes its header fields in the form of libcurl.
-        ///
-        /// - Throws: ``HTTPError`` with ``HTTPError/Code/invalidRequest``.
-        init(
-            _ request: HTTPRequest,
-            target: URLRequestTarget,
-            route: CurlRoute,
-            body: [UInt8]?,
-            trust: CurlTrust
-        ) throws {
-            guard (0...65_535).contains(target.url.port ?? 0) else {
-                throw HTTPError(.invalidRequest, "The request's port is above 65535; check the address.")
-            }
-            method = request.method
-            content = try request.content(of: body)
-            self.route = route
-            self.trust = trust
-            var fields = try request.fieldsToSend().map { name, value in
-                // A line that ends at the colon would remove the field.
-                value.isEmpty ? "\(name);" : "\(name): \(value)"
-            }
-            if request.headerFields[.userAgent] == nil { fields.append("User-Agent: swift-paging") }
-            if request.headerFields[.contentType] == nil {
-                // Without these, libcurl calls content a form.
-                fields.append(content == nil ? "Content-Type:" : "Content-Type: application/octet-stream")
-            }
-            // No content is large enough to ask first whether it is welcome.
-            if request.headerFields[.expect] == nil { fields.append("Expect:") }
-            self.fields = fields
+    /// Creates a request in the format of libcurl and validates its fields.
+    ///
+    /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest``.
+    init(
+        _ request: HTTPRequest,
+        target: URLRequestTarget,
+        route: CurlRoute,
+        body: [UInt8]?,
+        trust: CurlTrust
+    ) throws {
+        guard (0...65_535).contains(target.url.port ?? 0) else {
+            throw RequestError(.invalidRequest, "The request's port is above 65535; check the address.")
         }
+        method = request.method
+        content = try request.content(of: body)
+        self.route = route
+        self.trust = trust
+        var fields = try request.fieldsToSend().map { name, value in
+            // A line that ends at the colon would remove the field.
+            value.isEmpty ? "\(name);" : "\(name): \(value)"
+        }
+        if request.headerFields[.userAgent] == nil { fields.append("User-Agent: swift-paging") }
+        if request.headerFields[.contentType] == nil {
+            // Without these fields, libcurl declares content as a form.
+            fields.append(content == nil ? "Content-Type:" : "Content-Type: application/octet-stream")
+        }
+        // No content is large enough to need `Expect: 100-continue`.
+        if request.headerFields[.expect] == nil { fields.append("Expect:") }
+        self.fields = fields
+    }
+}
+
+/// The route of a request to its server: directly or through a proxy.
+struct CurlRoute: Sendable {
+    /// The server's host and port for messages.
+    let host: String
+    let url: String
+    let isSecure: Bool
+    let proxy: ProxyEnvironment.Proxy?
+    /// The request target; HTTP proxies need the whole address (RFC 9112, section 3.2.2).
+    let requestTarget: String
+
+    init(_ target: URLRequestTarget, proxy: ProxyEnvironment.Proxy?) {
+        host = target.host
+        url = target.url.absoluteString
+        isSecure = target.isSecure
+        self.proxy = proxy
+        let origin = url.utf8.dropFirst((isSecure ? "https://" : "http://").utf8.count + host.utf8.count)
+        let isReadByProxy = !target.isSecure && proxy?.isHTTP == true
+        requestTarget = isReadByProxy ? url : String(Substring(origin))
     }
 
-    /// The way of a request to its server: directly, or through a proxy.
-    struct CurlRoute: Sendable {
-        /// The server's host and port, by which messages name it.
-        let host: String
-        let url: String
-        let isSecure: Bool
-        let proxy: ProxyEnvironment.Proxy?
-        /// The target of the request line: a proxy that reads it needs the whole address (RFC 9112, section 3.2.2).
-        let requestTarget: String
+    /// Whether a proxy reads the request and writes the response's head.
+    var isReadByProxy: Bool { !isSecure && proxy?.isHTTP == true }
 
-        init(_ target: URLRequestTarget, proxy: ProxyEnvironment.Proxy?) {
-            host = target.host
-            url = target.url.absoluteString
-            isSecure = target.isSecure
-            self.proxy = proxy
-            let origin = url.utf8.dropFirst((isSecure ? "https://" : "http://").utf8.count + host.utf8.count)
-            let isReadByProxy = !target.isSecure && proxy?.isHTTP == true
-            requestTarget = isReadByProxy ? url : String(Substring(origin))
-        }
+    /// The proxy's name for messages.
+    var proxyName: String? { proxy.map { "the proxy \($0.authority)" } }
 
-        /// Whether a proxy reads the request and writes the response's head.
-        var isReadByProxy: Bool { !isSecure && proxy?.isHTTP == true }
-
-        /// The proxy as messages name it.
-        var proxyName: String? { proxy.map { "the proxy \($0.authority)" } }
-
-        /// The peer as messages name it.
-        ///
-        /// - Parameter isConnected: Whether the server itself has been reached.
-        func peer(isConnected: Bool) -> String {
-            guard let proxyName, isReadByProxy || !isConnected else { return host }
-            return proxyName
-        }
+    /// The peer's name for messages.
+    ///
+    /// - Parameter isConnected: Whether the server itself was reached.
+    func peer(isConnected: Bool) -> String {
+        guard let proxyName, isReadByProxy || !isConnected else { return host }
+        return proxyName
     }
+}
 
-    extension ProxyEnvironment.Proxy {
-        /// Whether the proxy speaks HTTP.
-        var isHTTP: Bool { scheme == .http || scheme == .https }
+extension ProxyEnvironment.Proxy {
+    /// Whether the proxy uses HTTP.
+    var isHTTP: Bool { scheme == .http || scheme == .https }
 
-        /// The host and port.
-        var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
+    /// The host and port.
+    var authority: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 
-        /// The address without credentials.
-        var address: String { "\(scheme)://\(authority)" }
-    }
+    /// The address without credentials.
+    var address: String { "\(scheme)://\(authority)" }
+}
 
-    /// The files by which a transport checks certificates and shows its own.
-    struct CurlTrust: Sendable {
-        let authorityFile: String?
-        let authorityFolder: String?
-        let certificateFile: String?
-        let keyFile: String?
+/// The certificate files of a transport, for verification and for its own identity.
+struct CurlTrust: Sendable {
+    let authorityFile: String?
+    let authorityFolder: String?
+    let certificateFile: String?
+    let keyFile: String?
 
-        init(_ options: CurlTransport.Options, environment: [String: String]) {
-            func variable(_ name: String) -> String? {
-                guard options.certificateAuthorityFile == nil, let value = environment[name] else { return nil }
-                return value.isEmpty ? nil : value
-            }
-            authorityFile = options.certificateAuthorityFile ?? variable("SSL_CERT_FILE")
-            authorityFolder = variable("SSL_CERT_DIR")
-            certificateFile = options.clientCertificateFile
-            keyFile = options.clientKeyFile
+    init(_ options: CurlTransport.Options, environment: [String: String]) {
+        func variable(_ name: String) -> String? {
+            guard options.certificateAuthorityFile == nil, let value = environment[name] else { return nil }
+            return value.isEmpty ? nil : value
         }
+        authorityFile = options.certificateAuthorityFile ?? variable("SSL_CERT_FILE")
+        authorityFolder = variable("SSL_CERT_DIR")
+        certificateFile = options.clientCertificateFile
+        keyFile = options.clientKeyFile
     }
+}
 #endif

@@ -1,8 +1,8 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 
 extension UnfamiliarAPI {
-    /// APIs that tell the address of the next page.
+    /// APIs that provide the address of the next page.
     static let addresses: [UnfamiliarAPI] = inHeaders + atDepth + asObjects
 
     private static let inHeaders: [UnfamiliarAPI] = [

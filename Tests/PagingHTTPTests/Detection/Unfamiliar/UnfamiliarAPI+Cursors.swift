@@ -1,8 +1,8 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 
 extension UnfamiliarAPI {
-    /// APIs that tell an opaque value for the next page.
+    /// APIs that provide an opaque value for the next page.
     static let cursors: [UnfamiliarAPI] = inBodies + unlike + inRequests
 
     private static let inBodies: [UnfamiliarAPI] = [
@@ -92,7 +92,7 @@ extension UnfamiliarAPI {
         },
     ]
 
-    /// Cursors whose parameter is called otherwise than their member.
+    /// Cursors whose parameter and member have different names.
     private static let unlike: [UnfamiliarAPI] = [
         UnfamiliarAPI(
             "Matrix messages",

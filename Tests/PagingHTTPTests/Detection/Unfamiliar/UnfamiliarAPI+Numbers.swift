@@ -2,7 +2,7 @@ import PagingHTTP
 import PagingTesting
 
 extension UnfamiliarAPI {
-    /// APIs whose next page is computed, or named by a number.
+    /// APIs whose next page is computed or identified by a number.
     static let numbers: [UnfamiliarAPI] = pages + offsets + told
 
     private static let pages: [UnfamiliarAPI] = [

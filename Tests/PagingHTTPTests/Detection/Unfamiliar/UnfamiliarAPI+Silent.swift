@@ -1,8 +1,8 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 
 extension UnfamiliarAPI {
-    /// APIs whose responses do not tell how to go on: only their documentation does.
+    /// APIs whose responses do not identify the next page; only their documentation does.
     static let silent: [UnfamiliarAPI] = [
         UnfamiliarAPI("Trello actions", "/1/boards/b/actions?limit=5", .token("before"), items: "") {
             .written($0.items)
@@ -63,7 +63,7 @@ extension UnfamiliarAPI {
             )
         }.with { $0.item = { #"{"Id":"\#($0)","DisplayName":"n"}"# } },
         UnfamiliarAPI("Artifactory AQL", "/artifactory/api/search/aql", .body("/offset"), items: "/results") {
-            // The total is that of the page, as the documentation says.
+            // The total counts the items of the page, according to the documentation.
             .written(
                 #"{"results":\#($0.items),"range":{"start_pos":\#($0.start),"end_pos":\#($0.start + $0.count),"total":\#($0.count),"limit":5}}"#
             )

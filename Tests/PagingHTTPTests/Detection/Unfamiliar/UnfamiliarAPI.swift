@@ -1,15 +1,15 @@
 import Foundation
 import HTTPTypes
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-/// A list of twelve items as an API documents it, whose names are not among those that detection knows.
+/// A list of 12 items as an API documents it, with names that detection does not know.
 ///
-/// The server reads only the parameters that the API documents, and ignores others unless it is strict.
+/// The server reads only the documented parameters, and ignores others unless it is strict.
 struct UnfamiliarAPI: Sendable, CustomTestStringConvertible {
-    /// The part of a request that chooses a page.
+    /// The part of a request that selects a page.
     enum Selector: Sendable {
         case none
         case page(String, first: Int)
@@ -20,17 +20,17 @@ struct UnfamiliarAPI: Sendable, CustomTestStringConvertible {
         case body(JSONPointer)
     }
 
-    /// A page, as the writer of a response needs it.
+    /// A page and the values that a response needs.
     struct Page: Sendable {
-        /// The page's number, from 0, and that of its first item.
+        /// The page number from 0, and the number of its first item.
         let number: Int
         let start: Int
         let size: Int
         let count: Int
         let hasNext: Bool
-        /// The page's items, as a JSON array.
+        /// The items of the page as a JSON array.
         let items: String
-        /// The path and query of the next page; `nil` at the end.
+        /// The path and query of the next page, or `nil` at the end.
         let next: String?
 
         /// The next address as a JSON string, or null.
@@ -47,21 +47,21 @@ struct UnfamiliarAPI: Sendable, CustomTestStringConvertible {
     static let total = 12
 
     let name: String
-    /// The request, as a user of the API writes it.
+    /// The request, as written by a user of the API.
     let path: String
     var body: String?
     let selector: Selector
-    /// The place of the items.
+    /// The location of the items.
     let items: JSONPointer
-    /// The parameter that the page size goes into.
+    /// The parameter for the page size.
     var size: String?
-    /// True if an unknown parameter is refused.
+    /// Whether the server rejects unknown parameters.
     var isStrict = false
-    /// True if the last page with items names one more, which is empty.
+    /// Whether the last page with items names an empty page.
     var endsEmpty = false
-    /// True if the API has no pages: its first response holds all items.
+    /// Whether the API has no pages: its first response contains all items.
     var isWhole = false
-    /// An item as JSON, by its number from 1.
+    /// Returns an item as JSON, by its number from 1.
     var item: @Sendable (Int) -> String = { #"{"id":\#($0),"title":"thing \#($0)"}"# }
     let write: @Sendable (Page) -> StubReply
 
@@ -102,14 +102,14 @@ struct UnfamiliarAPI: Sendable, CustomTestStringConvertible {
 }
 
 extension UnfamiliarAPI {
-    /// A client of the API.
-    func client() throws -> (HTTPClient, StubTransport) {
+    /// Returns a client of the API.
+    func client() throws -> (PagingClient, StubTransport) {
         let api = self
         let transport = StubTransport { request, body in
             let document = try body.map { try JSONValue(parsing: $0) }
             return api.reply(to: request.path ?? "/", document).reply
         }
-        var client = try HTTPClient("https://api.test", transport: transport)
+        var client = try PagingClient("https://api.test", transport: transport)
         client.retry = .never
         return (client, transport)
     }
@@ -177,7 +177,7 @@ extension UnfamiliarAPI {
     }
 }
 
-/// The parameters of a query, decoded.
+/// The decoded parameters of a query.
 struct QueryPairs {
     private var pairs: [(name: String, value: String)]
 
@@ -194,7 +194,7 @@ struct QueryPairs {
 
     subscript(name: String) -> String? { pairs.last { $0.name == name }?.value }
 
-    /// The query with another value for a parameter.
+    /// Returns the query with a parameter replaced.
     func setting(_ name: String?, to value: String) -> String {
         let others = pairs.filter { $0.name != name }
         return (others + [name.map { ($0, value) }].compactMap(\.self))

@@ -1,52 +1,52 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
-/// Lists of APIs whose names are not among those that detection knows.
+/// Detects lists of APIs whose names detection does not know.
 ///
-/// Right is better than unknown, and unknown is better than wrong: `tally` prints how many there are of each.
+/// A correct result is better than none, and no result is better than a wrong one: `usage` prints the number of each.
 @Suite("Lists of unfamiliar APIs", .timeLimit(.minutes(5)))
 struct UnfamiliarAPITests {
     static let told = UnfamiliarAPI.addresses + UnfamiliarAPI.cursors + UnfamiliarAPI.numbers
     static let all = told + UnfamiliarAPI.silent
 
-    @Test("A scheme that is found delivers the whole list or does not call it complete", arguments: all)
+    @Test("A detected scheme delivers the whole list or does not report it as complete", arguments: all)
     func detection(api: UnfamiliarAPI) async throws {
         let (result, words) = try await Self.detected(api)
         #expect(result != .wrong, "\(words)")
     }
 
-    @Test("An automatic walk delivers the whole list or does not call it complete", arguments: all)
+    @Test("An automatic walk delivers the whole list or does not report it as complete", arguments: all)
     func automatic(api: UnfamiliarAPI) async throws {
         let (result, words) = try await Self.walked(api, by: .automatic, client: api.client().0)
         #expect(result != .wrong, "\(words)")
     }
 
-    @Test("No list is detected or walked wrongly, of at least a hundred")
-    func tally() async throws {
-        var tally = (right: 0, unknown: 0, wrong: 0)
+    @Test("None of at least a hundred lists is detected or walked incorrectly")
+    func usage() async throws {
+        var usage = (right: 0, unknown: 0, wrong: 0)
         var walks = (right: 0, unknown: 0, wrong: 0)
         for api in Self.all {
             let (found, words) = try await Self.detected(api)
             let (walked, outcome) = try await Self.walked(api, by: .automatic, client: api.client().0)
-            func count(_ result: Result, in tally: inout (right: Int, unknown: Int, wrong: Int)) {
+            func count(_ result: Result, in usage: inout (right: Int, unknown: Int, wrong: Int)) {
                 switch result {
-                case .right: tally.right += 1
-                case .unknown: tally.unknown += 1
-                case .wrong: tally.wrong += 1
+                case .right: usage.right += 1
+                case .unknown: usage.unknown += 1
+                case .wrong: usage.wrong += 1
                 }
             }
-            count(found, in: &tally)
+            count(found, in: &usage)
             count(walked, in: &walks)
             if found == .right, walked == .right { continue }
             print("  \(api.name): detect \(found) (\(words)); automatic \(walked) (\(outcome))")
         }
         print(
-            "\(Self.all.count) unfamiliar APIs, \(Self.told.count) of which tell their pages: detect \(tally), automatic \(walks)"
+            "\(Self.all.count) unfamiliar APIs, \(Self.told.count) of which tell their pages: detect \(usage), automatic \(walks)"
         )
         #expect(Self.all.count >= 100)
-        #expect(tally.wrong == 0 && walks.wrong == 0)
+        #expect(usage.wrong == 0 && walks.wrong == 0)
     }
 
     enum Result { case right, unknown, wrong }
@@ -66,7 +66,7 @@ struct UnfamiliarAPITests {
     private static func walked(
         _ api: UnfamiliarAPI,
         by scheme: PaginationScheme,
-        client: HTTPClient
+        client: PagingClient
     ) async throws -> (Result, String) {
         let source = client.list(try api.request, format: ListFormat(scheme), decoding: .raw)
         let collected = await source.pages(window: .serial).collect(upTo: 1_000)

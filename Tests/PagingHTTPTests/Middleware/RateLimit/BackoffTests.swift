@@ -1,11 +1,12 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
+import RowTrait
 import Testing
 
-@Suite("A backoff in the body", .timeLimit(.minutes(5)))
+@Suite("Backoff in a response body", .timeLimit(.minutes(5)))
 struct BackoffTests {
-    @Test("R13: of a page is waited out before the next page is asked for")
+    @Test("The backoff of a page elapses before the next page is requested", .row("R13"))
     func waits() async throws {
         let clock = ManualClock()
         let transport = StubTransport([
@@ -13,7 +14,7 @@ struct BackoffTests {
             "/list?page=2": .json(#"{"items":[{"id":2}],"has_more":false}"#),
         ])
         let limits = RateLimits(clock: clock)
-        var api = try HTTPClient("https://api.test", transport: transport, middleware: [limits])
+        var api = try PagingClient("https://api.test", transport: transport, middleware: [limits])
         api.clock = clock
         api.requestTimeLimit = nil
         let format = ListFormat(.pageNumber(hasMore: "/has_more"), items: "/items")
@@ -23,7 +24,7 @@ struct BackoffTests {
         #expect(transport.paths == ["/list"])
         clock.advance(by: .seconds(9))
         #expect(transport.paths == ["/list"])
-        // A tenth is added at most, so that many clients do not come back together.
+        // Jitter adds at most a tenth, so that many clients do not retry together.
         clock.advance(by: .seconds(2))
         #expect(try await collected.items.count == 2)
     }

@@ -2,11 +2,12 @@ import HTTPTypes
 import Paging
 import PagingTesting
 import Synchronization
+import RowTrait
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("Limits that only a body tells", .timeLimit(.minutes(1)))
+@Suite("Limits reported only in a body", .timeLimit(.minutes(1)))
 struct LimitSignsTests {
     private static let gitHub = """
         {"message":"You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",\
@@ -18,7 +19,7 @@ struct LimitSignsTests {
     }
 
     @Test(
-        "A code, type or reason in an error object is a limit",
+        "A code, type or reason in an error object indicates a limit",
         arguments: [
             gitHub, #"{"message":"You have triggered an abuse detection mechanism."}"#,
             #"{"message":"Blocked","documentation_url":"https://docs.github.com/rest#secondary-rate-limits"}"#,
@@ -41,7 +42,8 @@ struct LimitSignsTests {
     }
 
     @Test(
-        "R8: An error about credentials is none, whatever it speaks of",
+        "An error about credentials is not a limit, whatever its text mentions",
+        .row("R8"),
         arguments: [
             "", "Forbidden", "<html>rate limit</html>", "[]", "{}", #"{"message":"Bad credentials"}"#,
             #"{"error":"Too Many Requests"}"#,
@@ -55,14 +57,14 @@ struct LimitSignsTests {
         #expect(hints(403, body) == RateHints())
     }
 
-    @Test("The wait that the head asks for counts instead of a minute")
+    @Test("A wait in the head replaces the default minute")
     func head429() {
         #expect(hints(429, Self.gitHub, ["Retry-After": "7"]) == RateHints())
         #expect(hints(400, Self.gitHub, ["Retry-After": "7"]).wait == .seconds(7))
     }
 
     private func client(_ status: Int, _ body: String, failures: Int, attempts: Int = 4) throws -> (
-        HTTPClient, ManualClock, StubTransport
+        PagingClient, ManualClock, StubTransport
     ) {
         let count = Atomic(0)
         let transport = StubTransport { _, _ in
@@ -75,7 +77,7 @@ struct LimitSignsTests {
         var rateClock = RateClock(clock)
         rateClock.chance = { 0 }
         let limits = RateLimits(RateSettings(), clock: rateClock)
-        var client = try HTTPClient("https://api.test", transport: transport, middleware: [limits])
+        var client = try PagingClient("https://api.test", transport: transport, middleware: [limits])
         client.clock = clock
         client.requestTimeLimit = nil
         client.retry.attempts = attempts
@@ -83,7 +85,7 @@ struct LimitSignsTests {
         return (client, clock, transport)
     }
 
-    @Test("A secondary limit is waited out for a minute, by every request", arguments: [403, 429])
+    @Test("After a secondary limit, every request waits for a minute", arguments: [403, 429])
     func secondaryLimit(status: Int) async throws {
         let (client, clock, transport) = try client(status, Self.gitHub, failures: 1)
         async let outcome = client.list(Int.self, "/a", by: .linkHeader).collect(upTo: 10).outcome
@@ -99,7 +101,7 @@ struct LimitSignsTests {
         #expect(transport.sent.count == 3)
     }
 
-    @Test("R8: A 403 that is no limit fails at once")
+    @Test("A 403 that is not a limit fails at once", .row("R8"))
     func forbidden() async throws {
         let (client, clock, transport) = try client(403, #"{"message":"Resource not accessible"}"#, failures: 9)
         let outcome = await client.list(Int.self, "/a", by: .linkHeader).collect(upTo: 10).outcome
@@ -109,12 +111,12 @@ struct LimitSignsTests {
     }
 
     @Test(
-        "A limit in the body is a setback, which narrows an adaptive window as a 429 and a 503 do",
+        "A limit in the body narrows an adaptive window in the same way as a 429 and a 503",
         arguments: [400, 403, 429, 503]
     )
     func setback(status: Int) async throws {
         let (client, _, _) = try client(status, Self.gitHub, failures: 9, attempts: 1)
-        let error = await #expect(throws: HTTPError.self) { try await client.fetch([Int].self, from: "/a") }
+        let error = await #expect(throws: RequestError.self) { try await client.fetch([Int].self, from: "/a") }
         #expect(error?.isTransient == true)
         #expect(error?.retryAfter == .seconds(60))
         #expect(error?.status == status)

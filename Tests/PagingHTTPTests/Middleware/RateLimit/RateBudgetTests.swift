@@ -1,16 +1,17 @@
 import HTTPTypes
+import RowTrait
 import Testing
 
 @testable import PagingHTTP
 
-@Suite("What is left of a limit")
+@Suite("Remaining requests of a limit")
 struct RateBudgetTests {
     private func budget(_ fields: KeyValuePairs<String, String>) -> RateBudget? {
         RateBudget.tightest(in: head(200, fields).headerFields, now: 1_800_000_000)
     }
 
     @Test(
-        "Every spelling of the three fields is read",
+        "All spellings of the three fields are parsed",
         arguments: ["X-RateLimit", "X-Rate-Limit", "X-Ratelimit", "x-ratelimit", "RateLimit", "ratelimit"]
     )
     func spellings(start: String) {
@@ -19,7 +20,7 @@ struct RateBudgetTests {
     }
 
     @Test(
-        "A reset is told from its size and shape",
+        "A reset is interpreted by its size and format",
         arguments: [
             ("30", 30), ("0", 0), ("1.5", 1.5), ("86400", 86_400), ("1800000012", 12), ("1800000012.25", 12.25),
             ("1800000012500", 12.5), ("1799999000", 0), ("2027-01-15T08:00:09Z", 9), ("2027-01-15T08:00:09.500Z", 9.5),
@@ -46,7 +47,7 @@ struct RateBudgetTests {
     }
 
     @Test(
-        "A time in microseconds or nanoseconds is told by its size",
+        "A timestamp in microseconds or nanoseconds is recognized by its size",
         arguments: ["1800000012000000", "1800000012000000000"]
     )
     func fineResets(text: String) {
@@ -54,7 +55,7 @@ struct RateBudgetTests {
     }
 
     @Test(
-        "A reset that says nothing is none",
+        "A malformed reset is ignored",
         arguments: [
             "", "soon", "-30", "+30", "0x10", "1e3", "inf", "nan", "1.2.3", ".", "-99999999999999999999",
             "2027-13-15T08:00:09Z", "Thu, 15 Jan 2027 08:00:20 GMT", "Fri, 15 Jan 2027 08:00:20 CET",
@@ -65,7 +66,7 @@ struct RateBudgetTests {
         #expect(ResetTime.delay(text, now: 1_800_000_000) == nil)
     }
 
-    @Test("R10: the structured form is read, with what its policy adds")
+    @Test("The structured form is parsed, with values from its policy", .row("R10"))
     func structured() {
         #expect(budget(["RateLimit": "\"default\";r=0;t=30"]) == RateBudget(remaining: 0, reset: .seconds(30)))
         let fields: KeyValuePairs = ["RateLimit": "\"a\";r=5", "RateLimit-Policy": "\"b\";q=9;w=1, \"a\";q=100;w=60"]
@@ -73,7 +74,7 @@ struct RateBudgetTests {
         #expect(budget(["RateLimit": "default; r=4 ; t=3"]) == RateBudget(remaining: 4, reset: .seconds(3)))
     }
 
-    @Test("Of several policies the tightest counts")
+    @Test("The tightest of several policies counts")
     func tightest() {
         let two = "\"burst\";r=5;t=10,\"day\";r=900;t=3600"
         #expect(budget(["RateLimit": two]) == RateBudget(remaining: 5, reset: .seconds(10)))
@@ -85,7 +86,7 @@ struct RateBudgetTests {
         #expect(budget(both) == RateBudget(remaining: 1, reset: .seconds(4)))
     }
 
-    @Test("The forms between the drafts are read")
+    @Test("The forms of intermediate drafts are parsed")
     func drafts() {
         let dictionary = budget(["RateLimit": "limit=100, remaining=50, reset=7"])
         #expect(dictionary == RateBudget(limit: 100, remaining: 50, reset: .seconds(7)))
@@ -93,12 +94,12 @@ struct RateBudgetTests {
         #expect(budget(window) == RateBudget(limit: 100, remaining: 76, reset: .seconds(60)))
     }
 
-    @Test("A fraction of a request is none", arguments: [("598.0", 598), ("0.9", 0), ("0", 0), ("7", 7)])
+    @Test("A fractional count is rounded down", arguments: [("598.0", 598), ("0.9", 0), ("0", 0), ("7", 7)])
     func fractions(text: String, count: Int) {
         #expect(budget(["X-Ratelimit-Remaining": text])?.remaining == count)
     }
 
-    @Test("What is no number counts as not said", arguments: ["", "-1", "many", "1e3", "99999999999999999999"])
+    @Test("A value that is not a number is ignored", arguments: ["", "-1", "many", "1e3", "99999999999999999999"])
     func garbage(text: String) {
         #expect(budget(["X-RateLimit-Remaining": text]) == nil)
         #expect(budget(["RateLimit": "\"a\";r=\(text);t=1"]) == nil)

@@ -1,10 +1,11 @@
 import HTTPTypes
 import PagingTesting
+import RowTrait
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("What a body says about limits")
+@Suite("Limits in a response body")
 struct RateHintsTests {
     private static let date = "Sun, 06 Nov 1994 08:49:37 GMT"
 
@@ -18,7 +19,8 @@ struct RateHintsTests {
     }
 
     @Test(
-        "R14: an error whose type or code is a limit says that the request was refused",
+        "An error with a limit as its type or code marks the request as refused",
+        .row("R14"),
         arguments: [
             #"{"errors":[{"type":"RATE_LIMITED","message":"x"}]}"#,
             #"{"data":null,"errors":[{"message":"y"},{"type":"RATE_LIMIT","code":"graphql_rate_limit"}]}"#,
@@ -34,7 +36,7 @@ struct RateHintsTests {
     }
 
     @Test(
-        "Other errors, and other places, say nothing",
+        "Other errors and other positions do not indicate a limit",
         arguments: [
             #"{"errors":[{"type":"NOT_FOUND","message":"RATE_LIMITED"}]}"#, #"{"errors":[]}"#, #"{"errors":null}"#,
             #"{"errors":"RATE_LIMITED"}"#, #"{"errors":["RATE_LIMITED"]}"#, #"[{"type":"RATE_LIMITED"}]"#,
@@ -46,7 +48,7 @@ struct RateHintsTests {
         #expect(try hints(body) == RateHints())
     }
 
-    @Test("R14: the wait is what the header fields say, as with a 429")
+    @Test("The wait comes from the header fields, as with a 429", .row("R14"))
     func headerFields() throws {
         let body = #"{"errors":[{"type":"RATE_LIMITED"}]}"#
         #expect(try hints(body, ["Retry-After": "30"]).wait == .seconds(30))
@@ -54,14 +56,14 @@ struct RateHintsTests {
             "Date": Self.date, "X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "784111837",
         ]
         #expect(try hints(body, used).wait == .seconds(60))
-        // What is left of another limit does not tell when this one is lifted.
+        // The remaining quota of another limit does not show when this limit ends.
         let left: KeyValuePairs = [
             "Date": Self.date, "X-RateLimit-Remaining": "7", "X-RateLimit-Reset": "784111837",
         ]
         #expect(try hints(body, left).wait == nil)
     }
 
-    @Test("R14: points become requests of the same cost, until the reset by the server's own clock")
+    @Test("Points are converted into requests of the same cost, until the reset by the server's clock", .row("R14"))
     func points() throws {
         let body = #"{"data":{"rateLimit":{"limit":5000,"cost":30,"remaining":100,"resetAt":"1994-11-06T08:50:37Z"}}}"#
         let hints = try hints(body)
@@ -70,7 +72,8 @@ struct RateHintsTests {
     }
 
     @Test(
-        "R14: when the next request costs more than is left, none is",
+        "When the next request costs more than the remaining points, no request remains",
+        .row("R14"),
         arguments: [(30, 29, 0), (30, 30, 1), (0, 1, 1)]
     )
     func used(cost: Int, remaining: Int, requests: Int) throws {
@@ -79,7 +82,7 @@ struct RateHintsTests {
         #expect(try hints(body).budget?.remaining == requests)
     }
 
-    @Test("R14: a refusal waits for the points' reset when no field says more")
+    @Test("A refusal waits for the reset of the points if no field gives a wait", .row("R14"))
     func pointsOfRefusal() throws {
         let body = """
             {"errors":[{"type":"RATE_LIMITED"}],\
@@ -96,7 +99,7 @@ struct RateHintsTests {
         """
     }
 
-    @Test("R14: a bucket that holds less than the query costs is waited for until it has filled up enough")
+    @Test("A bucket with fewer points than the query costs is awaited until it has refilled", .row("R14"))
     func bucket() throws {
         let budget = try hints("{\(cost("202", "12", "102"))}").budget
         #expect(budget == RateBudget(limit: 4, remaining: 0, reset: .seconds(2)))
@@ -104,7 +107,7 @@ struct RateHintsTests {
         #expect(rich == RateBudget(limit: 10, remaining: 9, reset: .seconds(2)))
     }
 
-    @Test("R14: a query that was not executed because of its cost was refused by the limit, whatever the error says")
+    @Test("A query that is not executed because of its cost counts as refused, whatever the error says", .row("R14"))
     func unexecuted() throws {
         let errors = #""errors":[{"message":"Throttled"}]"#
         let refused = try hints("{\(errors),\(cost("202", "null", "118"))}")
@@ -114,7 +117,7 @@ struct RateHintsTests {
         #expect(try !hints("{\(errors),\(cost("100", "null", "118"))}").isLimited)
     }
 
-    @Test("Numbers that cannot be are no hints", arguments: ["0", "-5", "1e999", "\"x\"", "null"])
+    @Test("Impossible numbers are not hints", arguments: ["0", "-5", "1e999", "\"x\"", "null"])
     func nonsense(number: String) throws {
         #expect(try hints("{\(cost("202", "1", "102", rate: number))}").budget == nil)
         #expect(try hints("{\(cost("5000", "1", "102"))}").budget == nil)
@@ -122,20 +125,20 @@ struct RateHintsTests {
         #expect(try hints(points).budget?.remaining == (number == "0" ? 0 : nil))
     }
 
-    @Test("What a cached response says of what was left is not used")
+    @Test("The remaining points of a cached response are ignored")
     func cached() throws {
         let body = #"{"data":{"rateLimit":{"cost":1,"remaining":0,"resetAt":"1994-11-06T08:49:47Z"}}}"#
         #expect(try hints(body, ["Date": Self.date, "Age": "9"]).budget == nil)
     }
 
-    @Test("R13: a backoff is a pause")
+    @Test("A backoff in a body is a pause", .row("R13"))
     func backoff() throws {
         #expect(try hints(#"{"items":[],"backoff":10}"#).backoff == .seconds(10))
         #expect(try hints(#"{"items":[],"backoff":0}"#).backoff == nil)
     }
 }
 
-@Suite("The state of an origin's limits, as bodies tell of them")
+@Suite("Limits of an origin, from response bodies")
 struct RateStateHintsTests {
     private func hints(_ change: (inout RateHints) -> Void) -> RateHints {
         var hints = RateHints()
@@ -143,7 +146,7 @@ struct RateStateHintsTests {
         return hints
     }
 
-    @Test("R14: with too little left for the next request, nobody goes until the reset")
+    @Test("With too few points for the next request, all requests wait until the reset", .row("R14"))
     func usedUp() {
         var driver = RateDriver()
         driver.arrive()
@@ -156,7 +159,7 @@ struct RateStateHintsTests {
         #expect(driver.state.strikes == 0)
     }
 
-    @Test("R14: no more are under way than the points are left for, though a header field counts more")
+    @Test("Requests in flight stay within the remaining points, even if a header field allows more", .row("R14"))
     func capacity() {
         var driver = RateDriver()
         driver.arrive()
@@ -167,7 +170,7 @@ struct RateStateHintsTests {
         #expect(driver.arrive(20) == 7)
     }
 
-    @Test("R14, R15: several requests that are refused together make one standstill and count as one limit")
+    @Test("Several requests refused together cause one pause and count as one limit", .row("R14", "R15"))
     func oneStandstill() {
         var driver = RateDriver(RateSettings(maximumConcurrency: 8))
         #expect(driver.arrive(8) == 8)

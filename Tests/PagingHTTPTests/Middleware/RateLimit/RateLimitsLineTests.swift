@@ -2,20 +2,21 @@ import HTTPTypes
 import Paging
 import PagingTesting
 import Synchronization
+import RowTrait
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-@Suite("The line before an origin", .timeLimit(.minutes(5)))
+@Suite("Queue of an origin", .timeLimit(.minutes(5)))
 struct RateLimitsLineTests {
-    /// A client whose origin stands still for ten seconds.
+    /// Returns a client whose origin is blocked for ten seconds.
     private func standing(_ settings: RateSettings = RateSettings()) throws -> LimitedClient {
         let limited = LimitedClient(settings)
         limited.limits.noteBackoff(.seconds(10), origin: try #require(Origin("https://api.test")))
         return limited
     }
 
-    @Test("First come, first served")
+    @Test("Requests are served in the order of arrival")
     func fairness() async throws {
         let limited = try standing(RateSettings(maximumConcurrency: 1))
         var tasks: [Task<[Int], any Error>] = []
@@ -29,18 +30,18 @@ struct RateLimitsLineTests {
         #expect(limited.transport.paths == (1...50).map { "/\($0)" })
     }
 
-    @Test("R15: eight refusals at once make one wait, and one request goes ahead of the others after it")
+    @Test("Eight refusals together cause one wait, and then one request goes ahead of the others", .row("R15"))
     func herd() async throws {
         let clock = ManualClock()
         let rateClock = RateClock(clock)
         let limits = RateLimits(RateSettings(), clock: rateClock)
         let transport = StubTransport { _, _ in
-            // A server that is slow to answer, so that all eight are under way together.
+            // The server is slow, so that all eight requests are in flight together.
             let isFirst = clock.now.offset < .seconds(2)
             try await clock.sleep(for: .seconds(1))
             return HTTPReply(head(isFirst ? 429 : 200, ["Retry-After": "2"]), body: .bytes(Array("[]".utf8)))
         }
-        let client = try HTTPClient("https://api.test", transport: transport, middleware: [limits])
+        let client = try PagingClient("https://api.test", transport: transport, middleware: [limits])
         let requests = (1...8).map { number in
             Task {
                 do { return try await client.fetchOnce("/\(number)") } catch {
@@ -53,7 +54,7 @@ struct RateLimitsLineTests {
         let gate = limits.gate(of: client.base.origin)
         try await until { gate.waiters == 8 }
         #expect(transport.sent.count == 8)
-        // Asked for are 2 s, and up to a tenth more.
+        // The requested delay is 2 s, plus up to a tenth.
         clock.advance(by: .milliseconds(1999))
         #expect(gate.waiters == 8)
         clock.advance(by: .milliseconds(201))
@@ -67,7 +68,7 @@ struct RateLimitsLineTests {
         for request in requests { #expect(try await request.value == 200) }
     }
 
-    @Test("Who is cancelled leaves at once, and nobody else notices")
+    @Test("A cancelled request leaves at once without affecting the others")
     func cancellation() async throws {
         let limited = try standing()
         var tasks: [Task<[Int], any Error>] = []
@@ -84,7 +85,7 @@ struct RateLimitsLineTests {
         #expect(limited.transport.paths == ["/1", "/3"])
     }
 
-    @Test("A task that is cancelled before it comes does not wait")
+    @Test("A task that is cancelled beforehand does not wait")
     func cancelledBefore() async throws {
         let limited = try standing()
         let task = Task {
@@ -95,7 +96,7 @@ struct RateLimitsLineTests {
         #expect(limited.transport.sent.isEmpty)
     }
 
-    @Test("No timer is left when the last one has gone, or has been let in")
+    @Test("No timer remains after the last request has left or been admitted")
     func timers() async throws {
         let limited = try standing()
         let task = Task { try await limited.get() }
@@ -111,7 +112,7 @@ struct RateLimitsLineTests {
         #expect(limited.clock.sleepers == 0)
     }
 
-    @Test("Two origins do not wait for one another")
+    @Test("Two origins do not wait for each other")
     func origins() async throws {
         let limited = try standing()
         try await limited.get(from: "https://other.test")
@@ -123,11 +124,11 @@ struct RateLimitsLineTests {
         #expect(limited.transport.sent.map(\.request.scheme) == ["https", "http", "https"])
     }
 
-    @Test("Two clients that share limits share the line")
+    @Test("Two clients that share limits share the queue")
     func clients() async throws {
         let limited = LimitedClient(replies: [head(429, ["Retry-After": "5"])])
         let (one, other) = (try limited.client(attempts: 1), try limited.client("https://api.test/v2/"))
-        await #expect(throws: HTTPError.self) { try await one.fetch([Int].self, from: "/a") }
+        await #expect(throws: RequestError.self) { try await one.fetch([Int].self, from: "/a") }
         let task = Task { try await other.fetch([Int].self, from: "b") }
         try await limited.waitForWaiters(1)
         #expect(limited.clock.timeToNextWake ?? .seconds(5) == .seconds(5))
@@ -136,7 +137,7 @@ struct RateLimitsLineTests {
         #expect(limited.transport.paths == ["/a", "/v2/b"])
     }
 
-    @Test("Ten thousand wait at the cost of one timer, and all get their turn")
+    @Test("Ten thousand waiting requests need one timer, and all are admitted")
     func crowd() async throws {
         let limited = try standing(RateSettings(maximumConcurrency: 64))
         let client = try limited.client()
@@ -157,12 +158,12 @@ struct RateLimitsLineTests {
         #expect(try limited.gate().waiters == 0)
     }
 
-    @Test("A credential that is fetched through the same limits does not wait for the request that needs it")
+    @Test("Fetching a credential through the same limits does not wait for the request that needs it")
     func inside() async throws {
         let limited = LimitedClient(RateSettings(maximumConcurrency: 1))
         let plain = try limited.client()
         let credential = Authentication.bearer { "\(try await plain.fetch([Int].self, from: "/token").count)" }
-        let client = try HTTPClient(
+        let client = try PagingClient(
             "https://api.test",
             transport: limited.transport,
             middleware: [limited.limits, credential]
@@ -173,11 +174,11 @@ struct RateLimitsLineTests {
     }
 }
 
-extension HTTPClient {
-    /// Sends one request, without retries, and returns its status; throws for a 429.
+extension PagingClient {
+    /// Sends one request without retries and returns its status; throws for a 429.
     fileprivate func fetchOnce(_ path: String) async throws -> Int {
         let status = try await exchange(ClientRequest(address: address(of: path))).reply.response.status.code
-        if status == 429 { throw HTTPError(.unexpectedStatus, "", status: status) }
+        if status == 429 { throw RequestError(.unexpectedStatus, "", status: status) }
         return status
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PagingHTTP
 
-/// Lets other tasks run until something has come true.
+/// Yields to other tasks until a condition is satisfied.
 func until(_ condition: () -> Bool) async throws {
     while !condition() {
         try Task.checkCancellation()
@@ -14,7 +14,7 @@ func until(_ condition: () -> Bool) async throws {
     }
 }
 
-/// Limits by a manual clock and without chance, and a server that answers from a script and then with 200.
+/// Rate limits with a manual clock and no jitter, and a scripted server that finally returns 200.
 struct LimitedClient {
     let clock = ManualClock()
     let limits: RateLimits
@@ -28,9 +28,9 @@ struct LimitedClient {
         transport = StubTransport { _, _ in HTTPReply(script.next(), body: .bytes(Array("[]".utf8))) }
     }
 
-    /// A client whose retries go by the same clock.
-    func client(_ base: String = "https://api.test", attempts: Int = 4) throws -> HTTPClient {
-        var client = try HTTPClient(base, transport: transport, middleware: [limits])
+    /// Returns a client whose retries use the same clock.
+    func client(_ base: String = "https://api.test", attempts: Int = 4) throws -> PagingClient {
+        var client = try PagingClient(base, transport: transport, middleware: [limits])
         client.clock = clock
         client.requestTimeLimit = nil
         client.retry = RetryPolicy(attempts: attempts)
@@ -38,18 +38,18 @@ struct LimitedClient {
         return client
     }
 
-    /// Answers a request that nobody looks at.
+    /// Sends a request and discards the response.
     @discardableResult
     func get(_ path: String = "/a", from base: String = "https://api.test") async throws -> [Int] {
         try await client(base, attempts: 1).fetch([Int].self, from: path)
     }
 
-    /// The line of an origin.
+    /// Returns the gate of an origin.
     func gate(_ origin: String = "https://api.test") throws -> RateGate {
         limits.gate(of: try #require(Origin(origin)))
     }
 
-    /// Lets other tasks run until so many requests wait in line.
+    /// Yields to other tasks until a number of requests are waiting.
     func waitForWaiters(_ count: Int, at origin: String = "https://api.test") async throws {
         let gate = try gate(origin)
         try await until { gate.waiters == count }

@@ -3,21 +3,21 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-/// Random input: what is written in a legal way comes back, and damage does no harm.
+/// Random input: valid values are parsed correctly, and damaged values do no harm.
 ///
-/// `SWIFT_PAGING_FUZZ_SECONDS` makes the suite run for that long with fresh seeds.
-@Suite("Rate limit fields, random input")
+/// Set `SWIFT_PAGING_FUZZ_SECONDS` to run the suite for that long with new seeds.
+@Suite("Rate limit fields with random input")
 struct RateParsingFuzzTests {
     private static let now = 1_800_000_000.0
 
-    /// One for all tests: those that start after it run the usual number of cases.
+    /// The deadline of all tests: tests that start after it run the usual number of cases.
     private static let deadline =
         ContinuousClock.now
         + .seconds(ProcessInfo.processInfo.environment["SWIFT_PAGING_FUZZ_SECONDS"].flatMap(Double.init) ?? 0)
 
-    @Test("Structured limits survive being written and read again")
+    @Test("Structured limits round-trip through text")
     func roundTrip() {
         Self.repeating { random, seed in
             let limits = (0..<1 + random.below(4)).map { ("p\($0)", random.below(1000), random.below(100_000)) }
@@ -32,7 +32,7 @@ struct RateParsingFuzzTests {
         }
     }
 
-    @Test("A reset is the same in every form in which it can be written")
+    @Test("A reset has the same value in every format")
     func resets() {
         Self.repeating { random, seed in
             let delay = random.below(2_000_000)
@@ -44,7 +44,7 @@ struct RateParsingFuzzTests {
         }
     }
 
-    @Test("Damaged fields do no harm: no count and no wait is negative or endless")
+    @Test("Damaged fields never produce a negative or endless count or wait")
     func damage() {
         let names = [
             "RateLimit", "RateLimit-Policy", "X-RateLimit-Remaining", "X-RateLimit-Reset", "Retry-After", "Date",
@@ -62,7 +62,7 @@ struct RateParsingFuzzTests {
         }
     }
 
-    /// A quadratic scan of so many bytes would not end within the limit.
+    /// A quadratic scan of this many bytes would exceed the limit.
     @Test(
         "Long hostile values take linear time",
         .timeLimit(.minutes(5)),
@@ -75,7 +75,7 @@ struct RateParsingFuzzTests {
         }
     }
 
-    /// Writes a time without the code under test.
+    /// Writes a time without using the code under test.
     private static func timestamp(_ time: Int, shiftedBy minutes: Int) -> String {
         let formatter = ISO8601DateFormatter()
         formatter.timeZone = TimeZone(secondsFromGMT: minutes * 60) ?? .gmt

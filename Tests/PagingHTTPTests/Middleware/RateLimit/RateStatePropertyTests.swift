@@ -1,16 +1,16 @@
 import PagingTesting
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
-/// A server with a quota for each window of ten seconds, a network with delays, and a program that sends through a state.
+/// A server with a quota per ten seconds, a network with delays, and a client that uses a rate state.
 private struct Simulation {
     struct Options {
         var quota = Int.max
         var concurrency: Int?
-        /// Whether requests are lost, limits hit at random, and waiters give up.
+        /// Whether requests are lost, limits occur at random, and waiters give up.
         var isTroubled = false
-        /// Whether replies overtake one another.
+        /// Whether replies arrive out of order.
         var isOrdered = false
     }
 
@@ -43,7 +43,7 @@ private struct Simulation {
         }
     }
 
-    /// Lets everything come to its end; more rounds than this mean that somebody waits in vain.
+    /// Runs the simulation to its end; exceeding the number of rounds means that a waiter never resumes.
     mutating func drain() {
         for _ in 0..<100_000 where !exchanges.isEmpty || !driver.state.line.isEmpty {
             guard moveOn() else { return log.append("stuck: \(driver.state)") }
@@ -67,7 +67,7 @@ private struct Simulation {
         act(after: .zero)
     }
 
-    /// Goes on to the next thing that happens; `false` when nothing will.
+    /// Advances to the next event, or returns `false` if there is none.
     @discardableResult
     private mutating func moveOn() -> Bool {
         let due = [driver.effects.wakeAt, exchanges.map { min($0.processed, $0.replied) }.min()].compactMap { $0 }.min()
@@ -130,9 +130,9 @@ private struct Simulation {
     }
 }
 
-@Suite("The state of an origin's limits, random events", .timeLimit(.minutes(2)))
+@Suite("Limits of an origin with random events", .timeLimit(.minutes(2)))
 struct RateStatePropertyTests {
-    @Test("Nobody is let in out of turn, beyond what is allowed, or never; and no wait is over before it begins")
+    @Test("Every request is admitted in turn, within the limit and eventually, and no wait ends before it starts")
     func troubled() {
         for seed in 0..<400 as Range<UInt64> {
             let quota = [3, 10, .max][Int(seed % 3)]
@@ -145,7 +145,7 @@ struct RateStatePropertyTests {
         }
     }
 
-    @Test("A server that tells what is left is never asked for more", arguments: [1, 2, 5, 12])
+    @Test("A server that reports its remaining requests never receives more", arguments: [1, 2, 5, 12])
     func neverOverQuota(quota: Int) {
         for seed in 0..<80 as Range<UInt64> {
             let options = Simulation.Options(quota: quota, concurrency: min(4, quota), isOrdered: true)
@@ -158,7 +158,7 @@ struct RateStatePropertyTests {
         }
     }
 
-    @Test("Where replies overtake one another, no more requests are refused than are under way together")
+    @Test("When replies overtake one another, refusals never exceed the requests in flight together")
     func nearQuota() {
         for seed in 0..<120 as Range<UInt64> {
             var simulation = Simulation(seed: seed, Simulation.Options(quota: 12, concurrency: 4))
@@ -170,14 +170,14 @@ struct RateStatePropertyTests {
         }
     }
 
-    @Test("The line keeps its order when people leave from the middle")
+    @Test("The queue keeps its order when requests leave from its middle")
     func line() {
         for seed in 0..<200 as Range<UInt64> {
             var random = SeededGenerator(seed: seed)
             var line = RateLine()
             var model: [Int] = []
             for id in 0..<400 {
-                // Now the line grows, now it empties.
+                // The queue alternately grows and shrinks.
                 switch random.below(id / 100 % 2 == 0 ? 4 : 6) {
                 case 0, 1:
                     line.append(id)

@@ -1,9 +1,10 @@
 import PagingTesting
+import RowTrait
 import Testing
 
 @testable import PagingHTTP
 
-/// A state with a time of its own, and short words for what happens to it.
+/// A rate state with a manual time, and shorthands for its events.
 struct RateDriver {
     var state: RateState
     var now = Duration.zero
@@ -16,7 +17,7 @@ struct RateDriver {
         state = RateState(settings)
     }
 
-    /// Lets somebody come; returns how many of all may go now.
+    /// Adds requests to the queue; returns the number of requests that may start.
     @discardableResult
     mutating func arrive(_ count: Int = 1) -> Int {
         for _ in 0..<count {
@@ -26,7 +27,7 @@ struct RateDriver {
         return step()
     }
 
-    /// Looks what time has changed; returns how many may go.
+    /// Applies the passage of time; returns the number of requests that may start.
     @discardableResult
     mutating func step(after duration: Duration = .zero) -> Int {
         now += duration
@@ -35,14 +36,14 @@ struct RateDriver {
         return effects.granted.count
     }
 
-    /// Hands back the oldest ticket; returns how many may go then.
+    /// Finishes the oldest request; returns the number of requests that may start.
     @discardableResult
     mutating func finish(_ report: RateReport?) -> Int {
         state.finish(tickets.removeFirst(), report, at: now, chance: chance)
         return step()
     }
 
-    /// How long it is until a step is due.
+    /// The time until the next step.
     var wait: Duration? { effects.wakeAt.map { $0 - now } }
 }
 
@@ -53,9 +54,9 @@ extension RateReport {
     }
 }
 
-@Suite("The state of an origin's limits")
+@Suite("Limits of an origin")
 struct RateStateTests {
-    @Test("R1: after a limit nobody goes until the wait is over, then one, then two more for each success")
+    @Test("After a limit, all requests wait; then one is admitted, and two more after each success", .row("R1"))
     func cooldown() {
         var driver = RateDriver()
         #expect(driver.arrive(8) == 8)
@@ -72,7 +73,7 @@ struct RateStateTests {
         #expect(driver.state.allowance == 4)
     }
 
-    @Test("R15: eight refusals of one burst are one limit, and none of them counts again when it comes late")
+    @Test("Eight refusals of one burst count as one limit, including those that arrive late", .row("R15"))
     func burst() {
         var driver = RateDriver()
         driver.arrive(8)
@@ -85,7 +86,7 @@ struct RateStateTests {
         #expect(driver.arrive() == 1)
     }
 
-    @Test("A success of a request that left before the limit does not end the feeling of the way")
+    @Test("The success of a request sent before the limit does not end the probing")
     func lateSuccess() {
         var driver = RateDriver()
         driver.arrive(3)
@@ -96,7 +97,7 @@ struct RateStateTests {
         #expect(driver.finish(.ok) == 1)
     }
 
-    @Test("When the one that goes ahead fails or is gone, the next one goes ahead")
+    @Test("When the probing request fails or is cancelled, the next one probes")
     func failedProbe() {
         var driver = RateDriver()
         driver.arrive()
@@ -107,7 +108,7 @@ struct RateStateTests {
         #expect(driver.finish(nil) == 1)
     }
 
-    @Test("R5: without a word the wait grows to a minute, and a success makes it short again")
+    @Test("Without a specified wait, the backoff grows to a minute, and a success resets it", .row("R5"))
     func growth() {
         var driver = RateDriver()
         driver.chance = 1
@@ -128,7 +129,7 @@ struct RateStateTests {
         #expect(driver.wait == .seconds(1))
     }
 
-    /// Ends what is under way without a result.
+    /// Ends the requests in flight without a result.
     private func withFreeSlot(_ state: RateState) -> RateState {
         var state = state
         while state.inFlight > 0 {
@@ -138,7 +139,7 @@ struct RateStateTests {
         return state
     }
 
-    @Test("R19: waits are spread at random, never shorter than asked for and a tenth longer at most")
+    @Test("Waits have random jitter of at most a tenth and are never shorter than requested", .row("R19"))
     func spread() {
         var random = SeededGenerator(seed: 19)
         var waits: [Duration] = []
@@ -162,7 +163,7 @@ struct RateStateTests {
         }
     }
 
-    @Test("R4: who would have to wait too long is sent away, now and later, until the rest is short enough")
+    @Test("Requests with too long a wait are refused until the remaining wait is short enough", .row("R4"))
     func tooLong() {
         var driver = RateDriver()
         driver.chance = 1
@@ -178,7 +179,7 @@ struct RateStateTests {
         #expect(driver.wait == .seconds(60))
     }
 
-    @Test("A wait of just the maximum is waited for, whatever chance adds")
+    @Test("A wait of exactly the maximum is accepted, whatever the jitter adds")
     func longest() {
         var driver = RateDriver()
         driver.chance = 1
@@ -188,7 +189,7 @@ struct RateStateTests {
         #expect(driver.wait == .seconds(60))
     }
 
-    @Test("The allowance halves at each limit, is never less than one, and grows by one a round")
+    @Test("The allowance halves at each limit down to one, and grows by one per round")
     func allowance() {
         var driver = RateDriver(RateSettings(maximumConcurrency: 4))
         #expect(driver.arrive(9) == 4)
@@ -209,7 +210,7 @@ struct RateStateTests {
         #expect(driver.state.allowance == 4)
     }
 
-    @Test("R13, R14: a pause that somebody else has heard of makes everybody wait and counts as no limit")
+    @Test("A pause reported by another request delays every request and does not count as a limit", .row("R13", "R14"))
     func pause() {
         var driver = RateDriver()
         driver.state.pause(for: .seconds(10), RateState.Moment(now: .zero, chance: 0))

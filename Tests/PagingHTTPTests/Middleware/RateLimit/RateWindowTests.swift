@@ -1,10 +1,11 @@
+import RowTrait
 import Testing
 
 @testable import PagingHTTP
 
 @Suite("Slowing down before a limit")
 struct RateWindowTests {
-    @Test("R7: with nothing remaining the next request waits until the reset")
+    @Test("With nothing remaining, the next request waits until the reset", .row("R7"))
     func exhausted() {
         var driver = RateDriver()
         driver.arrive()
@@ -15,7 +16,7 @@ struct RateWindowTests {
         #expect(driver.finish(.ok) == 2)
     }
 
-    @Test("No more are under way than remain, whatever the replies' order")
+    @Test("Requests in flight stay within the remaining count, in any order of replies")
     func neverMoreThanRemain() {
         var driver = RateDriver()
         #expect(driver.arrive(3) == 3)
@@ -30,7 +31,7 @@ struct RateWindowTests {
         #expect(driver.state.capacity == 996)
     }
 
-    @Test("A few that remain are spread over the time until the reset")
+    @Test("A few remaining requests are spread over the time until the reset")
     func pacing() {
         var driver = RateDriver()
         driver.arrive()
@@ -52,7 +53,7 @@ struct RateWindowTests {
         #expect(driver.tickets.count == 1)
     }
 
-    @Test("A pause between two requests is never so long that a short walk would not end")
+    @Test("A pause between two requests is never too long for a short walk to end")
     func pauseBound() {
         var driver = RateDriver()
         driver.arrive()
@@ -62,7 +63,7 @@ struct RateWindowTests {
         #expect(driver.wait == .seconds(5))
     }
 
-    @Test("With plenty left nobody is slowed down")
+    @Test("Requests are not delayed while plenty remain")
     func plenty() {
         var driver = RateDriver()
         driver.arrive()
@@ -70,7 +71,7 @@ struct RateWindowTests {
         #expect(driver.arrive(100) == 100)
     }
 
-    @Test("A count that is larger is believed of a request that was alone, and of a new window")
+    @Test("A larger remaining count is accepted from a request that was alone and from a new window")
     func refill() {
         var driver = RateDriver()
         driver.arrive()
@@ -85,7 +86,7 @@ struct RateWindowTests {
         #expect(driver.state.budget?.remaining == 90)
     }
 
-    @Test("A window that is over is forgotten, and one that was over when it was told is not believed")
+    @Test("An expired window is discarded, and a window that has expired on arrival is ignored")
     func over() {
         var driver = RateDriver()
         driver.arrive()
@@ -97,7 +98,7 @@ struct RateWindowTests {
         #expect(driver.arrive() == 1)
     }
 
-    @Test("A reply that tells nothing may have been counted, but a guess never makes anybody stand still")
+    @Test("A reply without counts may have used a request, but a guess never stops the requests")
     func uncounted() {
         var driver = RateDriver()
         driver.arrive()
@@ -110,7 +111,7 @@ struct RateWindowTests {
         }
     }
 
-    @Test("With nothing left and no word until when, one request at a time finds out")
+    @Test("With nothing remaining and no reset, one request at a time probes the limit")
     func unknownReset() {
         var driver = RateDriver()
         driver.arrive()
@@ -120,7 +121,7 @@ struct RateWindowTests {
         #expect(driver.finish(RateReport(.answered, RateBudget(remaining: 9))) == 1)
     }
 
-    @Test("A wait that the server asks for holds instead of what it counts")
+    @Test("An explicit wait of the server takes precedence over its counts")
     func askedFor() {
         var driver = RateDriver()
         driver.arrive()

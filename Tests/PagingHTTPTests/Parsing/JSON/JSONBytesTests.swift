@@ -1,5 +1,5 @@
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @Suite("JSONBytes")
@@ -7,7 +7,7 @@ struct JSONBytesTests {
     static let text = "{\"name\":\"Zürich €😀\",\"n\":[1,2]}"
 
     @Test(
-        "Every Unicode encoding becomes UTF-8, with or without a mark",
+        "Every Unicode encoding becomes UTF-8, with or without a byte order mark",
         arguments: [
             (String.Encoding.utf16LittleEndian, [0xFF, 0xFE]), (.utf16BigEndian, [0xFE, 0xFF]),
             (.utf32LittleEndian, [0xFF, 0xFE, 0, 0]), (.utf32BigEndian, [0, 0, 0xFE, 0xFF]),
@@ -22,7 +22,7 @@ struct JSONBytesTests {
         }
     }
 
-    @Test("UTF-8 without a mark is returned without a copy")
+    @Test("UTF-8 without a byte order mark is returned without a copy")
     func sameStorage() throws {
         let bytes = Array(Self.text.utf8)
         let normalized = try JSONBytes.normalized(bytes)
@@ -32,7 +32,7 @@ struct JSONBytesTests {
         #expect(isShared)
     }
 
-    @Test("Nothing, a mark alone and single bytes are left to the scan")
+    @Test("No bytes, a byte order mark alone and single bytes are left to the scanner")
     func short() throws {
         #expect(try JSONBytes.normalized([]) == [])
         #expect(try JSONBytes.normalized([0xEF, 0xBB, 0xBF]) == [])
@@ -57,7 +57,7 @@ struct JSONBytesTests {
         #expect([.invalidEncoding, .unexpectedEnd].contains(error.code))
     }
 
-    @Test("A mark is refused by the scan itself")
+    @Test("The scanner refuses a byte order mark")
     func strictScan() {
         #expect(throws: JSONScanError.self) { try JSONOutline([0xEF, 0xBB, 0xBF, 0x31]) }
     }

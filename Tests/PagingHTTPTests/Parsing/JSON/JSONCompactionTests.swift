@@ -1,4 +1,4 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @Suite("JSON compaction")
@@ -11,7 +11,7 @@ struct JSONCompactionTests {
     }
 
     @Test(
-        "White space between tokens goes, everything else stays",
+        "White space between tokens is removed, and everything else is unchanged",
         arguments: [
             (" [ 1 , 2 ] ", "[1,2]"), ("{\n  \"a b\" : \" x \\\" y \"\r\n}", "{\"a b\":\" x \\\" y \"}"),
             ("{\"b\":1.50, \"a\":1E5, \"b\":\"\\u0041\"}", "{\"b\":1.50,\"a\":1E5,\"b\":\"\\u0041\"}"),
@@ -27,7 +27,7 @@ struct JSONCompactionTests {
     }
 
     @Test(
-        "A compact document stays as it is, and compacting twice changes nothing",
+        "A compact document is unchanged, and compaction is idempotent",
         arguments: JSONGrammarTests.accepted
     )
     func identity(text: String) throws {
@@ -36,7 +36,7 @@ struct JSONCompactionTests {
         #expect(try JSONValue(parsing: once.utf8) == (try JSONValue(parsing: text.utf8)))
     }
 
-    @Test("Elements are written one to a line, whatever white space the page has")
+    @Test("Elements are written one per line, whatever white space the page has")
     func lines() throws {
         let outline = try JSONOutline(Array("[\n  {\n    \"a\": [ 1,\n 2 ]\n  },\n  \"x\\n\"\n]\n".utf8))
         var output: [UInt8] = []

@@ -1,15 +1,15 @@
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
-// Millions of brackets take their time under a sanitizer.
+// Millions of brackets are slow under a sanitizer.
 @Suite("JSON depth", .timeLimit(.minutes(5)))
 struct JSONDepthTests {
     private static func repeated(_ text: String, _ count: Int) -> [UInt8] {
         Array(String(repeating: text, count: count).utf8)
     }
 
-    @Test("A bomb of brackets is refused", arguments: ["[", "{\"a\":", "[{\"a\":", "{\"a\":[", " [ ", "[1,[],"])
+    @Test("A bomb of nested brackets is refused", arguments: ["[", "{\"a\":", "[{\"a\":", "{\"a\":[", " [ ", "[1,[],"])
     func bombs(opening: String) throws {
         let bytes = Self.repeated(opening, 100_000)
         for run in [{ _ = try JSONOutline(bytes) }, { _ = try JSONValue(parsing: bytes) }] {
@@ -30,7 +30,7 @@ struct JSONDepthTests {
         #expect(outline.itemsCandidates().count == (opening == "[" ? 1 : 0))
     }
 
-    @Test("Brackets beyond the first 64 are told apart", arguments: [63, 64, 65, 127, 128, 129, 300])
+    @Test("Nesting beyond the first 64 levels is distinguished", arguments: [63, 64, 65, 127, 128, 129, 300])
     func mixedBrackets(depth: Int) throws {
         var opening = "["
         var closing = "]"
@@ -48,7 +48,7 @@ struct JSONDepthTests {
         #expect(throws: JSONScanError.self) { try JSONOutline(Array((opening + "1" + closing.dropLast() + "}").utf8)) }
     }
 
-    @Test("The depth counts arrays and objects alike, the document's own included")
+    @Test("The depth counts arrays and objects, including the document itself")
     func limit() throws {
         for text in ["[[1]]", "{\"a\":{}}", "{\"a\":[]}", "[{}]"] {
             #expect(throws: Never.self) { try JSONOutline(Array(text.utf8), maximumDepth: 2) }
@@ -59,7 +59,7 @@ struct JSONDepthTests {
         #expect(throws: JSONScanError.self) { try JSONOutline(Array("[]".utf8), maximumDepth: -5) }
     }
 
-    @Test("The deepest value allowed is built, compared, changed, encoded and dropped on a small stack")
+    @Test("The deepest allowed value is built, compared, changed, encoded and deallocated on a small stack")
     func smallStack() async throws {
         let depth = JSONValue.maximumDepth
         let texts = [("[", "]"), ("{\"a\":", "}")].map {

@@ -1,16 +1,18 @@
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Foundation's reader as the other opinion. It differs from RFC 8259, and so from what is here, in these points:
+/// Foundation's reader as a reference.
 ///
-/// - it accepts a comma before a closing bracket (section 4 and 5 do not);
-/// - it accepts a byte order mark, and UTF-16 and UTF-32 (here ``JSONBytes`` takes care of those), also when the last
-///   of their units is cut short, and drops a U+FEFF at the beginning of a string, and after an escape;
-/// - it refuses surrogates without a partner, which section 8.2 permits;
-/// - it refuses numbers too large for `Double`, and rounds others (here they are text);
-/// - of duplicate keys it keeps one, and it refuses what is nested more than 512 deep.
+/// It differs from RFC 8259, and from the readers under test, in these points:
+///
+/// - It accepts a comma before a closing bracket (sections 4 and 5 do not).
+/// - It accepts a byte order mark, UTF-16 and UTF-32 (``JSONBytes`` handles these here), even with an incomplete last
+///   unit, and drops a U+FEFF at the start of a string and after an escape.
+/// - It rejects unpaired surrogates, which section 8.2 permits.
+/// - It rejects numbers too large for `Double`, and rounds others (here they are text).
+/// - It keeps one of several duplicate keys, and rejects more than 512 levels of nesting.
 extension JSONReaders {
-    /// Returns in what Foundation differs beyond what is known, or `nil`.
+    /// Returns an unexpected difference from Foundation, or `nil`.
     static func foundation(_ bytes: [UInt8], _ value: JSONValue?) -> String? {
         let theirs = Result { try JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed) }
         switch (value, theirs) {
@@ -24,7 +26,7 @@ extension JSONReaders {
         }
     }
 
-    /// Whether a value holds a lone surrogate, which has become U+FFFD, or a number beyond `Double`.
+    /// Whether a value contains a lone surrogate (decoded as U+FFFD) or a number too large for `Double`.
     private static func isRefusedByFoundation(_ value: JSONValue, _ bytes: [UInt8]) -> Bool {
         func isLone(_ text: String) -> Bool {
             text.unicodeScalars.contains("\u{FFFD}") && !Data(bytes).contains(Data("\u{FFFD}".utf8))
@@ -39,7 +41,7 @@ extension JSONReaders {
         }
     }
 
-    /// Whether a document is JSON once it is UTF-8 without a mark, and its trailing commas are taken out.
+    /// Whether a document is JSON after conversion to UTF-8 and removal of the mark and trailing commas.
     private static func isAcceptedByFoundation(_ bytes: [UInt8]) -> Bool {
         let whole = (0...3).lazy.compactMap { try? JSONBytes.normalized(Array(bytes.dropLast($0))) }
         guard var rest = whole.first else { return false }
@@ -63,7 +65,7 @@ extension JSONReaders {
         case .string(let text): return (object as? String).map { isSame(text, $0) } == true
         case .number(let text):
             guard let number = object as? NSNumber, let expected = Double(text) else { return false }
-            // Foundation goes through a decimal type, which costs the last digit of some.
+            // Foundation converts through a decimal type, which loses the last digit of some numbers.
             let isNear = abs(number.doubleValue - expected) <= abs(expected) * 1e-14
             return isNear && (value.intValue == nil || number.intValue == value.intValue)
         case .array(let elements):

@@ -2,7 +2,7 @@ import PagingTesting
 import Foundation
 import PagingHTTP
 
-/// Documents, and documents that are nearly so.
+/// Generates valid and almost valid documents.
 struct JSONMutator {
     private static let corpus: [[UInt8]] = [
         #"{"data":[{"id":1,"name":"a\"b","tags":["x","y"]},{"id":2,"n":null}],"meta":{"next":"/p?a=1","total":120}}"#,

@@ -1,21 +1,21 @@
 import PagingTesting
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
-/// Mutated documents, read by everything here and by Foundation.
+/// Mutated documents, read by all readers and by Foundation.
 ///
-/// RFC 8259 decides where they differ.
+/// RFC 8259 decides in case of a difference.
 ///
-/// A longer run: `SWIFT_PAGING_FUZZ_SECONDS=600 swift test --filter JSONFuzzTests`.
+/// For a longer run, use `SWIFT_PAGING_FUZZ_SECONDS=600 swift test --filter JSONFuzzTests`.
 @Suite("JSON fuzzing")
 struct JSONFuzzTests {
-    /// One for all lanes: those that start after it run the usual number of cases.
+    /// The deadline of all lanes: lanes that start after it run the usual number of cases.
     private static let deadline =
         ContinuousClock.now
         + .seconds(ProcessInfo.processInfo.environment["SWIFT_PAGING_FUZZ_SECONDS"].flatMap(Int.init) ?? 0)
 
-    @Test("Every reader here and Foundation's agree on mutated documents", arguments: 0..<8)
+    @Test("Every reader in this package agrees with Foundation on mutated documents", arguments: 0..<8)
     func mutations(lane: Int) throws {
         var cases = 0
         var accepted = 0
@@ -31,7 +31,7 @@ struct JSONFuzzTests {
                 )
             }
         } while cases < 3_000 || ContinuousClock.now < Self.deadline
-        // A corpus whose mutations all fail, or never do, would test little.
+        // A corpus whose mutations always fail, or never fail, would test little.
         #expect(accepted > cases / 20)
         #expect(accepted < cases * 19 / 20)
     }
@@ -39,7 +39,7 @@ struct JSONFuzzTests {
 
 /// The readers that must agree.
 enum JSONReaders {
-    /// Returns in what the readers differ on a document, or `nil`.
+    /// Returns a difference between the readers on a document, or `nil`.
     static func disagreement(on bytes: [UInt8], accepted: inout Int) -> String? {
         let value = Result { try JSONValue(parsing: bytes) }
         let outline = Result { try JSONOutline(bytes) }
@@ -54,7 +54,7 @@ enum JSONReaders {
         }
     }
 
-    /// Walks everything the outline offers and compares it with the value.
+    /// Compares everything in the outline with the value.
     private static func inconsistency(of outline: JSONOutline, with value: JSONValue) -> String? {
         guard (try? outline.value(of: outline.root)) == value else { return "The outline's value differs" }
         guard (try? JSONValue(parsing: value.encoded())) == value else { return "Encoding changes the value" }
@@ -72,7 +72,7 @@ enum JSONReaders {
 
     /// Returns a difference below a node.
     ///
-    /// The pointer is `nil` where a later duplicate key hides the node.
+    /// The pointer is `nil` if a later duplicate key hides the node.
     private static func difference(
         _ outline: JSONOutline,
         _ node: JSONOutline.Node,

@@ -1,7 +1,7 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
-/// Accepting and refusing, by both readers: the outline, which only looks, and the value, which builds.
+/// Tests the grammar with both readers: the outline, which only scans, and the value, which decodes.
 @Suite("JSON grammar", .timeLimit(.minutes(5)))
 struct JSONGrammarTests {
     static let accepted: [String] = [
@@ -48,7 +48,7 @@ struct JSONGrammarTests {
         "[tru,1]",
     ]
 
-    @Test("Everything else is refused", arguments: refused)
+    @Test("Malformed documents are refused", arguments: refused)
     func refuses(text: String) throws {
         let bytes = Array(text.utf8)
         #expect(throws: JSONScanError.self) { try JSONOutline(bytes) }
@@ -63,7 +63,7 @@ struct JSONGrammarTests {
         [0xC2, 0xA9, 0xA9],
     ]
 
-    @Test("Strings that are not UTF-8 are refused, wherever they stand", arguments: notUTF8, [0, 3, 7, 8, 20])
+    @Test("Strings that are not UTF-8 are refused in every position", arguments: notUTF8, [0, 3, 7, 8, 20])
     func refusesOtherEncodings(content: [UInt8], padding: Int) throws {
         let string = [0x22] + [UInt8](repeating: 0x61, count: padding) + content + [0x22]
         for bytes in [string, [0x5B] + string + [0x5D], [0x7B] + string + Array(":1}".utf8)] {
@@ -73,7 +73,7 @@ struct JSONGrammarTests {
         }
     }
 
-    @Test("A document cut short at any place says so")
+    @Test("A truncated document is reported as truncated, wherever it is cut")
     func prefixes() throws {
         let text = #"{"a":[1.5e3,-20,{"é€😀":"\uD83D\uDE00\n","t":true}], "n" : null,"o":{"f":[ false ,[]],"e":{}}}"#
         let bytes = Array(text.utf8)
@@ -88,13 +88,13 @@ struct JSONGrammarTests {
     }
 
     @Test(
-        "An error says what is wrong and where",
+        "An error states the problem and its position",
         arguments: [
-            ("[1,]", "The JSON has ']' at byte 3, where it cannot be."),
-            ("[1,\u{1}]", "The JSON has the byte 0x01 at byte 3, where it cannot be."),
+            ("[1,]", "The JSON has ']' at byte 3, where it is not allowed."),
+            ("[1,\u{1}]", "The JSON has the byte 0x01 at byte 3, where it is not allowed."),
             ("{\"a\":1", "The JSON is cut short: it ends at byte 6, before its value does."),
-            ("[] x", "The JSON's value is followed by 'x' at byte 3: nothing may follow it."),
-            ("[012]", "The JSON has a number that is not written as JSON writes numbers, at byte 1."),
+            ("[] x", "The JSON has 'x' at byte 3, after the end of its value."),
+            ("[012]", "The JSON has an invalid number at byte 1."),
             ("[\"a\\q\"]", "The JSON has a string with an unknown escape at byte 3."),
             ("[\"a\n\"]", "The JSON has a string with an unescaped control character at byte 3."),
         ]

@@ -1,4 +1,4 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @Suite("JSON items")
@@ -8,7 +8,7 @@ struct JSONItemsTests {
     }
 
     @Test(
-        "The list of items is found first",
+        "The list of items is the first candidate",
         arguments: [
             ("[]", ""), ("[{}]", ""), ("[1,2]", ""), (#"{"items":[{}]}"#, "/items"), (#"{"items":[]}"#, "/items"),
             (#"{"users":[{}],"total":1}"#, "/users"), (#"{"users":[],"total":0}"#, "/users"),
@@ -37,7 +37,7 @@ struct JSONItemsTests {
         #expect(try candidates(text).isEmpty)
     }
 
-    @Test("Of equally good lists the longer comes first, and both say that they are ambiguous")
+    @Test("Among equally good lists the longest comes first, and both are marked ambiguous")
     func ambiguous() throws {
         let found = try candidates(#"{"users":[{}],"groups":[{},{}],"links":[{}]}"#)
         #expect(found.map(\.pointer.description) == ["/groups", "/users", "/links"])
@@ -53,14 +53,14 @@ struct JSONItemsTests {
         #expect(nested.map(\.isAmbiguous) == [false, false])
     }
 
-    @Test("What a later duplicate key hides is no candidate")
+    @Test("Values hidden by a later duplicate key are not candidates")
     func hidden() throws {
         #expect(try candidates(#"{"items":[{},{}],"items":3}"#).isEmpty)
         #expect(try candidates(#"{"a":{"items":[{}]},"a":{"rows":[{}]}}"#).map(\.pointer.description) == ["/a/rows"])
         #expect(try candidates(#"{"items":[{},{}],"it\u0065ms":[{}]}"#).map(\.count) == [1])
     }
 
-    @Test("No more are returned than asked for, however many there are", .timeLimit(.minutes(5)))
+    @Test("The number of candidates stays within the requested limit", .timeLimit(.minutes(5)))
     func limit() throws {
         let nested = String(repeating: "{\"k\":", count: 400)
         let members = (0..<20_000).map { "\"m\($0)\":[{}]" }.joined(separator: ",")

@@ -1,4 +1,4 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @Suite("JSONOutline")
@@ -41,7 +41,7 @@ struct JSONOutlineTests {
         #expect(outline.elements(of: outline.root).isEmpty)
     }
 
-    @Test("A pointer goes into elements, and the last of duplicate keys counts")
+    @Test("A pointer reaches into elements, and the last of duplicate keys counts")
     func pointersIntoElements() throws {
         #expect(text(outline.node(at: "/data/0/tags/1")) == "\"b\"")
         #expect(text(outline.node(at: "/data/0/o/k/1")) == "6")
@@ -54,7 +54,7 @@ struct JSONOutlineTests {
         }
     }
 
-    @Test("An element can be asked for its own members, elements and outline")
+    @Test("An element provides its own members, elements and outline")
     func insideElements() throws {
         let first = try #require(outline.node(at: "/data/0"))
         #expect(text(outline.node(at: "/o/k/0", in: first.range)) == "5")
@@ -65,12 +65,12 @@ struct JSONOutlineTests {
         let inner = try outline.outline(of: first.range)
         #expect(inner.root.range == first.range)
         #expect(inner.node(at: "/tags/0").flatMap(inner.string) == "a")
-        // Nodes found in an element are as good as any other.
+        // Nodes found in an element behave like any other node.
         let k = try #require(outline.members(of: first).last)
         #expect(outline.members(of: k.node).map(\.key) == ["k"])
     }
 
-    @Test("A node of another document, or a made-up range, finds nothing and does not trap")
+    @Test("A node of another document and an invalid range find nothing and do not trap")
     func foreignNodes() throws {
         let big = try JSONOutline(Array(("{\"a\":{\"b\":[" + String(repeating: "1,", count: 500) + "1]}}").utf8))
         for node in [big.root, big.node(at: "/a"), big.node(at: "/a/b")].compactMap({ $0 }) {
@@ -88,7 +88,7 @@ struct JSONOutlineTests {
         }
     }
 
-    @Test("Scalars are read with their escapes undone")
+    @Test("Scalars are decoded with their escapes")
     func scalars() throws {
         let meta = try #require(outline.node(at: "/meta"))
         let nodes = outline.members(of: meta).map(\.node)
@@ -119,7 +119,7 @@ struct JSONOutlineTests {
     }
 
     @Test(
-        "Integers are exact or nothing",
+        "Integers are exact or nil",
         arguments: [
             ("0", 0), ("-0", 0), ("007", nil), ("42", 42), ("-42", -42), ("42.0", 42), ("4.2e1", 42), ("4200e-2", 42),
             ("4.2", nil),
@@ -142,7 +142,7 @@ struct JSONOutlineTests {
     }
 
     @Test(
-        "A string that is no number is no integer",
+        "A string that is not a number is not an integer",
         arguments: ["", " 1", "1 ", "+1", "0x1", "1,000", "abc", "-", "1e", "1.", "."]
     )
     func noIntegers(text: String) throws {

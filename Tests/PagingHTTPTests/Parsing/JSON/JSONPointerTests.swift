@@ -1,10 +1,10 @@
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @Suite("JSONPointer")
 struct JSONPointerTests {
-    @Test("The pointers of RFC 6901 lead where it says")
+    @Test("The pointers of RFC 6901 find the documented values")
     func examplesOfTheRFC() throws {
         let document =
             #"{"foo":["bar","baz"],"":0,"a/b":1,"c%d":2,"e^f":3,"g|h":4,"i\\j":5,"k\"l":6," ":7,"m~n":8}"#
@@ -25,14 +25,14 @@ struct JSONPointerTests {
         #expect(value["/foo/1"]?.stringValue == "baz")
     }
 
-    @Test("Escapes are undone once, from left to right")
+    @Test("Escapes are decoded once, from left to right")
     func escapes() throws {
         #expect(JSONPointer("/~01/~10").tokens == ["~1", "/0"])
         #expect(JSONPointer(tokens: ["~1", "a/b", ""]).description == "/~01/a~1b/")
     }
 
     @Test(
-        "A text without a leading slash is refused with what to write instead",
+        "A text without a leading slash is refused with the correct form",
         arguments: ["meta.next", "$.meta.next"]
     )
     func missingSlash(text: String) {
@@ -48,7 +48,7 @@ struct JSONPointerTests {
         #expect(throws: JSONPointer.ParseError.self) { try JSONPointer(text) }
     }
 
-    @Test("A literal is read leniently and never traps")
+    @Test("A literal is parsed leniently and never traps")
     func literals() {
         #expect(("items" as JSONPointer).description == "/items")
         #expect(("a/b" as JSONPointer).tokens == ["a", "b"])
@@ -58,7 +58,7 @@ struct JSONPointerTests {
     }
 
     @Test(
-        "Array positions have no leading zero, sign or end mark",
+        "Array indices have no leading zero, sign or end marker",
         arguments: ["/00", "/01", "/-", "/-1", "/+0", "/0 ", "/"]
     )
     func positions(text: String) throws {
@@ -68,13 +68,13 @@ struct JSONPointerTests {
         #expect(outline.node(at: "/0/1").flatMap(outline.int) == 20)
     }
 
-    @Test("A position too large for an integer leads nowhere")
+    @Test("An index too large for an integer finds nothing")
     func hugePosition() throws {
         let outline = try JSONOutline(Array("[1]".utf8))
         #expect(outline.node(at: "/99999999999999999999999999") == nil)
     }
 
-    @Test("Keys are compared byte for byte, not as equivalent text")
+    @Test("Keys are compared by bytes, not by Unicode equivalence")
     func canonicalEquivalence() throws {
         let composed = JSONPointer(tokens: ["\u{E9}"])
         let decomposed = JSONPointer(tokens: ["e\u{301}"])
@@ -82,11 +82,11 @@ struct JSONPointerTests {
         let outline = try JSONOutline(Array("{\"\u{E9}\":1}".utf8))
         #expect(outline.node(at: composed) != nil)
         #expect(outline.node(at: decomposed) == nil)
-        // A slash separates even when a combining mark follows it.
+        // A slash is a separator even if a combining mark follows it.
         #expect(JSONPointer("/a/\u{301}b").tokens == ["a", "\u{301}b"])
     }
 
-    @Test("It is coded as its text")
+    @Test("A pointer is coded as its text")
     func coding() throws {
         let pointer: JSONPointer = "/a~1b/0"
         let data = try JSONEncoder().encode([pointer])

@@ -1,28 +1,28 @@
 import Foundation
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Testing
 
 @Suite("JSONValue")
 struct JSONValueTests {
-    /// The macro cannot hold what it checks when that changes a variable.
+    /// Checks a condition that mutates a variable, which the macro cannot capture.
     private func check(_ condition: Bool, sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(condition, sourceLocation: sourceLocation)
     }
 
-    @Test("What is parsed is encoded as it was", arguments: JSONGrammarTests.accepted)
+    @Test("Parsed values are encoded unchanged", arguments: JSONGrammarTests.accepted)
     func roundTrip(text: String) throws {
         let value = try JSONValue(parsing: text.utf8)
         #expect(try JSONValue(parsing: value.encoded()) == value)
         #expect(JSONValue.array([value, value]).encoded() == Array("[\(value),\(value)]".utf8))
     }
 
-    @Test("Numbers keep their text, objects their order and duplicate keys")
+    @Test("Numbers keep their text, and objects keep their order and duplicate keys")
     func lossless() throws {
         let text = #"{"z":1.10,"a":12345678901234567890.0e+01,"z":[],"":{"b":null,"a":true},"é\n\u001f":"/\"\\\b"}"#
         #expect(try JSONValue(parsing: text.utf8).description == text)
     }
 
-    @Test("Literals make values")
+    @Test("Literals create values")
     func literals() {
         let value: JSONValue = ["a": 1, "b": [true, .null, 2.5, "x\(1)"], "a": -3]
         #expect(value.description == #"{"a":1,"b":[true,null,2.5,"x1"],"a":-3}"#)
@@ -36,14 +36,14 @@ struct JSONValueTests {
     }
 
     @Test(
-        "A number that is none is encoded as text",
+        "A malformed number is encoded as text",
         arguments: ["", "abc", "01", "1 ", "+1", "NaN", "1}", "\"", "-", "1e"]
     )
     func invalidNumber(text: String) throws {
         #expect(try JSONValue(parsing: JSONValue.number(text).encoded()) == .string(text))
     }
 
-    @Test("Setting makes the objects on the way")
+    @Test("Setting a value creates missing objects")
     func setting() {
         var body: JSONValue = .null
         check(body.set(3, at: "/page/number"))
@@ -59,7 +59,7 @@ struct JSONValueTests {
     }
 
     @Test(
-        "What cannot be set leaves the value as it was",
+        "A value that cannot be set is ignored",
         arguments: ["/a/b", "/l/2", "/l/x", "/l/0/y", "/l/01", "/o/s/t/u"]
     )
     func notSetting(pointer: String) throws {
@@ -71,7 +71,7 @@ struct JSONValueTests {
         check(!empty.set(1, at: JSONPointer(tokens: Array(repeating: "a", count: 100_000))))
     }
 
-    @Test("Of duplicate keys the last is set, and all are removed")
+    @Test("The last of duplicate keys is set, and all of them are removed")
     func duplicates() {
         var value: JSONValue = ["a": 1, "b": 2, "a": 3]
         value.set(4, at: "/a")
@@ -81,7 +81,7 @@ struct JSONValueTests {
         #expect(value == ["b": 2])
     }
 
-    @Test("Removing takes away members and elements, and makes nothing")
+    @Test("Removing deletes members and elements and creates nothing")
     func removing() {
         var value: JSONValue = ["a": ["b": 1], "l": [1, 2, 3], "n": .null]
         check(value.remove(at: "/l/1"))
@@ -92,7 +92,7 @@ struct JSONValueTests {
         #expect(value == .null)
     }
 
-    @Test("It is coded as the JSON it is")
+    @Test("A value is coded as its own JSON")
     func coding() throws {
         let text = #"{"a":[1,-2.5,true,null,"x",18446744073709551615,{"b":{}},[]]}"#
         let value = try JSONDecoder().decode(JSONValue.self, from: Data(text.utf8))
@@ -102,7 +102,7 @@ struct JSONValueTests {
         #expect(throws: (any Error).self) { try JSONDecoder().decode(JSONValue.self, from: Data("[1".utf8)) }
     }
 
-    @Test("Control characters are escaped, other text is not")
+    @Test("Control characters are escaped, and other text is not")
     func escaping() throws {
         let text = String(String.UnicodeScalarView((0..<0x80).compactMap(Unicode.Scalar.init))) + "é\u{2028}😀"
         let encoded = JSONValue.string(text).encoded()

@@ -1,82 +1,82 @@
 #if Curl
-    import Foundation
+import Foundation
 
-    /// Certificates for tests, valid until 2120, with the keys of their owners: none is trusted anywhere else.
-    enum TestCertificates {
-        /// The authority of the others.
-        static let authority = """
-            -----BEGIN CERTIFICATE-----
-            MIIBjzCCATWgAwIBAgIUbWIIuCZ18n12KB4h0blSOdzRYGswCgYIKoZIzj0EAwIw
-            JjEkMCIGA1UEAwwbc3dpZnQtcGFnaW5nIHRlc3QgYXV0aG9yaXR5MCAXDTIwMDEw
-            MTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAmMSQwIgYDVQQDDBtzd2lmdC1wYWdp
-            bmcgdGVzdCBhdXRob3JpdHkwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASFDEtk
-            0tnVhci8kBO4OflXGu2v2jrIXJ4O0vJHo1HQyZiN14/wrkoC3YaRTbacedE0cctN
-            DD9XsKlnFuDD57kboz8wPTAPBgNVHRMBAf8EBTADAQH/MAsGA1UdDwQEAwIBBjAd
-            BgNVHQ4EFgQUl/8WRvkYQM9RNBKmqjyKlHyVSPUwCgYIKoZIzj0EAwIDSAAwRQIg
-            RbnI1AhC4UeRq9v3WcYwqeX4HHgtdYokgOp7wAMZSKYCIQDnRARxJbSac6IVyGxd
-            16xIfmkYwA7eYmN3g6ukcLKTig==
-            -----END CERTIFICATE-----
-            """
+/// Test certificates, valid until 2120, with their private keys; only tests trust them.
+enum TestCertificates {
+    /// The certificate authority of the other certificates.
+    static let authority = """
+        -----BEGIN CERTIFICATE-----
+        MIIBjzCCATWgAwIBAgIUbWIIuCZ18n12KB4h0blSOdzRYGswCgYIKoZIzj0EAwIw
+        JjEkMCIGA1UEAwwbc3dpZnQtcGFnaW5nIHRlc3QgYXV0aG9yaXR5MCAXDTIwMDEw
+        MTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAmMSQwIgYDVQQDDBtzd2lmdC1wYWdp
+        bmcgdGVzdCBhdXRob3JpdHkwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASFDEtk
+        0tnVhci8kBO4OflXGu2v2jrIXJ4O0vJHo1HQyZiN14/wrkoC3YaRTbacedE0cctN
+        DD9XsKlnFuDD57kboz8wPTAPBgNVHRMBAf8EBTADAQH/MAsGA1UdDwQEAwIBBjAd
+        BgNVHQ4EFgQUl/8WRvkYQM9RNBKmqjyKlHyVSPUwCgYIKoZIzj0EAwIDSAAwRQIg
+        RbnI1AhC4UeRq9v3WcYwqeX4HHgtdYokgOp7wAMZSKYCIQDnRARxJbSac6IVyGxd
+        16xIfmkYwA7eYmN3g6ukcLKTig==
+        -----END CERTIFICATE-----
+        """
 
-        /// The certificate of a server at localhost, 127.0.0.1 and ::1.
-        static let server = """
-            -----BEGIN CERTIFICATE-----
-            MIIBvDCCAWOgAwIBAgIUafR3DwpleIJbwIsdjNSX5mjCdkowCgYIKoZIzj0EAwIw
-            JjEkMCIGA1UEAwwbc3dpZnQtcGFnaW5nIHRlc3QgYXV0aG9yaXR5MCAXDTIwMDEw
-            MTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAjMSEwHwYDVQQDDBhzd2lmdC1wYWdp
-            bmcgdGVzdCBzZXJ2ZXIwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQSTVz2CsOq
-            tSoFEcxHIhViqHa+gZ7PZmKp6qN/s/ZB8G6jVdFH48JdfbJ5X3RXeXpLJbbiDf9o
-            a9+VJnVCo9a/o3AwbjAsBgNVHREEJTAjgglsb2NhbGhvc3SHBH8AAAGHEAAAAAAA
-            AAAAAAAAAAAAAAEwHwYDVR0jBBgwFoAUl/8WRvkYQM9RNBKmqjyKlHyVSPUwHQYD
-            VR0OBBYEFOp5kqlSp5Ku5Mn5JeIzAOmtJ4V6MAoGCCqGSM49BAMCA0cAMEQCIBaw
-            +0NTrC1PGUY2qC7KcOdBssnZR8TkIvb4e0drQnm2AiBSAFGoNgfyPzX9fFIDyF+H
-            RMxrzYR1M6A5ZyrLRuv+Pg==
-            -----END CERTIFICATE-----
-            """
+    /// The certificate of a server at localhost, 127.0.0.1 and ::1.
+    static let server = """
+        -----BEGIN CERTIFICATE-----
+        MIIBvDCCAWOgAwIBAgIUafR3DwpleIJbwIsdjNSX5mjCdkowCgYIKoZIzj0EAwIw
+        JjEkMCIGA1UEAwwbc3dpZnQtcGFnaW5nIHRlc3QgYXV0aG9yaXR5MCAXDTIwMDEw
+        MTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAjMSEwHwYDVQQDDBhzd2lmdC1wYWdp
+        bmcgdGVzdCBzZXJ2ZXIwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQSTVz2CsOq
+        tSoFEcxHIhViqHa+gZ7PZmKp6qN/s/ZB8G6jVdFH48JdfbJ5X3RXeXpLJbbiDf9o
+        a9+VJnVCo9a/o3AwbjAsBgNVHREEJTAjgglsb2NhbGhvc3SHBH8AAAGHEAAAAAAA
+        AAAAAAAAAAAAAAEwHwYDVR0jBBgwFoAUl/8WRvkYQM9RNBKmqjyKlHyVSPUwHQYD
+        VR0OBBYEFOp5kqlSp5Ku5Mn5JeIzAOmtJ4V6MAoGCCqGSM49BAMCA0cAMEQCIBaw
+        +0NTrC1PGUY2qC7KcOdBssnZR8TkIvb4e0drQnm2AiBSAFGoNgfyPzX9fFIDyF+H
+        RMxrzYR1M6A5ZyrLRuv+Pg==
+        -----END CERTIFICATE-----
+        """
 
-        static let serverKey = """
-            -----BEGIN PRIVATE KEY-----
-            MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgWqxMIT9Y0UulZbyK
-            JsHrua1kcWMx/hX8xs/SMQ0oxSehRANCAAQSTVz2CsOqtSoFEcxHIhViqHa+gZ7P
-            ZmKp6qN/s/ZB8G6jVdFH48JdfbJ5X3RXeXpLJbbiDf9oa9+VJnVCo9a/
-            -----END PRIVATE KEY-----
-            """
+    static let serverKey = """
+        -----BEGIN PRIVATE KEY-----
+        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgWqxMIT9Y0UulZbyK
+        JsHrua1kcWMx/hX8xs/SMQ0oxSehRANCAAQSTVz2CsOqtSoFEcxHIhViqHa+gZ7P
+        ZmKp6qN/s/ZB8G6jVdFH48JdfbJ5X3RXeXpLJbbiDf9oa9+VJnVCo9a/
+        -----END PRIVATE KEY-----
+        """
 
-        /// The certificate of a client.
-        static let client = """
-            -----BEGIN CERTIFICATE-----
-            MIIBpDCCAUqgAwIBAgIUKN35YEY1ImnRz7O1ccGVlY+1msowCgYIKoZIzj0EAwIw
-            JjEkMCIGA1UEAwwbc3dpZnQtcGFnaW5nIHRlc3QgYXV0aG9yaXR5MCAXDTIwMDEw
-            MTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAjMSEwHwYDVQQDDBhzd2lmdC1wYWdp
-            bmcgdGVzdCBjbGllbnQwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASlL0GJic9o
-            lM41B+HlttQctOE0qHUZAcdyVAkSTTfUXXjjlDP9rZwwsvN/AtifluA9ARaDdsWc
-            B+G0JGhc3mcZo1cwVTATBgNVHSUEDDAKBggrBgEFBQcDAjAfBgNVHSMEGDAWgBSX
-            /xZG+RhAz1E0EqaqPIqUfJVI9TAdBgNVHQ4EFgQUW5dMRa/DRoIPrVf2yO5j/TcV
-            DTgwCgYIKoZIzj0EAwIDSAAwRQIhAIeNOceSaZccCzdc+cK3gEWs230bC32YwY/B
-            bSXi0TkoAiA046AVkfaCPepWq9JAwFV96QR+N0EiUKXRqM9cXOzy4g==
-            -----END CERTIFICATE-----
-            """
+    /// The certificate of a client.
+    static let client = """
+        -----BEGIN CERTIFICATE-----
+        MIIBpDCCAUqgAwIBAgIUKN35YEY1ImnRz7O1ccGVlY+1msowCgYIKoZIzj0EAwIw
+        JjEkMCIGA1UEAwwbc3dpZnQtcGFnaW5nIHRlc3QgYXV0aG9yaXR5MCAXDTIwMDEw
+        MTAwMDAwMFoYDzIxMjAwMTAxMDAwMDAwWjAjMSEwHwYDVQQDDBhzd2lmdC1wYWdp
+        bmcgdGVzdCBjbGllbnQwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAASlL0GJic9o
+        lM41B+HlttQctOE0qHUZAcdyVAkSTTfUXXjjlDP9rZwwsvN/AtifluA9ARaDdsWc
+        B+G0JGhc3mcZo1cwVTATBgNVHSUEDDAKBggrBgEFBQcDAjAfBgNVHSMEGDAWgBSX
+        /xZG+RhAz1E0EqaqPIqUfJVI9TAdBgNVHQ4EFgQUW5dMRa/DRoIPrVf2yO5j/TcV
+        DTgwCgYIKoZIzj0EAwIDSAAwRQIhAIeNOceSaZccCzdc+cK3gEWs230bC32YwY/B
+        bSXi0TkoAiA046AVkfaCPepWq9JAwFV96QR+N0EiUKXRqM9cXOzy4g==
+        -----END CERTIFICATE-----
+        """
 
-        static let clientKey = """
-            -----BEGIN PRIVATE KEY-----
-            MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgiSTxxulNaUqLeYb3
-            rUqwt4Jwk4MfQXF5Oq+ZkvhwiFihRANCAASlL0GJic9olM41B+HlttQctOE0qHUZ
-            AcdyVAkSTTfUXXjjlDP9rZwwsvN/AtifluA9ARaDdsWcB+G0JGhc3mcZ
-            -----END PRIVATE KEY-----
-            """
+    static let clientKey = """
+        -----BEGIN PRIVATE KEY-----
+        MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgiSTxxulNaUqLeYb3
+        rUqwt4Jwk4MfQXF5Oq+ZkvhwiFihRANCAASlL0GJic9olM41B+HlttQctOE0qHUZ
+        AcdyVAkSTTfUXXjjlDP9rZwwsvN/AtifluA9ARaDdsWcB+G0JGhc3mcZ
+        -----END PRIVATE KEY-----
+        """
+}
+
+/// A temporary file of a test, deleted with this object.
+final class TemporaryFile: Sendable {
+    let path: String
+
+    init(_ text: String) throws {
+        path = NSTemporaryDirectory() + "/paging-tests-\(UUID().uuidString)"
+        try text.write(toFile: path, atomically: false, encoding: .utf8)
     }
 
-    /// A file for one test, gone when the test is.
-    final class TemporaryFile: Sendable {
-        let path: String
-
-        init(_ text: String) throws {
-            path = NSTemporaryDirectory() + "/paging-tests-\(UUID().uuidString)"
-            try text.write(toFile: path, atomically: false, encoding: .utf8)
-        }
-
-        deinit {
-            try? FileManager.default.removeItem(atPath: path)
-        }
+    deinit {
+        try? FileManager.default.removeItem(atPath: path)
     }
+}
 #endif

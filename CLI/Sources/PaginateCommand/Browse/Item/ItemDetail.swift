@@ -1,10 +1,10 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// An item's JSON as people read it: a member a line, numbers as they were sent, keys in their order.
+/// An item's JSON, indented: one member per line, with numbers and key order unchanged.
 struct ItemDetail {
     private var lines: [String] = []
 
-    /// The lines of an item; what is nested too deep to be read, or is not JSON, stays as it is.
+    /// Returns the lines of an item; nesting beyond the limit, and bytes that are not JSON, are unchanged.
     static func lines(of bytes: ArraySlice<UInt8>) -> [String] {
         guard let value = try? JSONValue(parsing: bytes) else {
             return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)

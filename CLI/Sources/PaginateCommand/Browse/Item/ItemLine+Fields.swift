@@ -1,9 +1,9 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Which members of an item tell people what it is, by the names that APIs give them.
+/// The members that identify an item, found by the names that APIs commonly use.
 struct TellingFields {
     private let outline: JSONOutline
-    /// The members of the item, then those of the object that it is wrapped in.
+    /// The members of the item, followed by those of the object that wraps it.
     private let members: [JSONOutline.Member]
 
     private static let identities = ["id", "number", "iid", "key", "uuid", "sha", "code", "iata", "icao", "_id", "uri"]
@@ -17,7 +17,7 @@ struct TellingFields {
         "updated_at", "updatedat", "updated", "modified", "last_modified", "created_at", "createdat", "created",
         "published_at", "publishedat", "published", "pushed_at", "date", "timestamp", "time",
     ]
-    /// Objects that hold what an item is: JSON:API, Relay, Airtable, GeoJSON, Elasticsearch, Reddit.
+    /// Members that wrap an item's contents: JSON:API, Relay, Airtable, GeoJSON, Elasticsearch, Reddit.
     private static let wrappers = ["attributes", "node", "fields", "properties", "_source", "data"]
 
     init(_ row: ItemRow) {
@@ -28,7 +28,7 @@ struct TellingFields {
         members = row.members + (inner.map(row.outline.members) ?? [])
     }
 
-    /// The texts of a line: an identity, a title that is another member, and at the right edge a state and a date.
+    /// The line's texts: an identity, another member as title, and at the right edge a state and a date.
     var line: ItemLine? {
         guard let title = first(of: Self.titles, if: Self.isTitle) else { return nil }
         let identity = first(of: Self.identities, if: Self.isIdentity)
@@ -41,7 +41,7 @@ struct TellingFields {
         )
     }
 
-    /// The first name's value that will do.
+    /// Returns the first suitable value among the names.
     private func first(of names: [String], if isFit: (JSONOutline.Node, String) -> Bool) -> String? {
         for name in names {
             for member in members where member.key.lowercased() == name {
@@ -64,12 +64,12 @@ struct TellingFields {
         node.kind == .string && 1...24 ~= text.unicodeScalars.count
     }
 
-    /// A date as RFC 3339 or ISO 8601 writes it; numbers and other texts do not say clearly what day they mean.
+    /// Returns whether a text is an RFC 3339 or ISO 8601 date; other forms are ambiguous.
     private static func isDate(_ node: JSONOutline.Node, _ text: String) -> Bool {
         node.kind == .string && text.prefixMatch(of: /[0-9]{4}-[0-9]{2}-[0-9]{2}/) != nil
     }
 
-    /// The day and the minute; seconds and time zone are in the item's JSON.
+    /// Returns the day and the minute of a date.
     private static func shortDate(_ text: String) -> String {
         guard text.prefixMatch(of: /[0-9-]{10}[T ][0-9]{2}:[0-9]{2}/) != nil else { return String(text.prefix(10)) }
         return text.prefix(10) + " " + text.dropFirst(11).prefix(5)
@@ -77,14 +77,14 @@ struct TellingFields {
 }
 
 extension JSONOutline {
-    /// A value's text for a line: a string's own, nothing for null, compact JSON for everything else.
+    /// Returns a value's text for a line: a string's text, `nil` for null, else compact JSON.
     func lineText(of node: Node) -> String? {
         switch node.kind {
         case .null: return nil
         case .string:
             return string(of: node).map { text in
                 let short = CellText.bounded(text, to: ItemLine.longestText).text
-                // A line break in a text that people wrote is a space here; every other control shows.
+                // A line break in a text is shown as a space; other control characters are shown as escapes.
                 return short.split { $0 == "\n" || $0 == "\r\n" }.joined(separator: " ")
             }
         default:

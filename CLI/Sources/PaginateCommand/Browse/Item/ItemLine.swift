@@ -1,10 +1,10 @@
-/// An item in one line: cells from the left, and some at the right edge.
+/// A one-line summary of an item, with cells at the left and at the right edge.
 struct ItemLine: Hashable, Sendable {
-    /// The cells that are aligned below each other.
+    /// The cells that are aligned in columns.
     var cells: [Span]
-    /// What stands at the right edge, if there is room.
+    /// The spans at the right edge, shown if there is room.
     var trailing: [Span] = []
 
-    /// No text of an item that stands in a line is longer, in scalars.
+    /// The longest text of an item in a line, in Unicode scalars.
     static let longestText = 2_000
 }

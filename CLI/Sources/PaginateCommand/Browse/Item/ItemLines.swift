@@ -1,6 +1,6 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 
-/// Turns items into lines, and remembers those of the items that were shown last.
+/// A cache of the lines of recently shown items.
 struct ItemLines<ID: Hashable & Sendable>: Sendable {
     private struct Entry {
         let bytes: ArraySlice<UInt8>
@@ -9,22 +9,22 @@ struct ItemLines<ID: Hashable & Sendable>: Sendable {
 
     private let columns: [JSONPointer]
     private let capacity: Int
-    /// Two generations: when the younger is full it becomes the older, and what the older held is forgotten.
+    /// The younger of two generations; when it is full, it replaces the older one.
     private var young: [ID: Entry] = [:]
     private var old: [ID: Entry] = [:]
 
-    /// How many lines are remembered.
+    /// The number of cached lines.
     var count: Int { young.count + old.count }
 
     /// - Parameters:
-    ///   - columns: what to show of each item; empty finds it out.
-    ///   - capacity: how many lines to remember at least; a few screens' worth.
+    ///   - columns: The members to show; empty selects them by their names.
+    ///   - capacity: The least number of lines to cache: a few screens.
     init(columns: [JSONPointer], capacity: Int = 500) {
         self.columns = columns
         self.capacity = max(1, capacity)
     }
 
-    /// The line of an item; it is made again when the item's bytes have changed.
+    /// Returns the line of an item, computed again when the item's bytes have changed.
     mutating func line(of item: RawItem, id: ID) -> ItemLine {
         if let entry = young[id] ?? old[id], entry.bytes == item.bytes { return entry.line }
         let line = Self.make(item, columns: columns)
@@ -33,7 +33,7 @@ struct ItemLines<ID: Hashable & Sendable>: Sendable {
         return line
     }
 
-    /// Makes the line of an item.
+    /// Returns a new line for an item.
     static func make(_ item: RawItem, columns: [JSONPointer]) -> ItemLine {
         guard let row = ItemRow(Array(item.bytes)) else { return ItemLine(cells: [Span(bounded(item))]) }
         if !columns.isEmpty {

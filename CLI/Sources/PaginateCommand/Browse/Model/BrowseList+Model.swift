@@ -2,7 +2,7 @@ import Paging
 import PagingUI
 
 extension BrowseList<ModelRows> {
-    /// What a model shows at this moment.
+    /// Creates the list that a model currently shows.
     @MainActor
     init(_ model: PagingModel<BrowseItem>, rows: ModelRows) {
         self.init(rows: rows)
@@ -13,23 +13,23 @@ extension BrowseList<ModelRows> {
         total = content.totalCount.flatMap { $0.exactness == .exact ? $0.value : nil }
         newCount = content.newItemCount
         hasMoreNew = content.hasMoreNewItems
-        endDoubt = content.end.flatMap { Self.doubt(about: $0) }
+        endWarning = content.end.flatMap { Self.warning(about: $0) }
         isStale = content.isStale
         query = model.isSearchable ? model.searchText : nil
     }
 
-    private static func doubt(about end: PageEnd) -> String? {
-        switch end.kind {
+    private static func warning(about end: PageEnd) -> String? {
+        switch end {
         case .signalled: nil
         case .refused: "more follows, and was refused: \(end)"
         case .capped, .limited: "more may follow: \(end)"
-        default: "nothing says whether more follows: \(end)"
+        case .unproven: "nothing says whether more follows: \(end)"
         }
     }
 }
 
 extension BrowseList.Load {
-    /// What a load's state is called on the screen.
+    /// Creates the state of a load on the screen.
     init(_ state: LoadState) {
         switch state {
         case .idle: self = .idle

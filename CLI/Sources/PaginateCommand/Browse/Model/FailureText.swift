@@ -1,14 +1,14 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingUI
 
-/// What a line says about a page that could not be loaded.
+/// The text for a page that failed to load.
 enum FailureText {
-    /// What went wrong, and what else than trying again may help.
+    /// Returns the failure, and advice if retrying is not the only remedy.
     static func sentence(for failure: LoadFailure) -> String {
-        let error = failure.error as? HTTPError
+        let error = failure.error as? RequestError
         let text = error?.message ?? "\(failure.error)"
         let sentence = text.hasSuffix(".") ? text : text + "."
-        // That a failure may pass is what the key for trying again says already.
+        // A transient failure needs no advice, because the retry key is shown beside it.
         guard let error, !failure.isTransient || error.retryAfter != nil else { return sentence }
         return sentence + " " + FailureAdvice.text(for: error)
     }

@@ -1,8 +1,8 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import Synchronization
 
-/// A list's first page, which was read before there was a screen to show it on; handed out once.
+/// A list's first page, read before the screen was set up, and returned only once.
 final class FirstPage: Sendable {
     private let page: Mutex<Page<RawItem, PageAddress>?>
 
@@ -10,7 +10,7 @@ final class FirstPage: Sendable {
         self.page = Mutex(page)
     }
 
-    /// The page; the second time, nothing.
+    /// Returns the page on the first call, and `nil` afterwards.
     func take() -> Page<RawItem, PageAddress>? {
         page.withLock { page in
             defer { page = nil }

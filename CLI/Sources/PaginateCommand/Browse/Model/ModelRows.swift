@@ -1,20 +1,20 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingUI
 
-/// The rows of a model as the screen takes them: always those of this moment.
+/// A live view of a model's rows for the screen.
 @MainActor
 final class ModelRows {
     private let model: PagingModel<BrowseItem>
     private var lines: ItemLines<RowID>
 
-    /// - Parameter columns: what to show of each item; empty finds it out.
+    /// - Parameter columns: The members to show; empty selects them by their names.
     init(_ model: PagingModel<BrowseItem>, columns: [JSONPointer]) {
         self.model = model
         lines = ItemLines(columns: columns)
     }
 
-    /// The item of a row; `nil` for a gap, and for a row that is gone.
+    /// Returns the item of a row, or `nil` for a gap or a removed row.
     func item(of id: RowID) -> RawItem? {
         position(of: id).flatMap { model.rows[$0].item?.raw }
     }
@@ -41,9 +41,9 @@ extension ModelRows: @MainActor BrowseRows {
 
     private static func text(of state: LoadState) -> String {
         switch state {
-        case .loading, .waiting: "loading what is missing here …"
-        case .failed(let failure): "\(FailureText.sentence(for: failure))  Enter tries again."
-        case .idle, .paused, .atEnd: "items are missing here: Enter loads them"
+        case .loading, .waiting: "loading missing items …"
+        case .failed(let failure): "\(FailureText.sentence(for: failure))  Enter retries."
+        case .idle, .paused, .atEnd: "items are missing here; Enter loads them"
         }
     }
 }

@@ -1,4 +1,4 @@
-/// A piece of a line, in one role.
+/// A piece of a line with one role.
 struct Span: Hashable, Sendable {
     var text: String
     var role: Role
@@ -9,14 +9,14 @@ struct Span: Hashable, Sendable {
     }
 }
 
-/// A line of the screen: spans from the left, and others at the right edge if there is room for them.
+/// A line of the screen, with spans at the left and, if there is room, at the right edge.
 struct Line: Hashable, Sendable {
     var spans: [Span]
     var trailing: [Span] = []
     var isSelected = false
 
     static let empty = Line([])
-    /// So many columns at least are left to what begins at the left.
+    /// The least number of columns for the spans at the left.
     private static let leftShare = 24
     private static let gap = 2
 
@@ -30,12 +30,12 @@ struct Line: Hashable, Sendable {
         self.init([Span(text, role)])
     }
 
-    /// What went wrong, with what to do about it where a long reason does not push it off the screen.
+    /// Creates a line for a failure, with the retry hint where a long reason does not hide it.
     init(failure reason: String, indent: String = "") {
-        self.init([Span(indent + reason, .failure)], trailing: [Span("R tries again", .failure)])
+        self.init([Span(indent + reason, .failure)], trailing: [Span("R retries", .failure)])
     }
 
-    /// The line as a terminal takes it: no wider than the terminal, and without anything that its spans' text brought.
+    /// Returns the line cut to the terminal's width, without control sequences from its texts.
     func rendered(width: Int, palette: Palette) -> String {
         let right = Self.fit(trailing, to: width - Self.leftShare - Self.gap)
         let isRightShown = right.columns > 0

@@ -1,18 +1,18 @@
-/// What a piece of text is for; colours follow from it.
+/// The purpose of a piece of text, which determines its color.
 enum Role: Hashable, Sendable {
     case plain, title, faint, notice, failure, prompt
 }
 
-/// Whether colours and other attributes are written.
+/// The colors and attributes to write.
 struct Palette: Hashable, Sendable {
     private let isColored: Bool
 
     static let plain = Palette(isColored: false)
     static let colored = Palette(isColored: true)
 
-    /// The palette that somebody wants, by option and environment.
+    /// Creates the palette that the option and the environment select.
     ///
-    /// The option counts most. Without it `NO_COLOR` turns colours off when it is set and not empty (no-color.org).
+    /// The option takes precedence. Without it, a `NO_COLOR` that is not empty turns colors off (no-color.org).
     init(_ option: ColorOption, environment: [String: String]) {
         switch option {
         case .always: self = .colored
@@ -25,7 +25,7 @@ struct Palette: Hashable, Sendable {
         self.isColored = isColored
     }
 
-    /// The sequence that begins a role's look (ECMA-48, section 8.3.117); without colours, none.
+    /// Returns the sequence that starts a role's style (ECMA-48, section 8.3.117); empty without colors.
     func begin(_ role: Role, isSelected: Bool) -> String {
         guard isColored else { return "" }
         let code =
@@ -40,6 +40,6 @@ struct Palette: Hashable, Sendable {
         return "\u{1B}[0\(isSelected ? ";7" : "")\(code)m"
     }
 
-    /// Ends every look.
+    /// The sequence that resets all styles.
     var end: String { isColored ? "\u{1B}[0m" : "" }
 }

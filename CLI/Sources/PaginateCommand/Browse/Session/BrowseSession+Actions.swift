@@ -1,11 +1,11 @@
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingUI
 
 extension BrowseSession {
-    /// Does what a key is for; returns whether that is to quit.
+    /// Performs the action of a key, and returns whether it quits.
     func press(_ key: Key) -> Bool {
         let list = list
-        // The rows may be others than when they were drawn.
+        // The rows may have changed since they were drawn.
         state.update(list)
         for action in state.press(key, in: list) {
             if action == .quit { return true }
@@ -19,7 +19,7 @@ extension BrowseSession {
         case .loadNext: begin { await $0.loadNext() }
         case .checkForMore: begin { await $0.checkForMore() }
         case .refresh:
-            // Somebody at the top wants to see what is new there.
+            // A user at the top expects to see the new items.
             if state.selection?.position == 0 { state.showTopSoon() }
             begin { await $0.refresh() }
         case .retry: retry()

@@ -1,17 +1,17 @@
 import Paging
 import PagingUI
 
-/// Somebody looks at a list: keys become wishes of the model, and what the model shows becomes frames.
+/// A session that maps keys to actions on a model, and draws the model's state as frames.
 ///
-/// One loop takes all that has happened, and then draws once: however fast pages and keys come, no more is drawn than the
-/// terminal takes.
+/// One loop takes all events since the last frame and then draws once, so the number of frames never exceeds what the
+/// terminal can take.
 @MainActor
 final class BrowseSession {
-    /// How a session ended.
+    /// The way a session ended.
     enum Ending: Hashable, Sendable {
-        /// Somebody has seen enough.
+        /// The user quit.
         case quit
-        /// The terminal is gone, or a signal came.
+        /// The terminal was closed, or a signal arrived.
         case ended
     }
 
@@ -21,16 +21,16 @@ final class BrowseSession {
     var screen: Screen
     private let terminal: any BrowseTerminal
     private let title: String
-    /// What has happened at the terminal since the last frame.
+    /// The terminal events since the last frame.
     private(set) var inbox: [TerminalSession.Event] = []
-    /// Rings when there is something in the inbox, or to draw; once for all that has happened meanwhile.
+    /// A signal that the inbox or the screen has changed, coalesced until the loop takes it.
     private let bell: AsyncStream<Void>
     private let ring: AsyncStream<Void>.Continuation
-    /// The rows that the model was told are on the screen.
+    /// The rows that were reported to the model as visible.
     private var shown: Set<RowID> = []
     private var tasks: [Task<Void, Never>] = []
 
-    /// - Parameter title: what the list is, such as its address.
+    /// - Parameter title: The list's title, such as its address.
     init(
         _ model: PagingModel<BrowseItem>,
         rows: ModelRows,
@@ -44,11 +44,11 @@ final class BrowseSession {
         (bell, ring) = AsyncStream.makeStream(of: Void.self, bufferingPolicy: .bufferingNewest(1))
     }
 
-    /// Shows the list until somebody quits.
+    /// Shows the list until the user quits.
     ///
     /// - Parameters:
-    ///   - interval: how often to look for new items at the head; `nil` for never.
-    ///   - clock: what the interval is measured by.
+    ///   - interval: The interval between checks for new items at the head; `nil` for no checks.
+    ///   - clock: The clock that measures the interval.
     func run(watching interval: Duration?, clock: any Clock<Duration> = ContinuousClock()) async -> Ending {
         model.onChange = { [ring] _ in ring.yield() }
         listen()
@@ -63,10 +63,10 @@ final class BrowseSession {
         return .ended
     }
 
-    /// The list at this moment.
+    /// The current list.
     var list: BrowseList<ModelRows> { BrowseList(model, rows: rows) }
 
-    /// Asks the model for something that takes time.
+    /// Starts an asynchronous action on the model.
     func begin(_ work: @escaping @MainActor (PagingModel<BrowseItem>) async -> LoadResult) {
         Task { [model] in _ = await work(model) }
     }
@@ -88,24 +88,24 @@ final class BrowseSession {
     private func draw() async {
         state.update(list)
         reportShown()
-        // What is on the screen may have begun a load, which belongs into the same frame.
+        // Reporting visible rows may start a load, which belongs in the same frame.
         let list = list
         state.update(list)
         await terminal.draw(screen.update(to: state.frame(list, title: title)))
     }
 
-    /// Tells the model which rows have come on the screen, and which have left it.
+    /// Reports to the model which rows have appeared and disappeared.
     private func reportShown() {
         let now = state.shown(of: rows.count).map { rows.id(at: $0) }
         let gone = shown.subtracting(now)
         let new = now.filter { !shown.contains($0) }
         shown = Set(now)
-        for id in new { model.rowAppeared(id) }
-        for id in gone { model.rowDisappeared(id) }
+        for id in new { model.itemAppeared(id) }
+        for id in gone { model.itemDisappeared(id) }
     }
 }
 
-// MARK: - What happens by itself
+// MARK: - Background work
 
 extension BrowseSession {
     private func listen() {
@@ -126,7 +126,7 @@ extension BrowseSession {
         tasks.append(
             Task { [model] in
                 while (try? await clock.sleep(for: interval)) != nil {
-                    // What has failed is not tried again unasked.
+                    // A failed refresh is retried only by the user.
                     if model.content.refresh.failure == nil { await model.checkForNew() }
                 }
             }

@@ -1,10 +1,10 @@
-/// The terminal as a session uses it.
+/// The terminal that a session uses.
 protocol BrowseTerminal: Sendable {
-    /// What happens, in order.
+    /// The events, in order.
     var events: AsyncStream<TerminalSession.Event> { get }
-    /// The size that it has now.
+    /// The current size.
     var size: TerminalSize { get }
-    /// Writes a frame, and returns when the terminal has taken it.
+    /// Writes a frame, and returns when the terminal has accepted it.
     func draw(_ text: String) async
 }
 

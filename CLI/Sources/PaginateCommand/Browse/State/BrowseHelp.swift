@@ -1,21 +1,21 @@
-/// The keys, as `?` shows them.
+/// The list of keys that `?` shows.
 enum BrowseHelp {
-    /// The lines of the help.
+    /// Returns the lines of the help.
     static func lines(canSearch: Bool) -> [String] {
         let keys = [
-            ("↑ ↓  k j", "the row before, the row after"),
-            ("PgUp PgDn  b space", "a screen up, a screen down"),
+            ("↑ ↓  k j", "previous row, next row"),
+            ("PgUp PgDn  b space", "one screen up, one screen down"),
             ("Ctrl-U Ctrl-D", "half a screen up, half a screen down"),
-            ("Home End  g G", "the first row, the last row that is loaded"),
-            ("Enter →", "the item's JSON; in a gap, load what is missing"),
+            ("Home End  g G", "first row, last loaded row"),
+            ("Enter →", "the item's JSON; in a gap, load the missing items"),
             ("q Esc ←", "back to the list"),
-            ("r", "refresh: load the list anew"),
-            ("n", "show the new items"),
-            ("m", "more: go on loading, or ask whether the list has grown"),
-            ("R", "try again what failed"),
-            ("/", canSearch ? "search; Esc gives it up" : "search (this API has none)"),
-            ("Ctrl-L", "draw the screen again"),
-            ("Ctrl-Z", "stop the program; 'fg' goes on"),
+            ("r", "refresh the list"),
+            ("n", "show new items"),
+            ("m", "load more, or check whether the list has grown"),
+            ("R", "retry what failed"),
+            ("/", canSearch ? "search; Esc cancels" : "search (this API has none)"),
+            ("Ctrl-L", "redraw the screen"),
+            ("Ctrl-Z", "suspend the program; 'fg' resumes it"),
             ("q Ctrl-C", "quit"),
         ]
         let width = keys.map { TextWidth.columns(of: $0.0) }.max() ?? 0

@@ -1,56 +1,56 @@
-/// The rows of a list, each found by its position and by its id without looking at the others.
+/// The rows of a list, found by position or by id in constant time.
 ///
-/// Rows may belong to an actor: they are looked at while nothing changes them.
+/// The rows may belong to an actor, so they are read only while nothing changes them.
 protocol BrowseRows<ID> {
     associatedtype ID: Hashable & Sendable
 
-    /// How many rows are loaded.
+    /// The number of loaded rows.
     var count: Int { get }
-    /// The id of the row at a position below ``count``.
+    /// Returns the id of the row at a position below ``count``.
     func id(at position: Int) -> ID
-    /// What the row at a position below ``count`` shows.
+    /// Returns the content of the row at a position below ``count``.
     func content(at position: Int) -> BrowseRow
-    /// Where the row with an id is, if it still is.
+    /// Returns the position of the row with an id, or `nil` if it was removed.
     func position(of id: ID) -> Int?
 }
 
-/// What a row shows.
+/// The content of a row.
 enum BrowseRow: Hashable, Sendable {
     case item(ItemLine)
-    /// A place where items are missing, and what is said there.
+    /// A gap where items are missing, with its text.
     case gap(String)
 }
 
-/// What a list shows at one moment.
+/// The state of a list at one moment.
 struct BrowseList<Rows: BrowseRows> {
-    /// How far one of the three loads is.
+    /// The state of one of the three loads.
     enum Load: Hashable, Sendable {
         case idle, loading
-        /// It failed, with a sentence that says why.
+        /// The load failed, with a sentence that gives the reason.
         case failed(String)
-        /// It stopped by itself before the end, with a sentence that says why.
+        /// The load paused before the end, with a sentence that gives the reason.
         case paused(String)
         case end
     }
 
     var rows: Rows
-    /// The load of the whole list, anew.
+    /// The refresh of the list.
     var refresh = Load.idle
-    /// The load of what follows the last row.
+    /// The load of the rows after the last row.
     var append = Load.idle
-    /// The load of what precedes the first row.
+    /// The load of the rows before the first row.
     var prepend = Load.end
-    /// How many items the server says there are.
+    /// The number of items the server declared, if any.
     var total: Int?
-    /// How many new items wait to be shown.
+    /// The number of new items that are not shown yet.
     var newCount = 0
     /// Whether there are more new items than were counted.
     var hasMoreNew = false
-    /// Why what looks like the end may be none; `nil` when the list says itself that it ends there.
-    var endDoubt: String?
-    /// Whether the rows are known to be older than the query.
+    /// The reason the end may be incomplete; `nil` when the list declares its end.
+    var endWarning: String?
+    /// Whether the rows belong to an earlier query.
     var isStale = false
-    /// What is searched for; `nil` when the list cannot be searched.
+    /// The search text; `nil` when the list cannot be searched.
     var query: String?
 
     init(rows: Rows) {
@@ -61,21 +61,21 @@ struct BrowseList<Rows: BrowseRows> {
     var newText: String { Numbers.grouped(newCount) + (hasMoreNew ? "+" : "") }
 }
 
-/// What somebody wants who pressed a key.
+/// An action that a key requests.
 enum BrowseAction<ID: Hashable & Sendable>: Hashable, Sendable {
-    /// More rows behind the last one; also after a pause.
+    /// Load more rows after the last one, also after a pause.
     case loadNext
-    /// To ask again whether the list goes on behind its end.
+    /// Check whether the list has grown beyond its end.
     case checkForMore
     case refresh
-    /// What failed, again.
+    /// Retry what failed.
     case retry
     case showNew
-    /// The items that match; while a search is typed, one for each letter.
+    /// Search for a text; sent for every letter while a search is typed.
     case search(String)
-    /// All of an item.
+    /// Show an item's JSON.
     case open(ID)
-    /// The items that are missing in a gap.
+    /// Load the missing items of a gap.
     case fill(ID)
     case redraw, suspend, quit
 }

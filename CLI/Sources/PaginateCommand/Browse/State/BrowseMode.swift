@@ -1,4 +1,4 @@
-/// What the keys are for at the moment.
+/// The current meaning of the keys.
 enum BrowseMode: Hashable, Sendable {
     case list
     case detail(TextPane)
@@ -6,13 +6,13 @@ enum BrowseMode: Hashable, Sendable {
     case search(SearchPrompt)
 }
 
-/// A text that is longer than the screen.
+/// A scrollable text.
 struct TextPane: Hashable, Sendable {
     let title: String
     private let source: [String]
     private(set) var lines: [String] = []
     private var width = 0
-    /// The first line on the screen.
+    /// The index of the first visible line.
     private(set) var top = 0
 
     init(title: String, lines: [String]) {
@@ -20,7 +20,7 @@ struct TextPane: Hashable, Sendable {
         source = lines
     }
 
-    /// Breaks long lines so that they fit; the text stays at its place.
+    /// Wraps long lines to fit, and keeps the scroll position.
     mutating func fit(to size: TerminalSize, height: Int) {
         if width != size.columns {
             let share = lines.isEmpty ? 0 : Double(top) / Double(lines.count)
@@ -31,18 +31,18 @@ struct TextPane: Hashable, Sendable {
         scroll(by: 0, height: height)
     }
 
-    /// Scrolls, and stops at the text's ends.
+    /// Scrolls by a number of lines, up to the ends of the text.
     mutating func scroll(by count: Int, height: Int) {
         top = max(0, min(top + count, lines.count - height))
     }
 
-    /// Goes to the text's beginning or end.
+    /// Scrolls to the first or last line.
     mutating func scroll(toEnd: Bool, height: Int) {
         top = toEnd ? max(0, lines.count - height) : 0
     }
 
     private static func wrapped(_ line: String, to width: Int) -> [String] {
-        // Most lines are short, and no letter takes more than two columns.
+        // Most lines are short, and no byte takes more than two columns.
         guard line.utf8.count * 2 > width else { return [line] }
         var result: [String] = []
         var part = ""
@@ -60,13 +60,13 @@ struct TextPane: Hashable, Sendable {
     }
 }
 
-/// The text of a search while it is typed.
+/// The search text while it is typed.
 struct SearchPrompt: Hashable, Sendable {
     private(set) var text: String
-    /// What was searched for before, and is again when the search is given up.
+    /// The search text to return to when the search is cancelled.
     let previous: String
 
-    /// Nobody searches for more, in scalars.
+    /// The longest search text, in Unicode scalars.
     private static let longest = 500
 
     init(_ text: String) {
@@ -74,7 +74,7 @@ struct SearchPrompt: Hashable, Sendable {
         previous = text
     }
 
-    /// Takes a key that edits; returns whether the text has changed.
+    /// Applies an editing key, and returns whether the text has changed.
     mutating func edit(_ key: Key) -> Bool {
         let before = text
         switch key {

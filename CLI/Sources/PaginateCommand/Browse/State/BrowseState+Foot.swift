@@ -1,9 +1,9 @@
 extension BrowseState {
-    /// The last line: what is typed, what went wrong or is going on, or which keys there are.
+    /// Returns the last line: the search text, a failure, an activity, or the keys.
     func foot(_ list: BrowseList<some BrowseRows<ID>>) -> Line {
         switch mode {
         case .search(let prompt):
-            // The end of a long text is where it is typed.
+            // The end of a long text is the part that is being typed.
             let room = max(1, size.columns - 3)
             return Line([Span("/", .prompt), Span(Self.tail(of: prompt.text, columns: room)), Span("█", .prompt)])
         case .detail(let pane), .help(let pane): return Line([Span("q back", .faint)], trailing: place(in: pane))
@@ -32,7 +32,7 @@ extension BrowseState {
         return [Span("\(Numbers.grouped(last)) of \(Numbers.grouped(pane.lines.count)) lines", .faint)]
     }
 
-    /// So much of a text's end as fits.
+    /// Returns the suffix of a text that fits.
     private static func tail(of text: String, columns: Int) -> String {
         var rest = text
         while TextWidth.columns(of: rest) > columns { rest.removeFirst() }

@@ -1,9 +1,9 @@
 extension BrowseState {
-    /// What the screen shows.
+    /// Returns the frame to show.
     ///
     /// - Parameters:
-    ///   - list: what ``update(_:)`` was told last.
-    ///   - title: what the list is, such as its address.
+    ///   - list: The list that was last passed to ``update(_:)``.
+    ///   - title: The list's title, such as its address.
     func frame(_ list: BrowseList<some BrowseRows<ID>>, title: String) -> Frame {
         let body: [Line]
         switch mode {
@@ -23,7 +23,7 @@ extension BrowseState {
         }
     }
 
-    /// How much there is: what a line has room for at its right.
+    /// Returns the counts at the right edge of the title line.
     private static func counts(_ list: BrowseList<some BrowseRows<ID>>) -> [Span] {
         var spans: [Span] = []
         if list.newCount > 0 { spans.append(Span("\(list.newText) new  ", .notice)) }
@@ -44,7 +44,7 @@ extension BrowseState {
     }
 
     private func line(of row: BrowseRow, isSelected: Bool) -> Line {
-        // Without colours the mark alone tells which row is selected.
+        // Without colors, only the mark shows which row is selected.
         let mark = Span(isSelected ? "> " : "  ", .prompt)
         switch row {
         case .gap(let text): return Line([mark, Span("┄┄ \(text) ┄┄", .notice)], isSelected: isSelected)
@@ -64,7 +64,7 @@ extension BrowseState {
         }
     }
 
-    /// The line behind the last row: whether the list goes on.
+    /// Returns the line after the last row, which shows whether the list continues.
     private static func ending(_ list: BrowseList<some BrowseRows<ID>>) -> Line {
         let count = list.rows.count
         if count == 0 {
@@ -79,8 +79,8 @@ extension BrowseState {
         case .loading: return Line(count == 0 ? "  Loading …" : "  Loading more …", .faint)
         case .failed(let reason): return Line(failure: reason, indent: "  ")
         case .paused(let reason):
-            return Line([Span("  \(reason)", .notice)], trailing: [Span("m goes on", .notice)])
-        case .end where list.endDoubt != nil: return Line("  ── \(list.endDoubt ?? "") ──", .notice)
+            return Line([Span("  \(reason)", .notice)], trailing: [Span("m loads more", .notice)])
+        case .end where list.endWarning != nil: return Line("  ── \(list.endWarning ?? "") ──", .notice)
         case .end where count > 0: return Line("  ── the end ──", .faint)
         case .end: return Line(list.query?.isEmpty == false ? "  Nothing found." : "  The list is empty.", .faint)
         }

@@ -1,7 +1,7 @@
 extension BrowseState {
-    /// Does what a key is for, and returns what has to be done outside.
+    /// Handles a key, and returns the actions for the caller to perform.
     ///
-    /// - Parameter list: what ``update(_:)`` was told last.
+    /// - Parameter list: The list that was last passed to ``update(_:)``.
     mutating func press(_ key: Key, in list: BrowseList<some BrowseRows<ID>>) -> [BrowseAction<ID>] {
         switch key {
         case .control("c"): return [.quit]
@@ -20,7 +20,7 @@ extension BrowseState {
         return []
     }
 
-    /// Shows a text until somebody goes back to the list.
+    /// Shows a text until the user returns to the list.
     mutating func show(_ title: String, lines: [String]) {
         var pane = TextPane(title: title, lines: lines)
         pane.fit(to: size, height: height)
@@ -53,7 +53,7 @@ extension BrowseState {
         return []
     }
 
-    /// How far a key scrolls; `nil` when it is for something else.
+    /// Returns the number of lines that a key scrolls, or `nil` for other keys.
     private func lines(for key: Key) -> Int? {
         let page = max(1, height - 1)
         switch key {
@@ -108,7 +108,7 @@ extension BrowseState {
         }
     }
 
-    /// Scrolls a text; returns `nil` when somebody has read enough.
+    /// Scrolls a text; returns `nil` when the user leaves it.
     private func read(_ key: Key, _ pane: TextPane) -> TextPane? {
         var pane = pane
         switch key {

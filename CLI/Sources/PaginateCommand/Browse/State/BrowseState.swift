@@ -1,9 +1,9 @@
-/// Where somebody is in a list, and what is on the screen.
+/// The user's position in a list, and the state of the screen.
 ///
-/// A value that knows nothing of terminals and tasks. The selected row is kept by its id, so it stays on its item and on
-/// its line of the screen when rows are inserted above it or removed. Nothing here takes time in proportion to the rows.
+/// A value without terminals or tasks. The selected row is identified by its id, so the selection stays on its item and
+/// on its line of the screen when rows above are inserted or removed. No operation takes time proportional to the rows.
 struct BrowseState<ID: Hashable & Sendable>: Sendable {
-    /// A row, and where it was last.
+    /// A row and its last position.
     struct Selection: Hashable, Sendable {
         var id: ID
         var position: Int
@@ -14,34 +14,34 @@ struct BrowseState<ID: Hashable & Sendable>: Sendable {
     private(set) var selection: Selection?
     /// The position of the first row on the screen.
     private(set) var top = 0
-    /// The widths of the aligned cells: they grow with what was seen, so that lines do not jump from side to side.
+    /// The widths of the aligned cells, which only grow, so that columns do not jump.
     private(set) var widths: [Int] = []
-    /// The ids on the screen: neighbours of the selected row, for the case that it goes away.
+    /// The ids on the screen: candidates for the selection when the selected row is removed.
     private var visible: [ID] = []
     private var firstID: ID?
-    /// Whether the rows that are inserted next at the top are to be shown.
+    /// Whether to scroll to the rows inserted next at the top.
     private var wantsTop = false
 
-    /// No cell is aligned at a greater width.
+    /// The largest width of an aligned cell.
     private static var widestCell: Int { 28 }
 
     init(size: TerminalSize) {
         self.size = size
     }
 
-    /// How many lines there are between the title and the line with the hints; a low screen has neither.
+    /// The number of lines between the title and the hints; a low screen has neither.
     var height: Int { hasChrome ? size.rows - 2 : size.rows }
 
     /// Whether there is room for a title and hints.
     var hasChrome: Bool { size.rows > 3 }
 
-    /// The positions of the rows on the screen: what the list has to be told that it shows.
+    /// Returns the positions of the rows on the screen, which are reported to the list.
     func shown(of count: Int) -> Range<Int> {
         let start = min(top, count)
         return start..<min(count, start + height)
     }
 
-    /// Takes over what has changed in the list or in the size of the screen.
+    /// Applies changes of the list or of the screen's size.
     mutating func update(_ list: BrowseList<some BrowseRows<ID>>) {
         resize()
         follow(list.rows)
@@ -51,7 +51,7 @@ struct BrowseState<ID: Hashable & Sendable>: Sendable {
         for position in shown { align(list.rows.content(at: position)) }
     }
 
-    /// Selects a row; positions beyond the ends mean the row at the end.
+    /// Selects a row; positions beyond the ends are clamped.
     mutating func select(_ position: Int, in rows: some BrowseRows<ID>) {
         guard rows.count > 0 else { return }
         wantsTop = false
@@ -60,20 +60,20 @@ struct BrowseState<ID: Hashable & Sendable>: Sendable {
         scrollToSelection(count: rows.count)
     }
 
-    /// Scrolls by so many lines, the selected row with them.
+    /// Scrolls by a number of lines, and moves the selection with them.
     mutating func page(by lines: Int, in rows: some BrowseRows<ID>) {
         let target = (selection?.position ?? 0) + lines
         top = max(0, top + lines)
         select(target, in: rows)
     }
 
-    /// Makes the first rows be shown as soon as there are new ones.
+    /// Scrolls to the top when new rows arrive.
     mutating func showTopSoon() {
         wantsTop = true
     }
 }
 
-// MARK: - Staying on a row
+// MARK: - Selection
 
 extension BrowseState {
     private mutating func resize() {
@@ -105,24 +105,24 @@ extension BrowseState {
         selection = Selection(id: rows.id(at: position), position: position)
     }
 
-    /// Goes to the first rows.
+    /// Scrolls to the first rows.
     ///
-    /// The selected one stays selected where it is on the screen with them.
+    /// The selected row stays selected if it is on the screen with them.
     private mutating func showTop(of rows: some BrowseRows<ID>) {
         top = 0
         let kept = selection.flatMap { rows.position(of: $0.id) }.flatMap { $0 < height ? $0 : nil }
         selection = Selection(id: rows.id(at: kept ?? 0), position: kept ?? 0)
     }
 
-    /// Where the selected row is now, or the nearest one on the screen that is left, those below first.
+    /// Returns the selected row's position, or the nearest remaining row's on the screen, rows below first.
     private func survivor(of old: Selection, in rows: some BrowseRows<ID>) -> Int? {
         if let position = rows.position(of: old.id) { return position }
         guard let index = visible.firstIndex(of: old.id) else { return nil }
-        let neighbours = visible[(index + 1)...] + visible[..<index].reversed()
-        return neighbours.lazy.compactMap { rows.position(of: $0) }.first
+        let neighbors = visible[(index + 1)...] + visible[..<index].reversed()
+        return neighbors.lazy.compactMap { rows.position(of: $0) }.first
     }
 
-    /// Keeps the selected row on the screen, with the line about what follows when it is the last.
+    /// Scrolls to show the selected row, and the line after it when it is the last.
     private mutating func scrollToSelection(count: Int) {
         guard let position = selection?.position else { return }
         let height = max(1, height)

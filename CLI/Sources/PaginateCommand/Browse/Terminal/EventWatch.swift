@@ -1,20 +1,20 @@
 import Dispatch
 
-/// A source of events, which may be held by a class that threads share.
+/// A dispatch source that a class shared between threads may hold.
 ///
-/// The handler is called on any thread of Dispatch's, never twice at a time.
+/// The handler is called on any Dispatch thread, never concurrently.
 final class EventWatch: Sendable {
-    /// Of the class itself: the protocols by which sources are made do not say that threads may share them.
+    /// The source, as a class, because the protocols of dispatch sources are not `Sendable`.
     private let source: DispatchSource?
 
-    /// Watches a descriptor for bytes to read.
+    /// Creates a watch for readable bytes on a descriptor.
     init(reading descriptor: Int32, _ handler: @escaping @Sendable () -> Void) {
         source = DispatchSource.makeReadSource(fileDescriptor: descriptor) as? DispatchSource
         source?.setEventHandler(handler: handler)
         source?.activate()
     }
 
-    /// Watches for a signal; the handler receives the number of signals since it was last called.
+    /// Creates a watch for a signal, whose handler receives the number of signals since the last call.
     init(signal number: Int32, _ handler: @escaping @Sendable (_ count: Int) -> Void) {
         let source = DispatchSource.makeSignalSource(signal: number) as? DispatchSource
         self.source = source
@@ -22,17 +22,17 @@ final class EventWatch: Sendable {
         source?.activate()
     }
 
-    /// Watches no more.
+    /// Cancels the watch.
     func cancel() {
         source?.cancel()
     }
 
-    /// Looks away until ``resume()``.
+    /// Suspends the watch until ``resume()``.
     func suspend() {
         source?.suspend()
     }
 
-    /// Looks again after ``suspend()``.
+    /// Resumes the watch after ``suspend()``.
     func resume() {
         source?.resume()
     }

@@ -1,17 +1,17 @@
 extension KeyReader {
-    /// Takes a byte after `ESC [` (ECMA-48, section 5.4): parameters, then a final byte that says what they are for.
+    /// Reads a byte after `ESC [` (ECMA-48, section 5.4): parameters, then a final byte.
     mutating func takeSequence(_ byte: UInt8, _ parameters: [UInt8], _ keys: inout [Key]) {
         switch byte {
         case 0x5B where parameters.isEmpty: state = .consoleKey
         case 0x20...0x3F:
-            // One that is too long is read to its end all the same, so that its rest is not taken for text.
+            // A sequence that is too long is still read to its end, so that its rest is not read as text.
             if parameters.count < Self.longestSequence { state = .sequence(parameters + [byte]) }
         case 0x40...0x7E: finish(byte, parameters, &keys)
         default: restart(byte, &keys)
         }
     }
 
-    /// Takes the byte after `ESC O`.
+    /// Reads the byte after `ESC O`.
     mutating func takeSingle(_ byte: UInt8, _ keys: inout [Key]) {
         switch byte {
         case 0x30...0x3B: break
@@ -25,12 +25,12 @@ extension KeyReader {
         }
     }
 
-    /// Takes a byte of pasted text, which ends with `ESC [ 201 ~`.
+    /// Reads a byte of pasted text, which ends with `ESC [ 201 ~`.
     mutating func takePaste(_ byte: UInt8, _ keys: inout [Key]) {
         guard case .paste(var bytes) = state else { return }
         state = .ground
         if byte == 0x03 { return keys.append(.control("c")) }
-        // What is too long keeps its last bytes, of which the end consists.
+        // Text beyond the limit is dropped, except for the last bytes, which may be the end sequence.
         if bytes.count == Self.longestPaste + Self.pasteEnd.count {
             bytes.remove(at: Self.longestPaste)
         }
@@ -43,7 +43,7 @@ extension KeyReader {
         keys.append(.paste(String(decoding: bytes, as: UTF8.self)))
     }
 
-    /// Gives a sequence up at a byte that cannot belong to it.
+    /// Abandons a sequence at a byte that cannot belong to it.
     private mutating func restart(_ byte: UInt8, _ keys: inout [Key]) {
         state = .ground
         if byte == 0x1B {
@@ -55,7 +55,7 @@ extension KeyReader {
 
     private mutating func finish(_ final: UInt8, _ parameters: [UInt8], _ keys: inout [Key]) {
         state = .ground
-        // With Shift, Ctrl or Alt, a second number says so: `1;5A`. The key is the same.
+        // With Shift, Ctrl or Alt, a second number follows: `1;5A`. The key is the same.
         let number = String(decoding: parameters, as: UTF8.self).split(separator: ";").first.flatMap { Int($0) }
         guard final == UInt8(ascii: "~") else {
             if let key = Self.cursorKey(final) { keys.append(key) }

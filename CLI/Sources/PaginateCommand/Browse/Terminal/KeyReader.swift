@@ -1,23 +1,23 @@
-/// Reads keys from the bytes that a terminal sends.
+/// A parser of keys from the bytes that a terminal sends.
 ///
-/// A value without clock or descriptor: whoever reads the bytes says when nothing more has come for a while. Whatever the
-/// bytes are, memory stays bounded, and Ctrl-C is always heard.
+/// A value without a clock or descriptor: the caller reports when no more bytes have arrived for a while. Memory stays
+/// bounded, and Ctrl-C is always recognized, whatever the bytes are.
 struct KeyReader: Sendable {
     enum State: Equatable {
         case ground
-        /// After ESC: a key of that name, or the beginning of a sequence.
+        /// After ESC: the Escape key, or the start of a sequence.
         case escape
         /// After `ESC [`, with the parameters so far.
         case sequence([UInt8])
-        /// After `ESC [ [`: a function key of Linux's console, which has one more byte.
+        /// After `ESC [ [`: a function key of the Linux console, with one more byte.
         case consoleKey
         /// After `ESC O`.
         case single
-        /// In a message of the terminal to a program, which ends with BEL or `ESC \`.
+        /// In a message from the terminal to a program, which ends with BEL or `ESC \`.
         case message
         /// After ESC in such a message.
         case messageEnd
-        /// In a character of so many bytes.
+        /// In a UTF-8 character of a known length.
         case character([UInt8], length: Int)
         /// In pasted text.
         case paste([UInt8])
@@ -25,15 +25,15 @@ struct KeyReader: Sendable {
 
     var state = State.ground
 
-    /// No parameters of a key are longer.
+    /// The largest length of a sequence's parameters.
     static let longestSequence = 32
-    /// What is pasted beyond it is left out: it goes into a line of search text.
+    /// The largest length of pasted text, which goes into a search line; the rest is dropped.
     static let longestPaste = 1 << 16
     static let pasteEnd = Array("\u{1B}[201~".utf8)
 
-    /// Whether bytes were kept that may be the beginning of a key.
+    /// Whether bytes are buffered that may be the start of a key.
     ///
-    /// Pasted text is waited for as long as it takes: its rest must not be taken for commands.
+    /// Pasted text has no timeout, because its rest must not be read as commands.
     var isWaiting: Bool {
         switch state {
         case .ground, .paste: false
@@ -41,14 +41,14 @@ struct KeyReader: Sendable {
         }
     }
 
-    /// Takes bytes, and returns the keys that they complete.
+    /// Reads bytes, and returns the keys that they complete.
     mutating func read(_ bytes: some Sequence<UInt8>) -> [Key] {
         var keys: [Key] = []
         for byte in bytes { take(byte, &keys) }
         return keys
     }
 
-    /// Decides about what was kept, since nothing more has come: ESC alone is the key, other beginnings are nothing.
+    /// Resolves the buffered bytes after a timeout: ESC alone is the key, others are dropped.
     mutating func timeOut() -> [Key] {
         guard isWaiting else { return [] }
         defer { state = .ground }
@@ -71,7 +71,7 @@ struct KeyReader: Sendable {
         }
     }
 
-    /// Takes a byte as the first of a key.
+    /// Reads a byte as the first of a key.
     private mutating func begin(_ byte: UInt8, _ keys: inout [Key]) {
         state = .ground
         switch byte {
@@ -88,7 +88,7 @@ struct KeyReader: Sendable {
         }
     }
 
-    /// Takes the byte after ESC.
+    /// Reads the byte after ESC.
     private mutating func follow(_ byte: UInt8, _ keys: inout [Key]) {
         switch byte {
         case UInt8(ascii: "["): state = .sequence([])
@@ -96,7 +96,7 @@ struct KeyReader: Sendable {
         case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "X"), UInt8(ascii: "^"), UInt8(ascii: "_"):
             state = .message
         default:
-            // Somebody pressed ESC and the next key quickly.
+            // ESC was followed quickly by another key.
             keys.append(.escape)
             begin(byte, &keys)
         }

@@ -1,37 +1,37 @@
 import Foundation
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
-/// Stops the program as Ctrl-Z does, once it is ready for that.
+/// The suspension of the program, as Ctrl-Z does it, after the terminal is restored.
 enum ProcessStop {
-    /// Sends the signal to all programs of the group, this one included, as a terminal does.
+    /// Sends the signal to all processes of the group, as a terminal does.
     ///
-    /// A wrapper that started this one has to stop too, or the shell would wait for it.
+    /// A wrapper that started this process has to stop too, or the shell would wait for it.
     static func requestByTerminal() {
         kill(0, SIGTSTP)
     }
 
-    /// Keeps the signal from stopping the program, before something watches for it.
+    /// Prevents the signal from stopping the program before a watch is installed.
     ///
-    /// On Linux a watch then puts a handler of its own in this place.
+    /// On Linux a watch then replaces this with its own handler.
     static func hold() {
         signal(SIGTSTP, SIG_IGN)
     }
 
-    /// Lets the signal do what it does by itself.
+    /// Restores the signal's default action.
     static func release() {
         signal(SIGTSTP, SIG_DFL)
     }
 
-    /// Stops here, and returns when somebody continues the program.
+    /// Stops the program, and returns when it is continued.
     ///
-    /// In a group without a shell to continue it, the system ignores the signal, and nothing stops.
+    /// In an orphaned process group the system ignores the signal, and nothing stops.
     static func now() {
         var signals = sigset_t()
         var before = sigset_t()
@@ -40,7 +40,7 @@ enum ProcessStop {
         var held = sigaction()
         sigaction(SIGTSTP, nil, &held)
         release()
-        // A queue's thread blocks signals. Raised for the own thread, the signal stops the program before the next line.
+        // Dispatch threads block signals. Raised for the current thread, it stops the program before the next line.
         pthread_sigmask(SIG_UNBLOCK, &signals, &before)
         raise(SIGTSTP)
         pthread_sigmask(SIG_SETMASK, &before, nil)

@@ -1,19 +1,19 @@
 import Foundation
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
-/// What a terminal is told for a list to be shown on it; ``TerminalRestore`` takes it back.
+/// The terminal modes of a session; ``TerminalRestore`` reverts them.
 enum TerminalModes {
-    /// Another screen, empty; no cursor, no wrapping of long lines, and pasted text marked as such.
+    /// The alternate screen, cleared; no cursor, no line wrapping, and bracketed paste.
     static let beginning = "\u{1B}[?1049h\u{1B}[2J\u{1B}[?25l\u{1B}[?7l\u{1B}[?2004h"
 
-    /// Each key as it is pressed, without echo; Ctrl-C, Ctrl-Z and Ctrl-S are keys too.
+    /// Returns raw modes: every key at once, without echo, including Ctrl-C, Ctrl-Z and Ctrl-S.
     static func raw(_ modes: termios) -> termios {
         var modes = modes
         modes.c_lflag &= ~tcflag_t(ECHO | ICANON | ISIG | IEXTEN)
@@ -25,7 +25,7 @@ enum TerminalModes {
         return modes
     }
 
-    /// Writes all of a text; returns whether the terminal took it.
+    /// Writes all of a text, and returns whether the terminal accepted it.
     static func write(_ text: String, to descriptor: Int32) -> Bool {
         var rest = Array(text.utf8)[...]
         while !rest.isEmpty {

@@ -1,22 +1,22 @@
 import Foundation
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
-/// Why a list cannot be shown on the terminal.
+/// The reason a list cannot be shown on the terminal.
 struct TerminalProblem: Error, Hashable, CustomStringConvertible {
     let description: String
 
     static let noInput = Self(
-        description: "standard input is no terminal, so no keys can be read; use 'paginate fetch' in a pipe."
+        description: "standard input is not a terminal, so no keys can be read; use 'paginate fetch' in a pipe."
     )
     static let noOutput = Self(
-        description: "standard output is no terminal; use 'paginate fetch' to write the items to a file or a pipe."
+        description: "standard output is not a terminal; use 'paginate fetch' to write the items to a file or a pipe."
     )
     static let dumb = Self(
         description: "this terminal (TERM is unset or \"dumb\") cannot move its cursor; use 'paginate fetch' instead."
@@ -29,7 +29,7 @@ struct TerminalProblem: Error, Hashable, CustomStringConvertible {
         Self(description: "the terminal could not be set up: \(String(cString: strerror(code))).")
     }
 
-    /// Finds what is wrong with a pair of descriptors, if anything is.
+    /// Returns the problem of a pair of descriptors, if any.
     static func check(input: Int32, output: Int32, environment: [String: String]) -> Self? {
         if isatty(input) != 1 { return .noInput }
         if isatty(output) != 1 { return .noOutput }

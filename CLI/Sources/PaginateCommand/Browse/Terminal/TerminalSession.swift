@@ -3,30 +3,30 @@ import Foundation
 import Synchronization
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
-/// The terminal while a list is shown on it: keys come in, frames go out.
+/// The terminal during a session: a source of keys and a destination of frames.
 ///
-/// Everything happens on one queue, never on a thread that runs tasks: reading, writing and signals. SIGINT, SIGTERM and
-/// SIGHUP come through the program's ``StopRequest``. One session at a time.
+/// Reading, writing and signals run on one queue, never on a thread that runs tasks. SIGINT, SIGTERM and SIGHUP arrive
+/// through the program's ``StopRequest``. Only one session exists at a time.
 final class TerminalSession: Sendable {
-    /// What happens at the terminal.
+    /// An event at the terminal.
     enum Event: Hashable, Sendable {
         case keys([Key])
-        /// It has another size now, and nothing on it can be relied on.
+        /// The size has changed, and the screen's contents are undefined.
         case resized(TerminalSize)
-        /// It is gone, or somebody asked to stop.
+        /// The terminal was closed, or a stop was requested.
         case ended
     }
 
     private struct State {
         var reader = KeyReader()
-        /// How often bytes have come: a timer that was set before the last ones is out of date.
+        /// The number of reads; a timer set before the last read is out of date.
         var reads = 0
         var isActive = false
         var cleanup: Int?
@@ -34,7 +34,7 @@ final class TerminalSession: Sendable {
         var signals: [EventWatch] = []
     }
 
-    /// What happens, in order.
+    /// The events, in order.
     let events: AsyncStream<Event>
 
     private let state = Mutex(State())
@@ -46,12 +46,12 @@ final class TerminalSession: Sendable {
     private let stop: StopRequest
     private let ownStops = OwnStops()
 
-    /// How long a terminal may take between the bytes of one key.
+    /// The longest time between the bytes of one key.
     private static let patience = DispatchTimeInterval.milliseconds(50)
 
-    /// Takes the terminal over.
+    /// Creates a session, and takes over the terminal.
     ///
-    /// - Throws: ``TerminalProblem``, with the terminal as it was.
+    /// - Throws: ``TerminalProblem``, with the terminal unchanged.
     init(
         input: Int32 = STDIN_FILENO,
         output: Int32 = STDOUT_FILENO,
@@ -71,10 +71,10 @@ final class TerminalSession: Sendable {
         close()
     }
 
-    /// The size that the terminal has now.
+    /// The current size of the terminal.
     var size: TerminalSize { TerminalSize(of: output) }
 
-    /// Writes a frame, and returns when the terminal has taken it; while the program is in the background, nothing.
+    /// Writes a frame, and returns when the terminal has accepted it; does nothing in the background.
     func draw(_ text: String) async {
         guard !text.isEmpty else { return }
         await withCheckedContinuation { continuation in
@@ -85,7 +85,7 @@ final class TerminalSession: Sendable {
         }
     }
 
-    /// Gives the terminal back for good, after the frames that are on their way.
+    /// Restores the terminal for good, after pending frames.
     func leave() async {
         await withCheckedContinuation { continuation in
             queue.async { [self] in
@@ -111,7 +111,7 @@ final class TerminalSession: Sendable {
     }
 }
 
-// MARK: - What comes
+// MARK: - Input
 
 extension TerminalSession {
     private func start() {
@@ -135,7 +135,7 @@ extension TerminalSession {
     }
 
     private func read() {
-        // Asked again, since what was there may have gone to the shell meanwhile.
+        // Polled again, because the shell may have consumed the bytes.
         var ready = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
         guard state.withLock({ $0.isActive }), poll(&ready, 1, 0) > 0 else { return }
         var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -170,10 +170,10 @@ extension TerminalSession {
     }
 }
 
-// MARK: - Stopping and going on
+// MARK: - Stopping and resuming
 
 extension TerminalSession {
-    /// Makes the terminal what a session needs, also after another program had it.
+    /// Sets the modes of a session, also after another program had the terminal.
     private func enter() -> Bool {
         TerminalRestore.arm(input: input, output: output, modes: saved)
         var modes = TerminalModes.raw(saved)
@@ -190,7 +190,7 @@ extension TerminalSession {
             state.isActive = false
             return state.reading
         }
-        // While somebody else has the terminal, what is typed there is not for us.
+        // While another process has the terminal, its input is not ours.
         reading?.suspend()
         TerminalRestore.run()
         stopNow()
@@ -203,9 +203,9 @@ extension TerminalSession {
         ProcessStop.now()
     }
 
-    /// Goes on where the terminal is ours again.
+    /// Resumes when the terminal is ours again.
     private func resume() {
-        // After the shell's `bg`: nothing can be shown there, so it is stopped again, as the system does with readers.
+        // After the shell's `bg`, nothing can be shown, so the program stops again, as the system does with readers.
         if !TerminalRestore.isForeground(input) { stopNow() }
         guard TerminalRestore.isForeground(input), enter() else { return }
         continuation.yield(.resized(size))

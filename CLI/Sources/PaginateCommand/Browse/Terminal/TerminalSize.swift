@@ -1,25 +1,25 @@
 import Foundation
 
 #if canImport(Darwin)
-    import Darwin
+import Darwin
 #elseif canImport(Glibc)
-    import Glibc
+import Glibc
 #elseif canImport(Musl)
-    import Musl
+import Musl
 #endif
 
-/// How many columns and rows a terminal has.
+/// The columns and rows of a terminal.
 struct TerminalSize: Hashable, Sendable {
     var columns: Int
     var rows: Int
 
-    /// Makes a size; a terminal that does not know its own has the traditional one.
+    /// Creates a size, with the traditional 80 by 24 for a terminal that reports none.
     init(columns: Int, rows: Int) {
         self.columns = columns > 0 ? columns : 80
         self.rows = rows > 0 ? rows : 24
     }
 
-    /// Asks a terminal.
+    /// Creates the current size of a terminal.
     init(of descriptor: Int32) {
         var size = winsize()
         _ = ioctl(descriptor, UInt(TIOCGWINSZ), &size)

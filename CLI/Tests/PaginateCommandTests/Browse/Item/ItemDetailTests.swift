@@ -2,13 +2,13 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("An item's JSON")
+@Suite("JSON of an item")
 struct ItemDetailTests {
     private func text(_ json: String) -> String {
         ItemDetail.lines(of: Array(json.utf8)[...]).joined(separator: "\n")
     }
 
-    @Test("A member a line, keys in their order, numbers as they were sent")
+    @Test("Each member is one line, keys stay in order, and numbers keep their text")
     func layout() {
         let json = #"{"z":1.10,"a":[12345678901234567890,{"b":null}],"e":{},"f":[],"z":"é\u00e9\n"}"#
         #expect(
@@ -35,7 +35,7 @@ struct ItemDetailTests {
         #expect(text(#""a""#) == #""a""#)
     }
 
-    @Test("What is nested too deep, or no JSON, is shown as it is")
+    @Test("Text that is nested too deeply or is not JSON is shown unchanged")
     func deep() {
         let deep = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
         #expect(text(deep) == deep)

@@ -16,7 +16,7 @@ struct ItemLineTests {
     }
 
     @Test(
-        "An identity, a title, a state and a date are found by the names that APIs give them",
+        "Identity, title, state and date are found under the names that APIs commonly use",
         arguments: [
             (
                 #"{"url":"u","id":7,"number":3,"title":"Crash","state":"open","created_at":"2026-11-21T10:05:09Z"}"#,
@@ -35,7 +35,7 @@ struct ItemLineTests {
         #expect(try await texts(json) == expected)
     }
 
-    @Test("An object without a title, and every other value, is compact JSON; a string is its text")
+    @Test("An object without a title and any other value are compact JSON; a string is its text")
     func others() async throws {
         #expect(try await texts(#"{"a": 1.50, "b": [1, 2]}"#) == [#"{"a":1.50,"b":[1,2]}"#])
         #expect(try await texts(#"[1, {"a": null}]"#) == [#"[1,{"a":null}]"#])
@@ -44,7 +44,7 @@ struct ItemLineTests {
         #expect(try await texts("null") == ["null"])
     }
 
-    @Test("Line breaks in a text are spaces; a text of a megabyte is cut")
+    @Test("Line breaks become spaces, and a text of one megabyte is cut")
     func longText() async throws {
         #expect(try await texts(#"{"text":"a\nb\r\nc"}"#) == ["a b c"])
         let long = String(repeating: "x", count: 1_000_000)
@@ -52,7 +52,7 @@ struct ItemLineTests {
         #expect(try await texts("[\"\(long)\"]").first?.count == ItemLine.longestText)
     }
 
-    @Test("Columns that are asked for stand in their order, by name or by pointer; missing ones are empty")
+    @Test("Requested columns appear in order, by name or by pointer, and missing values are empty")
     func columns() async throws {
         let json = #"{"id":1,"user":{"login":"mona"},"labels":["a","b"],"a/b":true}"#
         let found = try await texts(json, columns: "/user/login, id,nothing,/labels/1,labels,a/b")
@@ -64,7 +64,7 @@ struct ItemLineTests {
         #expect(throws: ValidationError.self) { try Parse.columns(text) }
     }
 
-    @Test("A line is made again when the item has changed, and only the lines of the last items are kept")
+    @Test("A changed item gets a new line, and only the lines of the latest items are cached")
     func memory() async throws {
         let items = try await Items.raw(#"{"title":"a"}"#, #"{"title":"b"}"#)
         var lines = ItemLines<Int>(columns: [], capacity: 2)

@@ -1,11 +1,11 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import Testing
 
 @testable import PaginateCommand
 
-@Suite("The items of a list that is browsed")
+@Suite("Items of a browsed list")
 struct BrowseSourceTests {
     private func source(_ texts: String...) async throws -> ScriptedSource<RawItem, PageAddress> {
         var items: [RawItem] = []
@@ -13,7 +13,7 @@ struct BrowseSourceTests {
         return ScriptedSource([nil: [.items(items)]])
     }
 
-    @Test("Items are known by the text at a place, whatever else of them has changed")
+    @Test("Items are identified by the text at a pointer, whatever else changes")
     func identity() async throws {
         let before = try await source(#"{"id":1,"a":1}"#, #"{"id":"1"}"#)
         let after = try await source(#"{"id":1,"a":2}"#, #"{"id":"1"}"#)
@@ -23,13 +23,13 @@ struct BrowseSourceTests {
         #expect(old[0] != old[1])
     }
 
-    @Test("Items without an identity are all different")
+    @Test("Items without an identity are all distinct")
     func missing() async throws {
         let source = BrowseSource(try await source(#"{"a":1}"#, #"{"a":1}"#, #"{"id":null}"#), identity: "/id")
         #expect(Set(try await source.page(at: nil).items.map(\.identity)).count == 3)
     }
 
-    @Test("A first page that was read before is not read again, but for the second time it is")
+    @Test("A first page that was loaded earlier is reused once and then requested again")
     func firstPage() async throws {
         let base = try await source(#"{"id":1}"#)
         let first = FirstPage(try await base.page(at: nil))

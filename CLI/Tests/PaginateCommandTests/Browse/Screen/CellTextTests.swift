@@ -4,10 +4,10 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("Text for cells")
+@Suite("Text in cells")
 struct CellTextTests {
     @Test(
-        "Letters take the columns that terminals give them",
+        "Letters have the width that terminals give them",
         arguments: [
             ("abc", 3), ("é", 1), ("e\u{301}", 1), ("東京", 4), ("👍", 2), ("👍🏽", 2), ("👩‍👩‍👧", 2), ("🇯🇵", 2), ("✅", 2),
             ("⚠️", 2), ("⚠", 1), ("क्ष", 2), ("का", 2), ("각", 2), ("\u{1112}\u{1161}\u{11AB}", 2), ("ｱ", 1), ("Ａ", 2),
@@ -18,7 +18,7 @@ struct CellTextTests {
         #expect(TextWidth.columns(of: text) == columns)
     }
 
-    @Test("What fits stays, what does not is cut with an ellipsis, never within a wide letter")
+    @Test("Text that fits is unchanged, and longer text ends in an ellipsis without splitting a wide letter")
     func cut() {
         #expect(CellText.fitted("abcde", to: 5) == ("abcde", 5))
         #expect(CellText.fitted("abcdef", to: 5) == ("abcd…", 5))
@@ -31,19 +31,19 @@ struct CellTextTests {
         #expect(CellText.fitted("", to: 3) == ("", 0))
     }
 
-    @Test("Escape sequences, line breaks and changes of direction are shown, not obeyed")
+    @Test("Escape sequences, line breaks and direction marks are displayed instead of executed")
     func harmless() {
         #expect(CellText.fitted("a\u{1B}[31mb", to: 40).text == #"a\u{1b}[31mb"#)
         #expect(CellText.fitted("\u{9B}2J", to: 40).text == #"\u{9b}2J"#)
         #expect(CellText.fitted("a\r\nb\tc\u{202E}d", to: 40).text == #"a\r\nb\tc\u{202e}d"#)
     }
 
-    @Test("What cannot be seen is left out")
+    @Test("Invisible characters are omitted")
     func invisible() {
         #expect(CellText.fitted("a\u{200B}\u{FEFF}\u{AD}b", to: 9) == ("ab", 2))
     }
 
-    @Test("A text of a million marks or invisible letters is cut")
+    @Test("A text of a million combining marks or invisible letters is cut")
     func marks() {
         let zalgo = "a" + String(repeating: "\u{301}", count: 1_000_000)
         #expect(CellText.fitted(zalgo, to: 10).text.unicodeScalars.count < 200)
@@ -51,7 +51,7 @@ struct CellTextTests {
         #expect(CellText.fitted(nothing, to: 10) == ("…", 1))
     }
 
-    @Test("Random text is never wider than it may be, holds no control, and says its width")
+    @Test("Random text never exceeds its width, contains no control character and reports its width")
     func random() {
         let end = ProcessInfo.processInfo.environment["SWIFT_PAGING_FUZZ_SECONDS"].flatMap(Double.init)
             .map { ContinuousClock.now + .seconds($0) }

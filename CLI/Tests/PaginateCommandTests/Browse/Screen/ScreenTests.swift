@@ -6,7 +6,7 @@ import Testing
 struct ScreenTests {
     private let size = TerminalSize(columns: 40, rows: 3)
 
-    @Test("The first frame is written whole, the next one where it is different, the same one not at all")
+    @Test("The first frame is written whole, and later frames write only their differences")
     func differences() {
         var screen = Screen(palette: .plain)
         let first = screen.update(to: Frame([Line("a"), Line("b"), Line("c")], size: size))
@@ -16,7 +16,7 @@ struct ScreenTests {
         #expect(screen.update(to: Frame([Line("a"), Line("x")], size: size)) == "\u{1B}[3;1H\u{1B}[2K")
     }
 
-    @Test("After another size, and when the terminal lost its contents, everything is written again")
+    @Test("A new size or lost terminal contents cause a full redraw")
     func invalidated() {
         var screen = Screen(palette: .plain)
         let whole = screen.update(to: Frame([Line("a")], size: size))
@@ -32,7 +32,7 @@ struct ScreenTests {
         #expect(Frame(Array(repeating: Line("a"), count: 9), size: size).lines.count == 3)
     }
 
-    @Test("What stands at the right edge is there if the left keeps enough room")
+    @Test("Text at the right edge is shown if the left part has enough room")
     func trailing() {
         let line = Line([Span("left")], trailing: [Span("right")])
         #expect(line.rendered(width: 40, palette: .plain) == "left" + String(repeating: " ", count: 31) + "right")
@@ -51,14 +51,14 @@ struct ScreenTests {
         #expect(TextWidth.columns(of: line.rendered(width: width, palette: .plain)) <= width)
     }
 
-    @Test("Colours are there when wanted; a selected line is one to its end")
+    @Test("Colors appear when enabled, and a selected line is colored to its end")
     func colors() {
         let line = Line([Span("a", .failure)], isSelected: true)
         #expect(line.rendered(width: 3, palette: .colored) == "\u{1B}[0;7;31ma\u{1B}[0;7m  \u{1B}[0m")
         #expect(line.rendered(width: 3, palette: .plain) == "a  ")
     }
 
-    @Test("Text cannot bring sequences of its own, in no role and no place")
+    @Test("Text cannot add escape sequences in any role or position")
     func harmless() {
         let evil = "\u{1B}[2J\u{9B}31m\u{7}\n"
         let line = Line([Span(evil, .title)], trailing: [Span(evil)])
@@ -66,7 +66,7 @@ struct ScreenTests {
         #expect(!text.unicodeScalars.contains { $0.properties.generalCategory == .control })
     }
 
-    @Test("The option counts most, then NO_COLOR, unless it is empty")
+    @Test("The option takes precedence over NO_COLOR, which counts unless it is empty")
     func palette() {
         #expect(Palette(.auto, environment: [:]) == .colored)
         #expect(Palette(.auto, environment: ["NO_COLOR": ""]) == .colored)

@@ -1,19 +1,19 @@
 import Paging
-import PagingHTTP
+@_spi(Command) import PagingHTTP
 import PagingTesting
 import PagingUI
 import Testing
 
 @testable import PaginateCommand
 
-@Suite("Browsing", .timeLimit(.minutes(1)))
+@Suite("Browse sessions", .timeLimit(.minutes(1)))
 @MainActor
 struct BrowseSessionTests {
     private struct Lost: Error, CustomStringConvertible {
         let description = "The line is dead"
     }
 
-    /// Items with these numbers.
+    /// Returns items with these numbers.
     private func items(_ numbers: some Sequence<Int> & Sendable) async throws -> [BrowseItem] {
         let texts = numbers.map { #"{"id":\#($0),"name":"item \#($0)"}"# }
         let raws = try await Items.raw(texts.joined(separator: ","))
@@ -28,7 +28,7 @@ struct BrowseSessionTests {
         BrowseSession(model, rows: ModelRows(model, columns: []), title: "Title", palette: .plain, on: screen)
     }
 
-    /// Runs a session while a test looks at its screen; afterwards `q` ends it.
+    /// Runs a session while a test reads its screen, and then ends it with `q`.
     private func browse(
         _ model: PagingModel<BrowseItem>,
         watching interval: Duration? = nil,
@@ -43,7 +43,7 @@ struct BrowseSessionTests {
         #expect(await task.value == .quit)
     }
 
-    @Test("Pages are loaded before the selected row gets to the end, and then there is the end")
+    @Test("Pages load before the selected row reaches the end, and then the end is shown")
     func scrolling() async throws {
         let source = ScriptedSource<BrowseItem, Int>([
             nil: [.items(try await items(1...30), following: 2)], 2: [.items(try await items(31...60), following: 3)],
@@ -63,14 +63,14 @@ struct BrowseSessionTests {
         }
     }
 
-    @Test("What fails is a line with how to try again, the rows stay, and the key tries again")
+    @Test("A failed load shows how to retry, keeps the rows, and retries on the key")
     func failure() async throws {
         let source = ScriptedSource<BrowseItem, Int>([
             nil: [.items(try await items(1...3), following: 2)], 2: [.failure(Lost()), .items(try await items(4...5))],
         ])
         try await browse(model(source)) { screen in
             await screen.see("  The line is dead.")
-            #expect(screen.lines.contains { $0.hasPrefix("  The line is dead.") && $0.hasSuffix("R tries again") })
+            #expect(screen.lines.contains { $0.hasPrefix("  The line is dead.") && $0.hasSuffix("R retries") })
             #expect(screen.lines[1].hasPrefix("> 1"))
             screen.press(.text("j"))
             await screen.see("> 2")
@@ -81,7 +81,7 @@ struct BrowseSessionTests {
         }
     }
 
-    @Test("While the first page is on its way that is said; then keys count for what is there")
+    @Test("While the first page loads, the screen says so, and keys apply to the rows on screen")
     func loading() async throws {
         let source = GatedSource(ScriptedSource<BrowseItem, Int>([nil: [.items(try await items(1...3))]]))
         try await browse(model(source)) { screen in
@@ -93,7 +93,7 @@ struct BrowseSessionTests {
         }
     }
 
-    @Test("Enter shows the item as it was sent; the list goes on behind it")
+    @Test("Enter shows the item as it was sent while the list behind it continues")
     func item() async throws {
         let source = ScriptedSource<BrowseItem, Int>([nil: [.items(try await items(1...3))]])
         try await browse(model(source)) { screen in
@@ -106,7 +106,7 @@ struct BrowseSessionTests {
         }
     }
 
-    @Test("New items are looked for now and then, counted, and shown when that is wanted; the selected row stays")
+    @Test("New items are polled, counted and shown on request, and the selected row stays")
     func news() async throws {
         let source = ScriptedSource<BrowseItem, Int>([
             nil: [.items(try await items(1...3)), .items(try await items([12, 11, 1, 2, 3]))]
@@ -127,7 +127,7 @@ struct BrowseSessionTests {
         }
     }
 
-    @Test("A list that was never there is not asked for again by the clock")
+    @Test("The timer does not request a list that never loaded")
     func watchingFailure() async throws {
         let source = ScriptedSource<BrowseItem, Int>([nil: [.failure(Lost())]])
         let clock = ManualClock()
@@ -142,7 +142,7 @@ struct BrowseSessionTests {
         }
     }
 
-    @Test("A refresh at the top shows what is new there")
+    @Test("A refresh at the top shows the new items")
     func refresh() async throws {
         let source = ScriptedSource<BrowseItem, Int>([
             nil: [.items(try await items(1...3)), .items(try await items([11, 1, 2, 3]))]
@@ -155,7 +155,7 @@ struct BrowseSessionTests {
         }
     }
 
-    @Test("A search is another list, and giving it up brings the first one back")
+    @Test("A search opens another list, and ending the search restores the first one")
     func search() async throws {
         let (all, some) = (try await items(1...3), try await items([7]))
         let clock = ManualClock()
@@ -176,7 +176,7 @@ struct BrowseSessionTests {
         }
     }
 
-    @Test("Another size is another frame")
+    @Test("A new size draws a new frame")
     func resized() async throws {
         let source = ScriptedSource<BrowseItem, Int>([nil: [.items(try await items(1...200))]])
         try await browse(model(source)) { screen in
@@ -186,7 +186,7 @@ struct BrowseSessionTests {
         }
     }
 
-    @Test("All that happens while a slow terminal takes a frame is in the next one")
+    @Test("Events during a slow terminal write are combined into the next frame")
     func frames() async throws {
         let source = ScriptedSource<BrowseItem, Int>([nil: [.items(try await items(1...200))]])
         let screen = ScreenReader()
@@ -206,7 +206,7 @@ struct BrowseSessionTests {
         #expect(await task.value == .quit)
     }
 
-    @Test("An end that is none is not called the end")
+    @Test("An unproven end is not shown as the end")
     func doubtfulEnd() async throws {
         for (end, text) in [
             (PageEnd.refused("it leads elsewhere"), "  ── more follows, and was refused: it leads elsewhere ──"),
@@ -218,7 +218,7 @@ struct BrowseSessionTests {
         }
     }
 
-    @Test("It ends when the terminal is gone")
+    @Test("The session ends when the terminal closes")
     func ended() async throws {
         let source = ScriptedSource<BrowseItem, Int>([nil: [.items(try await items(1...3))]])
         let screen = ScreenReader()

@@ -2,7 +2,7 @@ import Synchronization
 
 @testable import PaginateCommand
 
-/// A terminal without a device: keys are given to it, and its screen can be read and waited for.
+/// A terminal without a device, which receives keys from a test and exposes its screen.
 final class ScreenReader: BrowseTerminal {
     private struct State {
         var lines: [String] = []
@@ -24,7 +24,7 @@ final class ScreenReader: BrowseTerminal {
 
     /// The screen, line by line.
     var lines: [String] { state.withLock { $0.lines } }
-    /// How often something was written.
+    /// The number of frames.
     var draws: Int { state.withLock { $0.draws } }
 
     func press(_ keys: Key...) {
@@ -35,12 +35,12 @@ final class ScreenReader: BrowseTerminal {
         continuation.yield(event)
     }
 
-    /// Waits until a line of the screen begins with a text.
+    /// Waits until a line of the screen starts with a text.
     func see(_ text: String) async {
         await wait { $0.contains { $0.hasPrefix(text) } }
     }
 
-    /// Waits until the screen is as wanted.
+    /// Waits until the screen meets a condition.
     func wait(_ condition: @escaping @Sendable ([String]) -> Bool) async {
         await withCheckedContinuation { continuation in
             let isReady = state.withLock { state in
@@ -72,7 +72,7 @@ final class ScreenReader: BrowseTerminal {
         }
     }
 
-    /// Makes whoever draws wait, once the frame is there, until ``release()``.
+    /// Blocks the next frame after it is drawn, until ``release()``.
     func hold() {
         state.withLock { $0.isHeld = true }
     }
@@ -85,7 +85,7 @@ final class ScreenReader: BrowseTerminal {
         for continuation in held { continuation.resume() }
     }
 
-    /// Does what the sequences of ``Screen`` say: empty all, or put a line into a row.
+    /// Applies the sequences of ``Screen``: clear the screen, or write a line into a row.
     private static func write(_ text: String, to lines: inout [String]) {
         var rest = text[...]
         if let clear = rest.firstRange(of: "\u{1B}[2J") {

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("The screen of a list")
 struct BrowseFrameTests {
-    @Test("A title with the counts, the rows with the selected one marked, the hints")
+    @Test("The frame has a title with counts, rows with the selection marked, and key hints")
     func list() {
         var browsing = Browsing(8..<12, rows: 8)
         browsing.list.total = 2_000
@@ -24,13 +24,13 @@ struct BrowseFrameTests {
         #expect(browsing.lines == expected)
     }
 
-    @Test("What an empty list says follows from its loads")
+    @Test("The message of an empty list depends on its loads")
     func empty() {
         var browsing = Browsing([])
         let loads: [(refresh: BrowseList<FixtureRows>.Load, append: BrowseList<FixtureRows>.Load, text: String)] = [
-            (.loading, .idle, "  Loading …"), (.failed("It failed."), .idle, "  It failed.  R tries again"),
-            (.idle, .loading, "  Loading …"), (.idle, .failed("It failed."), "  It failed.  R tries again"),
-            (.idle, .paused("Nothing yet."), "  Nothing yet.  m goes on"), (.idle, .end, "  The list is empty."),
+            (.loading, .idle, "  Loading …"), (.failed("It failed."), .idle, "  It failed.  R retries"),
+            (.idle, .loading, "  Loading …"), (.idle, .failed("It failed."), "  It failed.  R retries"),
+            (.idle, .paused("Nothing yet."), "  Nothing yet.  m loads more"), (.idle, .end, "  The list is empty."),
         ]
         for load in loads {
             (browsing.list.refresh, browsing.list.append) = (load.refresh, load.append)
@@ -40,12 +40,12 @@ struct BrowseFrameTests {
         #expect(browsing.lines[1] == "  Nothing found.")
     }
 
-    @Test("The line behind the rows says whether the list goes on")
+    @Test("The line below the rows states whether more items follow")
     func ending() {
         var browsing = Browsing(0..<2)
         let loads: [(BrowseList<FixtureRows>.Load, String)] = [
-            (.idle, "  …"), (.loading, "  Loading more …"), (.failed("It failed."), "  It failed.  R tries again"),
-            (.paused("Nothing new."), "  Nothing new.  m goes on"), (.end, "  ── the end ──"),
+            (.idle, "  …"), (.loading, "  Loading more …"), (.failed("It failed."), "  It failed.  R retries"),
+            (.paused("Nothing new."), "  Nothing new.  m loads more"), (.end, "  ── the end ──"),
         ]
         for (load, text) in loads {
             browsing.list.append = load
@@ -53,16 +53,16 @@ struct BrowseFrameTests {
         }
     }
 
-    @Test("A refresh that runs or failed is told below, and the rows stay")
+    @Test("A running or failed refresh is shown at the bottom, and the rows stay")
     func refresh() {
         var browsing = Browsing(0..<2)
         browsing.list.refresh = .loading
         #expect(browsing.lines[11] == "Refreshing …" && browsing.lines[1].hasPrefix("> 0"))
         browsing.list.refresh = .failed("It failed.")
-        #expect(browsing.words(11) == "It failed.  R tries again" && browsing.lines[1].hasPrefix("> 0"))
+        #expect(browsing.words(11) == "It failed.  R retries" && browsing.lines[1].hasPrefix("> 0"))
     }
 
-    @Test("New items are told above and below, old rows above")
+    @Test("New items are announced at the top and bottom, and stale rows at the top")
     func news() {
         var browsing = Browsing(0..<2)
         browsing.list.newCount = 12
@@ -71,15 +71,15 @@ struct BrowseFrameTests {
         #expect(browsing.lines[11].hasPrefix("n show 12 new"))
     }
 
-    @Test("However long the reason is, what to do about it is on the screen")
+    @Test("The advice for an error is visible however long its reason is")
     func longReason() {
         var browsing = Browsing(0..<2)
         browsing.list.append = .failed(String(repeating: "It failed. ", count: 20))
-        #expect(browsing.lines[3].hasSuffix("…  R tries again"))
+        #expect(browsing.lines[3].hasSuffix("…  R retries"))
         #expect(TextWidth.columns(of: browsing.lines[3]) == 60)
     }
 
-    @Test("More new items than were counted are told of")
+    @Test("The frame states when there are more new items than were counted")
     func moreNews() {
         var browsing = Browsing(0..<2)
         browsing.list.newCount = 50
@@ -88,14 +88,14 @@ struct BrowseFrameTests {
         #expect(browsing.lines[11].hasPrefix("n show 50+ new"))
     }
 
-    @Test("A total that more rows than it have exceeded is not shown")
+    @Test("A total that is smaller than the number of rows is hidden")
     func total() {
         var browsing = Browsing(0..<2)
         browsing.list.total = 1
         #expect(browsing.lines[0].hasSuffix("   2"))
     }
 
-    @Test("The search is typed in the last line, whose end is always seen")
+    @Test("The search is typed in the last line, and the end of its text stays visible")
     func search() {
         var browsing = Browsing(0..<2, columns: 10)
         browsing.list.query = ""
@@ -103,7 +103,7 @@ struct BrowseFrameTests {
         #expect(browsing.lines[11] == "/3456789█")
     }
 
-    @Test("At every size a frame fits its terminal", arguments: 1...8, [1, 2, 5, 20])
+    @Test("A frame fits its terminal at every size", arguments: 1...8, [1, 2, 5, 20])
     func sizes(_ rows: Int, _ columns: Int) {
         var browsing = Browsing(0..<20, rows: rows, columns: columns)
         browsing.list.query = ""

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("What keys ask for")
+@Suite("Actions of keys")
 struct BrowseKeysTests {
-    @Test("Keys of the list ask for what they are for")
+    @Test("Each list key performs its action")
     func actions() {
         var browsing = Browsing(0..<30)
         #expect(browsing.press(.text("r")) == [.refresh])
@@ -16,7 +16,7 @@ struct BrowseKeysTests {
         #expect(browsing.press(.text("x"), .tab, .paste("q")) == [])
     }
 
-    @Test("More means what the end of the list allows")
+    @Test("The action for more depends on the state at the end of the list")
     func more() {
         var browsing = Browsing(0..<3)
         let expected: [(BrowseList<FixtureRows>.Load, [BrowseAction<Int>])] = [
@@ -29,7 +29,7 @@ struct BrowseKeysTests {
         }
     }
 
-    @Test("Going on below the last row is a wish for more, unless it needs to be asked for")
+    @Test("Moving below the last row requests more, unless an explicit request is required")
     func loadNext() {
         var browsing = Browsing(0..<3)
         #expect(browsing.press(.down, .down) == [])
@@ -46,13 +46,13 @@ struct BrowseKeysTests {
         #expect(browsing.press(.down, .enter) == [.fill(1)])
     }
 
-    @Test("An empty list has nothing to open or to move in")
+    @Test("An empty list has no item to open and no selection to move")
     func empty() {
         var browsing = Browsing([])
         #expect(browsing.press(.enter, .down, .end, .pageUp, .text("g")).filter { $0 != .loadNext } == [])
     }
 
-    @Test("A search is asked for with every letter; Esc goes back to the search before")
+    @Test("Each letter updates the search, and Esc returns to the previous search")
     func search() {
         var browsing = Browsing(0..<3)
         #expect(browsing.press(.text("/")) == [])
@@ -72,7 +72,7 @@ struct BrowseKeysTests {
         #expect(browsing.press(.escape) == [.search("")])
     }
 
-    @Test("Ctrl-C quits from everywhere")
+    @Test("Ctrl-C quits from every view")
     func quit() {
         for key in [Key.text("?"), .text("/")] {
             var browsing = Browsing(0..<3)
@@ -82,7 +82,7 @@ struct BrowseKeysTests {
         }
     }
 
-    @Test("An item's text scrolls and stops at its ends; q and Esc go back to the same row")
+    @Test("The text of an item scrolls between its ends, and q and Esc return to the same row")
     func detail() {
         var browsing = Browsing(0..<30)
         browsing.press(.down)
@@ -99,7 +99,7 @@ struct BrowseKeysTests {
         }
     }
 
-    @Test("Long lines of a text are broken to the screen's width, also to another one")
+    @Test("Long lines wrap to the screen width, including after a resize")
     func wrapping() {
         var browsing = Browsing(0..<3, columns: 10)
         browsing.state.show("t", lines: ["0123456789abc", "東京東京東京", ""])

@@ -2,9 +2,9 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("A place in a list")
+@Suite("Position in a list")
 struct BrowseStateTests {
-    @Test("Keys move the selected row, and stop at the ends")
+    @Test("Keys move the selected row and stop at both ends")
     func moving() {
         var browsing = Browsing(0..<100)
         #expect(browsing.selected == 0)
@@ -20,7 +20,7 @@ struct BrowseStateTests {
         #expect(browsing.selected == 0 && browsing.shown == Array(0..<10))
     }
 
-    @Test("A page is a screen but one line, which stays as an anchor for the eye")
+    @Test("A page moves by one line less than the screen, and the remaining line is an anchor")
     func paging() {
         var browsing = Browsing(0..<100)
         browsing.press(.text(" "))
@@ -33,7 +33,7 @@ struct BrowseStateTests {
         #expect(browsing.shown == Array(0..<10) && browsing.selected == 0)
     }
 
-    @Test("At the last row the line about what follows is on the screen too")
+    @Test("At the last row, the line about more items is visible too")
     func ending() {
         var browsing = Browsing(0..<100)
         browsing.list.append = .end
@@ -42,7 +42,7 @@ struct BrowseStateTests {
         #expect(browsing.lines[10] == "  ── the end ──")
     }
 
-    @Test("Rows that are inserted above leave the selected row on its line of the screen")
+    @Test("Rows inserted above keep the selected row on its screen line")
     func inserted() {
         var browsing = Browsing(0..<100)
         browsing.press(.pageDown, .pageDown, .down, .down)
@@ -51,7 +51,7 @@ struct BrowseStateTests {
         #expect(browsing.selected == selected && browsing.line == line && browsing.shown == shown)
     }
 
-    @Test("Rows that are removed above leave the selected row on its line, as far as there are rows")
+    @Test("Rows removed above keep the selected row on its screen line as long as enough rows remain")
     func removed() {
         var browsing = Browsing(0..<100)
         browsing.press(.pageDown, .pageDown, .down)
@@ -62,7 +62,7 @@ struct BrowseStateTests {
         #expect(browsing.selected == selected && browsing.line == 1)
     }
 
-    @Test("When the selected row goes away, the nearest one on the screen is selected, those below first")
+    @Test("When the selected row disappears, the nearest row on screen is selected, preferably below")
     func selectedRemoved() {
         var browsing = Browsing(0..<100)
         browsing.press(.pageDown, .down, .down)
@@ -73,7 +73,7 @@ struct BrowseStateTests {
         #expect(browsing.selected == 10)
     }
 
-    @Test("When nothing on the screen is left, the place in the list is kept")
+    @Test("When no row on screen remains, the position in the list is preserved")
     func replaced() {
         var browsing = Browsing(0..<100)
         browsing.press(.pageDown, .down)
@@ -87,7 +87,7 @@ struct BrowseStateTests {
         #expect(browsing.selected == 0)
     }
 
-    @Test("New rows that were asked for are shown when they come, from the top")
+    @Test("Requested new rows are shown from the top when they arrive")
     func showNew() {
         var browsing = Browsing(0..<100)
         browsing.press(.pageDown)
@@ -96,7 +96,7 @@ struct BrowseStateTests {
         #expect(browsing.press(.text("n")) == [.showNew])
         browsing.change(to: -3..<100)
         #expect(browsing.shown.first == -3)
-        // The row stays selected, as it is on the screen with the new ones, and else the first one is.
+        // The selected row stays selected if it is on the screen with the new rows; otherwise the first row is.
         #expect(browsing.selected == -3)
         browsing.press(.down)
         browsing.press(.text("n"))
@@ -104,7 +104,7 @@ struct BrowseStateTests {
         #expect(browsing.selected == -2 && browsing.shown.first == -6)
     }
 
-    @Test("Somebody who moves on meanwhile is left where he is")
+    @Test("A user who moves before the new rows arrive stays at that position")
     func showNewThenMove() {
         var browsing = Browsing(0..<100)
         browsing.list.newCount = 3
@@ -113,7 +113,7 @@ struct BrowseStateTests {
         #expect(browsing.selected == 9)
     }
 
-    @Test("After another size the selected row is on the screen, at every size", arguments: 1...15)
+    @Test("After a resize, the selected row is on screen at every size", arguments: 1...15)
     func resized(_ rows: Int) {
         var browsing = Browsing(0..<100)
         browsing.press(.pageDown, .down, .down, .down)
@@ -125,7 +125,7 @@ struct BrowseStateTests {
         #expect(browsing.shown.contains(0))
     }
 
-    @Test("A key, a change and a frame look at no more rows than the screen has, however many there are")
+    @Test("A key, a change and a frame read no more rows than the screen shows")
     func cost() {
         var looks: [Int] = []
         for count in [1_000, 1_000_000] {

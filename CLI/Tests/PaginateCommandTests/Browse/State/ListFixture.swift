@@ -1,6 +1,6 @@
 @testable import PaginateCommand
 
-/// Rows with numbers for ids, which count how often they are looked at.
+/// Rows whose ids are numbers, and which count accesses.
 struct FixtureRows: BrowseRows {
     final class Looks {
         var count = 0
@@ -37,19 +37,19 @@ struct FixtureRows: BrowseRows {
     }
 }
 
-/// A list and somebody who looks at it.
+/// A list and the state of its screen.
 struct Browsing {
     var list: BrowseList<FixtureRows>
     var state: BrowseState<Int>
 
-    /// - Parameter rows: the rows of the terminal; two of them are the title and the hints.
+    /// - Parameter rows: The rows of the terminal; two of them are the title and the hints.
     init(_ ids: some Sequence<Int>, rows: Int = 12, columns: Int = 60) {
         list = BrowseList(rows: FixtureRows(ids))
         state = BrowseState(size: TerminalSize(columns: columns, rows: rows))
         state.update(list)
     }
 
-    /// Presses keys one after the other, and returns what they asked for.
+    /// Presses keys one after another, and returns the requested actions.
     @discardableResult
     mutating func press(_ keys: Key...) -> [BrowseAction<Int>] {
         keys.flatMap { key in
@@ -59,7 +59,7 @@ struct Browsing {
         }
     }
 
-    /// Changes the rows.
+    /// Replaces the rows.
     mutating func change(to ids: some Sequence<Int>) {
         list.rows = FixtureRows(ids)
         state.update(list)
@@ -68,14 +68,14 @@ struct Browsing {
     var selected: Int? { state.selection?.id }
     /// The ids on the screen.
     var shown: [Int] { state.shown(of: list.rows.count).map { list.rows.ids[$0] } }
-    /// On which line of the list the selected row is.
+    /// The line of the list with the selected row.
     var line: Int? { state.selection.map { $0.position - state.top } }
     /// The screen as text.
     var lines: [String] {
         state.frame(list, title: "Title").lines.map { $0.rendered(width: state.size.columns, palette: .plain) }
     }
 
-    /// A line of the screen; what is farther apart than two columns is two apart.
+    /// Returns a line of the screen, with runs of spaces shortened to two.
     func words(_ line: Int) -> String {
         let indent = lines[line].prefix { $0 == " " }
         return indent + String(lines[line].dropFirst(indent.count)).replacing(/[ ]{2,}/, with: "  ")

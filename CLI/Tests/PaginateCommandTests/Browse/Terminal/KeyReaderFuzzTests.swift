@@ -4,10 +4,10 @@ import Testing
 
 @testable import PaginateCommand
 
-/// Random bytes, with the pieces of sequences among them.
+/// Random bytes, mixed with parts of sequences.
 ///
 /// `SWIFT_PAGING_FUZZ_SECONDS` makes the test run for that long with fresh seeds.
-@Suite("Keys from bytes, random input")
+@Suite("Key parsing with random input")
 struct KeyReaderFuzzTests {
     private static let pieces = [
         "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]0;", "\u{7}", "\u{1B}\\", "1;5", "~", "A",
@@ -21,7 +21,7 @@ struct KeyReaderFuzzTests {
         }
     }
 
-    @Test("Keys do not depend on how bytes are cut into pieces, and afterwards every key is heard again")
+    @Test("Keys do not depend on how the bytes are split, and every later key is recognized")
     func random() {
         let end = ProcessInfo.processInfo.environment["SWIFT_PAGING_FUZZ_SECONDS"].flatMap(Double.init)
             .map { ContinuousClock.now + .seconds($0) }
@@ -38,7 +38,7 @@ struct KeyReaderFuzzTests {
                 guard case .text(let scalar) = key else { continue }
                 #expect(scalar.properties.generalCategory != .control, "\(bytes)")
             }
-            // Ctrl-C gets out of everything but a letter that is cut, which it ends as well.
+            // Ctrl-C ends every state, except for a truncated character, which it completes.
             #expect(whole.read([0x03]).last == .control("c"), "\(bytes)")
             #expect(whole.state == .ground, "\(bytes)")
         }

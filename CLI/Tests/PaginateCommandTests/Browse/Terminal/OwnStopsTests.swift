@@ -2,9 +2,9 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("Stop signals that the program sends itself")
+@Suite("Stop signals sent by the program itself")
 struct OwnStopsTests {
-    @Test("The signal by which the program stopped itself is not another Ctrl-Z")
+    @Test("The program's own stop signal does not count as another Ctrl-Z")
     func own() {
         let stops = OwnStops(areReported: true)
         #expect(stops.isOthers(1))
@@ -13,7 +13,7 @@ struct OwnStopsTests {
         #expect(stops.isOthers(1))
     }
 
-    @Test("A Ctrl-Z that is reported together with the program's own signal counts")
+    @Test("A Ctrl-Z reported together with the program's own signal counts")
     func together() {
         let stops = OwnStops(areReported: true)
         stops.willSend()
@@ -21,7 +21,7 @@ struct OwnStopsTests {
         #expect(stops.isOthers(1))
     }
 
-    @Test("Each of several own signals is left out once")
+    @Test("Each of several own signals is ignored once")
     func several() {
         let stops = OwnStops(areReported: true)
         stops.willSend()
@@ -31,7 +31,7 @@ struct OwnStopsTests {
         #expect(stops.isOthers(1))
     }
 
-    @Test("Where a watch reports no signal that had no handler, every report counts")
+    @Test("Without a report of unhandled signals, every report counts")
     func unreported() {
         let stops = OwnStops(areReported: false)
         stops.willSend()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PaginateCommand
 
-/// A terminal without a screen: what a program writes to it is read here.
+/// A pseudoterminal, whose output a test reads.
 private final class PseudoTerminal: Sendable {
     let master: Int32
     let slave: Int32
@@ -29,7 +29,7 @@ private final class PseudoTerminal: Sendable {
         _ = write(master, text, text.utf8.count)
     }
 
-    /// What has been written so far.
+    /// Returns the output so far.
     func screen() -> String {
         var bytes: [UInt8] = []
         var ready = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
@@ -42,7 +42,7 @@ private final class PseudoTerminal: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Which modes are on.
+    /// The modes that are on.
     var modes: [tcflag_t] {
         var modes = termios()
         tcgetattr(slave, &modes)
@@ -50,7 +50,7 @@ private final class PseudoTerminal: Sendable {
     }
 }
 
-@Suite("A session at a terminal", .serialized, .timeLimit(.minutes(1)))
+@Suite("Terminal sessions", .serialized, .timeLimit(.minutes(1)))
 struct TerminalSessionTests {
     private let environment = ["TERM": "xterm"]
 
@@ -58,7 +58,7 @@ struct TerminalSessionTests {
         try TerminalSession(input: terminal.slave, output: terminal.slave, environment: environment, stop: stop)
     }
 
-    @Test("It begins with another screen, and ends with the modes and the screen from before")
+    @Test("A session enters the alternate screen and restores the modes and screen at its end")
     func modes() async throws {
         let terminal = try PseudoTerminal()
         let before = terminal.modes
@@ -77,7 +77,7 @@ struct TerminalSessionTests {
         #expect(terminal.screen() == "")
     }
 
-    @Test("Keys arrive as they are typed; ESC alone after a moment")
+    @Test("Keys arrive as they are typed, and ESC alone arrives after a short delay")
     func keys() async throws {
         let terminal = try PseudoTerminal()
         let session = try session(terminal)
@@ -92,7 +92,7 @@ struct TerminalSessionTests {
         #expect(await events.next() == nil)
     }
 
-    @Test("It ends when somebody asks the program to stop, by force too")
+    @Test("A stop request ends the session, also by force")
     func stopped() async throws {
         let terminal = try PseudoTerminal()
         let before = terminal.modes
@@ -101,7 +101,7 @@ struct TerminalSessionTests {
         stop.request("SIGTERM")
         var events = session.events.makeAsyncIterator()
         #expect(await events.next() == .ended)
-        // What a forced end, `exit` and a crash call.
+        // The function that a forced end, `exit` and a crash call.
         TerminalRestore.run()
         #expect(terminal.modes == before)
         #expect(terminal.screen().hasSuffix("\u{1B}[?1049l"))
@@ -109,7 +109,7 @@ struct TerminalSessionTests {
         #expect(terminal.screen() == "")
     }
 
-    @Test("A session that nobody ended gives the terminal back when it is dropped")
+    @Test("A session that is dropped without an end restores the terminal")
     func dropped() async throws {
         let terminal = try PseudoTerminal()
         let before = terminal.modes
@@ -120,7 +120,7 @@ struct TerminalSessionTests {
         #expect(terminal.modes == before)
     }
 
-    @Test("It ends when the terminal is gone")
+    @Test("The session ends when the terminal closes")
     func gone() async throws {
         var (master, slave) = (Int32(-1), Int32(-1))
         try #require(openpty(&master, &slave, nil, nil, nil) == 0)
@@ -132,7 +132,7 @@ struct TerminalSessionTests {
         close(slave)
     }
 
-    @Test("The size is the terminal's; one that does not know it has the traditional one")
+    @Test("The size comes from the terminal and falls back to the traditional one")
     func size() async throws {
         let terminal = try PseudoTerminal(columns: 132, rows: 50)
         let session = try session(terminal)
@@ -142,7 +142,7 @@ struct TerminalSessionTests {
         await session.leave()
     }
 
-    @Test("What is no terminal, or a dumb one, is refused with a sentence that says what to do")
+    @Test("Output that is not a terminal and dumb terminals are refused with advice")
     func refused() throws {
         let terminal = try PseudoTerminal()
         let null = open("/dev/null", O_RDWR)

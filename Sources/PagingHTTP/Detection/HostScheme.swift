@@ -1,0 +1,24 @@
+import HTTPTypes
+import Paging
+
+/// The scheme of an API with one public host and a documented end of lists.
+package struct HostScheme: Sendable {
+    let host: String
+    let name: String
+    private let scheme: PaginationScheme
+
+    package init(host: String, name: String, scheme: PaginationScheme) {
+        self.host = host
+        self.name = name
+        self.scheme = scheme
+    }
+
+    /// Returns the end that the scheme reads from a page of this host, if it signals one.
+    func end(of reply: PageReply) -> PageEnd? {
+        guard reply.request.method == .get, "\(reply.address.host)".lowercased() == host,
+            case .rules(let rules) = scheme.storage, let end = (try? rules.links(of: reply))?.end,
+            end.ending == .complete
+        else { return nil }
+        return end
+    }
+}

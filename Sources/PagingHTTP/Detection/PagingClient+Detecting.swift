@@ -1,0 +1,26 @@
+import Paging
+
+extension PagingClient {
+    /// Detects a list's pagination scheme and verifies it with a second page.
+    ///
+    /// ```swift
+    /// let finding = try await api.detect("/repos?per_page=100")
+    /// ```
+    ///
+    /// Requests at most seven pages, and two if the first page determines the scheme. A page with a transient failure
+    /// is retried according to the client's retry policy.
+    ///
+    /// - Parameters:
+    ///   - path: the path and query, relative to the client's base.
+    ///   - items: the place of the items; `nil` to detect it.
+    /// - Throws: ``RequestError`` if the first page cannot be read; `CancellationError`.
+    @concurrent public func detect(_ path: String, items: JSONPointer? = nil) async throws -> SchemeFinding {
+        try await detect(ListRequest(path), items: items)
+    }
+
+    /// Detects the pagination scheme of a request's list.
+    @concurrent public func detect(_ request: ListRequest, items: JSONPointer? = nil) async throws -> SchemeFinding {
+        var detection = Detection(client: self, request: request)
+        return try await detection.run(items: items)
+    }
+}

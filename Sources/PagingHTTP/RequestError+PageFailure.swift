@@ -1,0 +1,37 @@
+public import Paging
+
+extension RequestError: ShowableError {
+    /// The code's name.
+    package var kind: String { code.rawValue }
+}
+
+extension RequestError: PageFailure {
+    /// A Boolean value that indicates whether the same request may succeed later.
+    ///
+    /// The value is `true` for a connection failure, for truncated content, for the statuses 408, 425, 429, 500, 502,
+    /// 503, 504 and 520 to 527, for 403 with a server-defined wait, for a page that is not ready, and for a limit
+    /// reported in a response body. It is `false` for complete content in an unexpected format.
+    public var isTransient: Bool {
+        switch code {
+        case .connectFailed, .connectionLost, .timedOut, .notReady: true
+        case .rateLimited: status != nil
+        case .unreadableContent where isContentWhole: false
+        case .unreadableContent: status.map { (200..<300).contains($0) } ?? true
+        case .unexpectedStatus: status.map(Self.isTransient(status:)) ?? false || (status == 403 && retryAfter != nil)
+        default: false
+        }
+    }
+
+    /// The ending of the walk: refused for a disallowed link or redirect, failed otherwise.
+    public var ending: WalkEnding { code == .refused ? .refused : .failed }
+
+    /// A Boolean value that indicates whether the server no longer accepts the address of a later page.
+    public var isExpiredCursor: Bool { code == .expiredCursor }
+
+    /// A Boolean value that indicates whether the transport timed out.
+    public var isTimeout: Bool { code == .timedOut }
+
+    private static func isTransient(status: Int) -> Bool {
+        [408, 425, 429, 500, 502, 503, 504].contains(status) || (520...527).contains(status)
+    }
+}

@@ -1,0 +1,89 @@
+/// An error in the exchange between a client and a server.
+///
+/// ``code`` classifies the error, and ``status`` is the status of the response, if one arrived. The message quotes the
+/// server's explanation of an error status, shortened. It never contains a credential: sent credentials are removed
+/// from the quoted text, and user information and secret query values are replaced in addresses.
+public struct RequestError: Error, Sendable, Hashable {
+    /// The kind of an error.
+    ///
+    /// New codes may be added: compare codes instead of switching over them exhaustively.
+    public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+        /// The code's stable name.
+        public let rawValue: String
+
+        /// Creates a code from its name.
+        public init(rawValue: String) {
+            self.rawValue = rawValue
+        }
+
+        /// The code's name.
+        public var description: String { rawValue }
+
+        /// The connection failed: the name did not resolve, the port is closed, or the network is unavailable.
+        public static let connectFailed = Code(rawValue: "connectFailed")
+        /// The connection closed before the response was complete.
+        public static let connectionLost = Code(rawValue: "connectionLost")
+        /// No data arrived within the transport's time limit.
+        public static let timedOut = Code(rawValue: "timedOut")
+        /// The TLS handshake failed, or the certificate is not trusted.
+        public static let tlsFailed = Code(rawValue: "tlsFailed")
+        /// The declared or received content exceeds the size limit.
+        public static let bodyTooLarge = Code(rawValue: "bodyTooLarge")
+        /// The server answered with a status without the requested content.
+        public static let unexpectedStatus = Code(rawValue: "unexpectedStatus")
+        /// A rate limit of the server was reached.
+        ///
+        /// The request was not sent because the wait exceeds the allowed maximum, or the body of a successful response
+        /// reports the limit. ``RequestError/retryAfter`` is the remaining wait, if the server specifies it.
+        public static let rateLimited = Code(rawValue: "rateLimited")
+        /// The server accepted the request (202), but the page is not available yet.
+        public static let notReady = Code(rawValue: "notReady")
+        /// The server no longer accepts the page's address; the list must be restarted.
+        public static let expiredCursor = Code(rawValue: "expiredCursor")
+        /// The content is malformed: invalid JSON, truncated, or without items.
+        public static let unreadableContent = Code(rawValue: "unreadableContent")
+        /// Several arrays may be the items of the list.
+        public static let ambiguousItems = Code(rawValue: "ambiguousItems")
+        /// A redirect or link leads to an address that this client must not request.
+        public static let refused = Code(rawValue: "refused")
+        /// The request is invalid: a bad address or a header value with a line break.
+        public static let invalidRequest = Code(rawValue: "invalidRequest")
+        /// The transport failed for another reason.
+        public static let transportFailed = Code(rawValue: "transportFailed")
+    }
+
+    /// The kind of error.
+    public let code: Code
+    /// A readable description in one sentence, with a remedy if one is known.
+    public let message: String
+    /// The status of the response, if one arrived.
+    public let status: Int?
+    /// The wait that the server asked for, if any.
+    public let retryAfter: Duration?
+    /// Whether the content is complete and well-formed, so that a retry returns the same.
+    var isContentWhole = false
+
+    /// Creates an error.
+    public init(_ code: Code, _ message: String, status: Int? = nil, retryAfter: Duration? = nil) {
+        self.code = code
+        self.message = message
+        self.status = status
+        self.retryAfter = retryAfter
+    }
+
+    /// Returns the error for complete content in an unexpected format.
+    static func unexpectedContent(_ message: String, status: Int? = nil) -> RequestError {
+        var error = RequestError(.unreadableContent, message, status: status)
+        error.isContentWhole = true
+        return error
+    }
+
+    static func bodyTooLarge(limit: Int) -> RequestError {
+        RequestError(.bodyTooLarge, "The response body is larger than the limit of \(limit) bytes.")
+    }
+}
+
+extension RequestError: CustomStringConvertible {
+    /// The message.
+    public var description: String { message }
+}

@@ -1,0 +1,126 @@
+#if Curl
+internal import CCurl
+
+/// The failure of a transfer, as libcurl reports it.
+struct CurlFailure {
+    let code: CURLcode
+    let detail: String
+    /// Whether the server itself was reached, for a request through a proxy.
+    let isConnected: Bool
+    /// Whether the proxy answered but did not connect to the server.
+    let isProxyRefusal: Bool
+    let hasHead: Bool
+    let hasCoding: Bool
+}
+
+/// Conversion of libcurl's errors to the codes of the other transports.
+extension RequestError {
+    static let curlUnavailable = RequestError(
+        .transportFailed,
+        "libcurl could not set up the request; check that its library matches the installed headers."
+    )
+
+    static func mapped(_ fault: CurlHead.Fault, of exchange: CurlExchange) -> RequestError {
+        let route = exchange.request.route
+        let peer = route.peer(isConnected: true)
+        switch fault {
+        case .tooLarge(let limit):
+            return RequestError(
+                .transportFailed,
+                "The header fields from \(peer) exceed the limit of \(limit) bytes."
+            )
+        case .malformed(let reason):
+            return failed(peer, "the response is malformed: \(reason)")
+        case .proxyRefuses:
+            return refused(by: route)
+        }
+    }
+
+    /// Returns the error that corresponds to libcurl's error.
+    ///
+    /// After the head has arrived, every failure is a lost connection.
+    static func mapped(_ failure: CurlFailure, of request: CurlRequest) -> RequestError {
+        let route = request.route
+        let peer = route.peer(isConnected: failure.isConnected)
+        switch failure.code {
+        case CURLE_BAD_CONTENT_ENCODING:
+            return undecodable(from: peer)
+        case CURLE_WRITE_ERROR where failure.hasCoding:
+            return undecodable(from: peer)
+        case CURLE_OUT_OF_MEMORY where failure.hasCoding:
+            // A few bytes were decoded to more than libcurl buffers for a paused transfer, which is 64 MiB.
+            return bodyTooLarge(limit: 64 << 20)
+        case CURLE_OPERATION_TIMEDOUT:
+            return timedOut(peer)
+        case _ where failure.hasHead:
+            return connectionLost(to: peer)
+        case _ where failure.isProxyRefusal, CURLE_PROXY:
+            return refused(by: route)
+        case CURLE_COULDNT_RESOLVE_PROXY:
+            return hostNotFound(route.proxy?.host ?? peer)
+        case CURLE_COULDNT_RESOLVE_HOST:
+            return hostNotFound(peer)
+        case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED:
+            return notConnected(to: peer)
+        case CURLE_URL_MALFORMAT:
+            return RequestError(
+                .invalidRequest,
+                "The request's address is not a valid URL; check its host and port."
+            )
+        default:
+            return secureOrOther(failure, of: request, peer: peer)
+        }
+    }
+
+    private static func secureOrOther(_ failure: CurlFailure, of request: CurlRequest, peer: String) -> RequestError {
+        switch failure.code {
+        case CURLE_SSL_CACERT_BADFILE:
+            RequestError(
+                .tlsFailed,
+                "The file of trusted certificates could not be read; check its path and format."
+            )
+        case CURLE_SSL_CERTPROBLEM:
+            RequestError(
+                .tlsFailed,
+                "The client certificate could not be used; check the files of the certificate and its key (PEM)."
+            )
+        case CURLE_SSL_CONNECT_ERROR where failure.isInterrupted:
+            connectionLost(to: peer)
+        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR,
+            CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_CLIENTCERT:
+            insecure(peer, failure.detail.isEmpty ? "the handshake failed" : failure.detail)
+        case CURLE_RECV_ERROR where failure.isCertificateAlert:
+            insecure(peer, "the server rejected the client certificate, or requires one")
+        case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
+            CURLE_HTTP2_STREAM:
+            connectionLost(to: peer)
+        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+            noResponse(from: peer)
+        default:
+            failed(peer, String(cString: curl_easy_strerror(failure.code)))
+        }
+    }
+
+    private static func refused(by route: CurlRoute) -> RequestError {
+        RequestError(
+            .transportFailed,
+            """
+            \(route.proxyName ?? "The proxy") rejected the request to \(route.host); check https_proxy, \
+            http_proxy and all_proxy.
+            """
+        )
+    }
+}
+
+extension CurlFailure {
+    /// Whether the server rejected the client certificate, which follows the handshake in TLS 1.3.
+    fileprivate var isCertificateAlert: Bool {
+        detail.contains("alert") && detail.contains("certificate")
+    }
+
+    /// Whether the connection broke during the handshake, as opposed to a rejected handshake.
+    fileprivate var isInterrupted: Bool {
+        detail.contains("SSL_ERROR_SYSCALL") || detail.contains("onnection reset")
+    }
+}
+#endif

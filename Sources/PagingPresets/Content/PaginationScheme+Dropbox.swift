@@ -1,0 +1,23 @@
+public import PagingHTTP
+
+extension PaginationScheme {
+    /// A folder of Dropbox: later pages come from another endpoint, which takes only a cursor.
+    ///
+    /// The cursor is always present; `has_more` ends the list. For a cursor that the server has discarded, the response
+    /// is 409, and the list has to be restarted. To save the last cursor for later changes, add
+    /// ``/PagingHTTP/PaginationScheme/takingWholePages()``.
+    ///
+    /// ```swift
+    /// let folder = ListRequest("/2/files/list_folder", method: .post, body: ["path": "/photos", "recursive": true])
+    /// let entries = api.list(folder, format: ListFormat(.dropbox), decoding: ItemDecoder<Record>.json())
+    /// ```
+    ///
+    /// See "/files/list_folder/continue" of the Dropbox API.
+    public static var dropbox: PaginationScheme {
+        .cursor(from: "/cursor", into: .body("/cursor"), hasMore: "/has_more")
+            .continuing(at: "/2/files/list_folder/continue")
+            .keeping()
+            .expiring(onStatus: 409)
+            .items(at: "/entries")
+    }
+}

@@ -1,0 +1,80 @@
+extension ListRows {
+    /// The position of a row in a list.
+    ///
+    /// ```swift
+    /// let rows = model.rows
+    /// for index in rows.indices.dropFirst() where rows[index].item == nil {
+    ///     print("Something is missing below", rows[rows.index(before: index)].id)
+    /// }
+    /// ```
+    ///
+    /// An index counts rows. It also carries the storage of the rows around it, so that reading them takes no search.
+    /// After the list has changed, the index stands for the row now at its position.
+    public struct Index: Comparable, Hashable, Sendable {
+        /// The number of rows above.
+        let position: Int
+        /// The leaf that holds the row, or the last row for the end index; `nil` before any search.
+        let leaf: RowTree<StoredRow<Item>>.Path?
+
+        init(position: Int, leaf: RowTree<StoredRow<Item>>.Path?) {
+            self.position = position
+            self.leaf = leaf
+        }
+
+        /// Compares the positions.
+        public static func == (left: Index, right: Index) -> Bool { left.position == right.position }
+
+        /// Compares the positions.
+        public static func < (left: Index, right: Index) -> Bool { left.position < right.position }
+
+        /// Hashes the position.
+        public func hash(into hasher: inout Hasher) {
+            hasher.combine(position)
+        }
+    }
+
+    /// The row at an index.
+    ///
+    /// Complexity: O(1) for an index reached from another index of these rows; O(log n) for `startIndex` and for an
+    /// index of an earlier or later list.
+    public subscript(index: Index) -> ListRow<Item> {
+        carried(index)?[shown: index.position]?.row ?? self[index.position]
+    }
+
+    /// Returns the index below another one.
+    ///
+    /// Complexity: Amortized O(1) for steps in one direction.
+    public func index(after index: Index) -> Index {
+        self.index(index, offsetBy: 1)
+    }
+
+    /// Returns the index above another one.
+    ///
+    /// Complexity: Amortized O(1) for steps in one direction.
+    public func index(before index: Index) -> Index {
+        self.index(index, offsetBy: -1)
+    }
+
+    /// Returns the index at a distance from another one; a negative distance moves up.
+    ///
+    /// Complexity: O(log n) at most.
+    public func index(_ index: Index, offsetBy distance: Int) -> Index {
+        let position = index.position + distance
+        precondition(position >= 0 && position <= tree.shownCount, "index out of bounds")
+        guard !isEmpty else { return endIndex }
+        let leaf = tree.leaf(ofShown: Swift.min(position, tree.shownCount - 1), near: carried(index))
+        return Index(position: position, leaf: leaf)
+    }
+
+    /// Returns the number of rows from one index to another.
+    ///
+    /// Complexity: O(1).
+    public func distance(from start: Index, to end: Index) -> Int {
+        end.position - start.position
+    }
+
+    /// Returns the leaf that an index carries, unless the index belongs to another list.
+    private func carried(_ index: Index) -> RowTree<StoredRow<Item>>.Path? {
+        index.leaf.flatMap { $0.root.isIdentical(to: tree.root) ? $0 : nil }
+    }
+}

@@ -1,0 +1,82 @@
+import Paging
+
+extension ListPlan {
+    /// Inserts a page at a boundary with the items that had moved across it.
+    mutating func readBoundary(at base: Int, _ page: LoadedPage<Item>, of load: ListLoad) {
+        let reaches = window.reaches(beyond: base, page)
+        let serial: Int
+        window.pages.update(base) { $0.isBoundaryOpen = false }
+        if load.key == .start {
+            insertHead(page, of: load)
+            guard let first = window.pages.firstLoaded else { return }
+            serial = first
+        } else if window.pages[base]?.key == load.key {
+            readAgain(base, page, of: load)
+            serial = base
+        } else {
+            removeAddress(load.key)
+            serial = window.pages.insert(PageRecord(page, load: load), below: base)
+            merge(page, of: load, into: serial, removals: load.removals)
+            recordUnconfirmedRemovals(of: serial, page, of: load, connects: false)
+        }
+        guard !reaches, let next = window.pages[serial]?.next else { return }
+        // The rest is on the page below if the address is a place in the list, and follows this page if it counts
+        // items.
+        let open = load.key.countsItems ? serial : next
+        if window.pages[open]?.next != nil { window.pages.update(open) { $0.isBoundaryOpen = true } }
+    }
+
+    /// Updates a page of the list: new items are inserted between its rows, or after them.
+    mutating func readAgain(_ serial: Int, _ page: LoadedPage<Item>, of load: ListLoad) {
+        let removals = window.pages[serial]?.removals ?? 0
+        let old = (window.pages[serial]?.rows ?? []).filter { window.rows[$0]?.page == serial }
+        window.pages.update(serial) { $0.read(page, of: load) }
+        // Without identities, all rows of the page are new.
+        if page.ids == nil { for id in old { removeRow(id) } }
+        closeCrossedGap(below: serial, by: page)
+        merge(page, of: load, into: serial, removals: removals)
+        guard serial == window.pages.last else { return }
+        // Rows pushed off the page stay in place until the next page contains them.
+        let ids = Set(page.ids ?? [])
+        let last = page.ids?.last { window.rows[$0]?.page == serial }
+        let end = last.flatMap { window.rows.label(of: $0) } ?? RowLabel.max
+        let rows = (window.pages[serial]?.rows ?? []).filter { window.rows[$0]?.page == serial }
+        let pushedDown = Set(rows.filter { id in !ids.contains(id) && (window.rows.label(of: id) ?? end) > end })
+        for id in pushedDown { window.rows.update(id) { $0.page = 0 } }
+        window.pages.update(serial) { $0.rows.removeAll { pushedDown.contains($0) } }
+    }
+
+    /// Inserts a page's rows around the known ones, and assigns them to the page.
+    ///
+    /// - Parameter removals: the number of rows by which the list may have moved up under the page's address.
+    private mutating func merge(_ page: LoadedPage<Item>, of load: ListLoad, into serial: Int, removals: Int) {
+        let above = window.lastRow(above: serial)
+        let first = window.pages[serial]?.rows.first { window.rows[$0]?.page == serial }
+        let start =
+            first.flatMap { window.rows.label(of: $0) } ?? above.flatMap { window.rows.label(of: $0) } ?? RowLabel.min
+        let near = window.labels(around: start, above: page.items.count, below: page.items.count + removals + 1)
+        let known = window.unmovedRows(of: page) { $0.page != 0 && near.contains($0.label) }
+        if let top = known.first?.label {
+            // Rows above the first known row have moved up; at the end of the list, rows that the page lacks are gone.
+            let end = page.following == nil ? RowLabel.max : known.last?.label ?? top
+            removeVanished(in: top...end, on: page, of: load)
+        }
+        let place = place(of: known.first, on: page, in: serial, above)
+        arrange(page, of: load, serial: serial, around: known.map(\.index), below: place)
+        let labels = (page.ids ?? []).compactMap { window.rows.label(of: $0) }
+        guard let top = labels.min(), let end = labels.max() else { return }
+        let range = min(top, first.flatMap { window.rows.label(of: $0) } ?? top)...end
+        window.assign(window.wholeRange(range, of: serial), to: serial)
+    }
+
+    /// Returns the row below which a reloaded page begins.
+    private func place(
+        of known: (index: Int, label: RowLabel)?,
+        on page: LoadedPage<Item>,
+        in serial: Int,
+        _ above: RowID?
+    ) -> RowID? {
+        if let first = known.flatMap({ page.ids?[$0.index] }) { return window.rows.row(above: first)?.id }
+        return window.pages[serial]?.rows.last { window.rows[$0]?.page == serial } ?? above
+    }
+}

@@ -1,0 +1,74 @@
+import Paging
+
+extension ListPlan {
+    /// Updates the rows that a page contains again.
+    mutating func updateRows(with page: LoadedPage<Item>, of load: ListLoad) {
+        for (id, item) in zip(page.ids ?? [], page.items) where window.rows.contains(id) {
+            updateRow(id, with: item, load: load.sequence)
+        }
+    }
+
+    /// Inserts the start page as the first one with its rows, and trims the page that it overlaps.
+    mutating func adoptRows(_ ids: [RowID], through label: RowLabel, for serial: Int, following: PageKey?) {
+        for id in ids { window.rows.update(id) { $0.page = serial } }
+        window.pages.update(serial) { $0.rows = ids.filter { window.rows.contains($0) } }
+        while let next = window.pages[serial]?.next, let record = window.pages[next] {
+            let rest = record.rows.filter { window.rows[$0].map { $0.page == next && $0.label > label } ?? false }
+            guard rest.isEmpty else { return begin(record, at: following, with: rest) }
+            window.pages.update(serial) { $0.gapBelow = record.gapBelow }
+            if record.isBoundaryOpen { window.pages.update(serial) { $0.isBoundaryOpen = true } }
+            window.pages.remove(next)
+            if record.gapBelow != nil { return }
+        }
+    }
+
+    /// Changes the address at which a page begins; merges it with a page below at the same address.
+    ///
+    /// A page with that address farther down, or beyond a gap, was read when other items were there.
+    private mutating func begin(_ record: PageRecord, at key: PageKey?, with rows: [RowID]) {
+        if let key, let other = window.pages.serial(of: key), other == record.next, record.gapBelow == nil {
+            for id in rows { window.rows.update(id) { $0.page = other } }
+            window.pages.update(other) {
+                $0.rows = rows + $0.rows
+                $0.loadedAt = min($0.loadedAt, record.loadedAt)
+            }
+            window.pages.remove(record.serial)
+        } else {
+            // A boundary with missing items can only be reloaded at an address.
+            let other = key.flatMap { window.pages.serial(of: $0) }.flatMap { $0 == record.serial ? nil : $0 }
+            let isTaken = other.map { window.pages.openBoundaries.contains($0) } ?? false
+            if let key, !isTaken { removeAddress(key) }
+            window.pages.update(record.serial) {
+                $0.key = isTaken ? nil : key
+                $0.rows = rows
+            }
+        }
+    }
+
+    /// Replaces the whole list with its first page.
+    mutating func replaceAll(with page: LoadedPage<Item>, of load: ListLoad) {
+        var run = RefreshRun<Item>(.page, at: load.key, anchor: window.anchor)
+        run.append((load, page))
+        cancelEnds()
+        finish(run)
+    }
+
+    /// Inserts the first page above the known rows with a gap between, or drops these rows.
+    mutating func insertUnconnectedHead(_ page: LoadedPage<Item>, of load: ListLoad, leavesGap: Bool) {
+        guard leavesGap, page.ids != nil else { return replaceAll(with: page, of: load) }
+        while let above = window.pages.firstRecord?.previous { window.pages.remove(above) }
+        if let first = window.pages.firstRecord, first.key == load.key {
+            // Other items are at its address now.
+            window.pages.update(first.serial) { $0.key = nil }
+        }
+        let gap = numbers.nextGap()
+        var record = PageRecord(page, load: load)
+        record.gapBelow = gap
+        let serial = window.pages.insert(record, below: nil)
+        arrange(page, of: load, serial: serial, around: [], below: lastLeadingInsertion)
+        let last = page.ids?.last { window.rows.contains($0) }
+        window.insertGap(gap, below: last)
+        changes.insert(gap)
+        pruneNewItems(before: load.sequence)
+    }
+}

@@ -1,0 +1,15 @@
+import Paging
+
+extension ListPlan {
+    /// Returns the scroll target after an event, which moves if rows came or went above the reader.
+    func scrollTarget(after change: ListChange, from before: ReaderPosition?) -> ListScrollTarget {
+        let target = content.scrollTarget
+        guard !change.isEmpty, before != nil || change.anchor != nil else { return target }
+        let position = change.anchor.flatMap { window.rows.position(of: $0) }
+        if change.anchor == before?.row, position == before?.position { return target }
+        guard change.anchor == nil || position != nil else { return target }
+        // A reader at the top sees new rows there, except those of a requested page above.
+        let isPageAbove = changes.arrivedPage != nil && changes.arrivedPage == window.pages.firstLoaded
+        return target.moved(to: before?.isTop == true && !isPageAbove ? nil : change.anchor)
+    }
+}

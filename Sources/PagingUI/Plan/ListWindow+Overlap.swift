@@ -1,0 +1,99 @@
+import Paging
+
+extension ListWindow {
+    /// Returns the items of a page whose rows are in one part of the list, in list order.
+    ///
+    /// An item from another part has been moved, so it does not connect the page.
+    func unmovedRows(
+        of page: LoadedPage<Item>,
+        where isNear: (StoredRow<Item>) -> Bool
+    ) -> [(index: Int, label: RowLabel)] {
+        let matches = (page.ids ?? []).enumerated().compactMap { index, id in
+            rows[id].flatMap { isNear($0) ? (index: index, label: $0.label) : nil }
+        }
+        return longestIncreasing(matches.map { $0.label }).map { matches[$0] }
+    }
+
+    /// Returns the current label of a page's row, which insertions may have changed.
+    func label(of match: (index: Int, label: RowLabel)?, on page: LoadedPage<Item>) -> RowLabel? {
+        match.flatMap { page.ids?[$0.index] }.flatMap { rows.label(of: $0) }
+    }
+
+    /// Returns the items of a page at the top of the list that connect it to the page, in list order.
+    ///
+    /// An item from farther down has been moved up, so it does not connect the page.
+    ///
+    /// - Parameters:
+    ///   - first: a page whose items always count.
+    ///   - isConnected: returns whether a row always counts.
+    func overlap(
+        of page: LoadedPage<Item>,
+        orOn first: Int? = nil,
+        or isConnected: (StoredRow<Item>) -> Bool = { _ in false }
+    ) -> [(index: Int, label: RowLabel)] {
+        // Each row removed above has moved another one into range.
+        let count = page.items.count + (pages.firstRecord?.removals ?? 0)
+        let near = rows.tree.rows.lazy.filter { $0.page != 0 }.prefix(count).reduce(nil) { $1.label }
+        return near.map { near in
+            unmovedRows(of: page) { $0.page != 0 && ($0.label <= near || $0.page == first || isConnected($0)) }
+        } ?? []
+    }
+
+    /// Returns the items that the next page shares with the last rows.
+    func overlap(ofNext page: LoadedPage<Item>, of load: ListLoad) -> [(index: Int, label: RowLabel)] {
+        guard hasKnownRows(page) else { return [] }
+        let end = rows.tree.lastLabel ?? 0
+        let near = labels(around: end, above: page.items.count + load.covered.count, below: 1)
+        return unmovedRows(of: page) { $0.page != 0 && near.contains($0.label) }
+    }
+
+    /// Whether the list has any row of a page: rare at an end, and cheaper to find out than a comparison.
+    func hasKnownRows(_ page: LoadedPage<Item>) -> Bool {
+        page.ids?.contains { rows.contains($0) } ?? false
+    }
+
+    /// Whether insertions on the server have moved a page away from its known address.
+    ///
+    /// Either a page with rows has no row of the list, so that its position is unknown, or the rows that it has lie
+    /// above the page that precedes it.
+    func hasMovedAway(_ base: Int, _ page: LoadedPage<Item>, of load: ListLoad) -> Bool {
+        guard let record = pages[base], let ids = page.ids, !ids.isEmpty else { return false }
+        let isReadAgain = record.key == load.key
+        let own = record.rows.filter { rows[$0]?.page == base }
+        guard let lowest = unmovedRows(of: page, where: { $0.page != 0 }).last?.label else {
+            return isReadAgain && !own.isEmpty
+        }
+        let above = (isReadAgain ? nil : own.last) ?? lastRow(above: base)
+        let upper = above.flatMap { rows[$0] }.flatMap { pages[$0.page] }
+        let first = upper?.rows.first { rows[$0]?.page == upper?.serial }
+        if let first = first.flatMap({ rows.label(of: $0) }), lowest < first { return true }
+        guard let start = ((isReadAgain ? own.first : nil) ?? above).flatMap({ rows.label(of: $0) }) else {
+            return false
+        }
+        return lowest < labels(around: start, above: ids.count, below: 0).lowerBound
+    }
+
+    /// Whether a page read at a boundary has rows of both sides, or nothing lies below.
+    func reaches(beyond base: Int, _ page: LoadedPage<Item>) -> Bool {
+        guard let record = pages[base], record.next != nil, page.following != nil, let ids = page.ids else {
+            return true
+        }
+        let last = record.rows.last { rows[$0]?.page == base } ?? lastRow(above: base)
+        guard let last, let border = rows.label(of: last) else { return false }
+        return ids.last == last || ids.contains { id in rows.label(of: id).map { $0 > border } ?? false }
+    }
+
+    /// Whether a load's base page is still at that end, or its boundary is still to be reloaded.
+    func isCurrent(_ load: ListLoad, _ direction: PageDirection) -> Bool {
+        if load.isReadingBoundary { return load.base.flatMap { pages[$0] }?.isLoaded ?? false }
+        return load.base == (direction == .forward ? pages.last : pages.firstLoaded)
+    }
+
+    /// Returns the page at an address if it was read no later than the page that names the address.
+    ///
+    /// A page that was read later has the address because insertions on the server moved it there.
+    func olderPage(at key: PageKey, than base: Int?) -> Int? {
+        guard let serial = pages.loadedSerial(of: key), let page = pages[serial] else { return nil }
+        return page.loadedAt <= base.flatMap { pages[$0]?.loadedAt } ?? Int.max ? serial : nil
+    }
+}

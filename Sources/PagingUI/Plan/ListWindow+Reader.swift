@@ -1,0 +1,104 @@
+import Paging
+
+/// The position of the reader's row.
+struct ReaderPosition {
+    let row: RowID
+    let position: Int
+    /// Whether it is at the start of the list.
+    let isTop: Bool
+}
+
+extension ListWindow {
+    /// The reader's position, as far as it is known.
+    var readerPosition: ReaderPosition? {
+        guard let row = anchor, let position = rows.position(of: row) else { return nil }
+        return ReaderPosition(row: row, position: position, isTop: position == 0 && beginsAtStart)
+    }
+
+    /// The positions of the first and the last visible row.
+    ///
+    /// If a page was requested after the last report, the reader is at that end. Without either, the reader is at the
+    /// top. `nil` if the reported rows are gone.
+    private var screen: (top: Int, bottom: Int)? {
+        let last = rows.shownCount - 1
+        if let end = readerEnd { return end == .forward ? (last, last) : (0, 0) }
+        guard viewport.top != nil else { return (0, 0) }
+        var viewport = viewport
+        if viewport.top.flatMap({ rows.label(of: $0) }) == nil { viewport.prune { rows.label(of: $0) } }
+        guard let top = viewport.top.flatMap({ rows.position(of: $0) }) else { return nil }
+        return (top, viewport.bottom.flatMap { rows.position(of: $0) } ?? top)
+    }
+
+    /// Returns the side whose outermost page is farther from the reader; `nil` if both are near.
+    ///
+    /// - Parameter arrivedPage: a page that stays.
+    func sideToDiscard(beyond distance: Int, except arrivedPage: Int?) -> PageDirection? {
+        guard pages.firstLoaded != pages.last, let (top, bottom) = screen else { return nil }
+        let above = pages.firstRecord.flatMap(lastPlace).map { top - $0 } ?? 0
+        let below = pages.lastRecord.flatMap(firstPlace).map { $0 - bottom } ?? 0
+        let near = max(distance, 1)
+        let isAboveFree = above > near && pages.firstLoaded != arrivedPage
+        let isBelowFree = below > near && pages.last != arrivedPage
+        guard isAboveFree || isBelowFree else { return nil }
+        return isAboveFree && (above >= below || !isBelowFree) ? .backward : .forward
+    }
+
+    private func lastPlace(of record: PageRecord) -> Int? {
+        record.rows.last { rows.contains($0) }.flatMap { rows.position(of: $0) } ?? -1
+    }
+
+    private func firstPlace(of record: PageRecord) -> Int? {
+        record.rows.first { rows.contains($0) }.flatMap { rows.position(of: $0) }
+            ?? rows.shownCount
+    }
+
+    /// Moves the reader's position to the end at which a page was requested.
+    mutating func moveReader() -> Bool {
+        guard let end = readerEnd, viewport.top != nil, rows.shownCount > 0 else { return false }
+        let row = rows.tree[shown: end == .forward ? rows.shownCount - 1 : 0]
+        viewport = Viewport()
+        viewport.appeared(row.id) { rows.label(of: $0) }
+        // Once: prefetching from this position does not move the reader further.
+        readerEnd = nil
+        return true
+    }
+
+    /// Restores the visible rows after a swap, or shows the row at the reader's position.
+    mutating func showAround(_ anchor: RowID?, as old: Viewport) {
+        viewport = old
+        viewport.prune { rows.label(of: $0) }
+        if viewport.visible.isEmpty, let anchor {
+            viewport.appeared(anchor) { rows.label(of: $0) }
+        }
+    }
+
+    /// Returns the page of a row, or of the nearest row above that has a page.
+    func pageRecord(near id: RowID?) -> PageRecord? {
+        var row = id.flatMap { rows[$0] }
+        while let place = row {
+            if let record = pages[place.page] { return record }
+            row = rows.row(above: place.id)
+        }
+        return pages.firstRecord
+    }
+
+    /// Whether fewer rows than a distance lie beyond the visible ones.
+    func isShort(_ direction: PageDirection, of distance: Int) -> Bool {
+        let rows = self.rows
+        if direction == .backward {
+            // Items above the start of a list are new, and load only on request.
+            guard !beginsAtStart || pages.firstRecord?.previous != nil else { return false }
+            guard let top = viewport.top.flatMap({ rows.label(of: $0) }) else { return rows.shownCount == 0 }
+            return rows.tree.shownCount(before: top) < distance
+        }
+        guard let bottom = viewport.bottom.flatMap({ rows.label(of: $0) }) else {
+            return rows.shownCount <= distance
+        }
+        return rows.shownCount - rows.tree.shownCount(before: bottom) - 1 < distance
+    }
+
+    /// Whether items may be missing between rows, which is resolved regardless of the rows on screen.
+    func hasOpenBoundary(_ direction: PageDirection) -> Bool {
+        direction == .forward && isIdentified && openBoundary != nil
+    }
+}

@@ -6,6 +6,10 @@ struct Post: Sendable {
     var text: String
 }
 
+struct Repo: Sendable {
+    var name: String
+}
+
 struct Timeline: Sendable {
     var posts: [Post]
     var olderID: String?
@@ -49,10 +53,61 @@ func countDown() async throws {
     for try await number in Countdown().items { print(number) }
 }
 
+struct Release: Sendable {
+    var version: String
+}
+
+/// A client whose responses have the number of the next page in their head.
+struct ReleaseClient: Sendable {
+    struct Head: Sendable {
+        var nextPage: Int?
+
+        func releases() async throws -> [Release] { [Release(version: "1.0.0")] }
+    }
+
+    func head(of page: Int) async throws -> Head { Head(nextPage: page < 3 ? page + 1 : nil) }
+}
+
+struct Releases: AnnouncingPageSource {
+    let client: ReleaseClient
+
+    func page(
+        at cursor: Int?,
+        announcing announce: @escaping @Sendable (PageLinks<Int>) -> Void
+    ) async throws -> Page<Release, Int> {
+        let head = try await client.head(of: cursor ?? 1)
+        let links = PageLinks(following: head.nextPage.map { [$0] } ?? [])
+        announce(links)
+        return Page(items: try await head.releases(), links: links)
+    }
+}
+
+struct Stamp<Item: Sendable>: Sendable {
+    let item: Item
+    let time: ContinuousClock.Instant
+}
+
+struct Stamped<Base: PageSource>: PageSourceAdapter {
+    let base: Base
+
+    func page(
+        at cursor: Base.Cursor?,
+        announcing announce: @escaping @Sendable (PageLinks<Base.Cursor>) -> Void
+    ) async throws -> Page<Stamp<Base.Item>, Base.Cursor> {
+        let page = try await basePage(at: cursor, announcing: announce)
+        return page.replacingItems(page.items.map { Stamp(item: $0, time: .now) })
+    }
+}
+
 func makePages() -> [Page<String, Int>] {
     let first = Page(items: ["a", "b"], following: 2)
     let last = Page<String, Int>(items: ["c"])
     return [first, last]
+}
+
+func makeNames(from page: Page<Repo, Int>) -> Page<String, Int> {
+    let names = page.replacingItems(page.items.map(\.name))
+    return names
 }
 
 func makeLinks() -> [PageLinks<Int>] {

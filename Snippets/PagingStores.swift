@@ -64,14 +64,14 @@ func allowAge(
 }
 
 func sayAge(of page: Page<String, Int>) {
-    if let cached = page.cacheMark, cached.isStale { print("from \(cached.age) ago") }
+    if let cached = page.metadata.cacheMark, cached.isStale { print("from \(cached.age) ago") }
 }
 
 func show(_ items: [Repo], isStale: Bool) {}
 
 func showBoth(_ cached: CachedSource<HTTPPageSource<Repo>>) async throws {
     for try await page in cached.with(.cachedThenNetwork).versions() {
-        show(page.items, isStale: page.cacheMark?.isStale ?? false)
+        show(page.items, isStale: page.metadata.cacheMark?.isStale ?? false)
     }
 }
 

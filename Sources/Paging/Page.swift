@@ -13,30 +13,8 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     /// The addresses of adjacent pages, and the number of items in the whole list.
     public var links: PageLinks<Cursor>
 
-    /// The number of items that the source received for this page.
-    ///
-    /// It differs from `items.count` when an adapter drops items. Declared totals are compared with this number, so
-    /// that a filter does not make a complete list look short.
-    public var receivedCount: Int
-
-    /// The identity of each item, parallel to `items`, if the source or an adapter provides them.
-    ///
-    /// A walk uses identities to detect duplicate items and pages without new items.
-    public var identities: [ItemIdentity]?
-
-    /// A hash of the content of the page as received, if the source provides one.
-    ///
-    /// Two pages of one walk with the same fingerprint are one page served twice.
-    public var fingerprint: Int?
-
-    /// A reason to doubt that the page is complete, such as errors returned with its items.
-    ///
-    /// The list may lack items. The walk continues after such a page and ends as ``WalkEnding/unproven`` instead of
-    /// complete.
-    public var warning: String?
-
-    /// The cache mark of a page loaded from a store; see ``PageSource/cached(in:as:coding:policy:)``.
-    public var cacheMark: CacheMark?
+    /// The facts about the page beyond its items and links, which adapters pass along.
+    public var metadata: PageMetadata
 
     /// The position of the page in its walk; `nil` until a walk delivers the page.
     var origin: PageOrigin<Cursor>?
@@ -46,10 +24,24 @@ public struct Page<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     /// - Parameters:
     ///   - items: The items in list order.
     ///   - links: The links to adjacent pages. A page without links is the last page.
-    public init(items: [Item], links: PageLinks<Cursor> = PageLinks()) {
+    ///   - metadata: The facts about the page; by default, it was received with these items.
+    public init(items: [Item], links: PageLinks<Cursor> = PageLinks(), metadata: PageMetadata? = nil) {
         self.items = items
         self.links = links
-        receivedCount = items.count
+        self.metadata = metadata ?? PageMetadata(receivedCount: items.count)
+    }
+
+    /// Returns a page of other items with the same links and metadata.
+    ///
+    /// ```swift
+    /// let names = page.replacingItems(page.items.map(\.name))
+    /// ```
+    ///
+    /// The identities remain only if there is one for each item.
+    public func replacingItems<Other: Sendable>(_ items: [Other]) -> Page<Other, Cursor> {
+        var page = Page<Other, Cursor>(items: items, links: links, metadata: metadata)
+        if metadata.identities?.count != items.count { page.metadata.identities = nil }
+        return page
     }
 
     /// Creates a page with at most one address on either side, as in cursor pagination.

@@ -79,7 +79,12 @@ final class WalkHandle<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
             beginning: loader.numberOfBeginning
         )
         self.loader = loader
-        storage = WalkStorage(walk, policy: sequence.policy, clock: sequence.clock) { number, announce in
+        storage = WalkStorage(
+            walk,
+            policy: sequence.policy,
+            clock: sequence.clock,
+            observers: sequence.source.observers
+        ) { number, announce in
             try await loader.load(number, announcing: announce)
         }
     }

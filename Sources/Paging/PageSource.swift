@@ -15,7 +15,9 @@
 ///
 /// A source describes *one* page. ``PageSequence`` walks over many pages in order, as fast as they arrive, to a proven
 /// end. Adapters such as `retrying`, `map`, `deduplicated` and `limited` customize the walk; each returns another
-/// source.
+/// source. ``PageSourceAdapter`` is the protocol for your own.
+///
+/// A source that knows the links of a page before its items implements ``AnnouncingPageSource`` instead.
 ///
 /// The method runs off the caller's actor, so a screen that awaits a page never decodes it on the main thread. It may
 /// be called concurrently for several cursors. It must return the same page for the same cursor as far as the list
@@ -32,21 +34,6 @@ public protocol PageSource<Item, Cursor>: Sendable {
     /// - Parameter cursor: An address from an earlier page, or `nil` for the page where the list begins.
     @concurrent func page(at cursor: Cursor?) async throws -> Page<Item, Cursor>
 
-    /// Returns the page at an address, and announces its links as soon as they are known.
-    ///
-    /// The default implementation calls ``page(at:)`` and announces the links of the loaded page. A source that knows
-    /// the links earlier, such as from a header, announces them before it downloads or decodes the items; the next page
-    /// then starts to load. A source that retries after a failure may announce again. Only the links of the returned
-    /// page are final. An incorrect announcement costs one request and has no other effect.
-    ///
-    /// - Parameters:
-    ///   - cursor: An address from an earlier page, or `nil` for the page where the list begins.
-    ///   - announce: A closure that receives the links. It returns immediately and may be called from any task.
-    @concurrent func page(
-        at cursor: Cursor?,
-        announcing announce: @escaping @Sendable (PageLinks<Cursor>) -> Void
-    ) async throws -> Page<Item, Cursor>
-
     /// Returns the canonical address of a page, regardless of spelling or defaults.
     ///
     /// A page that links to itself or to the start page of the walk is a cycle. The start has no address, and a URL has
@@ -58,24 +45,20 @@ public protocol PageSource<Item, Cursor>: Sendable {
 
     /// The rules of a walk over this source: its limits and its cycle detection.
     ///
-    /// The default is ``WalkPolicy/init(limits:)`` without limits. Adapters forward the policy of their source.
+    /// The default is ``WalkPolicy/init(limits:)`` without limits.
     var policy: WalkPolicy { get }
+
+    /// The observers of walks over this source, none by default; see ``observed(by:)``.
+    var observers: [any PagingObserver] { get }
 }
 
 extension PageSource {
-    /// Returns the page at an address and then announces its links.
-    @concurrent public func page(
-        at cursor: Cursor?,
-        announcing announce: @escaping @Sendable (PageLinks<Cursor>) -> Void
-    ) async throws -> Page<Item, Cursor> {
-        let page = try await page(at: cursor)
-        announce(page.links)
-        return page
-    }
-
     /// The default: the address itself.
     public func canonicalAddress(of cursor: Cursor?) -> Cursor? { cursor }
 
     /// The default: a policy without limits.
     public var policy: WalkPolicy { WalkPolicy() }
+
+    /// The default: no observers.
+    public var observers: [any PagingObserver] { [] }
 }

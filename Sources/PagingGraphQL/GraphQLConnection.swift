@@ -33,7 +33,7 @@ public import Paging
 /// applies rate limits from errors and from `rateLimit`.
 ///
 /// Throws ``GraphQLError``, `RequestError`, `DecodingError` if a node cannot be decoded, or `CancellationError`.
-public struct GraphQLConnection<Item: Sendable>: PageSource {
+public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
     /// The client that sends the requests.
     public let client: PagingClient
     /// The operation.
@@ -76,11 +76,6 @@ public struct GraphQLConnection<Item: Sendable>: PageSource {
 
     /// Returns the canonical address of a page's request.
     public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? { pages.canonicalAddress(of: cursor) }
-
-    /// Returns the page at an address.
-    @concurrent public func page(at cursor: PageAddress?) async throws -> Page<Item, PageAddress> {
-        try await page(at: cursor) { _ in }
-    }
 
     /// Returns the page at an address, and announces its links before the items are decoded.
     @concurrent public func page(

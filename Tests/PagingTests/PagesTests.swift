@@ -33,11 +33,11 @@ struct PagesTests {
         await #expect(throws: TestFailure(name: "mine")) { try await source.collect(upTo: 1).items }
     }
 
-    @Test("The default announcement has the links of the finished page")
+    @Test("A source that does not announce links early has them announced with the finished page")
     func announces() async throws {
         let source = Pages<Int, Int> { _ in Page(items: [1], following: 5, totalCount: 9) }
         try await confirmation { announced in
-            _ = try await source.page(at: nil) { links in
+            _ = try await source.loadPage(at: nil) { links in
                 #expect(links.following.first == 5)
                 #expect(links.totalCount == 9)
                 announced()

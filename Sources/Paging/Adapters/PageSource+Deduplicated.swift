@@ -19,7 +19,9 @@ extension PageSource {
         by identity: @escaping @Sendable (Item) -> ID
     ) -> some PageSource<Item, Cursor> {
         TransformedSource<Self, Item>(base: self) { page in
-            page.replacingItems(page.items, identities: page.items.map { ItemIdentity(identity($0)) })
+            var page = page
+            page.metadata.identities = page.items.map { ItemIdentity(identity($0)) }
+            return page
         }
     }
 }

@@ -14,7 +14,7 @@ extension PageSource {
             var items: [Other] = []
             items.reserveCapacity(page.items.count)
             for item in page.items { items.append(try await transform(item)) }
-            return page.replacingItems(items, identities: page.identities)
+            return page.replacingItems(items)
         }
     }
 
@@ -31,13 +31,16 @@ extension PageSource {
     ) -> some PageSource<Other, Cursor> {
         TransformedSource<Self, Other>(base: self) { page in
             var items: [Other] = []
-            var identities: [ItemIdentity]? = page.identities == nil ? nil : []
+            let known = page.metadata.identities
+            var identities: [ItemIdentity]? = known == nil ? nil : []
             for (index, item) in page.items.enumerated() {
                 guard let other = try await transform(item) else { continue }
                 items.append(other)
-                if let identity = page.identities?[index] { identities?.append(identity) }
+                if let identity = known?[index] { identities?.append(identity) }
             }
-            return page.replacingItems(items, identities: identities)
+            var transformed = page.replacingItems(items)
+            transformed.metadata.identities = identities
+            return transformed
         }
     }
 

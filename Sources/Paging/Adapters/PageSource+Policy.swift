@@ -26,20 +26,9 @@ extension PageSource {
 }
 
 /// A source with its own policy.
-private struct PolicySource<Base: PageSource>: PageSource {
+private struct PolicySource<Base: PageSource>: PageSourceAdapter {
+    typealias Item = Base.Item
+
     let base: Base
     let policy: WalkPolicy
-
-    func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { base.canonicalAddress(of: cursor) }
-
-    @concurrent func page(at cursor: Base.Cursor?) async throws -> Page<Base.Item, Base.Cursor> {
-        try await base.page(at: cursor)
-    }
-
-    @concurrent func page(
-        at cursor: Base.Cursor?,
-        announcing announce: @escaping @Sendable (PageLinks<Base.Cursor>) -> Void
-    ) async throws -> Page<Base.Item, Base.Cursor> {
-        try await base.page(at: cursor, announcing: announce)
-    }
 }

@@ -24,26 +24,18 @@ extension PageSource {
     }
 }
 
-private struct RetryingSource<Base: PageSource>: PageSource {
+private struct RetryingSource<Base: PageSource>: PageSourceAdapter {
     let base: Base
     let retry: RetryPolicy
     let clock: any Clock<Duration>
     let isTransient: @Sendable (any Error) -> Bool
-
-    func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { base.canonicalAddress(of: cursor) }
-
-    var policy: WalkPolicy { base.policy }
-
-    @concurrent func page(at cursor: Base.Cursor?) async throws -> Page<Base.Item, Base.Cursor> {
-        try await retry.run(clock: clock, when: isTransient) { try await base.page(at: cursor) }
-    }
 
     @concurrent func page(
         at cursor: Base.Cursor?,
         announcing announce: @escaping @Sendable (PageLinks<Base.Cursor>) -> Void
     ) async throws -> Page<Base.Item, Base.Cursor> {
         try await retry.run(clock: clock, when: isTransient) {
-            try await base.page(at: cursor, announcing: announce)
+            try await basePage(at: cursor, announcing: announce)
         }
     }
 }

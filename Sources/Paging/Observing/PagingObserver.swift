@@ -41,19 +41,16 @@ extension PageSource {
     /// others does not matter. A list of `PagingUI` also reports its loads. It does not end, so it never reports an
     /// end.
     public func observed(by observer: any PagingObserver) -> some PageSource<Item, Cursor> {
-        withPolicy { $0.observers.append(observer) }
+        ObservedSource(base: self, observer: observer)
     }
 }
 
-/// Observers that are equal if they are identical objects.
-struct ObserverList: Hashable, Sendable {
-    var observers: [any PagingObserver] = []
+/// A source with one more observer.
+private struct ObservedSource<Base: PageSource>: PageSourceAdapter {
+    typealias Item = Base.Item
 
-    static func == (one: ObserverList, other: ObserverList) -> Bool {
-        one.observers.map { ObjectIdentifier($0) } == other.observers.map { ObjectIdentifier($0) }
-    }
+    let base: Base
+    let observer: any PagingObserver
 
-    func hash(into hasher: inout Hasher) {
-        for observer in observers { hasher.combine(ObjectIdentifier(observer)) }
-    }
+    var observers: [any PagingObserver] { base.observers + [observer] }
 }

@@ -18,25 +18,35 @@ package final class WalkWatch: Sendable {
     private let hasEnded = Atomic(false)
 
     /// Creates the dispatcher of a walk, or `nil` if it has no observers.
-    convenience init?(_ policy: WalkPolicy, clock: any Clock<Duration>, isWhole: Bool) {
-        self.init(policy, clock: clock, isEndless: false, isWhole: isWhole)
+    ///
+    /// - Parameters:
+    ///   - limit: The maximum number of items of the walk, if any.
+    ///   - isWhole: Whether the walk started at the start of the list.
+    convenience init?(_ observers: [any PagingObserver], clock: any Clock<Duration>, limit: Int?, isWhole: Bool) {
+        self.init(observers, elapsed: clock.stopwatch(), limit: limit, isWhole: isWhole, isEndless: false)
     }
 
     /// Creates the dispatcher of a list on a screen, which does not end.
     ///
     /// ``ended(_:)`` is never called.
-    package convenience init?(endless policy: WalkPolicy, clock: any Clock<Duration>) {
-        self.init(policy, clock: clock, isEndless: true, isWhole: false)
+    package convenience init?(endless observers: [any PagingObserver], clock: any Clock<Duration>) {
+        self.init(observers, elapsed: clock.stopwatch(), limit: nil, isWhole: false, isEndless: true)
     }
 
-    private init?(_ policy: WalkPolicy, clock: any Clock<Duration>, isEndless: Bool, isWhole: Bool) {
-        guard !policy.observers.isEmpty else { return nil }
+    private init?(
+        _ observers: [any PagingObserver],
+        elapsed: @escaping @Sendable () -> Duration,
+        limit: Int?,
+        isWhole: Bool,
+        isEndless: Bool
+    ) {
+        guard !observers.isEmpty else { return nil }
         number = Self.lastNumber.add(1, ordering: .relaxed).newValue
-        self.isEndless = isEndless
+        self.observers = observers
+        self.elapsed = elapsed
+        self.limit = limit
         self.isWhole = isWhole
-        observers = policy.observers
-        limit = policy.limits.items
-        elapsed = clock.stopwatch()
+        self.isEndless = isEndless
     }
 
     /// The time since the start of the walk.

@@ -57,7 +57,7 @@ public indirect enum CachePolicy: Hashable, Sendable {
 /// The cache metadata of a page that was returned from a store.
 ///
 /// ```swift
-/// if let cached = page.cacheMark, cached.isStale { print("from \(cached.age) ago") }
+/// if let cached = page.metadata.cacheMark, cached.isStale { print("from \(cached.age) ago") }
 /// ```
 public struct CacheMark: Sendable {
     /// The time since the page was loaded or confirmed as unchanged.

@@ -3,7 +3,7 @@ import Synchronization
 /// A source whose pages are stored; see ``PageSource/cached(in:as:coding:policy:)``.
 ///
 /// Copies of a value share their loads: concurrent requests for the same page share one load.
-public struct CachedSource<Base: PageSource>: PageSource {
+public struct CachedSource<Base: PageSource>: PageSourceAdapter {
     private typealias Loads = SharedLoads<LoadKey, PageLinks<Base.Cursor>, Page<Base.Item, Base.Cursor>>
 
     /// The key of a shared load; an invalidation separates the loads before and after it.
@@ -21,11 +21,8 @@ public struct CachedSource<Base: PageSource>: PageSource {
         cachePolicy = policy
     }
 
-    /// The rules of a walk, which are those of the base source.
-    public var policy: WalkPolicy { loader.base.policy }
-
-    /// Returns the canonical address of a page in the base source.
-    public func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { loader.base.canonicalAddress(of: cursor) }
+    /// The source whose pages are stored.
+    public var base: Base { loader.base }
 
     /// Whether the policy allows network requests.
     var asksNetwork: Bool { cachePolicy.forStalePages != .cacheOnly }
@@ -52,11 +49,6 @@ public struct CachedSource<Base: PageSource>: PageSource {
     }
 
     /// Returns the page at an address, from the store or the network according to the policy.
-    @concurrent public func page(at cursor: Base.Cursor?) async throws -> Page<Base.Item, Base.Cursor> {
-        try await page(at: cursor) { _ in }
-    }
-
-    /// Returns the page at an address, and announces its links as soon as they are known.
     @concurrent public func page(
         at cursor: Base.Cursor?,
         announcing announce: @escaping @Sendable (PageLinks<Base.Cursor>) -> Void
@@ -75,7 +67,7 @@ public struct CachedSource<Base: PageSource>: PageSource {
     ///
     /// ```swift
     /// for try await page in cached.with(.cachedThenNetwork).versions() {
-    ///     show(page.items, isStale: page.cacheMark?.isStale ?? false)
+    ///     show(page.items, isStale: page.metadata.cacheMark?.isStale ?? false)
     /// }
     /// ```
     ///

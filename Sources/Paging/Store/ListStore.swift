@@ -13,7 +13,7 @@ struct ListStore<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     /// Returns a stored page in the form delivered to a reader.
     func page(of cached: CachedPage, isStale: Bool, failure: (any Error)? = nil) throws -> Page<Item, Cursor> {
         var page = try coding.page(of: cached)
-        page.cacheMark = CacheMark(age: max(.zero, cached.age), isStale: isStale, failure: failure)
+        page.metadata.cacheMark = CacheMark(age: max(.zero, cached.age), isStale: isStale, failure: failure)
         return page
     }
 
@@ -59,7 +59,7 @@ struct CachingLoader<Base: PageSource>: Sendable {
         let question = PageRevalidation(known == nil ? nil : cached?.revalidationToken)
         do {
             let page = try await PageRevalidation.$current.withValue(question) {
-                try await base.page(at: cursor, announcing: announce)
+                try await base.loadPage(at: cursor, announcing: announce)
             }
             if let epoch {
                 await listStore.attempt {
@@ -71,7 +71,7 @@ struct CachingLoader<Base: PageSource>: Sendable {
             guard var page = known, let cached else { throw answer }
             announce(page.links)
             if let epoch { await listStore.attempt { try await listStore.confirm(cached, epoch: epoch) } }
-            page.cacheMark = CacheMark(age: .zero, isStale: false, failure: nil)
+            page.metadata.cacheMark = CacheMark(age: .zero, isStale: false, failure: nil)
             return page
         }
     }

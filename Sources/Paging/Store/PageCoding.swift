@@ -70,8 +70,8 @@ extension PageCoding {
         // A stored list has no starting point, and a list read from its middle is not compared with its whole total.
         cached.totalCount = page.links.totalCount.map { $0.skipped > 0 ? .about($0.value) : $0 }
         cached.end = page.links.end
-        cached.warning = page.warning
-        cached.receivedCount = page.receivedCount
+        cached.warning = page.metadata.warning
+        cached.receivedCount = page.metadata.receivedCount
         return cached
     }
 
@@ -83,8 +83,8 @@ extension PageCoding {
             end: cached.end
         )
         var page = Page(items: try cached.items.map { try decodeItem($0.bytes) }, links: links)
-        page.receivedCount = max(cached.receivedCount, page.items.count)
-        page.warning = cached.warning
+        page.metadata.receivedCount = max(cached.receivedCount, page.items.count)
+        page.metadata.warning = cached.warning
         return identified(page)
     }
 
@@ -92,7 +92,7 @@ extension PageCoding {
     func identified(_ page: Page<Item, Cursor>) -> Page<Item, Cursor> {
         guard let identity else { return page }
         var page = page
-        page.identities = page.items.map { identity($0).identity }
+        page.metadata.identities = page.items.map { identity($0).identity }
         return page
     }
 

@@ -77,14 +77,6 @@ public struct WalkPolicy: Hashable, Sendable {
     /// A list that ends there is ``WalkEnding/short``, unless an exact total proves that it has no further items.
     public var knownCap: Int?
 
-    /// The observers of the walk; see ``PageSource/observed(by:)``.
-    package var observers: [any PagingObserver] {
-        get { watchers.observers }
-        set { watchers.observers = newValue }
-    }
-
-    private var watchers = ObserverList()
-
     /// Creates a policy with the default rules.
     ///
     /// - Parameter limits: The limits of the whole walk; none by default.

@@ -3,10 +3,7 @@ struct PageFacts: Sendable {
     /// The links ahead; the other direction is omitted.
     var links: PageLinks<AddressNumber>
     var itemCount: Int
-    var receivedCount: Int
-    var identities: [ItemIdentity]?
-    var fingerprint: Int?
-    var warning: String?
+    var metadata: PageMetadata
 
     /// Creates the facts of a page.
     ///
@@ -14,9 +11,6 @@ struct PageFacts: Sendable {
     init<Item, Cursor>(_ page: Page<Item, Cursor>, links: PageLinks<AddressNumber>) {
         self.links = links
         itemCount = page.items.count
-        receivedCount = page.receivedCount
-        identities = page.identities
-        fingerprint = page.fingerprint
-        warning = page.warning
+        metadata = page.metadata
     }
 }

@@ -3,11 +3,14 @@
 /// It is the only part of the engine that is compiled for each item type.
 struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     private let source: any PageSource<Item, Cursor>
+    /// The same source if it announces links early.
+    private let announcing: (any AnnouncingPageSource<Item, Cursor>)?
     private let direction: PageDirection
     private let addresses: AddressTable<Cursor>
 
     init(_ source: any PageSource<Item, Cursor>, _ direction: PageDirection, policy: WalkPolicy) {
         self.source = source
+        announcing = source as? any AnnouncingPageSource<Item, Cursor>
         self.direction = direction
         addresses = AddressTable(keepsAll: policy.repeatedAddress == .isAllowed) { source.canonicalAddress(of: $0) }
     }
@@ -19,22 +22,22 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     func load(
         _ number: AddressNumber?,
         announcing announce: (@Sendable (PageLinks<AddressNumber>) -> Void)?
-    ) async throws -> LoadedPage {
+    ) async throws -> PendingPage {
         let cursor = number.flatMap(addresses.cursor)
         // `nil` would load the first page instead of failing.
         guard number == nil || cursor != nil else {
             throw PagingError(.cycle, "The list contains a cycle: a page links to one that was visited much earlier.")
         }
         let page: Page<Item, Cursor>
-        if let announce {
-            page = try await source.page(at: cursor) { [addresses, direction] links in
+        if let announce, let announcing {
+            page = try await announcing.page(at: cursor) { [addresses, direction] links in
                 announce(addresses.links(links, ahead: direction))
             }
         } else {
             page = try await source.page(at: cursor)
         }
         let facts = PageFacts(page, links: addresses.links(page.links, ahead: direction))
-        return LoadedPage(facts: facts, content: PageBox(page))
+        return PendingPage(facts: facts, content: PageBox(page))
     }
 
     /// Returns the page to deliver.
@@ -62,7 +65,7 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
 }
 
 /// A loaded page that waits for its turn in a walk.
-struct LoadedPage: Sendable {
+struct PendingPage: Sendable {
     let facts: PageFacts
     let content: any ErasedPage
 }

@@ -35,7 +35,7 @@ struct PageReading {
     }
 
     /// Whether every item has an identity.
-    var isIdentified: Bool { facts.itemCount == 0 || facts.identities?.count == facts.itemCount }
+    var isIdentified: Bool { facts.itemCount == 0 || facts.metadata.identities?.count == facts.itemCount }
 
     /// Records the identities of the items, and returns the number of duplicates in this pass.
     ///
@@ -43,7 +43,7 @@ struct PageReading {
     ///
     /// - Parameter dropping: Whether duplicates in this pass are left out as well.
     mutating func markDuplicates(in known: inout IdentityMemory, dropping: Bool) -> Int {
-        guard let identities = facts.identities, isIdentified else { return 0 }
+        guard let identities = facts.metadata.identities, isIdentified else { return 0 }
         let positions = positions
         var repeated = 0
         let new = positions.filter { position in
@@ -62,7 +62,7 @@ struct PageReading {
         guard let kept else { return page }
         let ordered = isBackward ? kept.reversed() : kept
         page.items = ordered.map { source.items[$0] }
-        page.identities = source.identities.map { identities in ordered.map { identities[$0] } }
+        page.metadata.identities = source.metadata.identities.map { identities in ordered.map { identities[$0] } }
         return page
     }
 }

@@ -101,31 +101,34 @@ struct WalkLedger {
     ///
     /// - Parameter basis: The origin of its address.
     mutating func enter(_ page: PageFacts, at cursor: AddressNumber?, basis: AddressBasis) -> Entry {
-        let isRepeated = page.fingerprint.map { page.receivedCount > 0 && fingerprints.contains($0) } ?? false
+        let isRepeated =
+            page.metadata.fingerprint.map { page.metadata.receivedCount > 0 && fingerprints.contains($0) } ?? false
         if isRepeated, let stop = repetitionStop(page, at: cursor, basis: basis) {
             return Entry(reading: nil, stop: stop)
         }
-        if let fingerprint = page.fingerprint, page.receivedCount > 0 { fingerprints.insert(fingerprint) }
+        if let fingerprint = page.metadata.fingerprint, page.metadata.receivedCount > 0 {
+            fingerprints.insert(fingerprint)
+        }
         let isFirst = visited.isEmpty
         visited.insert(cursor)
-        result.receivedItems += page.receivedCount
-        largestPage = max(largestPage, page.receivedCount)
+        result.receivedItems += page.metadata.receivedCount
+        largestPage = max(largestPage, page.metadata.receivedCount)
         let remaining = direction == .forward ? page.links.remainingPages : nil
         declared.note(page.links.totalCount, remaining: remaining, onPage: pagesOfPass + 1)
         // An empty last page after the first one counts as missing if it was declared: the list is one page shorter.
         let isPresent =
-            page.receivedCount > 0 || !page.links.ahead(direction).isEmpty || (remaining ?? 0) > 0
+            page.metadata.receivedCount > 0 || !page.links.ahead(direction).isEmpty || (remaining ?? 0) > 0
             || remaining != nil && pagesOfPass == 0
         presentPages += isPresent ? 1 : 0
         result.declaredTotals = declared.totals
-        warning = warning ?? page.warning.map { "page \(nextPageNumber) may be incomplete: \($0)" }
+        warning = warning ?? page.metadata.warning.map { "page \(nextPageNumber) may be incomplete: \($0)" }
 
         var reading = PageReading(page, direction: direction)
         hasUnknownItems = hasUnknownItems || !reading.isIdentified
         if isFirst { reading.skip(start.skippedItems) }
         let known = reading.markDuplicates(in: &identities, dropping: policy.dropsDuplicates)
         result.duplicates += policy.dropsDuplicates ? known : 0
-        isIdle = page.receivedCount <= known || (isRepeated && policy.repeatedPage == .isAllowed)
+        isIdle = page.metadata.receivedCount <= known || (isRepeated && policy.repeatedPage == .isAllowed)
         let stop = cut(&reading, at: cursor)
         result.items += reading.count
         result.pages += 1
@@ -277,11 +280,11 @@ struct WalkLedger {
     /// total must leave room for its items. A server that ignores the requested address, or a proxy that serves a stale
     /// copy, violates at least one of these conditions.
     private func isProvenDistinct(_ page: PageFacts, at cursor: AddressNumber?, basis: AddressBasis) -> Bool {
-        guard basis == .named, page.identities == nil else { return false }
+        guard basis == .named, page.metadata.identities == nil else { return false }
         if let next = page.links.ahead(direction).first, next == cursor || hasVisited(next) { return false }
         let total = page.links.totalCount ?? declared.totals?.last
         guard let total, total.exactness == .exact else { return false }
-        return arrived.items + page.receivedCount <= total.value
+        return arrived.items + page.metadata.receivedCount <= total.value
     }
 
     /// Truncates the page at the item limit.

@@ -148,7 +148,7 @@ extension WalkPlan {
         else { return false }
         for slot in slots {
             guard case .success(let page)? = slot.result else { return upcoming.count == 1 }
-            missing -= page.receivedCount
+            missing -= page.metadata.receivedCount
         }
         return missing == 0
     }

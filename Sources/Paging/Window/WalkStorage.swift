@@ -10,7 +10,7 @@ final class WalkStorage: Sendable {
         @Sendable (
             _ cursor: AddressNumber?,
             _ announce: (@Sendable (PageLinks<AddressNumber>) -> Void)?
-        ) async throws -> LoadedPage
+        ) async throws -> PendingPage
 
     /// A page whose turn has come, and its items to deliver.
     struct Delivered {
@@ -44,13 +44,19 @@ final class WalkStorage: Sendable {
     private let elapsed: @Sendable () -> Duration
     private let state: Mutex<State>
 
-    init(_ walk: Walk<AddressNumber>, policy: WalkPolicy, clock: any Clock<Duration>, load: @escaping Load) {
+    init(
+        _ walk: Walk<AddressNumber>,
+        policy: WalkPolicy,
+        clock: any Clock<Duration>,
+        observers: [any PagingObserver],
+        load: @escaping Load
+    ) {
         self.load = load
         self.clock = clock
         elapsed = clock.stopwatch()
         timeLimit = policy.limits.duration
         usage = WalkUsage(limits: policy.limits)
-        watch = WalkWatch(policy, clock: clock, isWhole: walk.start.isStart)
+        watch = WalkWatch(observers, clock: clock, limit: policy.limits.items, isWhole: walk.start.isStart)
         // Only a separate task can be cancelled at the time limit.
         isSerial = walk.window == .serial && timeLimit == nil
         let control = walk.window.isAdaptive ? WindowControl(upTo: walk.window.bound) : nil
@@ -190,7 +196,7 @@ final class WalkStorage: Sendable {
 
     private func task(for load: WalkPlan.Load) -> Task<Void, Never> {
         Task { @concurrent [self] in
-            let result: Result<LoadedPage, any Error>
+            let result: Result<PendingPage, any Error>
             do {
                 let company = LoadContext(turns: turns) { [self] number in
                     react { $0.plan.timedOut(number) }
@@ -209,7 +215,7 @@ final class WalkStorage: Sendable {
         }
     }
 
-    private func finish(_ id: Int, with result: Result<LoadedPage, any Error>) {
+    private func finish(_ id: Int, with result: Result<PendingPage, any Error>) {
         react { state in
             state.tasks[id] = nil
             adapt(&state, to: id)

@@ -34,7 +34,7 @@ struct ConnectionReader: Sendable {
         answer.links = links
         let concerning = errors.concerning(plan.path.tokens)
         guard !concerning.entries.isEmpty else { return answer }
-        answer.warning = "the response contains errors: \(concerning.summary)"
+        answer.metadata.warning = "the response contains errors: \(concerning.summary)"
         if concerning.areTransient { throw PartialAnswer(answer: answer) }
         return answer
     }
@@ -63,8 +63,8 @@ struct ConnectionReader: Sendable {
                 ? content.withItems(at: place.appending(list.key))
                 : try PageContent(JSONArray.joined(bytes), items: .root)
         )
-        answer.receivedCount = elements.count
-        if list.node.kind != .array { answer.warning = "its \(list.key) are null" }
+        answer.metadata.receivedCount = elements.count
+        if list.node.kind != .array { answer.metadata.warning = "its \(list.key) are null" }
         return answer
     }
 }

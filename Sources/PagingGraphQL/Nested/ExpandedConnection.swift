@@ -2,7 +2,7 @@ public import Paging
 @_spi(Command) public import PagingHTTP
 
 /// A connection with complete nested connections: see ``GraphQLConnection/expanding(_:requests:)``.
-public struct ExpandedConnection<Item: Sendable>: PageSource {
+public struct ExpandedConnection<Item: Sendable>: AnnouncingPageSource {
     /// The outer connection, with its items as raw bytes.
     private var outer: GraphQLConnection<RawItem>
     private let decoder: ItemDecoder<Item>
@@ -33,11 +33,6 @@ public struct ExpandedConnection<Item: Sendable>: PageSource {
 
     /// Returns the canonical address of a page's request.
     public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? { outer.canonicalAddress(of: cursor) }
-
-    /// Returns the page at an address.
-    @concurrent public func page(at cursor: PageAddress?) async throws -> Page<Item, PageAddress> {
-        try await page(at: cursor) { _ in }
-    }
 
     /// Returns the page at an address, and announces its links before the nested lists are read.
     @concurrent public func page(
@@ -71,14 +66,12 @@ public struct ExpandedConnection<Item: Sendable>: PageSource {
         _ raw: Page<RawItem, PageAddress>,
         with parents: [NestedReader.Parent]
     ) throws -> Page<Item, PageAddress> {
-        var page = Page<Item, PageAddress>(items: [], links: raw.links)
-        page.receivedCount = raw.receivedCount
-        page.fingerprint = raw.fingerprint
-        page.warning = raw.warning ?? parents.lazy.compactMap(\.warning).first
+        var page = Page<Item, PageAddress>(items: [], links: raw.links, metadata: raw.metadata)
+        page.metadata.warning = raw.metadata.warning ?? parents.lazy.compactMap(\.warning).first
         guard !parents.isEmpty else { return page }
         let decoded = try decoder.decode(try PageContent(JSONArray.joined(parents.map(\.bytes)), items: .root))
         page.items = decoded.items
-        page.identities = raw.identities.map { identities in
+        page.metadata.identities = raw.metadata.identities.map { identities in
             decoded.positions.map { $0.map { identities[$0] } } ?? identities
         }
         return page

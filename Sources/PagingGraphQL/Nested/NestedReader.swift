@@ -41,7 +41,7 @@ struct NestedReader: Sendable {
             let page = try await slots.use { try await source.page(at: next) }
             elements += page.items.map(\.bytes)
             total = page.links.totalCount?.value ?? total
-            parent.warning = parent.warning ?? page.warning.map { "a list at \"\(nested.path)\": \($0)" }
+            parent.warning = parent.warning ?? page.metadata.warning.map { "a list at \"\(nested.path)\": \($0)" }
             address = page.links.following.first
             if address == nil, let end = page.links.end, end.ending != .complete {
                 throw PagingError(.unproven, "A list at \"\(nested.path)\" cannot be read to its end: \(end).")

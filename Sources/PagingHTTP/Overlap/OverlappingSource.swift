@@ -107,8 +107,8 @@ struct OverlappingSource<Item: Sendable>: PageSource {
             let index = reading.marks.firstIndex(of: last)
         {
             page.items.remove(at: index)
-            page.identities?.remove(at: index)
-            page.receivedCount -= 1
+            page.metadata.identities?.remove(at: index)
+            page.metadata.receivedCount -= 1
         }
         if found.page.links.following.isEmpty {
             page.links.end = end(of: page.links, at: reading.end)
@@ -136,7 +136,7 @@ extension Page {
         var page = self
         page.links.following = []
         page.links.preceding = []
-        page.fingerprint = nil
+        page.metadata.fingerprint = nil
         return page
     }
 }

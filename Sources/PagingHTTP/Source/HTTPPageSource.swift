@@ -14,7 +14,7 @@ public import Paging
 /// of the list.
 ///
 /// Loading a page throws ``RequestError``, `DecodingError` for items of another structure, or `CancellationError`.
-public struct HTTPPageSource<Item: Sendable>: PageSource {
+public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// The client that sends the requests.
     @_spi(Command) public let client: PagingClient
     /// The request for the list.
@@ -56,11 +56,6 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
             let request = try? request.resolved(to: cursor, base: base, by: scheme.request)
         else { return cursor }
         return PageAddress(canonicalOf: request)
-    }
-
-    /// Returns the page at an address.
-    @concurrent public func page(at cursor: PageAddress?) async throws -> Page<Item, PageAddress> {
-        try await page(at: cursor) { _ in }
     }
 
     /// Returns the page at an address, and announces its links as early as possible.
@@ -265,9 +260,10 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
         if scheme.takesWholePages {
             answer.content = content.asOneItem()
             // Totals count the items of the list, even if a page is delivered as a whole.
-            answer.receivedCount = content.items?.count ?? 1
+            answer.metadata.receivedCount = content.items?.count ?? 1
         }
-        answer.warning = content.hasErrorsBesideData ? "errors came beside its items" : scheme.warning(about: reply)
+        answer.metadata.warning =
+            content.hasErrorsBesideData ? "errors came beside its items" : scheme.warning(about: reply)
         return answer
     }
 
@@ -333,18 +329,16 @@ public struct HTTPPageSource<Item: Sendable>: PageSource {
     /// Decodes the items of a page.
     package func page(of answer: PageAnswer) throws -> Page<Item, PageAddress> {
         guard let content = answer.content else { return Page(items: [], links: answer.links) }
-        var page = Page<Item, PageAddress>(items: [], links: answer.links)
-        page.receivedCount = answer.receivedCount
-        page.warning = answer.warning
+        var page = Page<Item, PageAddress>(items: [], links: answer.links, metadata: answer.metadata)
         guard let elements = content.items, !elements.isEmpty else { return page }
         let decoded = try decoder.decode(content)
         page.items = decoded.items
         let fingerprint = content.outline.fingerprint(of: elements)
-        page.fingerprint = fingerprint
+        page.metadata.fingerprint = fingerprint
         let positions = decoded.positions ?? Array(elements.indices)
         let found = identity == nil ? reader.identity(in: content) : nil
         guard let pointer = identity ?? found, page.items.count == positions.count else { return page }
-        page.identities = positions.map { index in
+        page.metadata.identities = positions.map { index in
             let range = elements[index].range
             // An item without an identity is never a duplicate.
             guard let identity = content.outline.identity(at: pointer, in: range) else {

@@ -6,15 +6,13 @@ package struct PageAnswer: Sendable {
     package var links: PageLinks<PageAddress>
     /// The body and the location of its items.
     package var content: PageContent?
-    /// The number of received items, including those that are not decoded.
-    package var receivedCount: Int
-    /// A warning about the page, if any.
-    package var warning: String?
+    /// The facts about the page that are known before its items are decoded.
+    package var metadata: PageMetadata
 
     /// Creates an answer.
     package init(_ links: PageLinks<PageAddress>, _ content: PageContent?) {
         self.links = links
         self.content = content
-        receivedCount = content?.itemCount ?? 0
+        metadata = PageMetadata(receivedCount: content?.itemCount ?? 0)
     }
 }

@@ -52,7 +52,7 @@ extension PageSourceCheck {
         for step in steps {
             let announced = Monitor<[PageLinks<Source.Cursor>]>([])
             do {
-                let page = try await source.page(at: step.cursor) { links in announced.update { $0.append(links) } }
+                let page = try await source.loadPage(at: step.cursor) { links in announced.update { $0.append(links) } }
                 let next = page.links.following.first
                 if announced.value.contains(where: { $0.following.first != next }) {
                     found.append("\(step.name) announces a different following page than it has.")

@@ -92,7 +92,7 @@ public struct PageSourceCheck<Source: PageSource>: Sendable {
     }
 
     private func unsoundTotals(_ steps: [Step]) -> [String] {
-        let received = steps.reduce(0) { $0 + $1.page.receivedCount }
+        let received = steps.reduce(0) { $0 + $1.page.metadata.receivedCount }
         return steps.compactMap { step in
             guard let total = step.page.links.totalCount else { return nil }
             let expected = total.value - total.skipped

@@ -10,7 +10,7 @@ public import Paging
 /// ```
 ///
 /// A waiting load throws `CancellationError` when its task is cancelled, unless the source ignores cancellation.
-public struct GatedSource<Base: PageSource>: PageSource {
+public struct GatedSource<Base: PageSource>: PageSourceAdapter {
     /// The points at which a load waits.
     public enum Stages: Sendable {
         /// One gate, before the load starts.
@@ -22,7 +22,9 @@ public struct GatedSource<Base: PageSource>: PageSource {
     /// The gate at which loads wait.
     public let gate = PageGate<Base.Cursor>()
 
-    private let base: Base
+    /// The source that loads pages once the gate is open.
+    public let base: Base
+
     private let stages: Stages
     private let ignoresCancellation: Bool
 
@@ -38,17 +40,6 @@ public struct GatedSource<Base: PageSource>: PageSource {
         ignoresCancellation = ignoringCancellation
     }
 
-    /// The policy of the underlying source.
-    public var policy: WalkPolicy { base.policy }
-
-    /// Returns the canonical address of a page in the underlying source.
-    public func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { base.canonicalAddress(of: cursor) }
-
-    /// Waits for the gate and returns the page at a cursor.
-    @concurrent public func page(at cursor: Base.Cursor?) async throws -> Page<Base.Item, Base.Cursor> {
-        try await page(at: cursor) { _ in }
-    }
-
     /// Waits for the gates, announces the links and returns the page at a cursor.
     @concurrent public func page(
         at cursor: Base.Cursor?,
@@ -57,7 +48,7 @@ public struct GatedSource<Base: PageSource>: PageSource {
         gate.noteRequest(of: cursor)
         guard stages == .linksAndPages else {
             try await pass(cursor, linksOnly: false)
-            return try await base.page(at: cursor, announcing: announce)
+            return try await basePage(at: cursor, announcing: announce)
         }
         try await pass(cursor, linksOnly: true)
         let result = await load(cursor, announcing: announce)
@@ -74,7 +65,7 @@ public struct GatedSource<Base: PageSource>: PageSource {
         announcing announce: @escaping @Sendable (PageLinks<Base.Cursor>) -> Void
     ) async -> Result<Page<Base.Item, Base.Cursor>, any Error> {
         do {
-            return .success(try await base.page(at: cursor, announcing: announce))
+            return .success(try await basePage(at: cursor, announcing: announce))
         } catch {
             return .failure(error)
         }

@@ -7,26 +7,16 @@ public import Paging
 /// _ = await source.collect(upTo: 100)
 /// print(source.log.requested, source.log.peakInFlight)
 /// ```
-public struct RecordingSource<Base: PageSource>: PageSource {
+public struct RecordingSource<Base: PageSource>: PageSourceAdapter {
     /// The recorded events.
     public let log = PageLog<Base.Cursor>()
 
-    private let base: Base
+    /// The recorded source.
+    public let base: Base
 
     /// Creates a source that records the loads of another source.
     public init(_ base: Base) {
         self.base = base
-    }
-
-    /// The policy of the recorded source.
-    public var policy: WalkPolicy { base.policy }
-
-    /// Returns the canonical address of a page in the recorded source.
-    public func canonicalAddress(of cursor: Base.Cursor?) -> Base.Cursor? { base.canonicalAddress(of: cursor) }
-
-    /// Returns the page at a cursor and records the load.
-    @concurrent public func page(at cursor: Base.Cursor?) async throws -> Page<Base.Item, Base.Cursor> {
-        try await record(cursor) { try await base.page(at: cursor) }
     }
 
     /// Returns the page at a cursor and records the load and its announcements.
@@ -35,7 +25,7 @@ public struct RecordingSource<Base: PageSource>: PageSource {
         announcing announce: @escaping @Sendable (PageLinks<Base.Cursor>) -> Void
     ) async throws -> Page<Base.Item, Base.Cursor> {
         try await record(cursor) {
-            try await base.page(at: cursor) { links in
+            try await basePage(at: cursor) { links in
                 log.note(.announced(cursor))
                 announce(links)
             }

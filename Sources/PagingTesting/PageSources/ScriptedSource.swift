@@ -12,7 +12,9 @@ import Synchronization
 ///
 /// The first load of a cursor gets its first reply, the second load the second; the last reply repeats. A cursor that
 /// is not in the script fails with an error that names it. Copies of a source share their position in the script.
-public struct ScriptedSource<Item: Sendable, Cursor: Hashable & Sendable>: PageSource, ExpressibleByDictionaryLiteral {
+public struct ScriptedSource<Item: Sendable, Cursor: Hashable & Sendable>: AnnouncingPageSource,
+    ExpressibleByDictionaryLiteral
+{
     private let replies: @Sendable (Cursor?) -> [ScriptedReply<Item, Cursor>]
     private let place = ScriptPlace<Cursor>()
 
@@ -39,11 +41,6 @@ public struct ScriptedSource<Item: Sendable, Cursor: Hashable & Sendable>: PageS
     /// Returns the number of loads of a cursor.
     public func loads(of cursor: Cursor?) -> Int {
         place.loads(of: cursor)
-    }
-
-    /// Returns the page at a cursor, or throws, according to the script.
-    @concurrent public func page(at cursor: Cursor?) async throws -> Page<Item, Cursor> {
-        try await page(at: cursor) { _ in }
     }
 
     /// Announces the scripted links, then returns the page and announces its links, or throws.

@@ -8,7 +8,7 @@ final class LoadRunner<Item: Sendable> {
     /// The source of the pages; another source is another list, and another walk to observers.
     var source: ErasedSource<Item> {
         didSet {
-            watch = WalkWatch(endless: source.policy, clock: clock)
+            watch = WalkWatch(endless: source.observers, clock: clock)
             beginReading()
         }
     }
@@ -27,7 +27,7 @@ final class LoadRunner<Item: Sendable> {
         self.source = source
         self.clock = clock
         now = clock.stopwatch()
-        watch = WalkWatch(endless: source.policy, clock: clock)
+        watch = WalkWatch(endless: source.observers, clock: clock)
         usage = WalkUsage(limits: source.policy.limits)
     }
 
@@ -49,14 +49,14 @@ final class LoadRunner<Item: Sendable> {
     func load(
         _ load: ListLoad,
         isRenewal: Bool,
-        then land: @escaping @MainActor (Result<LoadedPage<Item>, any Error>) -> Void
+        then land: @escaping @MainActor (Result<ListPage<Item>, any Error>) -> Void
     ) {
         let ask = isRenewal ? source.cache?.newest ?? source.load : source.load
         let pageLoad = PageLoad(load.sequence, usage: usage, watch: watch)
         let limitReached = timeLimitReached
         // Weakly, because the task would otherwise retain the object that cancels it.
         tasks.replace(load.sequence) { [weak tasks, scrolling, clock] in
-            let result: Result<LoadedPage<Item>, any Error>
+            let result: Result<ListPage<Item>, any Error>
             do {
                 try Task.checkCancellation()
                 if let limitReached { throw limitReached }

@@ -158,7 +158,7 @@ extension PagingModel {
     @discardableResult
     public func setPage<Cursor>(_ page: Page<Item, Cursor>, at cursor: Cursor?) -> Bool {
         let source = runner.source
-        let page = LoadedPage(page, policy: source.policy, identity: identity) { source.key($0) }
+        let page = ListPage(page, policy: source.policy, identity: identity) { source.key($0) }
         stopRestoring()
         var isTaken = false
         perform { isTaken = $0.setPage(page, at: source.key(cursor)) }

@@ -9,7 +9,7 @@ extension ListPlan {
     ///   - unmoved: the positions on the page of the known rows that stay in place, in list order.
     ///   - start: the row below which the page begins; `nil` for the top of the list.
     mutating func arrange(
-        _ page: LoadedPage<Item>,
+        _ page: ListPage<Item>,
         of load: ListLoad,
         serial: Int,
         around unmoved: [Int],
@@ -40,7 +40,7 @@ extension ListPlan {
     /// Removes rows that the page would contain if they were still in the list.
     ///
     /// - Parameter labels: the range in which the page has every item of the list.
-    mutating func removeVanished(in labels: ClosedRange<RowLabel>, on page: LoadedPage<Item>, of load: ListLoad) {
+    mutating func removeVanished(in labels: ClosedRange<RowLabel>, on page: ListPage<Item>, of load: ListLoad) {
         let ids = Set(page.ids ?? [])
         let vanished = window.rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }
             .filter { $0.page != 0 && $0.loadedAt < load.sequence && $0.row.item != nil && !ids.contains($0.id) }

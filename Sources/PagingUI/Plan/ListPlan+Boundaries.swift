@@ -2,7 +2,7 @@ import Paging
 
 extension ListPlan {
     /// Inserts a page at a boundary with the items that had moved across it.
-    mutating func readBoundary(at base: Int, _ page: LoadedPage<Item>, of load: ListLoad) {
+    mutating func readBoundary(at base: Int, _ page: ListPage<Item>, of load: ListLoad) {
         let reaches = window.reaches(beyond: base, page)
         let serial: Int
         window.pages.update(base) { $0.isBoundaryOpen = false }
@@ -27,7 +27,7 @@ extension ListPlan {
     }
 
     /// Updates a page of the list: new items are inserted between its rows, or after them.
-    mutating func readAgain(_ serial: Int, _ page: LoadedPage<Item>, of load: ListLoad) {
+    mutating func readAgain(_ serial: Int, _ page: ListPage<Item>, of load: ListLoad) {
         let removals = window.pages[serial]?.removals ?? 0
         let old = (window.pages[serial]?.rows ?? []).filter { window.rows[$0]?.page == serial }
         window.pages.update(serial) { $0.read(page, of: load) }
@@ -49,7 +49,7 @@ extension ListPlan {
     /// Inserts a page's rows around the known ones, and assigns them to the page.
     ///
     /// - Parameter removals: the number of rows by which the list may have moved up under the page's address.
-    private mutating func merge(_ page: LoadedPage<Item>, of load: ListLoad, into serial: Int, removals: Int) {
+    private mutating func merge(_ page: ListPage<Item>, of load: ListLoad, into serial: Int, removals: Int) {
         let above = window.lastRow(above: serial)
         let first = window.pages[serial]?.rows.first { window.rows[$0]?.page == serial }
         let start =
@@ -72,7 +72,7 @@ extension ListPlan {
     /// Returns the row below which a reloaded page begins.
     private func place(
         of known: (index: Int, label: RowLabel)?,
-        on page: LoadedPage<Item>,
+        on page: ListPage<Item>,
         in serial: Int,
         _ above: RowID?
     ) -> RowID? {

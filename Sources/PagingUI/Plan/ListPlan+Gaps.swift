@@ -15,7 +15,7 @@ extension ListPlan {
     }
 
     /// Inserts a page into a gap, which closes if the page reaches the other side, and shrinks otherwise.
-    mutating func fill(_ id: RowID, with page: LoadedPage<Item>, of load: ListLoad) {
+    mutating func fill(_ id: RowID, with page: ListPage<Item>, of load: ListLoad) {
         guard let (upper, lower) = window.neighbors(of: id) else { return }
         if window.liesAbove(id, page) {
             setGapState(.idle, of: id)
@@ -83,7 +83,7 @@ extension ListPlan {
     /// Adds a gap below a reloaded page that no longer reaches the next one.
     ///
     /// A new gap is filled automatically, once.
-    mutating func connect(_ serial: Int, _ page: LoadedPage<Item>, reaches: Bool) {
+    mutating func connect(_ serial: Int, _ page: ListPage<Item>, reaches: Bool) {
         guard let record = window.pages[serial], record.next != nil else { return }
         let known = record.gapBelow
         let isNext = known == nil && page.following.map { window.pages.loadedSerial(of: $0) != nil } ?? false
@@ -105,7 +105,7 @@ extension ListPlan {
     ///
     /// - Returns: a test for the rows below the gap that the page connects to.
     @discardableResult
-    mutating func closeCrossedGap(below serial: Int?, by page: LoadedPage<Item>) -> (StoredRow<Item>) -> Bool {
+    mutating func closeCrossedGap(below serial: Int?, by page: ListPage<Item>) -> (StoredRow<Item>) -> Bool {
         guard let gap = window.gap(below: serial, within: page.items.count),
             let place = window.rows.label(of: gap)
         else { return { _ in false } }

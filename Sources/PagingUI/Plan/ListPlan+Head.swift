@@ -10,7 +10,7 @@ extension ListPlan {
     }
 
     /// Counts the new items on the first page.
-    mutating func countNewItems(on page: LoadedPage<Item>, of load: ListLoad) {
+    mutating func countNewItems(on page: ListPage<Item>, of load: ListLoad) {
         changes.changeContent()
         window.update(from: page)
         let known =
@@ -65,7 +65,7 @@ extension ListPlan {
     /// Inserts the first page above the known rows, and connects the two.
     ///
     /// - Parameter leavesGap: whether rows that do not connect stay below a gap; `nil` for the list's policy.
-    mutating func insertHead(_ page: LoadedPage<Item>, of load: ListLoad, leavesGap: Bool? = nil) {
+    mutating func insertHead(_ page: ListPage<Item>, of load: ListLoad, leavesGap: Bool? = nil) {
         let crossed = beginsAtTop ? closeCrossedGap(below: window.pages.firstLoaded, by: page) : { _ in false }
         let known = beginsAtTop ? window.overlap(of: page, or: crossed) : []
         window.headIDs = Set(page.ids ?? [])

@@ -2,7 +2,7 @@ import Paging
 
 extension ListPlan {
     /// Updates the rows that a page contains again.
-    mutating func updateRows(with page: LoadedPage<Item>, of load: ListLoad) {
+    mutating func updateRows(with page: ListPage<Item>, of load: ListLoad) {
         for (id, item) in zip(page.ids ?? [], page.items) where window.rows.contains(id) {
             updateRow(id, with: item, load: load.sequence)
         }
@@ -46,7 +46,7 @@ extension ListPlan {
     }
 
     /// Replaces the whole list with its first page.
-    mutating func replaceAll(with page: LoadedPage<Item>, of load: ListLoad) {
+    mutating func replaceAll(with page: ListPage<Item>, of load: ListLoad) {
         var run = RefreshRun<Item>(.page, at: load.key, anchor: window.anchor)
         run.append((load, page))
         cancelEnds()
@@ -54,7 +54,7 @@ extension ListPlan {
     }
 
     /// Inserts the first page above the known rows with a gap between, or drops these rows.
-    mutating func insertUnconnectedHead(_ page: LoadedPage<Item>, of load: ListLoad, leavesGap: Bool) {
+    mutating func insertUnconnectedHead(_ page: ListPage<Item>, of load: ListLoad, leavesGap: Bool) {
         guard leavesGap, page.ids != nil else { return replaceAll(with: page, of: load) }
         while let above = window.pages.firstRecord?.previous { window.pages.remove(above) }
         if let first = window.pages.firstRecord, first.key == load.key {

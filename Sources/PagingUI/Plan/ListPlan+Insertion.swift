@@ -2,7 +2,7 @@ import Paging
 
 extension ListPlan {
     /// Adds a page at one end of the list.
-    mutating func addPage(_ page: LoadedPage<Item>, of load: ListLoad, _ direction: PageDirection) {
+    mutating func addPage(_ page: ListPage<Item>, of load: ListLoad, _ direction: PageDirection) {
         let before = (shown: window.rows.shownCount, all: window.rows.tree.count)
         guard let base = load.base, window.isCurrent(load, direction) else {
             // The page to follow is gone; demand determines the load that replaces this one.
@@ -34,7 +34,7 @@ extension ListPlan {
     }
 
     /// Adds a page that is not in the list, unless the source's rules end the list there.
-    private mutating func addAtEnd(_ whole: LoadedPage<Item>, of load: ListLoad, _ direction: PageDirection) -> Bool {
+    private mutating func addAtEnd(_ whole: ListPage<Item>, of load: ListLoad, _ direction: PageDirection) -> Bool {
         let isReload = direction == .backward && window.pages.firstRecord?.previous != nil
         if !isReload, endsAtRepeatedPage(whole, direction) { return false }
         let page = isReload ? whole : limited(whole, direction)
@@ -53,7 +53,7 @@ extension ListPlan {
     }
 
     /// Appends a page: rows shared with the last pages stay, and new rows follow them.
-    private mutating func append(_ page: LoadedPage<Item>, of load: ListLoad) {
+    private mutating func append(_ page: ListPage<Item>, of load: ListLoad) {
         removeAddress(load.key)
         let serial = window.pages.append(PageRecord(page, load: load))
         changes.receive(page: serial)
@@ -72,7 +72,7 @@ extension ListPlan {
     }
 
     /// Inserts new items between the last rows; rows from elsewhere stay in place.
-    private mutating func interleave(_ page: LoadedPage<Item>, of load: ListLoad, serial: Int, around unmoved: [Int]) {
+    private mutating func interleave(_ page: ListPage<Item>, of load: ListLoad, serial: Int, around unmoved: [Int]) {
         guard let ids = page.ids, let first = unmoved.first else { return }
         let known = Set(unmoved)
         let places = ids.indices.filter { known.contains($0) || (window.rows[ids[$0]]?.page ?? 0) == 0 }
@@ -87,7 +87,7 @@ extension ListPlan {
     }
 
     /// Prepends a page, or reloads one that was discarded.
-    private mutating func prepend(_ page: LoadedPage<Item>, of load: ListLoad) {
+    private mutating func prepend(_ page: ListPage<Item>, of load: ListLoad) {
         let isReload = window.pages.firstRecord?.previous != nil
         let known = window.hasKnownRows(page) ? window.overlap(of: page, orOn: window.pages.firstLoaded) : []
         if !isReload { removeAddress(load.key) }
@@ -104,7 +104,7 @@ extension ListPlan {
     }
 
     /// Adds a page's new rows at one end.
-    private mutating func add(_ page: LoadedPage<Item>, of load: ListLoad, serial: Int, _ direction: PageDirection) {
+    private mutating func add(_ page: ListPage<Item>, of load: ListLoad, serial: Int, _ direction: PageDirection) {
         if addNewRows(of: page, of: load, serial: serial, direction) { return }
         let old = Set((page.ids ?? []).filter { window.rows[$0]?.isShown ?? false })
         let rows = makeRows(page, of: load, serial: serial)
@@ -119,7 +119,7 @@ extension ListPlan {
     ///
     /// - Returns: whether the rows were added.
     private mutating func addNewRows(
-        of page: LoadedPage<Item>,
+        of page: ListPage<Item>,
         of load: ListLoad,
         serial: Int,
         _ direction: PageDirection
@@ -148,7 +148,7 @@ extension ListPlan {
     }
 
     /// Creates rows for new items of a page, and updates known rows.
-    mutating func makeRows(_ page: LoadedPage<Item>, of load: ListLoad, serial: Int) -> [StoredRow<Item>] {
+    mutating func makeRows(_ page: ListPage<Item>, of load: ListLoad, serial: Int) -> [StoredRow<Item>] {
         var rows: [StoredRow<Item>] = []
         for (index, item) in page.items.enumerated() {
             let id = page.ids?[index] ?? numbers.nextRow()
@@ -198,7 +198,7 @@ extension ListPlan {
     }
 
     /// Links a page above the first one; a reloaded page stays in place.
-    private mutating func placeAbove(_ page: LoadedPage<Item>, of load: ListLoad) -> Int {
+    private mutating func placeAbove(_ page: ListPage<Item>, of load: ListLoad) -> Int {
         if let serial = window.pages.reloadAboveFirst() {
             window.pages.update(serial) { $0.read(page, of: load) }
             return serial

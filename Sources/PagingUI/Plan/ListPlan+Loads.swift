@@ -24,7 +24,7 @@ extension ListPlan {
     }
 
     /// Lands the page of a load; the page of an obsolete load is dropped.
-    mutating func arrived(_ page: LoadedPage<Item>, of sequence: Int) {
+    mutating func arrived(_ page: ListPage<Item>, of sequence: Int) {
         guard let load = loads.load(numbered: sequence) else { return }
         loads.remove(load.slot)
         var page = page

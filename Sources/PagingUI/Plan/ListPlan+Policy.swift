@@ -22,9 +22,10 @@ extension ListPlan {
     }
 
     /// Ends the list at a page that the server has sent before; returns whether it does.
-    mutating func endsAtRepeatedPage(_ page: LoadedPage<Item>, _ direction: PageDirection) -> Bool {
+    mutating func endsAtRepeatedPage(_ page: ListPage<Item>, _ direction: PageDirection) -> Bool {
         let policy = page.policy.repeatedPage
-        guard let fingerprint = page.fingerprint, !page.items.isEmpty, window.pages.has(fingerprint: fingerprint),
+        guard let fingerprint = page.metadata.fingerprint, !page.items.isEmpty,
+            window.pages.has(fingerprint: fingerprint),
             policy == .endsList || (policy == .stops && page.ids == nil && !isDistinct(page, direction))
         else { return false }
         let slot = LoadSlot(direction)
@@ -56,7 +57,7 @@ extension ListPlan {
     /// Whether a page like an earlier one differs from it.
     ///
     /// Such a page leads on, and the declared total has room for it.
-    private func isDistinct(_ page: LoadedPage<Item>, _ direction: PageDirection) -> Bool {
+    private func isDistinct(_ page: ListPage<Item>, _ direction: PageDirection) -> Bool {
         let next = direction == .forward ? page.following : page.preceding
         if let next, window.pages.loadedSerial(of: next) != nil { return false }
         guard let total = page.totalCount ?? window.totalCount, total.exactness == .exact else { return false }
@@ -70,7 +71,7 @@ extension ListPlan {
     }
 
     /// Returns the part of a page at one end that fits into the item limit.
-    func limited(_ page: LoadedPage<Item>, _ direction: PageDirection) -> LoadedPage<Item> {
+    func limited(_ page: ListPage<Item>, _ direction: PageDirection) -> ListPage<Item> {
         guard let limit = page.policy.limits.items else { return page }
         let room = max(0, limit - window.pages.itemCount)
         guard page.items.count > room else { return page }

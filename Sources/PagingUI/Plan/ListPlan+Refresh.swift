@@ -50,7 +50,7 @@ extension ListPlan {
     /// Adds a page to the run, and loads further pages until its goal is covered.
     ///
     /// Removals since the request have moved the page's address.
-    mutating func continueRun(with page: LoadedPage<Item>, of load: ListLoad) {
+    mutating func continueRun(with page: ListPage<Item>, of load: ListLoad) {
         guard let run = refreshing.run else { return }
         if run.search == nil {
             refreshing.append((load, page))
@@ -144,7 +144,7 @@ extension ListPlan {
         }
     }
 
-    private func needsMorePages(_ run: RefreshRun<Item>, after page: LoadedPage<Item>) -> Bool {
+    private func needsMorePages(_ run: RefreshRun<Item>, after page: ListPage<Item>) -> Bool {
         guard run.pages.contains(where: { showsSomething($0.page, of: $0.load) }) else {
             return run.pages.count < max(run.pageLimit, options.maximumEmptyPages)
         }
@@ -182,7 +182,7 @@ extension ListPlan {
         return places.contains(.here) || (places.contains(.below) && isAboveCovered)
     }
 
-    private func place(of page: LoadedPage<Item>, in run: RefreshRun<Item>) -> PagePosition {
+    private func place(of page: ListPage<Item>, in run: RefreshRun<Item>) -> PagePosition {
         guard case .rows(let top, let last) = run.goal, let first = window.rows.label(of: top),
             let lowest = window.rows.label(of: last)
         else { return .here }
@@ -194,7 +194,7 @@ extension ListPlan {
     }
 
     /// Whether a page has an item that neither an edit nor the filter hides.
-    private func showsSomething(_ page: LoadedPage<Item>, of load: ListLoad) -> Bool {
+    private func showsSomething(_ page: ListPage<Item>, of load: ListLoad) -> Bool {
         page.items.indices.contains { index in
             let id = page.ids?[index] ?? RowID(.number(0))
             let settled = journal.withConfirmedEdits(page.items[index], as: id, load: load.sequence)

@@ -49,8 +49,7 @@ extension ListPlan {
     /// Records the removals that a new page may contain and the page above may not.
     ///
     /// - Parameter connects: whether the page shares items with the one above, so that nothing is missing between them.
-    mutating func recordUnconfirmedRemovals(of serial: Int, _ page: LoadedPage<Item>, of load: ListLoad, connects: Bool)
-    {
+    mutating func recordUnconfirmedRemovals(of serial: Int, _ page: ListPage<Item>, of load: ListLoad, connects: Bool) {
         guard !connects, let upper = window.pages[serial]?.previous.flatMap({ window.pages[$0] }) else { return }
         let pending = pendingRemovals.subtracting(load.covered)
         if !pending.isEmpty {

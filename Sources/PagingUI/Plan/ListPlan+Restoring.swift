@@ -46,7 +46,7 @@ extension ListPlan {
     /// Shows a page without a load: as the first of an empty list, or in place of the page at its address.
     ///
     /// - Returns: whether the list has accepted the page.
-    mutating func setPage(_ page: LoadedPage<Item>, at key: PageKey) -> Bool {
+    mutating func setPage(_ page: ListPage<Item>, at key: PageKey) -> Bool {
         guard !refreshing.isAwaitingSource else { return false }
         let load = ListLoad(
             sequence: loads.nextSequence(),

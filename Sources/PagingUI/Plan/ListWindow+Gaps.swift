@@ -34,7 +34,7 @@ extension ListWindow {
     /// Whether a page ends above the rows at a gap.
     ///
     /// Insertions on the server have then moved the missing items elsewhere.
-    func liesAbove(_ gap: RowID, _ page: LoadedPage<Item>) -> Bool {
+    func liesAbove(_ gap: RowID, _ page: ListPage<Item>) -> Bool {
         guard page.following != nil, let last = page.ids?.last.flatMap({ rows[$0] }), last.page != 0,
             let place = rows.label(of: gap), last.label < place
         else { return false }
@@ -57,7 +57,7 @@ extension ListWindow {
     /// Returns a test for the rows below another that fit on a page, regardless of their pages.
     ///
     /// Pages that have lost most of their rows are shorter than a page that is loaded now.
-    func near(below id: RowID, _ page: LoadedPage<Item>) -> (StoredRow<Item>) -> Bool {
+    func near(below id: RowID, _ page: ListPage<Item>) -> (StoredRow<Item>) -> Bool {
         guard let start = rows.label(of: id) else { return { _ in false } }
         let end = rows.tree.rows(from: start).prefix(page.items.count + 1).reduce(start) { $1.label }
         return { $0.page != 0 && $0.label > start && $0.label <= end }

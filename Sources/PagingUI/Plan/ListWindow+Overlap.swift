@@ -5,7 +5,7 @@ extension ListWindow {
     ///
     /// An item from another part has been moved, so it does not connect the page.
     func unmovedRows(
-        of page: LoadedPage<Item>,
+        of page: ListPage<Item>,
         where isNear: (StoredRow<Item>) -> Bool
     ) -> [(index: Int, label: RowLabel)] {
         let matches = (page.ids ?? []).enumerated().compactMap { index, id in
@@ -15,7 +15,7 @@ extension ListWindow {
     }
 
     /// Returns the current label of a page's row, which insertions may have changed.
-    func label(of match: (index: Int, label: RowLabel)?, on page: LoadedPage<Item>) -> RowLabel? {
+    func label(of match: (index: Int, label: RowLabel)?, on page: ListPage<Item>) -> RowLabel? {
         match.flatMap { page.ids?[$0.index] }.flatMap { rows.label(of: $0) }
     }
 
@@ -27,7 +27,7 @@ extension ListWindow {
     ///   - first: a page whose items always count.
     ///   - isConnected: returns whether a row always counts.
     func overlap(
-        of page: LoadedPage<Item>,
+        of page: ListPage<Item>,
         orOn first: Int? = nil,
         or isConnected: (StoredRow<Item>) -> Bool = { _ in false }
     ) -> [(index: Int, label: RowLabel)] {
@@ -40,7 +40,7 @@ extension ListWindow {
     }
 
     /// Returns the items that the next page shares with the last rows.
-    func overlap(ofNext page: LoadedPage<Item>, of load: ListLoad) -> [(index: Int, label: RowLabel)] {
+    func overlap(ofNext page: ListPage<Item>, of load: ListLoad) -> [(index: Int, label: RowLabel)] {
         guard hasKnownRows(page) else { return [] }
         let end = rows.tree.lastLabel ?? 0
         let near = labels(around: end, above: page.items.count + load.covered.count, below: 1)
@@ -48,7 +48,7 @@ extension ListWindow {
     }
 
     /// Whether the list has any row of a page: rare at an end, and cheaper to find out than a comparison.
-    func hasKnownRows(_ page: LoadedPage<Item>) -> Bool {
+    func hasKnownRows(_ page: ListPage<Item>) -> Bool {
         page.ids?.contains { rows.contains($0) } ?? false
     }
 
@@ -56,7 +56,7 @@ extension ListWindow {
     ///
     /// Either a page with rows has no row of the list, so that its position is unknown, or the rows that it has lie
     /// above the page that precedes it.
-    func hasMovedAway(_ base: Int, _ page: LoadedPage<Item>, of load: ListLoad) -> Bool {
+    func hasMovedAway(_ base: Int, _ page: ListPage<Item>, of load: ListLoad) -> Bool {
         guard let record = pages[base], let ids = page.ids, !ids.isEmpty else { return false }
         let isReadAgain = record.key == load.key
         let own = record.rows.filter { rows[$0]?.page == base }
@@ -74,7 +74,7 @@ extension ListWindow {
     }
 
     /// Whether a page read at a boundary has rows of both sides, or nothing lies below.
-    func reaches(beyond base: Int, _ page: LoadedPage<Item>) -> Bool {
+    func reaches(beyond base: Int, _ page: ListPage<Item>) -> Bool {
         guard let record = pages[base], record.next != nil, page.following != nil, let ids = page.ids else {
             return true
         }

@@ -94,12 +94,12 @@ struct ListWindow<Item: Sendable>: Sendable {
     }
 
     /// Updates what a page declares about the whole list.
-    mutating func update(from page: LoadedPage<Item>) {
+    mutating func update(from page: ListPage<Item>) {
         policy = page.policy
         totalCount = page.totalCount ?? totalCount
-        warning = page.warning ?? warning
+        warning = page.metadata.warning ?? warning
         isIdentified = page.ids != nil
-        if page.cacheMark?.isStale ?? false { isStale = true }
+        if page.metadata.cacheMark?.isStale ?? false { isStale = true }
     }
 
     /// Whether every page from the start of the list was read, and nothing has moved since.

@@ -5,7 +5,7 @@ struct NewItems<Item: Sendable>: Sendable {
     /// The items in list order, newest first; some may be rows by now.
     private(set) var items: [(id: RowID, item: Item, sequence: Int)] = []
     /// The newest start page that was read.
-    private(set) var page: (page: LoadedPage<Item>, load: ListLoad)?
+    private(set) var page: (page: ListPage<Item>, load: ListLoad)?
     /// Whether there are more new items than the page had room for.
     private(set) var hasMore = false
 
@@ -18,7 +18,7 @@ struct NewItems<Item: Sendable>: Sendable {
     }
 
     /// Records the new items of a start page in its order; items received otherwise stay above.
-    mutating func update(with page: LoadedPage<Item>, of load: ListLoad, new: Range<Int>, hasMore: Bool) {
+    mutating func update(with page: ListPage<Item>, of load: ListLoad, new: Range<Int>, hasMore: Bool) {
         guard let ids = page.ids else { return }
         let known = Set(ids)
         items = items.filter { !known.contains($0.id) } + new.map { (ids[$0], page.items[$0], load.sequence) }

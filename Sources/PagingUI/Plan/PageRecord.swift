@@ -37,13 +37,13 @@ struct PageRecord: Sendable {
         self.key = key
     }
 
-    init<Item>(_ page: LoadedPage<Item>, load: ListLoad) {
+    init<Item>(_ page: ListPage<Item>, load: ListLoad) {
         key = load.key.moved(by: -load.removals)
         read(page, of: load)
     }
 
     /// Updates the record with the addresses and metadata of a page.
-    mutating func read<Item>(_ page: LoadedPage<Item>, of load: ListLoad) {
+    mutating func read<Item>(_ page: ListPage<Item>, of load: ListLoad) {
         loadedAt = load.sequence
         count = page.items.count
         removals = load.removals
@@ -52,7 +52,7 @@ struct PageRecord: Sendable {
         following = page.following
         preceding = page.preceding
         end = page.end
-        fingerprint = page.fingerprint
+        fingerprint = page.metadata.fingerprint
     }
 
     /// Discards the rows except for their ids.

@@ -13,7 +13,7 @@ struct RefreshRun<Item: Sendable>: Sendable {
     }
 
     /// A page and the load that brought it.
-    typealias Reading = (load: ListLoad, page: LoadedPage<Item>)
+    typealias Reading = (load: ListLoad, page: ListPage<Item>)
 
     let goal: Goal
     /// The address of the first page.

@@ -63,7 +63,7 @@ extension SavedPosition {
     @concurrent func list<Item: Sendable>(
         coding: CursorCoding,
         key: @Sendable (String?) throws -> PageKey,
-        page: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>?
+        page: @concurrent @Sendable (PageKey) async throws -> ListPage<Item>?
     ) async throws -> SavedList<Item>? {
         let before = try await read(key, page)
         var cached = before
@@ -92,9 +92,9 @@ extension SavedPosition {
     /// Reads the pages that had their rows.
     @concurrent private func read<Item: Sendable>(
         _ key: @Sendable (String?) throws -> PageKey,
-        _ page: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>?
-    ) async throws -> [LoadedPage<Item>?] {
-        var cached: [LoadedPage<Item>?] = []
+        _ page: @concurrent @Sendable (PageKey) async throws -> ListPage<Item>?
+    ) async throws -> [ListPage<Item>?] {
+        var cached: [ListPage<Item>?] = []
         for entry in pages {
             let isStored = entry.isLoaded && !entry.isLost
             cached.append(try await isStored ? page(key(entry.cursor)) : nil)
@@ -118,7 +118,7 @@ extension SavedPosition {
 
     /// Joins each page to the next, and returns the pages below which items are missing.
     private func joinAll<Item>(
-        _ cached: inout [LoadedPage<Item>?],
+        _ cached: inout [ListPage<Item>?],
         _ key: (String?) throws -> PageKey
     ) throws -> Set<Int> {
         var gaps: Set<Int> = []
@@ -132,7 +132,7 @@ extension SavedPosition {
     /// Returns the current position of the reader's row, or the nearest position to its old one.
     ///
     /// - Parameter before: the pages before they were joined, which may have removed the reader's row from them.
-    private func anchor<Item>(in cached: [LoadedPage<Item>?], from before: [LoadedPage<Item>?]) -> (
+    private func anchor<Item>(in cached: [ListPage<Item>?], from before: [ListPage<Item>?]) -> (
         page: Int, item: Int
     )? {
         guard let anchorPage, let anchorItem else { return nil }
@@ -155,7 +155,7 @@ extension SavedPosition {
     /// Removes from a page the items that the page above also has; returns whether the two connect.
     ///
     /// Either page may have been reloaded from a changed list since the position was saved.
-    private func join<Item>(_ cached: inout [LoadedPage<Item>?], at number: Int, _ key: PageKey) -> Bool {
+    private func join<Item>(_ cached: inout [ListPage<Item>?], at number: Int, _ key: PageKey) -> Bool {
         guard let upper = cached[number], let lower = cached[number + 1] else { return true }
         if let last = upper.ids?.last, let place = lower.ids?.lastIndex(of: last) {
             cached[number + 1]?.items.removeSubrange(...place)
@@ -168,7 +168,7 @@ extension SavedPosition {
     }
 
     private func saved<Item>(
-        _ page: LoadedPage<Item>?,
+        _ page: ListPage<Item>?,
         at number: Int,
         hasGapBelow: Bool,
         _ coding: CursorCoding

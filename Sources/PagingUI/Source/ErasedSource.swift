@@ -3,23 +3,26 @@ import Paging
 /// A source with its cursor type erased, and the identity of its items.
 struct ErasedSource<Item: Sendable>: Sendable {
     /// Loads a page and identifies its rows; off the caller's actor.
-    let load: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>
+    let load: @concurrent @Sendable (PageKey) async throws -> ListPage<Item>
     /// The coding of cursors as text, if they have one.
     let coding: CursorCoding?
     /// The cache of the source, if it has one.
     let cache: ErasedCache<Item>?
     /// The rules of the source, which its pages carry to the list.
     let policy: WalkPolicy
+    /// The observers of the loads.
+    let observers: [any PagingObserver]
     /// Returns the key of the page at an address.
     let key: @Sendable ((any Hashable & Sendable)?) -> PageKey
 
     init<Source: PageSource<Item, Cursor>, Cursor>(_ source: Source, identity: RowIdentity<Item>) {
         load = { key in
             let page = try await source.page(at: key.cursor as? Cursor)
-            return LoadedPage(page, of: source, identity: identity)
+            return ListPage(page, of: source, identity: identity)
         }
         coding = CursorCoding(Cursor.self)
         policy = source.policy
+        observers = source.observers
         key = { address in
             // An address of another type is not one of the source's, and must not be mistaken for the list's start.
             guard let cursor = address as? Cursor else { return PageKey(cursor: address) }
@@ -37,9 +40,9 @@ struct ErasedSource<Item: Sendable>: Sendable {
 /// The cache of a source, with its cursor type erased.
 struct ErasedCache<Item: Sendable>: Sendable {
     /// Returns a cached page.
-    let page: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>?
+    let page: @concurrent @Sendable (PageKey) async throws -> ListPage<Item>?
     /// Loads a page from the network, bypassing the cache.
-    let newest: @concurrent @Sendable (PageKey) async throws -> LoadedPage<Item>
+    let newest: @concurrent @Sendable (PageKey) async throws -> ListPage<Item>
     /// Returns the note beside the pages.
     let note: @concurrent @Sendable () async throws -> [UInt8]?
     /// Stores a note beside the pages.
@@ -50,10 +53,10 @@ struct ErasedCache<Item: Sendable>: Sendable {
     init<Cursor>(_ source: some CachingSource<Item, Cursor>, identity: RowIdentity<Item>) {
         page = { key in
             let page = try await source.cachedPage(at: key.cursor as? Cursor)
-            return page.map { LoadedPage($0, of: source, identity: identity) }
+            return page.map { ListPage($0, of: source, identity: identity) }
         }
         newest = { key in
-            LoadedPage(try await source.newestPage(at: key.cursor as? Cursor), of: source, identity: identity)
+            ListPage(try await source.newestPage(at: key.cursor as? Cursor), of: source, identity: identity)
         }
         note = { try await source.savedNote() }
         saveNote = { try await source.saveNote($0) }

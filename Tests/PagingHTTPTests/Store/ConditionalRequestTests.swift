@@ -26,8 +26,8 @@ struct ConditionalRequestTests {
         let again = try await cached.page(at: nil)
         #expect(again.items == first.items)
         #expect(again.links.following.first == first.links.following.first)
-        #expect(again.cacheMark?.isStale == false)
-        #expect(again.cacheMark?.age == .zero)
+        #expect(again.metadata.cacheMark?.isStale == false)
+        #expect(again.metadata.cacheMark?.age == .zero)
         #expect(conditions(.ifNoneMatch) == [nil, "\"1\""])
         #expect(server.bodies.withLock { $0 } == 1)
         server.version.withLock { $0 = 2 }
@@ -51,7 +51,7 @@ struct ConditionalRequestTests {
         for _ in 0..<3 { _ = try await cached.page(at: nil) }
         #expect(server.requests.withLock { $0.count } == 1)
         await store.expire(.all)
-        for _ in 0..<3 { #expect(try await cached.page(at: nil).cacheMark?.isStale == false) }
+        for _ in 0..<3 { #expect(try await cached.page(at: nil).metadata.cacheMark?.isStale == false) }
         #expect(conditions(.ifNoneMatch) == [nil, "\"1\""])
     }
 

@@ -97,7 +97,7 @@ final class CrashedWorld: Sendable {
                 following: range.upperBound < all.count ? posts.last.map { "after \($0.id)" } ?? cursor : nil,
                 preceding: range.lowerBound > 0 ? posts.first.map { "before \($0.id)" } : nil
             )
-            page.warning = "\(state.clock)"
+            page.metadata.warning = "\(state.clock)"
             return page
         }
     }

@@ -39,8 +39,8 @@ struct PageSourceMapTests {
     func keepsIdentities() async throws {
         let page = try await source.identified { -$0 }.compactMap { $0.isMultiple(of: 2) ? "\($0)" : nil }.page(at: nil)
         #expect(page.items == ["0", "2"])
-        #expect(page.identities == [ItemIdentity(0), ItemIdentity(-2)])
-        #expect(page.receivedCount == 3)
+        #expect(page.metadata.identities == [ItemIdentity(0), ItemIdentity(-2)])
+        #expect(page.metadata.receivedCount == 3)
     }
 
     @Test("Adapters announce links as early as the source they adapt")

@@ -52,7 +52,7 @@ struct PageSourcePolicyTests {
         ScriptedSource { cursor in
             let number = min(cursor ?? 1, 3)
             var page = Page(items: [number], following: (cursor ?? 1) + 1, totalCount: total)
-            page.fingerprint = number
+            page.metadata.fingerprint = number
             return [.page(page)]
         }
     }

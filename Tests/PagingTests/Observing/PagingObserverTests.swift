@@ -131,17 +131,4 @@ struct PagingObserverTests {
         _ = list.observed(by: unused).pages()
         #expect(unused.lines.isEmpty)
     }
-
-    @Test("Policies with the same observers are equal, and with others not")
-    func policies() {
-        var one = WalkPolicy()
-        #expect(one == WalkPolicy())
-        one.observers = [observer]
-        var two = WalkPolicy()
-        two.observers = [observer]
-        #expect(one == two)
-        #expect(one.hashValue == two.hashValue)
-        two.observers.append(RecordingObserver())
-        #expect(one != two)
-    }
 }

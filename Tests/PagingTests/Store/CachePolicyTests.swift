@@ -44,16 +44,16 @@ struct CachePolicyTests {
     @Test("When the network fails, the cached page is delivered as stale, with the error", .row("M78"))
     func networkElseCached() async throws {
         let fresh = try await cached.page(at: nil)
-        #expect(fresh.cacheMark == nil)
+        #expect(fresh.metadata.cacheMark == nil)
         network.fail()
         clock.advance(by: .seconds(5))
         let page = try await cached.page(at: nil)
         #expect(page.items == fresh.items)
         #expect(page.links.following.first == 2)
         #expect(page.links.totalCount == 6)
-        #expect(page.cacheMark?.isStale == true)
-        #expect(page.cacheMark?.age == .seconds(5))
-        #expect(page.cacheMark?.failure is NetworkDown)
+        #expect(page.metadata.cacheMark?.isStale == true)
+        #expect(page.metadata.cacheMark?.age == .seconds(5))
+        #expect(page.metadata.cacheMark?.failure is NetworkDown)
         await #expect(throws: NetworkDown.self) { try await cached.page(at: 2) }
     }
 
@@ -67,7 +67,7 @@ struct CachePolicyTests {
         network.fail(Failing(ending: .refused))
         await #expect(throws: Failing.self) { try await cached.page(at: nil) }
         network.fail(Failing())
-        #expect(try await cached.page(at: nil).cacheMark?.failure is Failing)
+        #expect(try await cached.page(at: nil).metadata.cacheMark?.failure is Failing)
     }
 
     @Test(
@@ -80,7 +80,7 @@ struct CachePolicyTests {
         clock.advance(by: .seconds(60))
         let young = try await cached.with(policy).page(at: nil)
         #expect(young.items.map(\.text) == ["old", "old"])
-        #expect(young.cacheMark?.isStale == false)
+        #expect(young.metadata.cacheMark?.isStale == false)
         clock.advance(by: .seconds(1))
         #expect(try await texts(policy) == ["new", "new"])
         clock.advance(by: .seconds(61))
@@ -97,7 +97,7 @@ struct CachePolicyTests {
         await store.expire(.list("notes"))
         network.fail()
         let page = try await cached.with(policy).page(at: nil)
-        #expect(page.cacheMark?.isStale == true)
+        #expect(page.metadata.cacheMark?.isStale == true)
         #expect(network.requests.count == 2)
         network.serve("new")
         #expect(try await texts(policy) == ["new", "new"])
@@ -111,7 +111,7 @@ struct CachePolicyTests {
         network.serve("new")
         let page = try await cached.with(.cachedThenNetwork).page(at: nil)
         #expect(page.items.map(\.text) == ["old", "old"])
-        #expect(page.cacheMark?.isStale == true)
+        #expect(page.metadata.cacheMark?.isStale == true)
         // A request for the page now shares the background load.
         #expect(try await texts(.networkOnly) == ["new", "new"])
         #expect(try await texts(.cacheOnly) == ["new", "new"])
@@ -122,11 +122,11 @@ struct CachePolicyTests {
         let source = cached.with(.cachedThenNetwork)
         var seen: [String] = []
         for try await page in source.versions() {
-            seen.append("\(page.items[0].text) \(page.cacheMark?.isStale ?? false)")
+            seen.append("\(page.items[0].text) \(page.metadata.cacheMark?.isStale ?? false)")
         }
         network.serve("new")
         for try await page in source.versions() {
-            seen.append("\(page.items[0].text) \(page.cacheMark?.isStale ?? false)")
+            seen.append("\(page.items[0].text) \(page.metadata.cacheMark?.isStale ?? false)")
         }
         #expect(seen == ["old false", "old true", "new false"])
         network.fail()
@@ -136,7 +136,7 @@ struct CachePolicyTests {
         }
         #expect(seen == ["new"])
         let young = cached.with(.maximumAge(.seconds(9), else: .cachedThenNetwork))
-        for try await page in young.versions() { #expect(page.cacheMark?.isStale == false) }
+        for try await page in young.versions() { #expect(page.metadata.cacheMark?.isStale == false) }
     }
 
     @Test("Two queries with equal page addresses have separate entries", .row("M79"))

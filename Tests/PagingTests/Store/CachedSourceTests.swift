@@ -82,7 +82,7 @@ struct CachedSourceTests {
         _ source: some PageSource<Note, Int>
     ) -> (load: Task<Page<Note, Int>, any Error>, hasJoined: AsyncStream<Void>) {
         let (stream, continuation) = AsyncStream<Void>.makeStream()
-        return (Task { try await source.page(at: nil) { _ in continuation.finish() } }, stream)
+        return (Task { try await source.loadPage(at: nil) { _ in continuation.finish() } }, stream)
     }
 
     @Test("A walk does not end at the limit of another walk that shares its load")
@@ -181,7 +181,7 @@ struct CachedSourceTests {
         _ = try await cached.collect(upTo: 10).items
         base.state.withLock { state in
             state.pages[2]?.items.append(Note(id: 1, text: "again"))
-            state.pages[2]?.receivedCount = 3
+            state.pages[2]?.metadata.receivedCount = 3
         }
         await store.expire(.item(ItemKey("Note", "3")))
         let outcome = await cached.with(.maximumAge(.seconds(3_600))).collect(upTo: 10).outcome
@@ -195,7 +195,7 @@ struct CachedSourceTests {
         let cached = FakeNetwork().cached(in: store, as: "notes", coding: .notes)
         _ = try await cached.page(at: nil)
         let page = try await cached.with(.cacheOnly).map(\.text).page(at: nil)
-        #expect(page.cacheMark?.isStale == true)
+        #expect(page.metadata.cacheMark?.isStale == true)
     }
 }
 

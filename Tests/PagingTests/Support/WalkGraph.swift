@@ -62,9 +62,9 @@ struct WalkGraph: Sendable {
         if let failure = failure(at: cursor, restarts: restarts) { throw failure }
         guard let node = node(at: cursor) else { throw TestFailure() }
         var page = Page(items: node.items, links: links(of: node))
-        page.receivedCount = node.items.count + node.hidden
-        page.fingerprint = node.fingerprint
-        page.identities = hasIdentities ? node.items.map { ItemIdentity($0) } : nil
+        page.metadata.receivedCount = node.items.count + node.hidden
+        page.metadata.fingerprint = node.fingerprint
+        page.metadata.identities = hasIdentities ? node.items.map { ItemIdentity($0) } : nil
         return page
     }
 

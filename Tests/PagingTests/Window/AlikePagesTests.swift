@@ -20,7 +20,7 @@ struct AlikePagesTests {
                 totalCount: total.map { TotalCount($0) }
             )
             page.links.basis = basis
-            page.fingerprint = 77
+            page.metadata.fingerprint = 77
             return [.page(page)]
         }
     }

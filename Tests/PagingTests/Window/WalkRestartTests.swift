@@ -138,7 +138,7 @@ struct WalkRestartTests {
     func guards() async throws {
         let source = Pages<Int, Int> { [base = list(expiring: 2)] cursor in
             var page = try await base.page(at: cursor)
-            page.fingerprint = cursor ?? 1
+            page.metadata.fingerprint = cursor ?? 1
             return page
         }
         let strict = source.deduplicated(by: \.self).withPolicy { policy in
@@ -172,7 +172,7 @@ struct WalkRestartTests {
         var plan = WalkPlan(walk, policy: policy)
         let first = plan.demand().start
         var page = Page(items: [1], links: PageLinks(following: Addresses(count: 20) { $0 + 2 }))
-        page.identities = [ItemIdentity(1)]
+        page.metadata.identities = [ItemIdentity(1)]
         let ahead = plan.finished(.success(PageFacts(page)), by: first[0].id).start + plan.demand().start
         #expect(ahead.map(\.cursor) == [2, 3, 4, 5])
         let effects = plan.finished(.failure(Self.expired), by: ahead[0].id)

@@ -44,7 +44,7 @@ struct WalkStressTests {
 }
 
 /// A random list whose loads yield a random number of times.
-private final class YieldingSource: PageSource {
+private final class YieldingSource: AnnouncingPageSource {
     let testCase: PlanCase
     /// The number of passes over the list.
     private let passes = Mutex(0)
@@ -57,10 +57,6 @@ private final class YieldingSource: PageSource {
 
     func canonicalAddress(of cursor: Int?) -> Int? {
         cursor ?? (testCase.graph.isBeginningKnown ? testCase.graph.first : nil)
-    }
-
-    @concurrent func page(at cursor: Int?) async throws -> Page<Int, Int> {
-        try await page(at: cursor) { _ in }
     }
 
     @concurrent func page(

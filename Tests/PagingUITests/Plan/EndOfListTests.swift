@@ -142,7 +142,7 @@ struct EndOfListTests {
         var bench = PlanBench(distance: 0)
         bench.perform { $0.refresh(.anchored) }
         var first = Page(items: posts(0..<5), links: PageLinks(following: [1], totalCount: TotalCount(8)))
-        first.warning = "one item could not be read"
+        first.metadata.warning = "one item could not be read"
         bench.answer(.refresh, with: first)
         #expect(bench.content.totalCount?.value == 8)
         #expect(bench.content.warning == "one item could not be read")

@@ -260,7 +260,7 @@ struct NumberedListTests {
     {
         var bench = PlanBench(options)
         bench.perform { $0.refresh(.anchored) }
-        let first = LoadedPage(
+        let first = ListPage(
             items: posts(server.prefix(10)),
             ids: server.prefix(10).map { RowID($0) },
             following: server.count > 10 ? PageKey(cursor: second) : nil
@@ -282,7 +282,7 @@ struct NumberedListTests {
         let isByOffset = load.key.cursor is Offset || bench.plan.window.pages.lastRecord?.following?.countsItems == true
         let start = (load.key.cursor as? Offset)?.items ?? load.key.number * 10
         let ids = server.dropFirst(start).prefix(10)
-        var page = LoadedPage(items: posts(ids), ids: ids.map { RowID($0) })
+        var page = ListPage(items: posts(ids), ids: ids.map { RowID($0) })
         if start + 10 < server.count {
             page.following = isByOffset ? PageKey(cursor: Offset(items: start + 10)) : PageKey(start / 10 + 1)
         }

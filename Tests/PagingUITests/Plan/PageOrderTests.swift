@@ -121,7 +121,7 @@ struct PageOrderTests {
     /// Answers a load of a list by offset.
     private func answer(_ bench: inout PlanBench, _ slot: LoadSlot, _ ids: some Sequence<Int>, next: Int) {
         guard let load = bench.load(slot) else { return }
-        var page = LoadedPage(posts(ids))
+        var page = ListPage(posts(ids))
         page.following = PageKey(cursor: Offset(items: next))
         bench.answerLate(load, with: page)
     }

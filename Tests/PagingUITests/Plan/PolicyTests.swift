@@ -121,7 +121,7 @@ struct PolicyTests {
         bench.perform { $0.refresh(.anchored) }
         for (number, ids) in [0..<5, 3..<8].enumerated() {
             var page = Page(items: posts(ids), following: number + 1)
-            page.identities = ids.map { ItemIdentity($0) }
+            page.metadata.identities = ids.map { ItemIdentity($0) }
             if number > 0 { bench.perform { $0.requestPage(.forward) } }
             bench.answer(number == 0 ? .refresh : .append, with: page, identity: .none) { $0.dropsDuplicates = true }
         }
@@ -173,6 +173,6 @@ private struct PolicyBench {
 /// A page of posts.
 private func page(_ ids: some Sequence<Int>, next: Int? = nil, fingerprint: Int? = nil) -> Page<Post, Int> {
     var page = Page(items: posts(ids), following: next)
-    page.fingerprint = fingerprint
+    page.metadata.fingerprint = fingerprint
     return page
 }

@@ -27,7 +27,7 @@ extension ListSimulation {
             let (load, query) = stale.remove(at: index)
             let page =
                 query == server.query
-                ? server.page(at: load.key) : LoadedPage([Post(id: query, text: "\(query)")])
+                ? server.page(at: load.key) : ListPage([Post(id: query, text: "\(query)")])
             perform { $0.arrived(page, of: load.sequence) }
         default: answer(event)
         }

@@ -18,10 +18,10 @@ struct SimulatedOffset: OffsetCursor, Codable {
 
 extension SimulatedServer {
     /// The page at an address.
-    func page(at key: PageKey) -> LoadedPage<Post> {
+    func page(at key: PageKey) -> ListPage<Post> {
         let range = range(at: key)
         let posts = keys[range].compactMap { entries[$0]?.post }
-        var page = LoadedPage(items: posts, ids: posts.map { RowID($0.id) })
+        var page = ListPage(items: posts, ids: posts.map { RowID($0.id) })
         if range.upperBound < keys.count { page.following = following(range, posts, key) }
         if range.lowerBound > 0 { page.preceding = preceding(range, posts, key) }
         return page

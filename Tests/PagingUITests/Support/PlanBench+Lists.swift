@@ -63,7 +63,7 @@ extension PlanBench {
         }
         var policy = WalkPolicy()
         change(&policy)
-        answerLate(load, with: LoadedPage(page, policy: policy, identity: identity) { PageKey(cursor: $0) })
+        answerLate(load, with: ListPage(page, policy: policy, identity: identity) { PageKey(cursor: $0) })
     }
 
     /// The item of a row.

@@ -59,16 +59,16 @@ struct PlanBench {
         sourceLocation: SourceLocation = #_sourceLocation
     ) {
         guard let load = takeLoad(slot, sourceLocation) else { return }
-        let page = LoadedPage(posts, next: next, previous: previous)
+        let page = ListPage(posts, next: next, previous: previous)
         perform { $0.arrived(page, of: load.sequence) }
     }
 
     /// Answers a load that may be cancelled, like a source that ignores cancellation.
     mutating func answerLate(_ load: ListLoad, _ ids: some Sequence<Int>, next: Int? = nil) {
-        answerLate(load, with: LoadedPage(ids.map { Post(id: $0) }, next: next))
+        answerLate(load, with: ListPage(ids.map { Post(id: $0) }, next: next))
     }
 
-    mutating func answerLate(_ load: ListLoad, with page: LoadedPage<Post>) {
+    mutating func answerLate(_ load: ListLoad, with page: ListPage<Post>) {
         waiting.removeAll { $0.sequence == load.sequence }
         perform { $0.arrived(page, of: load.sequence) }
     }
@@ -101,7 +101,7 @@ struct PlanBench {
     }
 }
 
-extension LoadedPage<Post> {
+extension ListPage<Post> {
     init(_ posts: [Post], next: Int? = nil, previous: Int? = nil) {
         self.init(Page(items: posts, following: next, preceding: previous), policy: WalkPolicy(), identity: .id) {
             PageKey(cursor: $0)

@@ -87,7 +87,7 @@ struct DatabaseRecorder: CrawlRecording {
         batch.add(page.items)
         if let since, record.since?.note(page.items, at: since) == true { hasReachedKnown = !isFiltered }
         let before = endOfPage?.precedingPages
-        endOfPage = ResumePoint(cursor: next, skippedItems: page.receivedCount)
+        endOfPage = ResumePoint(cursor: next, skippedItems: page.metadata.receivedCount)
         endOfPage?.precedingPages =
             outcome.resumePoint.map { max(0, $0.precedingPages - 1) } ?? before.map { $0 + 1 } ?? 0
         next = outcome.resumePoint?.cursor

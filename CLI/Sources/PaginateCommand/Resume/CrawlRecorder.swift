@@ -112,9 +112,9 @@ struct CrawlRecorder: CrawlRecording {
         try crawl.part.append(lines)
         dropped += page.items.count - items.count
         length += lines.count
-        lastPage = items.count == page.receivedCount ? lines.count : 0
+        lastPage = items.count == page.metadata.receivedCount ? lines.count : 0
         let before = endOfPage?.precedingPages
-        endOfPage = ResumePoint(cursor: next, skippedItems: page.receivedCount)
+        endOfPage = ResumePoint(cursor: next, skippedItems: page.metadata.receivedCount)
         endOfPage?.precedingPages =
             outcome.resumePoint.map { max(0, $0.precedingPages - 1) } ?? before.map { $0 + 1 } ?? 0
         next = outcome.resumePoint?.cursor

@@ -55,7 +55,9 @@ struct KnownItems {
         switch memory {
         case .nothing: return page.items
         case .identities(let known):
-            guard let identities = page.identities, identities.count == page.items.count else { return page.items }
+            guard let identities = page.metadata.identities, identities.count == page.items.count else {
+                return page.items
+            }
             return zip(page.items, identities).filter { !known.contains($1) }.map(\.0)
         case .bytes(var known):
             memory = .nothing

@@ -28,10 +28,8 @@ struct BrowseSource: PageSource {
         let items = page.items.enumerated().map { index, item in
             // An item without an identity never matches another item.
             let own = identity.flatMap { item.identity(at: $0) }
-            return BrowseItem(raw: item, identity: own ?? ItemIdentity("\(page.fingerprint ?? 0)#\(index)"))
+            return BrowseItem(raw: item, identity: own ?? ItemIdentity("\(page.metadata.fingerprint ?? 0)#\(index)"))
         }
-        var result = Page<BrowseItem, PageAddress>(items: items, links: page.links)
-        result.warning = page.warning
-        return result
+        return page.replacingItems(items)
     }
 }

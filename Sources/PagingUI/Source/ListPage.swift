@@ -1,7 +1,7 @@
 import Paging
 
 /// A page in the form that lists use: items with row ids, and addresses with their type erased.
-struct LoadedPage<Item: Sendable>: Sendable {
+struct ListPage<Item: Sendable>: Sendable {
     /// The items in the list's order.
     var items: [Item]
     /// The distinct ids of the items' rows; `nil` if items have no identity.
@@ -10,16 +10,12 @@ struct LoadedPage<Item: Sendable>: Sendable {
     var preceding: PageKey?
     var totalCount: TotalCount?
     var end: PageEnd?
-    var warning: String?
-    /// The mark of a page that comes from a store.
-    var cacheMark: CacheMark?
+    var metadata = PageMetadata(receivedCount: 0)
     /// The rules of the page's source.
     var policy = WalkPolicy()
-    /// A hash of the page as it arrived, if the source provides one.
-    var fingerprint: Int?
 }
 
-extension LoadedPage {
+extension ListPage {
     init<Cursor>(_ page: Page<Item, Cursor>, of source: some PageSource<Item, Cursor>, identity: RowIdentity<Item>) {
         self.init(page, policy: source.policy, identity: identity) { source.key(of: $0) }
     }
@@ -33,14 +29,13 @@ extension LoadedPage {
         self.policy = policy
         items = page.items
         // A source that drops duplicates identifies its items, even if the list has no identity for them.
-        ids = identity.rowIDs(of: page.items) ?? (policy.dropsDuplicates ? page.identities?.map { RowID($0) } : nil)
+        ids = identity.rowIDs(of: page.items)
+        if ids == nil, policy.dropsDuplicates { ids = page.metadata.identities?.map { RowID($0) } }
         following = page.links.following.first.map(key)
         preceding = page.links.preceding.first.map(key)
         totalCount = page.links.totalCount
         end = page.links.end
-        warning = page.warning
-        cacheMark = page.cacheMark
-        fingerprint = page.fingerprint
+        metadata = page.metadata
         mergeRepeatedItems()
     }
 
@@ -62,7 +57,7 @@ extension LoadedPage {
     }
 
     /// Splits the page before a position; both parts have the page's metadata.
-    func split(at index: Int) -> (upper: LoadedPage, lower: LoadedPage) {
+    func split(at index: Int) -> (upper: ListPage, lower: ListPage) {
         var (upper, lower) = (self, self)
         upper.items = Array(items[..<index])
         upper.ids = ids.map { Array($0[..<index]) }

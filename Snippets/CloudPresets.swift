@@ -47,7 +47,8 @@ func listLogStream(api: PagingClient) -> HTTPPageSource<LogEvent> {
 func listGoogle(api: PagingClient) -> [HTTPPageSource<Record>] {
     let files = api.list(File.self, "/drive/v3/files?pageSize=1000", by: .google)
     let unread = api.list(Message.self, "/gmail/v1/users/me/messages?q=is:unread", by: .gmail)
-    let uploads = api.list(Video.self, "/youtube/v3/search?part=snippet&channelId=UC1", by: .youtube.capped(at: 500))
+    let channel = PaginationScheme.youtube.with { $0.knownCap = 500 }
+    let uploads = api.list(Video.self, "/youtube/v3/search?part=snippet&channelId=UC1", by: channel)
     let rows = api.list(Row.self, "/bigquery/v2/projects/p/queries/job_1?maxResults=5000", by: .bigquery)
     return [files, unread, uploads, rows]
 }

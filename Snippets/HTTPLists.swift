@@ -31,12 +31,12 @@ func walkChangingList(api: PagingClient) async throws {
 }
 
 func makeExpiringList(api: PagingClient) -> HTTPPageSource<Post> {
-    let audit = api.list(Post.self, "/audit", by: .cursor(from: "/next", into: "cursor").expiring(onStatus: 422))
-    return audit
+    let audit = PaginationScheme.cursor(from: "/next", into: "cursor").with { $0.expiredStatuses.insert(422) }
+    return api.list(Post.self, "/audit", by: audit)
 }
 
 func makeListThatMayNotExist() -> PaginationScheme {
-    let drafts = PaginationScheme.linkHeader.beingEmpty(onStatus: 404)
+    let drafts = PaginationScheme.linkHeader.with { $0.emptyStatuses = [404] }
     return drafts
 }
 
@@ -49,9 +49,14 @@ func makeConfidential(_ client: PagingClient) -> PagingClient {
 func chooseSchemes(api: PagingClient) async -> Int {
     let repos = api.list(Repo.self, "/repos", by: .linkHeader)
     let users = api.list(User.self, "/users", by: .cursor(from: "/meta/next_cursor", into: "cursor"))
-    let posts = api.list(Post.self, "/posts", by: .pageNumber(totalPages: .header("X-Pages")).ending(onStatus: 400))
+    let posts = api.list(Post.self, "/posts", by: .pageNumber(total: "/total").with { $0.endStatuses = [400] })
     let arrived = await (repos.collect(upTo: 10), users.collect(upTo: 10), posts.collect(upTo: 10))
     return arrived.0.arrived.count + arrived.1.arrived.count + arrived.2.arrived.count
+}
+
+func changeScheme(api: PagingClient) -> HTTPPageSource<Post> {
+    let posts = api.list(Post.self, "/posts", by: .pageNumber().with { $0.endStatuses = [404] })
+    return posts
 }
 
 func writeScheme() -> PaginationScheme {

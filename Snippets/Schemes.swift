@@ -12,17 +12,19 @@ func nameSigns() -> [MoreSign] {
 }
 
 func describeRequests() -> [PaginationScheme] {
-    let zendesk = PaginationScheme.nextURL(at: "/links/next", hasMore: "/meta/has_more").sending("page[size]", 100)
-    let dropbox = PaginationScheme.cursor(from: "/cursor", into: .body("/cursor"), hasMore: "/has_more")
-        .continuing(at: "/2/files/list_folder/continue")
-        .keeping()
+    let zendesk = PaginationScheme.nextURL(at: "/links/next", hasMore: "/meta/has_more")
+        .with { $0.parameters = ["page[size]": 100] }
+    let dropbox = PaginationScheme.cursor(from: "/cursor", into: .body("/cursor"), hasMore: "/has_more").with {
+        $0.continuesAt = "/2/files/list_folder/continue"
+        $0.keeps = []
+    }
     return [zendesk, dropbox]
 }
 
 func describeReading() -> [PaginationScheme] {
     let gmail = PaginationScheme.cursor(from: "/nextPageToken", into: "pageToken", total: "/resultSizeEstimate")
-        .counting(.estimate)
-    let flickr = PaginationScheme.pageNumber(totalPages: "/photos/pages").succeeding(when: "/stat", is: "ok")
+        .with { $0.totalExactness = .estimate }
+    let flickr = PaginationScheme.pageNumber(totalPages: "/photos/pages").with { $0.success = ["/stat": "ok"] }
     return [gmail, flickr]
 }
 
@@ -34,21 +36,25 @@ func keepScheme(in data: Data) throws -> (PaginationScheme, Data) {
 
 func describeServers() -> [PaginationScheme] {
     let newest = PaginationScheme.keyset(from: "/sort", into: .body("/search_after"))
-        .carrying("/pit_id", into: .body("/pit/id"))
-    let search = PaginationScheme.linkHeader.warning(when: "/incomplete_results")
-    let scroll = PaginationScheme.cursor(from: "/scroll", into: "scroll").allowingRepeatedAddresses().servingPagesOnce()
+        .with { $0.carries = ["/pit_id": .body("/pit/id")] }
+    let search = PaginationScheme.linkHeader.with { $0.warnings = ["/incomplete_results"] }
+    let scroll = PaginationScheme.cursor(from: "/scroll", into: "scroll").with {
+        $0.repeatedAddress = .isAllowed
+        $0.servesPagesOnce = true
+    }
     return [newest, search, scroll]
 }
 
 func waitForPages() -> [PaginationScheme] {
-    let job = PaginationScheme.cursor(from: "/pageToken", into: "pageToken").waiting(until: "/jobComplete", is: true)
-    let mail = PaginationScheme.cursor(from: "/nextPageToken", into: "pageToken").omittingEmptyItems()
+    let job = PaginationScheme.cursor(from: "/pageToken", into: "pageToken")
+        .with { $0.ready = ["/jobComplete": true] }
+    let mail = PaginationScheme.cursor(from: "/nextPageToken", into: "pageToken").with { $0.omitsEmptyItems = true }
     return [job, mail]
 }
 
 func takePagesWhole() -> PaginationScheme {
     let updates = PaginationScheme.cursor(from: "/next_cursor", into: .body("/cursor"), hasMore: "/has_more")
-        .takingWholePages()
+        .with { $0.takesWholePages = true }
     return updates
 }
 

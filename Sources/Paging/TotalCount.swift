@@ -8,7 +8,7 @@ public struct TotalCount: Hashable, Sendable {
     /// The degree to which a declared number can be trusted.
     ///
     /// The raw values are the stable names in files and reports.
-    public enum Exactness: String, Sendable {
+    public enum Exactness: String, Codable, Sendable {
         /// The number is exact: a list that ends with fewer items is short.
         case exact
         /// The number is a minimum.

@@ -8,9 +8,10 @@ import Testing
 
 @Suite("GraphQL lists by offset, without a server", .timeLimit(.minutes(5)))
 struct OffsetRowTests {
-    private let scheme = PaginationScheme.offset(.body("/variables/offset"))
-        .endingOnShortPage(of: .body("/variables/limit"))
-        .items(at: "/data/getTables")
+    private let scheme = PaginationScheme.offset(.body("/variables/offset")).with {
+        $0.endsBelowPageSize = .body("/variables/limit")
+        $0.items = "/data/getTables"
+    }
 
     private func crawl(_ pages: [Int: String]) async throws -> (CollectedItems<JSONValue, PageAddress>, [Int?]) {
         let transport = StubTransport { _, body in

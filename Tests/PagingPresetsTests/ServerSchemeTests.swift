@@ -15,7 +15,7 @@ struct ServerSchemeTests {
             .written(#"{"items":[{"id":2}]}"#, ["Link": "<\(next)3>; rel=\"next\""]),
             .written(#"{"items":[{"id":3}],"session":"s3"}"#),
         ])
-        let scheme = PaginationScheme.linkHeader.carrying("/session", into: .header("X-Session"))
+        let scheme = PaginationScheme.linkHeader.with { $0.carries = ["/session": .header("X-Session")] }
         let collected = try await exchange.walk("/list", by: scheme)
         #expect(collected.values() == ["1", "2", "3"])
         #expect(collected.outcome.isComplete, "\(collected.outcome)")
@@ -31,7 +31,7 @@ struct ServerSchemeTests {
     )
     func warning(value: String, ending: WalkEnding) async throws {
         let exchange = WrittenExchange(["/list": .written(#"{"items":[{"id":1}],"partial":\#(value)}"#)])
-        let scheme = PaginationScheme.cursor(from: "/next", into: "cursor").warning(when: "/partial")
+        let scheme = PaginationScheme.cursor(from: "/next", into: "cursor").with { $0.warnings = ["/partial"] }
         let collected = try await exchange.walk("/list", by: scheme)
         #expect(collected.values() == ["1"])
         #expect(collected.outcome.ending == ending, "\(collected.outcome)")

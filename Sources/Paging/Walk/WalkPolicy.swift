@@ -4,7 +4,9 @@
 /// so the same source supports many walks, including concurrent ones.
 public struct WalkPolicy: Hashable, Sendable {
     /// The response to a repetition: of an address, or of the content of a page.
-    public enum Repetition: Sendable {
+    ///
+    /// The raw values are the stable names in files.
+    public enum Repetition: String, Codable, Sendable {
         /// End with an error, because the repetition is a fault of the server.
         case stops
         /// End as ``WalkEnding/complete``, because the API signals its end by the repetition.

@@ -28,10 +28,8 @@ extension PagingClient {
         }
     }
 
-    /// Returns a scheme's request settings without the parameters that this client sets itself.
-    func overriding(_ request: SchemeRequest) -> SchemeRequest {
-        var request = request
-        request.parameters.removeAll { defaultValue(of: $0.target) != nil }
-        return request
+    /// Returns a scheme without the parameters that this client sets itself.
+    func overriding(_ scheme: PaginationScheme) -> PaginationScheme {
+        scheme.with { $0.parameters = $0.parameters.filter { defaultValue(of: $0.key) == nil } }
     }
 }

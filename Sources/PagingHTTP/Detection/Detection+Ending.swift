@@ -4,10 +4,10 @@ import Paging
 // Evidence that one response is the whole list.
 
 extension SchemeDetector {
-    /// Returns the signs that may indicate more pages and that the rules do not read.
-    func openSigns(beside rules: SchemeRules?) -> [PageSign] {
-        let known = Set(rules?.places ?? [])
-        let links = rules?.linkArray
+    /// Returns the signs that may indicate more pages and that a scheme does not read.
+    func openSigns(beside scheme: PaginationScheme?) -> [PageSign] {
+        let known = Set(scheme?.places ?? [])
+        let links = scheme?.linkArray
         return judge.open.filter { sign in
             guard !known.contains(sign.place) else { return false }
             guard let links, case .body(let pointer) = sign.place.kind else { return true }
@@ -25,8 +25,8 @@ extension SchemeDetector {
     }
 
     /// Returns the reason that a `Link` header with a next page rules out an end, if no scheme reads it.
-    func unreadLink(beside rules: SchemeRules) -> String? {
-        if case .link = rules.next { return nil }
+    func unreadLink(beside scheme: PaginationScheme) -> String? {
+        if case .link = scheme.next { return nil }
         let named = LinkHeader.links(relation: "next", in: reply.headerValues("Link") ?? [])
         let next = named.first { $0.parameter("results")?.lowercased() != "false" }
         guard let next, case .success(let url) = reply.follow(next.target), url != reply.address else { return nil }
@@ -77,13 +77,13 @@ extension SchemeDetector {
     func namedAddress() -> SchemeProposal? {
         let naming = proposals().filter { $0.claim == .more && !$0.isTrial }
         let addressed = naming.filter { proposal in
-            switch proposal.rules.next {
+            switch proposal.scheme.next {
             case .link, .url, .links: true
             default: false
             }
         }
-        let urls = Set(addressed.compactMap { (try? $0.rules.links(of: reply))?.following.first?.url })
-        guard urls.count == 1, naming.first.map({ $0.rules.next == addressed.first?.rules.next }) ?? false else {
+        let urls = Set(addressed.compactMap { (try? $0.scheme.links(of: reply))?.following.first?.url })
+        guard urls.count == 1, naming.first.map({ $0.scheme.next == addressed.first?.scheme.next }) ?? false else {
             return nil
         }
         return addressed.first

@@ -2,7 +2,7 @@ import Paging
 
 /// A proposal that a second page has verified.
 struct ProvenScheme {
-    var rules: SchemeRules
+    var scheme: PaginationScheme
     /// The second page, possibly empty if its emptiness is the evidence.
     let second: PageReply
     let items: JSONPointer
@@ -21,7 +21,7 @@ extension Detection {
     ) async throws -> ProvenScheme? {
         for proposal in [proposal] + proposal.otherTargets.map(proposal.renamed) {
             guard isOpen else {
-                refuted.append("\(proposal.rules.summary): not tested, to limit the number of requests")
+                refuted.append("\(proposal.scheme.summary): not tested, to limit the number of requests")
                 return nil
             }
             if let proven = try await attempt(proposal, on: first, places: places) { return proven }
@@ -34,13 +34,13 @@ extension Detection {
         on first: PageReply,
         places: [JSONPointer]
     ) async throws -> ProvenScheme? {
-        guard let address = (try? proposal.rules.links(of: first))?.following.first,
+        guard let address = (try? proposal.scheme.links(of: first))?.following.first,
             var second = try await page(at: address, by: proposal, items: places.first)
         else { return nil }
         if let reason = refutation(of: proposal, by: second, at: address) { return refute(proposal, reason) }
         var evidence = [proposal.evidence]
         if second.content?.itemCount ?? 0 == 0 {
-            guard let next = (try? proposal.rules.links(of: second))?.following.first else {
+            guard let next = (try? proposal.scheme.links(of: second))?.following.first else {
                 return emptyEnd(proposal, first, second, places)
             }
             // Empty pages before the end are legal and prove nothing.
@@ -49,10 +49,10 @@ extension Detection {
             second = third
         }
         guard let found = matching(proposal, first, second, places) else { return nil }
-        guard let rules = try await settled(proposal, first: first, items: found.items) else { return nil }
+        guard let scheme = try await settled(proposal, first: first, items: found.items) else { return nil }
         evidence.append("its next page has \(found.comparison.secondCount) items, and \(found.words)")
         return ProvenScheme(
-            rules: rules,
+            scheme: scheme,
             second: second,
             items: found.items,
             comparison: found.comparison,
@@ -69,22 +69,24 @@ extension Detection {
         among proposals: [SchemeProposal],
         on reply: PageReply
     ) async throws -> String? {
-        guard proposal.rules.namesAddress, let own = try? proposal.rules.links(of: reply).following.first?.url else {
+        guard proposal.scheme.namesAddress, let own = try? proposal.scheme.links(of: reply).following.first?.url else {
             return nil
         }
         for other in proposals
-        where other.claim == .more && other.rules.namesAddress && other.rules.next != proven.rules.next {
-            guard isOpen, let url = try? other.rules.links(of: reply).following.first?.url, url != own else { continue }
+        where other.claim == .more && other.scheme.namesAddress && other.scheme.next != proven.scheme.next {
+            guard isOpen, let url = try? other.scheme.links(of: reply).following.first?.url, url != own else {
+                continue
+            }
             guard let page = try await openPage(at: PageAddress(url: url), by: other),
                 let first = reply.content, let left = proven.second.content, let right = page.content
             else { continue }
             let comparison = PageComparison(first, right, at: proven.items)
             // Empty pages before the end are legal: one that names another page refutes nothing.
             let isOpenEnd =
-                comparison.secondCount == 0 && (try? other.rules.links(of: page))?.following.isEmpty == false
+                comparison.secondCount == 0 && (try? other.scheme.links(of: page))?.following.isEmpty == false
             let isPage = comparison.refutation(isNamed: true) == nil
             guard isOpenEnd || isPage && !PageComparison(left, right, at: proven.items).isSame else { continue }
-            return "\(proposal.rules.summary) and \(other.rules.summary) lead to different pages"
+            return "\(proposal.scheme.summary) and \(other.scheme.summary) lead to different pages"
         }
         return nil
     }
@@ -105,7 +107,7 @@ extension Detection {
         items: JSONPointer?
     ) async throws -> PageReply? {
         do {
-            return try await load(address, by: PaginationScheme(proposal.rules), items: items)
+            return try await load(address, by: proposal.scheme, items: items)
         } catch let error as RequestError where error.isAboutThePage {
             let status = error.status.map { "the status \($0)" } ?? "something other than a page"
             return refute(proposal, "the server responded with \(status)")
@@ -114,7 +116,7 @@ extension Detection {
 
     /// Returns the reason that a page cannot be the next one by its own content, if any.
     private func refutation(of proposal: SchemeProposal, by reply: PageReply, at address: PageAddress) -> String? {
-        guard let links = try? proposal.rules.links(of: reply) else { return "the next page does not use it" }
+        guard let links = try? proposal.scheme.links(of: reply) else { return "the next page does not use it" }
         if links.following.first == address { return "the next page names itself as the next" }
         if links.end?.ending == .unproven { return links.end?.description }
         guard let place = proposal.echo, let asked = address.assignments.first?.value.intValue,
@@ -133,14 +135,14 @@ extension Detection {
         guard let left = first.content, let right = second.content else {
             return refute(proposal, "a page has no content")
         }
-        let isNamed = proposal.rules.namesAddress
+        let isNamed = proposal.scheme.namesAddress
         let compared = places.map { ($0, PageComparison(left, right, at: $0)) }
         let others = compared.filter { $0.1.refutation(isNamed: isNamed) == nil && $0.1.secondCount > 0 }
         guard let found = others.first else {
             return refute(proposal, compared.first?.1.refutation(isNamed: isNamed) ?? "the next page has no items")
         }
         if others.count > 1, let ambiguity = Self.ambiguity(others.map(\.0)) { return refute(proposal, ambiguity) }
-        if found.0 != places.first, proposal.rules.countsItems { return refute(proposal, "the items are ambiguous") }
+        if found.0 != places.first, proposal.scheme.countsItems { return refute(proposal, "the items are ambiguous") }
         let shared = found.1.shared
         return (
             found.0, found.1, shared == 0 ? "none of them is on the first" : "\(shared) of them are on the first too"
@@ -158,11 +160,11 @@ extension Detection {
             return refute(proposal, "the next page has no items")
         }
         var words = "its next page is empty, which ends the list"
-        if let total = proposal.rules.declaredTotal(of: first, atLeast: content.itemCount), total > content.itemCount {
+        if let total = proposal.scheme.declaredTotal(of: first, atLeast: content.itemCount), total > content.itemCount {
             words = "its next page is empty, though \(total) items are declared"
         }
         return ProvenScheme(
-            rules: proposal.rules,
+            scheme: proposal.scheme,
             second: second,
             items: items,
             comparison: PageComparison(content, second.content ?? content, at: items),
@@ -171,7 +173,7 @@ extension Detection {
     }
 
     mutating func refute<Value>(_ proposal: SchemeProposal, _ reason: String) -> Value? {
-        refuted.append("\(proposal.rules.summary): \(reason)")
+        refuted.append("\(proposal.scheme.summary): \(reason)")
         return nil
     }
 }
@@ -185,7 +187,7 @@ extension RequestError {
     }
 }
 
-extension SchemeRules {
+extension PaginationScheme {
     /// Whether the server names the next page's address itself.
     var namesAddress: Bool {
         switch next {

@@ -1,14 +1,14 @@
 import Paging
 
 extension Detection {
-    /// Returns a proposal's rules after a third page has settled them, or `nil` if it refutes them.
+    /// Returns a proposal's scheme after a third page has settled them, or `nil` if it refutes them.
     mutating func settled(
         _ proposal: SchemeProposal,
         first: PageReply,
         items: JSONPointer
-    ) async throws -> SchemeRules? {
-        var rules = proposal.rules
-        switch (proposal.proof, rules.next) {
+    ) async throws -> PaginationScheme? {
+        var scheme = proposal.scheme
+        switch (proposal.proof, scheme.next) {
         case (.firstNumber, .pageNumber(let target, _)):
             guard let one = try await compared(proposal, PageAddress(target, 1, pageSize: nil), first, items) else {
                 return nil
@@ -17,7 +17,7 @@ extension Detection {
                 guard one.secondCount > 0, one.shared == 0 else {
                     return refute(proposal, "page 1 is neither the first page nor a different one")
                 }
-                rules.next = .pageNumber(target, first: 0)
+                scheme.next = .pageNumber(target, first: 0)
             }
         case (.previousNumber, .cursors(let cursors)):
             guard let rule = cursors.first else { break }
@@ -33,14 +33,14 @@ extension Detection {
             }
         default: break
         }
-        return rules
+        return scheme
     }
 
     /// Whether the page before the next number is the first.
     ///
     /// The request's own number or the number of items may show it; otherwise that page is requested.
     private mutating func continues(
-        by rule: SchemeRules.CursorRule,
+        by rule: PaginationScheme.CursorRule,
         of proposal: SchemeProposal,
         _ first: PageReply,
         _ items: JSONPointer
@@ -74,18 +74,18 @@ extension Detection {
         among proposals: [SchemeProposal],
         places: [JSONPointer]
     ) -> SchemeFinding {
-        var rules = proven.rules
-        let declared = rules.declaredTotal(of: first, atLeast: proven.comparison.firstCount)
+        var scheme = proven.scheme
+        let declared = scheme.declaredTotal(of: first, atLeast: proven.comparison.firstCount)
         let isCutShort =
             proven.comparison.secondCount == 0 && declared.map { $0 > proven.comparison.firstCount } ?? false
         var finding = SchemeFinding(isCutShort ? .unverified : .verified)
         let pages = [first.content, proven.second.content].compactMap { $0?.withItems(at: proven.items) }
-        let totals = TotalsOnPages(rules, first, proven)
-        if totals.isDisproved { rules.total = nil }
-        finding.take(rules, on: first, items: proven.items, pages: pages)
+        let totals = TotalsOnPages(scheme, first, proven)
+        if totals.isDisproved { scheme.total = nil }
+        finding.take(scheme, on: first, items: proven.items, pages: pages)
         finding.second = proven.second
         finding.evidence = proven.evidence + [totals.words].compactMap(\.self)
-        finding.alternatives = refuted + Self.disagreements(with: rules, .more, among: proposals)
+        finding.alternatives = refuted + Self.disagreements(with: scheme, .more, among: proposals)
         return finding
     }
 
@@ -109,25 +109,25 @@ extension Detection {
         let isSure = places.count < 2
         var finding = SchemeFinding(isSure ? .unverified : .unknown)
         finding.take(
-            proposal.rules,
+            proposal.scheme,
             on: first,
             items: isSure ? places.first : nil,
             pages: [first.content].compactMap(\.self)
         )
-        if isSure, finding.scheme == nil { finding.scheme = PaginationScheme(proposal.rules) }
-        let end = (try? proposal.rules.links(of: first))?.end
+        if isSure, finding.scheme == nil { finding.scheme = proposal.scheme }
+        let end = (try? proposal.scheme.links(of: first))?.end
         finding.evidence = [proposal.evidence, end?.description, Self.ambiguity(places)].compactMap(\.self)
-        finding.alternatives = refuted + Self.disagreements(with: proposal.rules, .end, among: proposals)
+        finding.alternatives = refuted + Self.disagreements(with: proposal.scheme, .end, among: proposals)
         return finding
     }
 
     /// Returns the other signs on the first page, and whether they agree.
     private static func disagreements(
-        with rules: SchemeRules,
+        with scheme: PaginationScheme,
         _ claim: SchemeProposal.Claim,
         among proposals: [SchemeProposal]
     ) -> [String] {
-        proposals.filter { $0.rules.next != rules.next && !$0.isTrial }.map { other in
+        proposals.filter { $0.scheme.next != scheme.next && !$0.isTrial }.map { other in
             let says =
                 switch other.claim {
                 case claim: "agrees"
@@ -136,7 +136,7 @@ extension Detection {
                 case .guess: "indicates neither more pages nor the end"
                 case .warning: "contradicts itself"
                 }
-            return "\(other.rules.summary) (\(other.evidence)): \(says), and is less reliable"
+            return "\(other.scheme.summary) (\(other.evidence)): \(says), and is less reliable"
         }
     }
 }
@@ -146,13 +146,13 @@ extension SchemeProposal {
     fileprivate func withoutEnd(on reply: PageReply) -> SchemeProposal? {
         let judge = SignJudge(reply, PageSurvey(reply))
         let isShort = judge.sizes.contains { $0 > judge.itemCount }
-        guard !isShort, judge.itemCount > 0, rules.hasMore.map({ (try? $0.reading(of: reply)) == nil }) ?? true else {
+        guard !isShort, judge.itemCount > 0, scheme.hasMore.map({ (try? $0.reading(of: reply)) == nil }) ?? true else {
             return nil
         }
-        switch rules.next {
+        switch scheme.next {
         case .pageNumber, .offset:
             var beyond = self
-            beyond.rules = SchemeRules(rules.next)
+            beyond.scheme = PaginationScheme(scheme.next)
             return beyond
         default: return nil
         }

@@ -73,7 +73,7 @@ struct Detection {
     /// Returns the finding of a proposal that needs no verification: the server names its next address.
     private func accepted(_ proposal: SchemeProposal, on reply: PageReply, items: JSONPointer) -> SchemeFinding {
         var finding = SchemeFinding(.unverified)
-        finding.take(proposal.rules, on: reply, items: items, pages: [reply.content].compactMap(\.self))
+        finding.take(proposal.scheme, on: reply, items: items, pages: [reply.content].compactMap(\.self))
         finding.evidence = [proposal.evidence]
         return finding
     }
@@ -97,13 +97,13 @@ struct Detection {
                 return verified(proven, on: reply, among: proposals, places: places)
             case .end:
                 // A contradicting sign that could not be tested takes precedence over an end.
-                guard warnings.isEmpty, detector.brokenLinks == nil, detector.openSigns(beside: proposal.rules).isEmpty
+                guard warnings.isEmpty, detector.brokenLinks == nil, detector.openSigns(beside: proposal.scheme).isEmpty
                 else {
                     continue
                 }
                 return try await ended(proposal, on: reply, among: proposals, places: places)
             case .warning:
-                let end = (try? proposal.rules.links(of: reply))?.end
+                let end = (try? proposal.scheme.links(of: reply))?.end
                 warnings.append(end?.description ?? "\(proposal.evidence) cannot be followed")
             }
         }

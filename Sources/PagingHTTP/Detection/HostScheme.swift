@@ -16,8 +16,7 @@ package struct HostScheme: Sendable {
     /// Returns the end that the scheme reads from a page of this host, if it signals one.
     func end(of reply: PageReply) -> PageEnd? {
         guard reply.request.method == .get, "\(reply.address.host)".lowercased() == host,
-            case .rules(let rules) = scheme.storage, let end = (try? rules.links(of: reply))?.end,
-            end.ending == .complete
+            let end = (try? scheme.links(of: reply))?.end, end.ending == .complete
         else { return nil }
         return end
     }

@@ -52,8 +52,8 @@ public struct SchemeFinding: Sendable {
     @_spi(Command) public var alternatives: [String] = []
     /// The number of requested pages.
     @_spi(Command) public var requests = 1
-    /// The rules of the scheme.
-    var rules: SchemeRules?
+    /// The scheme that reads the list's links, even if the place of the items is unknown.
+    var knownScheme: PaginationScheme?
     /// The second page that verified the scheme, with the address of its request.
     var second: PageReply?
     /// The reason that a list with this scheme cannot be called complete, if any.
@@ -64,19 +64,25 @@ public struct SchemeFinding: Sendable {
     }
 
     /// Applies a scheme and the properties of the list found on its pages.
-    mutating func take(_ rules: SchemeRules, on first: PageReply, items: JSONPointer?, pages: [PageContent]) {
-        var rules = rules
-        if let total = rules.total, DetectorNames.estimates.contains(total) { rules.exactness = .estimate }
-        if let total = rules.total, let count = rules.totalCount(of: first) {
-            self.total = .init(count: count, place: total)
+    mutating func take(
+        _ found: PaginationScheme,
+        on first: PageReply,
+        items: JSONPointer?,
+        pages: [PageContent]
+    ) {
+        var found = found
+        if let total = found.total {
+            if DetectorNames.estimates.contains(total) { found.totalExactness = .estimate }
+            self.total = found.totalCount(of: first).map { .init(count: $0, place: total) }
         }
-        self.rules = rules
-        scheme = items.map { PaginationScheme(rules).items(at: $0) }
-        summary = rules.summary
         self.items = items
         identity = IdentityFinder.identity(in: pages)
-        if case .range = rules.next { scheme = scheme?.ending(onStatus: 416) }
-        if let identity, IdentityFinder.isSure(identity) { scheme = scheme?.identity(at: identity) }
-        end = rules.endSigns
+        found.items = items
+        if let identity, IdentityFinder.isSure(identity) { found.identity = identity }
+        if case .range = found.next { found.endStatuses.insert(416) }
+        knownScheme = found
+        scheme = items == nil ? nil : found
+        summary = found.summary
+        end = found.endSigns
     }
 }

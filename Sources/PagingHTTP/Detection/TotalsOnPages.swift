@@ -7,14 +7,14 @@ struct TotalsOnPages {
     /// The message about the total, if any.
     let words: String?
 
-    init(_ rules: SchemeRules, _ first: PageReply, _ proven: ProvenScheme) {
-        guard let place = rules.total, let total = rules.totalCount(of: first) else {
+    init(_ scheme: PaginationScheme, _ first: PageReply, _ proven: ProvenScheme) {
+        guard let place = scheme.total, let total = scheme.totalCount(of: first) else {
             (isDisproved, words) = (false, nil)
             return
         }
         let comparison = proven.comparison
         let seen = comparison.firstCount + comparison.secondCount - comparison.shared
-        let later = rules.totalCount(of: proven.second)?.value
+        let later = scheme.totalCount(of: proven.second)?.value
         let isOfPage = total.value == comparison.firstCount && later == comparison.secondCount
         if total.exactness == .exact, total.value < seen || isOfPage && comparison.secondCount > 0 {
             isDisproved = true

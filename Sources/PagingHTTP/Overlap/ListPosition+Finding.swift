@@ -9,8 +9,8 @@ extension ListPosition {
     ///   names.
     /// - Returns: `nil` when the list uses something other than a position, such as a cursor.
     /// - Throws: ``RequestError`` when the pages are numbered and the parameter for their size is unknown.
-    init?(of reply: PageReply, by rules: SchemeRules?, next: PageAddress?, pageSize: ParameterTarget?) throws {
-        switch rules?.next {
+    init?(of reply: PageReply, by scheme: PaginationScheme?, next: PageAddress?, pageSize: ParameterTarget?) throws {
+        switch scheme?.next {
         case .offset(let target, let base):
             self.init(target: target, first: base, sizeTarget: nil)
         case .pageNumber(let target, let first):

@@ -36,7 +36,7 @@ struct OverlappingSource<Item: Sendable>: PageSource {
         let first = try await base.loadedPage(at: cursor) { _ in }
         let next = first.page.links.following.first
         let reply = first.reply
-        guard let next, let position = try ListPosition(of: reply, by: base.rules, next: next, pageSize: pageSize)
+        guard let next, let position = try ListPosition(of: reply, by: base.knownScheme, next: next, pageSize: pageSize)
         else { return first.page }
         let number = reply.requestedValue(of: position.target)?.intValue ?? position.first
         let size = reply.content?.itemCount ?? 0

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Paging
 
 /// Coding of a scheme, for example in a file that a team keeps beside its code.
@@ -7,163 +8,190 @@ import Paging
 /// let file = try JSONEncoder().encode(PaginationScheme.cursor(from: "/meta/next", into: "cursor"))
 /// ```
 ///
-/// Encoding a closure-based scheme throws `EncodingError`. Decoding throws `DecodingError` for invalid rules and for
-/// unknown keys, so a misspelled rule is never ignored. The JSON Schema in `Documentation/scheme.schema.json` describes
-/// the format.
+/// The keys are the names of the properties; a property with its default value is omitted. Encoding a closure-based
+/// scheme throws `EncodingError`. Decoding throws `DecodingError` for invalid rules and for unknown keys, so a
+/// misspelled rule is never ignored. The JSON Schema in `Documentation/scheme.schema.json` describes the format.
 extension PaginationScheme: Codable {
     /// Creates a scheme by decoding it.
     public init(from decoder: any Decoder) throws {
-        let file = try SchemeFile(from: decoder)
-        try AnyKey.check(decoder, known: SchemeFile.CodingKeys.allCases.map(\.rawValue))
-        self = try file.scheme(decoder.codingPath)
+        self.init(.automatic)
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        for field in Field.all { try field.decode(&self, container) }
+        try AnyKey.check(decoder, known: CodingKeys.allCases.map(\.rawValue))
+        if let problem = CodingKeys.problem(in: container.allKeys) {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
+        }
     }
 
     /// Encodes the scheme.
     public func encode(to encoder: any Encoder) throws {
-        guard let file = SchemeFile(self) else {
-            throw EncodingError.invalidValue(
-                self,
-                .init(codingPath: encoder.codingPath, debugDescription: "A closure-based scheme cannot be encoded.")
-            )
+        let fields = Field.all.filter { $0.isSet(self) }
+        if let problem = CodingKeys.problem(in: fields.map(\.key)) {
+            throw EncodingError.invalidValue(self, .init(codingPath: encoder.codingPath, debugDescription: problem))
         }
-        try file.encode(to: encoder)
-    }
-}
-
-/// The members of a scheme's file.
-private struct SchemeFile: Codable {
-    enum CodingKeys: String, CodingKey, CaseIterable {
-        case next, items, identity, total, totalIs, totalPages, more, endsOn, shortPage, emptyStatuses, endStatuses
-        case expiredStatuses, allowsRepeatedAddresses, allowsRepeatedPages, cap, success, ready, omitsEmptyItems,
-            wholePages, carries, warnings, servesPagesOnce
-        case parameters, keeps, continuesAt, method
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        for field in fields { try field.encode(self, &container) }
     }
 
-    /// The rule for the next page; `nil` for automatic detection.
-    var next: SchemeRules.Next?
-    var items: JSONPointer?
-    var identity: JSONPointer?
-    var total: ValuePlace?
-    var totalIs: Exactness?
-    var totalPages: ValuePlace?
-    var more: MoreSign?
-    var endsOn: [End]?
-    var shortPage: ParameterTarget?
-    var emptyStatuses: [Int]?
-    var endStatuses: [Int]?
-    var expiredStatuses: [Int]?
-    var allowsRepeatedAddresses: Bool?
-    var allowsRepeatedPages: Bool?
-    var cap: Int?
-    var success: SuccessSign?
-    var ready: SuccessSign?
-    var omitsEmptyItems: Bool?
-    var wholePages: Bool?
-    var parameters: [String: JSONValue]?
-    var keeps: [String]?
-    var continuesAt: String?
-    var method: String?
-    var carries: [SchemeRules.CursorRule]?
-    var warnings: [ValuePlace]?
-    var servesPagesOnce: Bool?
+    fileprivate enum CodingKeys: String, CodingKey, CaseIterable {
+        case next, items, identity, total, totalExactness, totalPages, hasMore, endsOnEmptyPage, endsBelowPageSize
+        case repeatedAddress, repeatedPage, knownCap, emptyStatuses, endStatuses, expiredStatuses
+        case success, ready, omitsEmptyItems, takesWholePages, parameters, keeps, continuesAt, continuesWith
+        case carries, warnings, servesPagesOnce
 
-    enum Exactness: String, Codable, CaseIterable {
-        case exact, estimate, lowerBound
-
-        var value: TotalCount.Exactness {
+        /// The key without which this one has no effect.
+        private var required: CodingKeys? {
             switch self {
-            case .exact: .exact
-            case .estimate: .estimate
-            case .lowerBound: .lowerBound
+            case .total, .totalExactness, .totalPages, .hasMore, .endsOnEmptyPage, .endsBelowPageSize, .carries: .next
+            case .continuesWith: .continuesAt
+            default: nil
             }
+        }
+
+        /// Returns a message about a key whose required key is missing, if any.
+        static func problem(in keys: [CodingKeys]) -> String? {
+            for key in allCases where keys.contains(key) {
+                guard let required = key.required, !keys.contains(required) else { continue }
+                return "\"\(key.rawValue)\" requires \"\(required.rawValue)\"."
+            }
+            return nil
         }
     }
 
-    enum End: String, Codable { case emptyPage, repeatedAddress, repeatedPage }
+    /// A property of a scheme in a file.
+    private struct Field {
+        let key: CodingKeys
+        let isSet: (PaginationScheme) -> Bool
+        let decode: (inout PaginationScheme, KeyedDecodingContainer<CodingKeys>) throws -> Void
+        let encode: (PaginationScheme, inout KeyedEncodingContainer<CodingKeys>) throws -> Void
+
+        init<Form: CodedForm>(
+            _ key: CodingKeys,
+            _ property: WritableKeyPath<PaginationScheme, Form.Value>,
+            as form: Form.Type
+        ) {
+            self.key = key
+            isSet = { $0[keyPath: property] != PaginationScheme.automatic[keyPath: property] }
+            decode = { scheme, container in
+                guard let form = try container.decodeIfPresent(form, forKey: key) else { return }
+                scheme[keyPath: property] = form.value
+            }
+            encode = { scheme, container in
+                try container.encode(Form(scheme[keyPath: property]), forKey: key)
+            }
+        }
+
+        init<Value: Codable & Equatable>(_ key: CodingKeys, _ property: WritableKeyPath<PaginationScheme, Value>) {
+            self.init(key, property, as: PlainForm<Value>.self)
+        }
+
+        static var all: [Field] {
+            [
+                Field(.next, \.next), Field(.items, \.items), Field(.identity, \.identity), Field(.total, \.total),
+                Field(.totalExactness, \.totalExactness), Field(.totalPages, \.totalPages), Field(.hasMore, \.hasMore),
+                Field(.endsOnEmptyPage, \.endsOnEmptyPage), Field(.endsBelowPageSize, \.endsBelowPageSize),
+                Field(.repeatedAddress, \.repeatedAddress), Field(.repeatedPage, \.repeatedPage),
+                Field(.knownCap, \.knownCap), Field(.emptyStatuses, \.emptyStatuses, as: SortedForm.self),
+                Field(.endStatuses, \.endStatuses, as: SortedForm.self),
+                Field(.expiredStatuses, \.expiredStatuses, as: SortedForm.self),
+                Field(.success, \.success, as: TextKeyedForm.self), Field(.ready, \.ready, as: TextKeyedForm.self),
+                Field(.omitsEmptyItems, \.omitsEmptyItems), Field(.takesWholePages, \.takesWholePages),
+                Field(.parameters, \.parameters, as: TextKeyedForm.self), Field(.keeps, \.keeps),
+                Field(.continuesAt, \.continuesAt), Field(.continuesWith, \.continuesWith, as: MethodForm.self),
+                Field(.carries, \.carries, as: TextKeyedForm.self), Field(.warnings, \.warnings),
+                Field(.servesPagesOnce, \.servesPagesOnce),
+            ]
+        }
+    }
 }
 
-extension SchemeFile {
-    /// Creates the file of a scheme.
-    ///
-    /// - Returns: `nil` for a scheme that cannot be encoded.
-    init?(_ scheme: PaginationScheme) {
-        switch scheme.storage {
-        case .closure, .unread: return nil
-        case .automatic: next = nil
-        case .rules(let rules):
-            (next, total, totalPages, more) = (rules.next, rules.total, rules.totalPages, rules.hasMore)
-            shortPage = rules.shortPageSize
-            carries = rules.carried.isEmpty ? nil : rules.carried
-            totalIs = Exactness.allCases.first { $0 != .exact && $0.value == rules.exactness }
-            if rules.endsOnEmptyPage { endsOn = [.emptyPage] }
-        }
-        if scheme.policy.repeatedAddress == .endsList { endsOn = (endsOn ?? []) + [.repeatedAddress] }
-        if scheme.policy.repeatedPage == .endsList { endsOn = (endsOn ?? []) + [.repeatedPage] }
-        allowsRepeatedAddresses = scheme.policy.repeatedAddress == .isAllowed ? true : nil
-        allowsRepeatedPages = scheme.policy.repeatedPage == .isAllowed ? true : nil
-        emptyStatuses = scheme.emptyStatuses.isEmpty ? nil : scheme.emptyStatuses.sorted()
-        endStatuses = scheme.endStatuses.isEmpty ? nil : scheme.endStatuses.sorted()
-        expiredStatuses = scheme.expiredStatuses == [410] ? nil : scheme.expiredStatuses.sorted()
-        (items, cap, success) = (scheme.items, scheme.policy.knownCap, scheme.success)
-        identity = scheme.identity
-        wholePages = scheme.takesWholePages ? true : nil
-        (ready, omitsEmptyItems) = (scheme.readiness, scheme.omitsEmptyItems ? true : nil)
-        warnings = scheme.warnings.isEmpty ? nil : scheme.warnings
-        servesPagesOnce = scheme.servesPagesOnce ? true : nil
-        keeps = scheme.request.kept
-        (continuesAt, method) = (scheme.request.continuation?.path, scheme.request.continuation?.method)
-        guard !scheme.request.parameters.isEmpty else { return }
-        let values = scheme.request.parameters.map { ($0.target.description, $0.value) }
-        parameters = Dictionary(values) { _, last in last }
+/// The form of a property's value in a file.
+private protocol CodedForm<Value>: Codable {
+    associatedtype Value: Equatable
+
+    var value: Value { get }
+
+    init(_ value: Value)
+}
+
+/// A value that is written as it is.
+private struct PlainForm<Value: Codable & Equatable>: CodedForm {
+    let value: Value
+
+    init(_ value: Value) {
+        self.value = value
     }
 
-    func scheme(_ path: [any CodingKey]) throws -> PaginationScheme {
-        var scheme = next.map { PaginationScheme(rules($0)) } ?? .automatic
-        let strays: [(CodingKeys, Bool)] = [
-            (.total, total != nil), (.totalIs, totalIs != nil), (.totalPages, totalPages != nil), (.more, more != nil),
-            (.shortPage, shortPage != nil), (.carries, carries != nil), (.method, method != nil && continuesAt == nil),
-        ]
-        if let stray = strays.first(where: { $0.1 && (next == nil || $0.0 == .method) }) {
-            let other = stray.0 == .method ? "continuesAt" : "next"
-            throw DecodingError.dataCorrupted(
-                .init(codingPath: path, debugDescription: "\"\(stray.0.rawValue)\" requires \"\(other)\".")
-            )
-        }
-        (scheme.items, scheme.identity) = (items, identity)
-        (scheme.success, scheme.readiness) = (success, ready)
-        scheme.omitsEmptyItems = omitsEmptyItems ?? false
-        scheme.takesWholePages = wholePages ?? false
-        scheme.policy.knownCap = cap
-        if endsOn?.contains(.repeatedAddress) == true { scheme.policy.repeatedAddress = .endsList }
-        if endsOn?.contains(.repeatedPage) == true { scheme.policy.repeatedPage = .endsList }
-        if allowsRepeatedAddresses == true { scheme.policy.repeatedAddress = .isAllowed }
-        if allowsRepeatedPages == true { scheme.policy.repeatedPage = .isAllowed }
-        scheme.emptyStatuses = Set(emptyStatuses ?? [])
-        scheme.endStatuses = Set(endStatuses ?? [])
-        scheme.expiredStatuses = Set(expiredStatuses ?? [410]).subtracting(scheme.endStatuses)
-        scheme.warnings = warnings ?? []
-        scheme.servesPagesOnce = servesPagesOnce ?? false
-        scheme.request.kept = keeps
-        scheme.request.continuation = continuesAt.map { .init(path: $0, method: method) }
-        scheme.request.parameters = try (parameters ?? [:]).sorted { $0.key < $1.key }.map { name, value in
-            guard let target = ParameterTarget(name) else {
-                throw DecodingError.dataCorrupted(
-                    .init(codingPath: path, debugDescription: "\"\(name)\" is not a valid parameter place.")
-                )
-            }
-            return .init(target, value)
-        }
-        return scheme
+    init(from decoder: any Decoder) throws {
+        value = try Value(from: decoder)
     }
 
-    private func rules(_ next: SchemeRules.Next) -> SchemeRules {
-        var rules = SchemeRules(next, total: total, hasMore: more)
-        rules.totalPages = totalPages
-        rules.exactness = totalIs?.value ?? .exact
-        rules.endsOnEmptyPage = endsOn?.contains(.emptyPage) ?? false
-        rules.shortPageSize = shortPage
-        rules.carried = carries ?? []
-        return rules
+    func encode(to encoder: any Encoder) throws {
+        try value.encode(to: encoder)
+    }
+}
+
+/// A set of numbers, written in ascending order.
+private struct SortedForm: CodedForm {
+    let value: Set<Int>
+
+    init(_ value: Set<Int>) {
+        self.value = value
+    }
+
+    init(from decoder: any Decoder) throws {
+        value = Set(try [Int](from: decoder))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try value.sorted().encode(to: encoder)
+    }
+}
+
+/// A dictionary, written as an object with the text form of its keys.
+private struct TextKeyedForm<Key: TextFormed & Hashable, Element: Codable & Equatable>: CodedForm {
+    let value: [Key: Element]
+
+    init(_ value: [Key: Element]) {
+        self.value = value
+    }
+
+    init(from decoder: any Decoder) throws {
+        let elements = try [String: Element](from: decoder).sorted { $0.key < $1.key }
+        do throws(TextFormError) {
+            var value: [Key: Element] = [:]
+            for (text, element) in elements { value[try Key.parsed(text)] = element }
+            self.value = value
+        } catch {
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: error.message))
+        }
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        let elements = value.map { ($0.key.text, $0.value) }
+        try Dictionary(elements) { _, last in last }.encode(to: encoder)
+    }
+}
+
+/// A request method, written as its name.
+private struct MethodForm: CodedForm {
+    let value: HTTPRequest.Method?
+
+    init(_ value: HTTPRequest.Method?) {
+        self.value = value
+    }
+
+    init(from decoder: any Decoder) throws {
+        let name = try String(from: decoder)
+        guard let method = HTTPRequest.Method(name) else {
+            let problem = "\"\(name)\" is not a valid request method."
+            throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: problem))
+        }
+        value = method
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        try (value?.rawValue ?? "").encode(to: encoder)
     }
 }
 

@@ -7,7 +7,7 @@ extension PaginationScheme {
 
     /// Returns a scheme for the `Link` header of RFC 8288, with a relation and a total.
     public static func linkHeader(relation: String = "next", total: ValuePlace? = nil) -> PaginationScheme {
-        PaginationScheme(SchemeRules(.link(relation: relation), total: total))
+        PaginationScheme(.link(relation: relation), total: total)
     }
 
     /// Returns a scheme for a next URL in the body or in a header field, absolute or relative.
@@ -26,7 +26,7 @@ extension PaginationScheme {
         total: ValuePlace? = nil,
         hasMore: MoreSign? = nil
     ) -> PaginationScheme {
-        PaginationScheme(SchemeRules(.url(place, base: base), total: total, hasMore: hasMore))
+        PaginationScheme(.url(place, base: base), total: total, hasMore: hasMore)
     }
 
     /// Returns a scheme for a cursor or token in the body or in a header field.
@@ -44,7 +44,7 @@ extension PaginationScheme {
         hasMore: MoreSign? = nil,
         total: ValuePlace? = nil
     ) -> PaginationScheme {
-        PaginationScheme(SchemeRules(.cursor(place, into: target), total: total, hasMore: hasMore))
+        PaginationScheme(.cursor(place, into: target), total: total, hasMore: hasMore)
     }
 
     /// Returns a scheme for page numbers.
@@ -66,9 +66,9 @@ extension PaginationScheme {
         totalPages: ValuePlace? = nil,
         hasMore: MoreSign? = nil
     ) -> PaginationScheme {
-        var rules = SchemeRules(.pageNumber(target, first: firstPage), total: total, hasMore: hasMore)
-        rules.totalPages = totalPages
-        return PaginationScheme(rules)
+        var scheme = PaginationScheme(.pageNumber(target, first: firstPage), total: total, hasMore: hasMore)
+        scheme.totalPages = totalPages
+        return scheme
     }
 
     /// Returns a scheme for offsets, the number of items to skip.
@@ -89,7 +89,7 @@ extension PaginationScheme {
         total: ValuePlace? = nil,
         hasMore: MoreSign? = nil
     ) -> PaginationScheme {
-        PaginationScheme(SchemeRules(.offset(target, base: base), total: total, hasMore: hasMore))
+        PaginationScheme(.offset(target, base: base), total: total, hasMore: hasMore)
     }
 
     /// Returns a scheme for the key of a page's last item: `starting_after`, `max_id`, `search_after`.
@@ -107,6 +107,6 @@ extension PaginationScheme {
         hasMore: MoreSign? = nil,
         total: ValuePlace? = nil
     ) -> PaginationScheme {
-        PaginationScheme(SchemeRules(.keyset(key, into: target), total: total, hasMore: hasMore))
+        PaginationScheme(.keyset(key, into: target), total: total, hasMore: hasMore)
     }
 }

@@ -13,7 +13,7 @@ extension PaginationScheme {
         relation: String = "next",
         total: ValuePlace? = nil
     ) -> PaginationScheme {
-        PaginationScheme(SchemeRules(.links(pointer, relation: relation), total: total))
+        PaginationScheme(.links(pointer, relation: relation), total: total)
     }
 
     /// Returns a scheme for several cursors that are sent together in the next request.
@@ -23,15 +23,15 @@ extension PaginationScheme {
         _ places: KeyValuePairs<ValuePlace, ParameterTarget>,
         hasMore: MoreSign? = nil
     ) -> PaginationScheme {
-        let rules = places.map { SchemeRules.CursorRule(from: $0.key, into: $0.value) }
-        return PaginationScheme(SchemeRules(.cursors(rules), hasMore: hasMore))
+        let rules = places.map { CursorRule(from: $0.key, into: $0.value) }
+        return PaginationScheme(.cursors(rules), hasMore: hasMore)
     }
 
     /// Returns a scheme for an object whose members become the next query, as MediaWiki's `continue`.
     ///
     /// The list ends when the object is absent or empty.
     public static func merging(_ place: ValuePlace) -> PaginationScheme {
-        PaginationScheme(SchemeRules(.merge(place)))
+        PaginationScheme(.merge(place))
     }
 
     /// Returns a scheme for item ranges, with `Range` and `Content-Range` (RFC 9110, section 14).
@@ -39,6 +39,6 @@ extension PaginationScheme {
     /// An example is `Range: items=100-199` and `Content-Range: items 100-199/1234`. With a length in `Content-Range`,
     /// all pages load in parallel. The list ends at that length. A response without `Content-Range` is the whole list.
     public static func range(unit: String = "items") -> PaginationScheme {
-        PaginationScheme(SchemeRules(.range(unit: unit)))
+        PaginationScheme(.range(unit: unit))
     }
 }

@@ -40,7 +40,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         scheme = format.scheme
         items = format.items ?? format.scheme.items
         identity = format.identity ?? format.scheme.identity
-        policy = format.scheme.policy
+        policy = WalkPolicy(format.scheme)
         reader = SchemeReader(format.scheme)
         // An automatic list may detect an identity; without one, no item is a duplicate.
         policy.dropsDuplicates = identity != nil || reader.needsDetection
@@ -53,7 +53,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         // A computed number has one spelling, and the numbers of a series only increase.
         if let cursor, cursor.url == nil, cursor.pageSize != nil { return cursor }
         guard let base = try? base.get(),
-            let request = try? request.resolved(to: cursor, base: base, by: scheme.request)
+            let request = try? request.resolved(to: cursor, base: base, by: scheme)
         else { return cursor }
         return PageAddress(canonicalOf: request)
     }
@@ -75,8 +75,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// The location of the items, if specified.
     package var itemsPointer: JSONPointer? { items }
 
-    /// The rules of the scheme once they are known; `nil` for a scheme without rules.
-    var rules: SchemeRules? { reader.rules }
+    /// The scheme with a rule for the next page, once it is known.
+    var knownScheme: PaginationScheme? { reader.scheme }
 
     /// A description of the detected scheme and item array of an automatic list.
     ///
@@ -109,7 +109,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     ) async throws -> LoadedPage {
         PageLoad.current?.step(.began)
         let base = try base.get()
-        let question = try request.resolved(to: cursor, base: base, by: client.overriding(scheme.request))
+        let question = try request.resolved(to: cursor, base: base, by: client.overriding(scheme))
         let exchange = try await client.exchange(condition.applied(to: question))
         try condition.check(exchange.reply.response)
         var reply = PageReply(
@@ -204,7 +204,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         } catch let error as RequestError where isFirst && error.code != .ambiguousItems {
             let proposal = SchemeDetector(reply).proposals().first { $0.claim == .more }
             let unproven = PageLinks<PageAddress>(end: .unproven("the scheme could not be proven (\(error.message))"))
-            return (try? proposal?.rules.links(of: reply)) ?? unproven
+            return (try? proposal?.scheme.links(of: reply)) ?? unproven
         }
         placeItems(of: &reply)
         return nil
@@ -228,12 +228,12 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         _ reply: PageReply,
         _ announce: (PageLinks<PageAddress>) -> Void
     ) async throws -> [UInt8] {
-        let isSure = reply.response.status != .accepted && scheme.readiness == nil
+        let isSure = reply.response.status != .accepted && scheme.ready.isEmpty
         let fromHead = isSure ? try reader.linksFromHead(of: reply) : nil
         // Until a page was read, a head may belong to any resource, and the nearest address is enough.
         if let fromHead { announce(reader.hasReadPage ? fromHead : fromHead.nearest) }
         // Links of custom readings, and of pages that may be errors, are not announced early.
-        let isUsual = isSure && fromHead == nil && reading == nil && !scheme.takesWholePages && scheme.success == nil
+        let isUsual = isSure && fromHead == nil && reading == nil && !scheme.takesWholePages && scheme.success.isEmpty
         var beginning = isUsual ? BodyBeginning(of: reply, reader) : nil
         return try await received.body.collect(upTo: client.maximumBodySize) { soFar in
             if let links = beginning?.links(in: soFar) { announce(links) }
@@ -243,13 +243,13 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// Reads a page with the scheme and the location of the items.
     private func usualAnswer(_ reply: PageReply) throws -> PageAnswer {
         if !scheme.takesWholePages { try checkPlaces(of: reply) }
-        if let readiness = scheme.readiness, readiness.isMissed(by: reply) {
+        if reply.placeOfMismatch(with: scheme.ready) != nil {
             throw RequestError.notReady(reply.response, at: reply.address)
         }
-        if let success = scheme.success, success.isMissed(by: reply) {
+        if let place = reply.placeOfMismatch(with: scheme.success) {
             throw RequestError(
                 .unreadableContent,
-                "The server answered with an error instead of items (unexpected value at \(success.place)).",
+                "The server answered with an error instead of items (unexpected value at \(place)).",
                 status: reply.response.status.code
             )
         }
@@ -263,7 +263,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             answer.metadata.receivedCount = content.items?.count ?? 1
         }
         answer.metadata.warning =
-            content.hasErrorsBesideData ? "errors came beside its items" : scheme.warning(about: reply)
+            content.hasErrorsBesideData ? "errors came beside its items" : reply.warning(at: scheme.warnings)
         return answer
     }
 
@@ -273,6 +273,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         if scheme.emptyStatuses.contains(status.code), reply.requested == nil {
             return .signalled("the status \(status.code), which indicates an empty list")
         }
+        // A status that also means an expired address ends the list.
         let endStatuses = reader.finding?.scheme?.endStatuses ?? scheme.endStatuses
         if endStatuses.contains(status.code), reply.requested != nil {
             return .signalled("the status \(status.code) past the last page")

@@ -2,33 +2,34 @@ import HTTPTypes
 import Paging
 
 extension ListRequest {
-    /// Returns the request for the page at an address, with the settings of a scheme.
+    /// Returns the request for the page at an address, with the parameters of a scheme.
     ///
     /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest`` when a value does not fit its target.
-    func resolved(to page: PageAddress?, base: WebAddress, by scheme: SchemeRequest) throws -> ClientRequest {
+    func resolved(to page: PageAddress?, base: WebAddress, by scheme: PaginationScheme) throws -> ClientRequest {
         var list = self
         list.parameters = scheme.parameters(of: self, base: base)
         var draft = try RequestDraft(list, base: base)
         if let page {
-            if let kept = scheme.kept { draft.keep(Set(kept)) }
-            try draft.move(to: page, continuation: scheme.continuation)
+            if let kept = scheme.keeps { draft.keep(Set(kept)) }
+            try draft.move(to: page, by: scheme)
         }
         return try draft.finished()
     }
 }
 
-extension SchemeRequest {
+extension PaginationScheme {
     /// Returns a list's parameters, plus those of the scheme that the list does not set.
     fileprivate func parameters(of request: ListRequest, base: WebAddress) -> [PageAddress.Assignment] {
-        let missing = parameters.filter { parameter in
-            if request.parameters.contains(where: { $0.target == parameter.target }) { return false }
-            switch parameter.target.kind {
+        // A fixed order keeps the same address for caches.
+        let missing = parameters.sorted { $0.key.text < $1.key.text }.filter { target, _ in
+            if request.parameters.contains(where: { $0.target == target }) { return false }
+            switch target.kind {
             case .query(let name): return base.queryValue(name) == nil
             case .body(let pointer): return request.body?[pointer] == nil
             default: return true
             }
         }
-        return missing + request.parameters
+        return missing.map { .init($0.key, $0.value) } + request.parameters
     }
 }
 
@@ -58,13 +59,13 @@ private struct RequestDraft {
     }
 
     /// Changes the draft to the request for a later page.
-    mutating func move(to page: PageAddress, continuation: SchemeRequest.Continuation?) throws {
+    mutating func move(to page: PageAddress, by scheme: PaginationScheme) throws {
         if let url = page.url {
             request.address = url
-        } else if let continuation {
+        } else if let path = scheme.continuesAt {
             let query = request.address.query
             do {
-                request.address = try request.address.resolving(continuation.path)
+                request.address = try request.address.resolving(path)
             } catch {
                 throw RequestError(.invalidRequest, error.message)
             }
@@ -72,10 +73,12 @@ private struct RequestDraft {
                 request.address = WebAddress(request.address, path: request.address.path, query: query)
             }
         }
-        if let name = page.method ?? continuation?.method {
+        if let name = page.method {
             guard let method = HTTPRequest.Method(name) else {
                 throw RequestError(.invalidRequest, "\"\(name)\" is not a valid request method.")
             }
+            request.method = method
+        } else if scheme.continuesAt != nil, let method = scheme.continuesWith {
             request.method = method
         }
         for assignment in page.assignments { try put(assignment) }

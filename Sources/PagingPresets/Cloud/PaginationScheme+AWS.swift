@@ -1,3 +1,4 @@
+import Paging
 public import PagingHTTP
 
 extension PaginationScheme {
@@ -38,7 +39,7 @@ extension PaginationScheme {
     ///
     /// See "Amazon DynamoDB Developer Guide: Paginating table query results".
     public static var dynamoDB: PaginationScheme {
-        .cursor(from: "/LastEvaluatedKey", into: .body("/ExclusiveStartKey")).items(at: "/Items")
+        .cursor(from: "/LastEvaluatedKey", into: .body("/ExclusiveStartKey")).with { $0.items = "/Items" }
     }
 
     /// The events of one log stream in CloudWatch Logs (`GetLogEvents`), oldest first.
@@ -55,10 +56,11 @@ extension PaginationScheme {
     ///
     /// See "Amazon CloudWatch Logs API Reference: GetLogEvents".
     public static var cloudWatchLogStream: PaginationScheme {
-        .cursor(from: "/nextForwardToken", into: .body("/nextToken"))
-            .items(at: "/events")
-            .sending(.body("/startFromHead"), true)
-            .endingOnRepeatedAddress()
+        .cursor(from: "/nextForwardToken", into: .body("/nextToken")).with {
+            $0.items = "/events"
+            $0.parameters = [.body("/startFromHead"): true]
+            $0.repeatedAddress = .endsList
+        }
     }
 
     /// The events of a log group in CloudWatch Logs that match a filter (`FilterLogEvents`).
@@ -68,6 +70,9 @@ extension PaginationScheme {
     ///
     /// See "Amazon CloudWatch Logs API Reference: FilterLogEvents".
     public static var cloudWatchLogFilter: PaginationScheme {
-        aws(token: "nextToken").items(at: "/events").allowingRepeatedAddresses()
+        aws(token: "nextToken").with {
+            $0.items = "/events"
+            $0.repeatedAddress = .isAllowed
+        }
     }
 }

@@ -15,7 +15,7 @@ extension PaginationScheme {
     ///
     /// See Google's AIP-158, "Pagination", and "Synchronize resources efficiently" of the Google Calendar API.
     public static var google: PaginationScheme {
-        .cursor(from: "/nextPageToken", into: "pageToken").omittingEmptyItems()
+        .cursor(from: "/nextPageToken", into: "pageToken").with { $0.omitsEmptyItems = true }
     }
 
     /// The lists of Gmail: ``google``, with a total that is an estimate.
@@ -28,20 +28,28 @@ extension PaginationScheme {
     ///
     /// See "Method: users.messages.list" of the Gmail API.
     public static var gmail: PaginationScheme {
-        google.total(at: "/resultSizeEstimate").counting(.estimate)
+        google.with {
+            $0.total = "/resultSizeEstimate"
+            $0.totalExactness = .estimate
+        }
     }
 
     /// The lists of YouTube: ``google``, with an approximate total of at most a million.
     ///
-    /// A search in one channel returns at most 500 videos; `.youtube.capped(at: 500)` adds that limit to the outcome.
+    /// A search in one channel returns at most 500 videos; `knownCap` adds that limit to the outcome.
     ///
     /// ```swift
-    /// let uploads = api.list(Video.self, "/youtube/v3/search?part=snippet&channelId=UC1", by: .youtube.capped(at: 500))
+    /// let channel = PaginationScheme.youtube.with { $0.knownCap = 500 }
+    /// let uploads = api.list(Video.self, "/youtube/v3/search?part=snippet&channelId=UC1", by: channel)
     /// ```
     ///
     /// See "Implementation: Pagination" and "Search: list" of the YouTube Data API.
     public static var youtube: PaginationScheme {
-        google.items(at: "/items").total(at: "/pageInfo/totalResults").counting(.estimate)
+        google.with {
+            $0.items = "/items"
+            $0.total = "/pageInfo/totalResults"
+            $0.totalExactness = .estimate
+        }
     }
 
     /// The rows of a BigQuery job: a page token named `pageToken` in response and request.
@@ -56,9 +64,10 @@ extension PaginationScheme {
     ///
     /// See "Method: jobs.getQueryResults" of the BigQuery API.
     public static var bigquery: PaginationScheme {
-        .cursor(from: "/pageToken", into: "pageToken", total: "/totalRows")
-            .items(at: "/rows")
-            .waiting(until: "/jobComplete", is: true)
-            .omittingEmptyItems()
+        .cursor(from: "/pageToken", into: "pageToken", total: "/totalRows").with {
+            $0.items = "/rows"
+            $0.ready = ["/jobComplete": true]
+            $0.omitsEmptyItems = true
+        }
     }
 }

@@ -14,8 +14,9 @@ extension PaginationScheme {
     ///
     /// See "Kubernetes API Concepts: Retrieving large results sets in chunks".
     public static var kubernetes: PaginationScheme {
-        .cursor(from: "/metadata/continue", into: "continue")
-            .items(at: "/items")
-            .keeping("limit", "labelSelector", "fieldSelector", "timeoutSeconds", "pretty")
+        .cursor(from: "/metadata/continue", into: "continue").with {
+            $0.items = "/items"
+            $0.keeps = ["limit", "labelSelector", "fieldSelector", "timeoutSeconds", "pretty"]
+        }
     }
 }

@@ -13,7 +13,7 @@ extension PaginationScheme {
     ///
     /// See "Paging Microsoft Graph data in your app".
     public static var microsoftGraph: PaginationScheme {
-        .nextURL(at: "/@odata.nextLink", total: "/@odata.count").items(at: "/value")
+        .nextURL(at: "/@odata.nextLink", total: "/@odata.count").with { $0.items = "/value" }
     }
 
     /// The lists of OneNote in Microsoft Graph, which omit `@odata.nextLink` if `$top` is set: `$skip`.
@@ -26,7 +26,7 @@ extension PaginationScheme {
     ///
     /// See "Get OneNote content and structure with Microsoft Graph".
     public static var onenote: PaginationScheme {
-        .offset("$skip").items(at: "/value")
+        .offset("$skip").with { $0.items = "/value" }
     }
 
     /// The lists of Azure Resource Manager: `nextLink`, an absolute address.
@@ -39,7 +39,7 @@ extension PaginationScheme {
     ///
     /// See "Azure REST API reference: async operations, throttling, and paging".
     public static var azure: PaginationScheme {
-        .nextURL(at: "/nextLink").items(at: "/value")
+        .nextURL(at: "/nextLink").with { $0.items = "/value" }
     }
 
     /// The documents of Azure Cosmos DB: a token in the header field `x-ms-continuation`.
@@ -53,6 +53,6 @@ extension PaginationScheme {
     ///
     /// See "List (ReadFeed) Documents" of the Azure Cosmos DB REST API.
     public static var cosmosDB: PaginationScheme {
-        .cursor(from: .header("x-ms-continuation"), into: .header("x-ms-continuation")).items(at: "/Documents")
+        .cursor(from: .header("x-ms-continuation"), into: .header("x-ms-continuation")).with { $0.items = "/Documents" }
     }
 }

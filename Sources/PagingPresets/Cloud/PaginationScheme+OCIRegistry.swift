@@ -11,7 +11,7 @@ extension PaginationScheme {
     /// ```
     ///
     /// See "OCI Distribution Specification: Listing Tags".
-    public static var ociTags: PaginationScheme { linkHeader.items(at: "/tags") }
+    public static var ociTags: PaginationScheme { linkHeader.with { $0.items = "/tags" } }
 
     /// The repositories of a Docker registry: ``ociTags``, with the items at `/repositories`.
     ///
@@ -22,5 +22,5 @@ extension PaginationScheme {
     /// ```
     ///
     /// See "HTTP API V2: Listing Repositories" of the Distribution project.
-    public static var ociRepositories: PaginationScheme { linkHeader.items(at: "/repositories") }
+    public static var ociRepositories: PaginationScheme { linkHeader.with { $0.items = "/repositories" } }
 }

@@ -12,6 +12,6 @@ extension PaginationScheme {
     ///
     /// See "Pagination" of the Sentry API reference.
     public static var sentry: PaginationScheme {
-        .linkHeader(total: .header("X-Hits")).counting(.lowerBound)
+        .linkHeader(total: .header("X-Hits")).with { $0.totalExactness = .lowerBound }
     }
 }

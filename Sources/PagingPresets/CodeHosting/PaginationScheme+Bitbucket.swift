@@ -11,6 +11,6 @@ extension PaginationScheme {
     ///
     /// See "REST API: Pagination" of the Bitbucket Cloud documentation.
     public static var bitbucket: PaginationScheme {
-        .nextURL(at: "/next").items(at: "/values")
+        .nextURL(at: "/next").with { $0.items = "/values" }
     }
 }

@@ -25,6 +25,10 @@ extension PaginationScheme {
     ///
     /// See "GitHub REST API: REST API endpoints for search".
     public static var githubSearch: PaginationScheme {
-        github.items(at: "/items").capped(at: 1_000).warning(when: "/incomplete_results")
+        github.with {
+            $0.items = "/items"
+            $0.knownCap = 1_000
+            $0.warnings = ["/incomplete_results"]
+        }
     }
 }

@@ -25,6 +25,6 @@ extension PaginationScheme {
     ///
     /// See "GitLab REST API: Keyset-based pagination".
     public static var gitlabKeyset: PaginationScheme {
-        PaginationScheme.linkHeader.sending("pagination", "keyset").sending("order_by", "id")
+        PaginationScheme.linkHeader.with { $0.parameters = ["pagination": "keyset", "order_by": "id"] }
     }
 }

@@ -35,10 +35,10 @@ extension PaginationScheme {
     ///
     /// See "Jira Cloud platform REST API: About", "Pagination".
     public static var jira: PaginationScheme {
-        .offset("startAt", total: "/total", hasMore: .done("/isLast")).items(at: "/values")
+        .offset("startAt", total: "/total", hasMore: .done("/isLast")).with { $0.items = "/values" }
     }
 
     private static func jiraSearch(into target: ParameterTarget) -> PaginationScheme {
-        .cursor(from: "/nextPageToken", into: target).items(at: "/issues")
+        .cursor(from: "/nextPageToken", into: target).with { $0.items = "/issues" }
     }
 }

@@ -11,7 +11,7 @@ extension PaginationScheme {
     ///
     /// See "CRM API: List objects" of the HubSpot developer docs.
     public static var hubspot: PaginationScheme {
-        .cursor(from: "/paging/next/after", into: "after").items(at: "/results")
+        .cursor(from: "/paging/next/after", into: "after").with { $0.items = "/results" }
     }
 
     /// The searches of HubSpot's CRM: the cursor in the body of a `POST`, and the number of matches.
@@ -26,9 +26,10 @@ extension PaginationScheme {
     ///
     /// See "Search the CRM" of the HubSpot developer docs.
     public static var hubspotSearch: PaginationScheme {
-        .cursor(from: "/paging/next/after", into: .body("/after"), total: "/total")
-            .items(at: "/results")
-            .capped(at: 10_000)
-            .ending(onStatus: 400)
+        .cursor(from: "/paging/next/after", into: .body("/after"), total: "/total").with {
+            $0.items = "/results"
+            $0.knownCap = 10_000
+            $0.endStatuses = [400]
+        }
     }
 }

@@ -17,6 +17,6 @@ extension PaginationScheme {
     ///
     /// See "/transactions/sync" of the Plaid API.
     public static var plaidSync: PaginationScheme {
-        .cursor(from: "/next_cursor", into: .body("/cursor"), hasMore: "/has_more").takingWholePages()
+        .cursor(from: "/next_cursor", into: .body("/cursor"), hasMore: "/has_more").with { $0.takesWholePages = true }
     }
 }

@@ -13,8 +13,9 @@ extension PaginationScheme {
     ///
     /// See "Salesforce REST API Developer Guide: Query", "Query More Results".
     public static var salesforce: PaginationScheme {
-        .nextURL(at: "/nextRecordsUrl", total: "/totalSize", hasMore: .done("/done"))
-            .items(at: "/records")
-            .expiring(onStatus: 400)
+        .nextURL(at: "/nextRecordsUrl", total: "/totalSize", hasMore: .done("/done")).with {
+            $0.items = "/records"
+            $0.expiredStatuses.insert(400)
+        }
     }
 }

@@ -13,7 +13,7 @@ extension PaginationScheme {
     ///
     /// See "Stripe API: Pagination".
     public static var stripe: PaginationScheme {
-        .keyset(from: "/id", into: "starting_after", hasMore: "/has_more").items(at: "/data")
+        .keyset(from: "/id", into: "starting_after", hasMore: "/has_more").with { $0.items = "/data" }
     }
 
     /// The searches of Stripe's API v1: a token at `/next_page`, sent as `page`.
@@ -27,9 +27,10 @@ extension PaginationScheme {
     ///
     /// See "Stripe API: Search pagination".
     public static var stripeSearch: PaginationScheme {
-        .cursor(from: "/next_page", into: "page", hasMore: "/has_more", total: "/total_count")
-            .items(at: "/data")
-            .counting(.estimate)
+        .cursor(from: "/next_page", into: "page", hasMore: "/has_more", total: "/total_count").with {
+            $0.items = "/data"
+            $0.totalExactness = .estimate
+        }
     }
 
     /// The lists of Stripe's API v2: a URL at `/next_page_url`.
@@ -40,6 +41,6 @@ extension PaginationScheme {
     ///
     /// See "Stripe API: API v2 overview", "List pagination".
     public static var stripeV2: PaginationScheme {
-        .nextURL(at: "/next_page_url").items(at: "/data")
+        .nextURL(at: "/next_page_url").with { $0.items = "/data" }
     }
 }

@@ -13,6 +13,9 @@ extension PaginationScheme {
     ///
     /// See "List records" of the Airtable Web API.
     public static var airtable: PaginationScheme {
-        .cursor(from: "/offset", into: "offset").items(at: "/records").expiring(onStatus: 422)
+        .cursor(from: "/offset", into: "offset").with {
+            $0.items = "/records"
+            $0.expiredStatuses.insert(422)
+        }
     }
 }

@@ -12,6 +12,9 @@ extension PaginationScheme {
     ///
     /// See "Marker-based pagination" of the Box developer guides.
     public static var box: PaginationScheme {
-        .cursor(from: "/next_marker", into: "marker").sending("usemarker", true).items(at: "/entries")
+        .cursor(from: "/next_marker", into: "marker").with {
+            $0.parameters = ["usemarker": true]
+            $0.items = "/entries"
+        }
     }
 }

@@ -12,7 +12,7 @@ extension PaginationScheme {
     ///
     /// See "Confluence Cloud REST API v2: Introduction", "Pagination".
     public static var confluence: PaginationScheme {
-        .nextURL(at: "/_links/next", base: "/_links/base").items(at: "/results")
+        .nextURL(at: "/_links/next", base: "/_links/base").with { $0.items = "/results" }
     }
 
     /// The same lists on `api.atlassian.com`, as required for OAuth apps and scoped tokens.
@@ -35,6 +35,6 @@ extension PaginationScheme {
             }
             return reply.links(following: String(next[query...]))
         }
-        return scheme.items(at: "/results")
+        return scheme.with { $0.items = "/results" }
     }
 }

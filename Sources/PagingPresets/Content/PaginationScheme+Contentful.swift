@@ -11,7 +11,7 @@ extension PaginationScheme {
     ///
     /// See "Content Delivery API: Collection resources and pagination".
     public static var contentful: PaginationScheme {
-        .offset("skip", total: "/total").items(at: "/items")
+        .offset("skip", total: "/total").with { $0.items = "/items" }
     }
 
     /// The synchronization of Contentful: `nextPageUrl`, until a page has `nextSyncUrl` instead.
@@ -24,6 +24,6 @@ extension PaginationScheme {
     ///
     /// See "Content Delivery API: Synchronization".
     public static var contentfulSync: PaginationScheme {
-        .nextURL(at: "/nextPageUrl").items(at: "/items")
+        .nextURL(at: "/nextPageUrl").with { $0.items = "/items" }
     }
 }

@@ -5,7 +5,7 @@ extension PaginationScheme {
     ///
     /// The cursor is always present; `has_more` ends the list. For a cursor that the server has discarded, the response
     /// is 409, and the list has to be restarted. To save the last cursor for later changes, add
-    /// ``/PagingHTTP/PaginationScheme/takingWholePages()``.
+    /// ``/PagingHTTP/PaginationScheme/takesWholePages``.
     ///
     /// ```swift
     /// let folder = ListRequest("/2/files/list_folder", method: .post, body: ["path": "/photos", "recursive": true])
@@ -14,10 +14,11 @@ extension PaginationScheme {
     ///
     /// See "/files/list_folder/continue" of the Dropbox API.
     public static var dropbox: PaginationScheme {
-        .cursor(from: "/cursor", into: .body("/cursor"), hasMore: "/has_more")
-            .continuing(at: "/2/files/list_folder/continue")
-            .keeping()
-            .expiring(onStatus: 409)
-            .items(at: "/entries")
+        .cursor(from: "/cursor", into: .body("/cursor"), hasMore: "/has_more").with {
+            $0.continuesAt = "/2/files/list_folder/continue"
+            $0.keeps = []
+            $0.expiredStatuses.insert(409)
+            $0.items = "/entries"
+        }
     }
 }

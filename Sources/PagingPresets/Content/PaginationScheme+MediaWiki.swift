@@ -14,6 +14,6 @@ extension PaginationScheme {
     ///
     /// See "API:Continue" of mediawiki.org.
     public static var mediawiki: PaginationScheme {
-        .merging("/continue").sending("format", "json").sending("formatversion", 2)
+        .merging("/continue").with { $0.parameters = ["format": "json", "formatversion": 2] }
     }
 }

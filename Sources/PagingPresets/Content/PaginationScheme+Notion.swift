@@ -25,6 +25,6 @@ extension PaginationScheme {
     public static var notionQuery: PaginationScheme { notion(into: .body("/start_cursor")) }
 
     private static func notion(into target: ParameterTarget) -> PaginationScheme {
-        .cursor(from: "/next_cursor", into: target, hasMore: "/has_more").items(at: "/results")
+        .cursor(from: "/next_cursor", into: target, hasMore: "/has_more").with { $0.items = "/results" }
     }
 }

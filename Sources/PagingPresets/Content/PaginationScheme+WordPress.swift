@@ -12,6 +12,8 @@ extension PaginationScheme {
     ///
     /// See "WordPress REST API Handbook: Pagination".
     public static var wordpress: PaginationScheme {
-        .pageNumber(total: .header("X-WP-Total"), totalPages: .header("X-WP-TotalPages")).ending(onStatus: 400)
+        .pageNumber(total: .header("X-WP-Total"), totalPages: .header("X-WP-TotalPages")).with {
+            $0.endStatuses = [400]
+        }
     }
 }

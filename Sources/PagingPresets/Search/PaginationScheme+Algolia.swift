@@ -13,7 +13,10 @@ extension PaginationScheme {
     ///
     /// See "Browse for records" of the Algolia Search API.
     public static var algoliaBrowse: PaginationScheme {
-        .cursor(from: "/cursor", into: .body("/cursor"), total: "/nbHits").counting(.estimate).items(at: "/hits")
+        .cursor(from: "/cursor", into: .body("/cursor"), total: "/nbHits").with {
+            $0.totalExactness = .estimate
+            $0.items = "/hits"
+        }
     }
 
     /// A search in an Algolia index: page numbers from 0, sent in the body.
@@ -23,9 +26,10 @@ extension PaginationScheme {
     ///
     /// See "Pagination" in Algolia's guides.
     public static var algoliaSearch: PaginationScheme {
-        .pageNumber(.body("/page"), firstPage: 0, total: "/nbHits", totalPages: "/nbPages")
-            .counting(.estimate)
-            .capped(at: 1_000)
-            .items(at: "/hits")
+        .pageNumber(.body("/page"), firstPage: 0, total: "/nbHits", totalPages: "/nbPages").with {
+            $0.totalExactness = .estimate
+            $0.knownCap = 1_000
+            $0.items = "/hits"
+        }
     }
 }

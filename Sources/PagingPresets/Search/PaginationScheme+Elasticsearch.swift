@@ -1,3 +1,4 @@
+import Paging
 public import PagingHTTP
 
 extension PaginationScheme {
@@ -18,7 +19,7 @@ extension PaginationScheme {
     ///
     /// See "Elasticsearch: Paginate search results", "Search after".
     public static var elasticsearch: PaginationScheme {
-        hits(.keyset(from: "/sort", into: .body("/search_after"))).carrying("/pit_id", into: .body("/pit/id"))
+        hits(.keyset(from: "/sort", into: .body("/search_after"))).with { $0.carries = ["/pit_id": .body("/pit/id")] }
     }
 
     /// The hits of an Elasticsearch or OpenSearch scroll: `_scroll_id` is sent to another endpoint.
@@ -37,19 +38,22 @@ extension PaginationScheme {
     /// See "Elasticsearch: Scroll API".
     public static var elasticsearchScroll: PaginationScheme {
         // Relative to the search of an index, to preserve a proxy's prefix.
-        hits(.cursor(from: "/_scroll_id", into: .body("/scroll_id")))
-            .continuing(at: "../_search/scroll")
-            .keeping("scroll")
-            .endingOnEmptyPage()
-            .allowingRepeatedAddresses()
-            .servingPagesOnce()
+        hits(.cursor(from: "/_scroll_id", into: .body("/scroll_id"))).with {
+            $0.continuesAt = "../_search/scroll"
+            $0.keeps = ["scroll"]
+            $0.endsOnEmptyPage = true
+            $0.repeatedAddress = .isAllowed
+            $0.servesPagesOnce = true
+        }
     }
 
     /// Returns the settings shared by both: the places of hits and totals, and the warnings.
     private static func hits(_ scheme: PaginationScheme) -> PaginationScheme {
-        scheme.items(at: "/hits/hits")
-            .total(at: "/hits/total/value")
-            .warning(when: "/timed_out", "/_shards/failed")
-            .expiring(onStatus: 404)
+        scheme.with {
+            $0.items = "/hits/hits"
+            $0.total = "/hits/total/value"
+            $0.warnings = ["/timed_out", "/_shards/failed"]
+            $0.expiredStatuses.insert(404)
+        }
     }
 }

@@ -12,6 +12,8 @@ extension PaginationScheme {
     ///
     /// See "Discourse API: Topics".
     public static var discourse: PaginationScheme {
-        .pageNumber(firstPage: 0, hasMore: .presence("/topic_list/more_topics_url")).items(at: "/topic_list/topics")
+        .pageNumber(firstPage: 0, hasMore: .presence("/topic_list/more_topics_url")).with {
+            $0.items = "/topic_list/topics"
+        }
     }
 }

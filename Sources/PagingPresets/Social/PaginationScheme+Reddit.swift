@@ -12,6 +12,9 @@ extension PaginationScheme {
     ///
     /// See "reddit.com: API documentation, listings".
     public static var reddit: PaginationScheme {
-        .cursor(from: "/data/after", into: "after").items(at: "/data/children").capped(at: 1_000)
+        .cursor(from: "/data/after", into: "after").with {
+            $0.items = "/data/children"
+            $0.knownCap = 1_000
+        }
     }
 }

@@ -11,7 +11,7 @@ extension PaginationScheme {
     /// ```
     ///
     /// See "API calls: Pagination" of the Spotify Web API.
-    public static var spotify: PaginationScheme { .nextURL(total: "/total").items(at: "/items") }
+    public static var spotify: PaginationScheme { .nextURL(total: "/total").with { $0.items = "/items" } }
 
     /// Returns a scheme for a list of Spotify under a key, such as followed artists.
     ///
@@ -23,7 +23,7 @@ extension PaginationScheme {
     public static func spotify(under key: String) -> PaginationScheme {
         let page = JSONPointer(tokens: [key])
         return .nextURL(at: .body(page.appending("next")), total: .body(page.appending("total")))
-            .items(at: page.appending("items"))
+            .with { $0.items = page.appending("items") }
     }
 
     /// Returns a scheme for a search of Spotify for one type, with the page under the type's plural.
@@ -36,6 +36,9 @@ extension PaginationScheme {
     ///
     /// See "Search for Item" of the Spotify Web API.
     public static func spotifySearch(for key: String) -> PaginationScheme {
-        spotify(under: key).counting(.estimate).capped(at: 1_000)
+        spotify(under: key).with {
+            $0.totalExactness = .estimate
+            $0.knownCap = 1_000
+        }
     }
 }

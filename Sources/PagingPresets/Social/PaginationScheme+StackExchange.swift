@@ -12,6 +12,6 @@ extension PaginationScheme {
     ///
     /// See "Paging" and "Throttles" of the Stack Exchange API.
     public static var stackExchange: PaginationScheme {
-        .pageNumber(total: "/total", hasMore: "/has_more").items(at: "/items")
+        .pageNumber(total: "/total", hasMore: "/has_more").with { $0.items = "/items" }
     }
 }

@@ -12,6 +12,9 @@ extension PaginationScheme {
     ///
     /// See "Pagination" of the X API documentation.
     public static var xAPI: PaginationScheme {
-        .cursor(from: "/meta/next_token", into: "pagination_token").items(at: "/data").omittingEmptyItems()
+        .cursor(from: "/meta/next_token", into: "pagination_token").with {
+            $0.items = "/data"
+            $0.omitsEmptyItems = true
+        }
     }
 }

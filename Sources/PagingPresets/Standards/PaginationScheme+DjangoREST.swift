@@ -12,6 +12,6 @@ extension PaginationScheme {
     ///
     /// See "Pagination" of the Django REST framework API guide.
     public static var djangoREST: PaginationScheme {
-        .nextURL(at: "/next", total: "/count").items(at: "/results")
+        .nextURL(at: "/next", total: "/count").with { $0.items = "/results" }
     }
 }

@@ -12,7 +12,10 @@ extension PaginationScheme {
     ///
     /// See "Search" and "RESTful API: Paging" of HL7 FHIR.
     public static var fhir: PaginationScheme {
-        .links(in: "/link", total: "/total").items(at: "/entry").omittingEmptyItems()
+        .links(in: "/link", total: "/total").with {
+            $0.items = "/entry"
+            $0.omitsEmptyItems = true
+        }
     }
 
     /// A search of FHIR that starts with `POST` to `_search` and loads further pages with `GET`.
@@ -23,6 +26,10 @@ extension PaginationScheme {
     /// let matches = api.list(search, format: ListFormat(.fhirSearch), decoding: ItemDecoder<Entry<Observation>>.json())
     /// ```
     public static var fhirSearch: PaginationScheme {
-        fhir.continuing(at: "_search", method: .get).keeping()
+        fhir.with {
+            $0.continuesAt = "_search"
+            $0.continuesWith = .get
+            $0.keeps = []
+        }
     }
 }

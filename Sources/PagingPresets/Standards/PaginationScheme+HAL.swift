@@ -19,6 +19,9 @@ extension PaginationScheme {
     ///
     /// - Parameter relation: the key in `_embedded`.
     public static func hal(embedding relation: String) -> PaginationScheme {
-        hal.items(at: JSONPointer(tokens: ["_embedded", relation])).omittingEmptyItems()
+        hal.with {
+            $0.items = JSONPointer(tokens: ["_embedded", relation])
+            $0.omitsEmptyItems = true
+        }
     }
 }

@@ -17,7 +17,6 @@ extension PaginationScheme {
         .nextURL(
             at: .body(JSONPointer(tokens: ["\(prefix)view", "\(prefix)next"])),
             total: .body(JSONPointer(tokens: ["\(prefix)totalItems"]))
-        )
-        .items(at: JSONPointer(tokens: ["\(prefix)member"]))
+        ).with { $0.items = JSONPointer(tokens: ["\(prefix)member"]) }
     }
 }

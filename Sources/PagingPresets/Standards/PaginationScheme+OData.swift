@@ -12,18 +12,18 @@ extension PaginationScheme {
     ///
     /// See "OData JSON Format Version 4.01", section 4.6.
     public static var odata: PaginationScheme {
-        .nextURL(at: "/@odata.nextLink", base: "/@odata.context", total: "/@odata.count").items(at: "/value")
+        .nextURL(at: "/@odata.nextLink", base: "/@odata.context", total: "/@odata.count").with { $0.items = "/value" }
     }
 
     /// OData 3 in its JSON light format: `odata.nextLink`, with a total in a string.
     public static var odataV3: PaginationScheme {
-        .nextURL(at: "/odata.nextLink", base: "/odata.metadata", total: "/odata.count").items(at: "/value")
+        .nextURL(at: "/odata.nextLink", base: "/odata.metadata", total: "/odata.count").with { $0.items = "/value" }
     }
 
     /// OData 2: `__next` beside the results, both under `d`.
     ///
     /// The total is a string and requires `$inlinecount=allpages`.
     public static var odataV2: PaginationScheme {
-        .nextURL(at: "/d/__next", total: "/d/__count").items(at: "/d/results")
+        .nextURL(at: "/d/__next", total: "/d/__count").with { $0.items = "/d/results" }
     }
 }

@@ -10,7 +10,7 @@ extension PaginationScheme {
     ///
     /// See "OGC API - Features - Part 1: Core", section 7.15.
     public static var ogcFeatures: PaginationScheme {
-        .links(in: "/links", total: "/numberMatched").items(at: "/features")
+        .links(in: "/links", total: "/numberMatched").with { $0.items = "/features" }
     }
 
     /// A search of a STAC API: ``ogcFeatures``, whose next link may be a `POST` with a body.
@@ -24,5 +24,5 @@ extension PaginationScheme {
     /// ```
     ///
     /// See "STAC API - Item Search", "Pagination".
-    public static var stac: PaginationScheme { ogcFeatures.counting(.estimate) }
+    public static var stac: PaginationScheme { ogcFeatures.with { $0.totalExactness = .estimate } }
 }

@@ -24,10 +24,10 @@ extension PaginationScheme {
         let items = JSONPointer(tokens: [try Self.key(pageable["/itemName"] ?? .null, "itemName") ?? "value"])
         guard let key = try Self.key(next, "nextLinkName") else {
             let onlyPage = PaginationScheme { _ in PageLinks(end: .signalled("the list is declared to have one page")) }
-            self = onlyPage.items(at: items)
+            self = onlyPage.with { $0.items = items }
             return
         }
-        self = PaginationScheme.nextURL(at: .body(JSONPointer(tokens: [key]))).items(at: items)
+        self = PaginationScheme.nextURL(at: .body(JSONPointer(tokens: [key]))).with { $0.items = items }
     }
 
     private static func key(_ value: JSONValue, _ name: String) throws -> String? {

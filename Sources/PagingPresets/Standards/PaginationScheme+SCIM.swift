@@ -11,7 +11,10 @@ extension PaginationScheme {
     ///
     /// See RFC 7644, section 3.4.2.4.
     public static var scim: PaginationScheme {
-        .offset("startIndex", base: 1, total: "/totalResults").items(at: "/Resources").omittingEmptyItems()
+        .offset("startIndex", base: 1, total: "/totalResults").with {
+            $0.items = "/Resources"
+            $0.omitsEmptyItems = true
+        }
     }
 
     /// SCIM 2.0 by cursor, which an empty `cursor` in the first request selects.
@@ -24,10 +27,11 @@ extension PaginationScheme {
     ///
     /// See RFC 9865.
     public static var scimCursor: PaginationScheme {
-        .cursor(from: "/nextCursor", into: "cursor", total: "/totalResults")
-            .sending("cursor", "")
-            .expiring(onStatus: 400)
-            .items(at: "/Resources")
-            .omittingEmptyItems()
+        .cursor(from: "/nextCursor", into: "cursor", total: "/totalResults").with {
+            $0.parameters = ["cursor": ""]
+            $0.expiredStatuses.insert(400)
+            $0.items = "/Resources"
+            $0.omitsEmptyItems = true
+        }
     }
 }

@@ -8,5 +8,5 @@ extension PaginationScheme {
     /// ```
     ///
     /// See "Siren: a hypermedia specification for representing entities".
-    public static var siren: PaginationScheme { .links(in: "/links").items(at: "/entities") }
+    public static var siren: PaginationScheme { .links(in: "/links").with { $0.items = "/entities" } }
 }

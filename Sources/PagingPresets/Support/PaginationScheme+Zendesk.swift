@@ -12,7 +12,7 @@ extension PaginationScheme {
     ///
     /// See "Paginating through lists using cursor pagination" of the Zendesk developer docs.
     public static var zendesk: PaginationScheme {
-        .nextURL(at: "/links/next", hasMore: "/meta/has_more").sending("page[size]", 100)
+        .nextURL(at: "/links/next", hasMore: "/meta/has_more").with { $0.parameters = ["page[size]": 100] }
     }
 
     /// The lists of Zendesk by numbered pages: a next address, and the number of all items.

@@ -62,7 +62,7 @@ struct ClientDefaultsTests {
         var client = try client(transport, by: [Authentication.bearer { "token-0123456789" }])
         client.headerFields[.authorization] = "none"
         client.queryParameters = ["per_page": "50"]
-        let scheme = PaginationScheme.linkHeader.sending("per_page", 100)
+        let scheme = PaginationScheme.linkHeader.with { $0.parameters = ["per_page": 100] }
         _ = try await client.list(Int.self, "/items", by: scheme).collect(upTo: 5).items
         #expect(transport.paths == ["/items?per_page=50"])
         #expect(transport.sent.first?.request.headerFields[values: .authorization] == ["Bearer token-0123456789"])
@@ -75,7 +75,7 @@ struct ClientDefaultsTests {
         }
         var client = try client(transport)
         client.queryParameters = ["per_page": "2"]
-        let list = client.list(Int.self, "/items", by: .pageNumber().endingOnShortPage(of: "per_page"))
+        let list = client.list(Int.self, "/items", by: .pageNumber().with { $0.endsBelowPageSize = "per_page" })
         let collected = await list.collect(upTo: 10)
         #expect(collected.arrived == [1, 2, 3])
         #expect(collected.outcome.isComplete)

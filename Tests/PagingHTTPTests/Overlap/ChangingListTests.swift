@@ -23,7 +23,7 @@ struct ChangingListTests {
         ("/page/airports?per_page=SIZE", .pageNumber(totalPages: "/total_pages")),
         ("/page/airports?per_page=SIZE&total=none", .pageNumber()),
         ("/page/airports?per_page=SIZE&total=none&first_page=0", .pageNumber(firstPage: 0)),
-        ("/page/airports?per_page=SIZE&total=none&beyond=404", .pageNumber().ending(onStatus: 404)),
+        ("/page/airports?per_page=SIZE&total=none&beyond=404", .pageNumber().with { $0.endStatuses = [404] }),
         ("/link/airports?per_page=SIZE", .linkHeader),
         ("/link/airports?per_page=SIZE&total=none", .linkHeader),
         ("/page/airports?per_page=SIZE", .automatic),

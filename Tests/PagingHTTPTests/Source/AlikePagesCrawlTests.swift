@@ -64,7 +64,7 @@ struct AlikePagesCrawlTests {
             let collected = await list.pages(window: .pages(window)).collect(upTo: 100)
             #expect(collected.outcome.ending == .noProgress)
             #expect(collected.arrived == [7, 7])
-            let (allowed, _) = try Self.list(scheme.allowingRepeatedPages()) { _ in
+            let (allowed, _) = try Self.list(scheme.with { $0.repeatedPage = .isAllowed }) { _ in
                 .json(#"{"items":[7,7],"total":8}"#)
             }
             #expect(try await allowed.pages(window: .pages(window)).collect(upTo: 100).items.count == 8)

@@ -104,14 +104,14 @@ struct BodyBeginningTests {
 
     @Test("A list that ends at a short page is not read ahead of its pages")
     func countedEnd() throws {
-        let cursor = SchemeRules.Next.cursor("/next", into: "cursor")
-        var rules = SchemeRules(cursor)
+        let cursor = PaginationScheme.Next.cursor("/next", into: "cursor")
+        var rules = PaginationScheme(cursor)
         #expect(rules.placesOfNext == ["/next"])
         rules.endsOnEmptyPage = true
         #expect(rules.placesOfNext == nil)
-        #expect(SchemeRules(.pageNumber("page", first: 1)).placesOfNext == nil)
-        #expect(SchemeRules(.keyset("/id", into: "after")).placesOfNext == nil)
-        #expect(SchemeRules(.url("/next", base: "/base")).placesOfNext == ["/next", "/base"])
-        #expect(SchemeRules(.url("/next", base: nil), total: "/total").placesOfNext == nil)
+        #expect(PaginationScheme(.pageNumber("page", first: 1)).placesOfNext == nil)
+        #expect(PaginationScheme(.keyset("/id", into: "after")).placesOfNext == nil)
+        #expect(PaginationScheme(.url("/next", base: "/base")).placesOfNext == ["/next", "/base"])
+        #expect(PaginationScheme(.url("/next", base: nil), total: "/total").placesOfNext == nil)
     }
 }

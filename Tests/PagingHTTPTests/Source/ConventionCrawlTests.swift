@@ -104,7 +104,7 @@ struct Convention: Sendable, CustomTestStringConvertible {
         ),
         Convention(
             path: "/page/airports?per_page=100&total=none&beyond=404",
-            scheme: .pageNumber().ending(onStatus: 404)
+            scheme: .pageNumber().with { $0.endStatuses = [404] }
         ),
         Convention(path: "/offset/airports?limit=100", scheme: .offset(total: "/total_count"), isParallel: true),
         Convention(path: "/offset/airports?limit=100&shape=bare&total=none", scheme: .offset()),

@@ -38,7 +38,7 @@ struct DeclaredNumbersCrawlTests {
         for scheme in [
             PaginationScheme.pageNumber(total: "/total"), .pageNumber(total: "/total", totalPages: "/pages"),
         ] {
-            let (list, _) = try Self.list(table, scheme.ending(onStatus: 404))
+            let (list, _) = try Self.list(table, scheme.with { $0.endStatuses = [404] })
             let collected = await list.pages(window: .pages(window)).collect(upTo: 100)
             #expect(collected.arrived == [1, 2, 5, 6])
             #expect(collected.outcome.ending == .short)
@@ -165,7 +165,7 @@ struct DeclaredNumbersCrawlTests {
         arguments: [404, 409, 422, 204]
     )
     func emptyStatus(status: Int) async throws {
-        let scheme = PaginationScheme.pageNumber().beingEmpty(onStatus: 404, 409, 422)
+        let scheme = PaginationScheme.pageNumber().with { $0.emptyStatuses = [404, 409, 422] }
         let (empty, _) = try Self.list(["/list": StubReply(code: status)], scheme)
         let outcome = await empty.collect(upTo: 10).outcome
         #expect(outcome.isComplete, "\(outcome)")

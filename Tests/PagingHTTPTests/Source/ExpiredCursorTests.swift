@@ -79,7 +79,7 @@ struct ExpiredCursorTests {
     )
     func namedStatus(status: Int) async throws {
         try await SharedServer.use { server in
-            let named = try list(server, "\(status)@3x1", by: Self.cursor.expiring(onStatus: status))
+            let named = try list(server, "\(status)@3x1", by: Self.cursor.with { $0.expiredStatuses.insert(status) })
             let restarting = named.withPolicy { $0.expiredCursor = .restarts() }
             #expect(try await restarting.collect(upTo: 1_000).items.map(\.id) == Array(1...90))
             let plain = try list(server, "\(status)@3x1").withPolicy { $0.expiredCursor = .restarts() }
@@ -94,7 +94,7 @@ struct ExpiredCursorTests {
             let ending = try list(
                 server,
                 "410@3",
-                by: Self.cursor.ending(onStatus: 410),
+                by: Self.cursor.with { $0.endStatuses = [410] },
                 path: "/cursor/airports?limit=20&count=90"
             )
             #expect(try await ending.collect(upTo: 1_000).items.count == 40)

@@ -32,9 +32,12 @@ struct ListRequestResolvingTests {
         let request = ListRequest("/list?limit=5&filter=x&fields=id")
         let all = try await requests(request, .cursor(from: "/next", into: "cursor"))
         #expect(all.map(text).last == "GET /list?limit=5&filter=x&fields=id&cursor=abc")
-        let some = try await requests(request, .cursor(from: "/next", into: "cursor").keeping("limit", "fields"))
+        let some = try await requests(
+            request,
+            .cursor(from: "/next", into: "cursor").with { $0.keeps = ["limit", "fields"] }
+        )
         #expect(some.map(text) == ["GET /list?limit=5&filter=x&fields=id", "GET /list?limit=5&fields=id&cursor=abc"])
-        let none = try await requests(request, .cursor(from: "/next", into: "cursor").keeping())
+        let none = try await requests(request, .cursor(from: "/next", into: "cursor").with { $0.keeps = [] })
         #expect(none.map(text).last == "GET /list?cursor=abc")
     }
 
@@ -43,21 +46,26 @@ struct ListRequestResolvingTests {
         let request = ListRequest("/search", method: .post, body: ["query": "x", "limit": 5])
         let all = try await requests(request, .cursor(from: "/next", into: .body("/page/after")))
         #expect(all.map(text).last == #"POST /search {"query":"x","limit":5,"page":{"after":"abc"}}"#)
-        let scheme = PaginationScheme.cursor(from: "/next", into: .body("/cursor")).keeping()
-            .continuing(at: "/search/go")
+        let scheme = PaginationScheme.cursor(from: "/next", into: .body("/cursor")).with {
+            $0.keeps = []
+            $0.continuesAt = "/search/go"
+        }
         #expect(try await requests(request, scheme).map(text).last == #"POST /search/go {"cursor":"abc"}"#)
     }
 
     @Test("Pages after the first can have another endpoint and method")
     func continuation() async throws {
-        let scheme = PaginationScheme.cursor(from: "/next", into: "cursor").continuing(at: "/more", method: .post)
+        let scheme = PaginationScheme.cursor(from: "/next", into: "cursor").with {
+            $0.continuesAt = "/more"
+            $0.continuesWith = .post
+        }
         let sent = try await requests(ListRequest("/list?limit=5"), scheme)
         #expect(sent.map(text) == ["GET /list?limit=5", "POST /more?limit=5&cursor=abc"])
     }
 
     @Test("A scheme's own parameters are sent, unless the list sets them")
     func defaults() async throws {
-        let scheme = PaginationScheme.cursor(from: "/next", into: "cursor").sending("page[size]", 100)
+        let scheme = PaginationScheme.cursor(from: "/next", into: "cursor").with { $0.parameters = ["page[size]": 100] }
         #expect(try await requests(ListRequest("/a"), scheme).map(text).first == "GET /a?page[size]=100")
         let own = ListRequest("/a?page[size]=7")
         #expect(try await requests(own, scheme).map(text).first?.contains("100") == false)

@@ -12,12 +12,22 @@ struct MissingPageTests {
         .row("C2"),
         arguments: [
             .page("fault=404@3", .failed, 40),
-            .page("fault=404@3", by: .pageNumber(total: "/total").ending(onStatus: 404), .short, 80)
+            .page("fault=404@3", by: .pageNumber(total: "/total").with { $0.endStatuses = [404] }, .short, 80)
                 .missing(40..<60),
             .page("fault=404@3", by: .pageNumber(totalPages: "/total_pages"), .failed, 40),
-            .page("fault=404@3", by: .pageNumber(totalPages: "/total_pages").ending(onStatus: 404), .short, 80)
-                .missing(40..<60),
-            .page("fault=404@5", by: .pageNumber(totalPages: "/total_pages").ending(onStatus: 404), .short, 80),
+            .page(
+                "fault=404@3",
+                by: .pageNumber(totalPages: "/total_pages").with { $0.endStatuses = [404] },
+                .short,
+                80
+            )
+            .missing(40..<60),
+            .page(
+                "fault=404@5",
+                by: .pageNumber(totalPages: "/total_pages").with { $0.endStatuses = [404] },
+                .short,
+                80
+            ),
             .page("fault=204@3", by: .pageNumber(totalPages: "/total_pages"), .short, 80).missing(40..<60),
             .page("fault=404@3", by: .automatic, .failed, 40),
             Misdeed("/offset/airports?limit=20&fault=404@3", by: .offset(total: "/total_count"), .failed, 40),
@@ -35,8 +45,8 @@ struct MissingPageTests {
         arguments: [
             .link("fault=404text@3", .failed, 40),
             .link("fault=404text@3x1", .complete, 100),
-            .page("fault=404text@3", by: .pageNumber().ending(onStatus: 404), .failed, 40),
-            .page("total=none&fault=404text@6", by: .pageNumber().ending(onStatus: 404), .failed, 100),
+            .page("fault=404text@3", by: .pageNumber().with { $0.endStatuses = [404] }, .failed, 40),
+            .page("total=none&fault=404text@6", by: .pageNumber().with { $0.endStatuses = [404] }, .failed, 100),
         ] as [Misdeed],
         [1, 4]
     )
@@ -50,13 +60,18 @@ struct MissingPageTests {
         arguments: ["clamp", "first"].flatMap { echo in
             [
                 .page("total=none&beyond=\(echo)", by: .pageNumber(), .noProgress, 100),
-                .page("total=none&beyond=\(echo)", by: .pageNumber().endingOnRepeatedPage(), .complete, 100),
+                .page(
+                    "total=none&beyond=\(echo)",
+                    by: .pageNumber().with { $0.repeatedPage = .endsList },
+                    .complete,
+                    100
+                ),
                 .page("beyond=\(echo)", .complete, 100),
                 .page("beyond=\(echo)", by: .automatic, .complete, 100),
                 .page("total=wrong:180&beyond=\(echo)", .noProgress, 100),
                 .page(
                     "total=wrong:180&beyond=\(echo)",
-                    by: .pageNumber(total: "/total").endingOnRepeatedPage(),
+                    by: .pageNumber(total: "/total").with { $0.repeatedPage = .endsList },
                     .short,
                     100
                 ),
@@ -74,20 +89,25 @@ struct MissingPageTests {
         arguments: [400, 404, 410, 416, 422].flatMap { status in
             [
                 .page("total=none&fault=\(status)@6", by: .pageNumber(), .failed, 100),
-                .page("total=none&fault=\(status)@6", by: .pageNumber().ending(onStatus: status), .complete, 100),
+                .page(
+                    "total=none&fault=\(status)@6",
+                    by: .pageNumber().with { $0.endStatuses = [status] },
+                    .complete,
+                    100
+                ),
                 .page(
                     "total=wrong:180&fault=\(status)@6",
-                    by: .pageNumber(total: "/total").ending(onStatus: status),
+                    by: .pageNumber(total: "/total").with { $0.endStatuses = [status] },
                     .short,
                     100
                 ),
                 .link("fault=\(status)@3", .failed, 40),
                 .cursor("fault=\(status)@3", .failed, 40),
-                .page("fault=\(status)@1", by: .pageNumber().ending(onStatus: status), .failed, 0),
+                .page("fault=\(status)@1", by: .pageNumber().with { $0.endStatuses = [status] }, .failed, 0),
             ]
         } as [Misdeed] + [
             .page("total=none&beyond=404", by: .pageNumber(), .failed, 100),
-            .page("total=none&beyond=404", by: .pageNumber().ending(onStatus: 404), .complete, 100),
+            .page("total=none&beyond=404", by: .pageNumber().with { $0.endStatuses = [404] }, .complete, 100),
         ]
     )
     func nextIsMissing(misdeed: Misdeed) async throws {
@@ -98,16 +118,21 @@ struct MissingPageTests {
         "WordPress's 400 past the last page is the end if the scheme says so, and a failure otherwise",
         .row("C21"),
         arguments: [
-            .page("total=none&beyond=400", by: .pageNumber().ending(onStatus: 400), .complete, 100),
+            .page("total=none&beyond=400", by: .pageNumber().with { $0.endStatuses = [400] }, .complete, 100),
             .page("total=none&beyond=400", by: .pageNumber(), .failed, 100),
-            .page("total=none&beyond=400&count=90", by: .pageNumber().ending(onStatus: 400), .complete, 90),
+            .page("total=none&beyond=400&count=90", by: .pageNumber().with { $0.endStatuses = [400] }, .complete, 90),
             .page(
                 "shape=bare&beyond=400",
-                by: .pageNumber(totalPages: .header("X-Total-Pages")).ending(onStatus: 400),
+                by: .pageNumber(totalPages: .header("X-Total-Pages")).with { $0.endStatuses = [400] },
                 .complete,
                 100
             ),
-            .page("beyond=400&becomes=60@4", by: .pageNumber(total: "/total").ending(onStatus: 400), .short, 60),
+            .page(
+                "beyond=400&becomes=60@4",
+                by: .pageNumber(total: "/total").with { $0.endStatuses = [400] },
+                .short,
+                60
+            ),
         ] as [Misdeed],
         [1, 4]
     )

@@ -26,7 +26,7 @@ struct PageAddressOffsetTests {
 
     @Test("Other values of the next request stay when the offset moves")
     func carried() async throws {
-        let scheme = PaginationScheme.offset(total: "/total").carrying("/snapshot", into: "snapshot")
+        let scheme = PaginationScheme.offset(total: "/total").with { $0.carries = ["/snapshot": "snapshot"] }
         let address = try await next(scheme, #"{"items":[1,2,3,4],"total":20,"snapshot":"s7"}"#)
         let moved = address.moved(by: -3)
         #expect(moved.value(for: "offset")?.intValue == 1)

@@ -31,7 +31,7 @@ struct PartialContentTests {
             ["", "&total=none"].map { total in
                 Misdeed(
                     "/range/airports?count=\(count)\(total)",
-                    by: byRange.ending(onStatus: 416),
+                    by: byRange.with { $0.endStatuses = [416] },
                     .complete,
                     count
                 )

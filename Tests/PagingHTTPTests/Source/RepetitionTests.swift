@@ -79,7 +79,7 @@ struct RepetitionTests {
             .cursor("token=repeat", .cycle, 100),
             // The first page was requested without a token and is the repeated page here.
             .cursor("token=repeat&count=10", by: repeating, .noProgress, 10),
-            .cursor("token=repeat&count=10", by: repeating.endingOnRepeatedPage(), .complete, 10),
+            .cursor("token=repeat&count=10", by: repeating.with { $0.repeatedPage = .endsList }, .complete, 10),
             .cursor("token=repeat&count=0", by: repeating, .complete, 0),
             .cursor("token=repeat&empty=3", by: repeating, .complete, 80),
         ] as [Misdeed],
@@ -92,7 +92,7 @@ struct RepetitionTests {
     }
 
     private static let repeating = PaginationScheme.cursor(from: "/meta/next_cursor", into: "cursor")
-        .endingOnRepeatedAddress()
+        .with { $0.repeatedAddress = .endsList }
 
     @Test("A repeated token that leads to more pages can be allowed", .row("C16"), arguments: [1, 4])
     func stateful(window: Int) async throws {

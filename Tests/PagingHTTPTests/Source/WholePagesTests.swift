@@ -40,7 +40,7 @@ struct WholePagesTests {
         Case(name: "page number with a flag", scheme: .pageNumber(hasMore: "/more")) { number in
             .json("{\"n\":\(number),\"more\":\(number < 3)}")
         },
-        Case(name: "page number by an end status", scheme: .pageNumber().ending(onStatus: 404)) { number in
+        Case(name: "page number by an end status", scheme: .pageNumber().with { $0.endStatuses = [404] }) { number in
             number > 3 ? StubReply(code: 404) : .json("{\"n\":\(number)}")
         },
         Case(name: "automatic", scheme: .automatic) { number in
@@ -54,7 +54,7 @@ struct WholePagesTests {
             example.page(Int(request.path?.split(separator: "=").last ?? "") ?? 1).reply
         }
         let api = try PagingClient("https://api.test", transport: transport)
-        let format = ListFormat(example.scheme.takingWholePages())
+        let format = ListFormat(example.scheme.with { $0.takesWholePages = true })
         let list = api.list(ListRequest("/list"), format: format, decoding: .raw)
         let collected = await list.pages(window: .pages(window)).collect(upTo: 100)
         #expect(collected.arrived.filter { $0.text != "" }.count == 3, "\(collected.outcome)")
@@ -70,7 +70,7 @@ struct WholePagesTests {
     func errors(scheme: PaginationScheme) async throws {
         let transport = StubTransport(["/list": .json(#"{"error":{"message":"no"}}"#)])
         let api = try PagingClient("https://api.test", transport: transport)
-        let format = ListFormat(scheme.takingWholePages())
+        let format = ListFormat(scheme.with { $0.takesWholePages = true })
         let list = api.list(ListRequest("/list"), format: format, decoding: .raw)
         #expect(await list.collect(upTo: 100).outcome.ending == .failed)
     }

@@ -7,9 +7,10 @@ import Testing
 
 @Suite("Auth0", .timeLimit(.minutes(5)))
 struct Auth0Tests {
-    private let pages = PaginationScheme.pageNumber(firstPage: 0, total: "/total")
-        .sending("include_totals", true)
-        .capped(at: 1_000)
+    private let pages = PaginationScheme.pageNumber(firstPage: 0, total: "/total").with {
+        $0.parameters = ["include_totals": true]
+        $0.knownCap = 1_000
+    }
 
     @Test("Pages count from 0, and totals are requested", .row("D49"))
     func numbers() async throws {

@@ -9,7 +9,7 @@ struct CloudflareTests {
     private let pages =
         PaginationScheme
         .pageNumber(total: "/result_info/total_count", totalPages: "/result_info/total_pages")
-        .items(at: "/result")
+        .with { $0.items = "/result" }
 
     private func page(_ number: Int, _ ids: String...) -> StubReply {
         let zones = ids.map { #"{"id":"\#($0)"}"# }.joined(separator: ",")
@@ -53,7 +53,9 @@ struct CloudflareTests {
                 #"{"success":true,"result":[{"id":"z"}],"result_info":{"cursors":{"before":"xx","after":""}}}"#
             ),
         ])
-        let scheme = PaginationScheme.cursor(from: "/result_info/cursors/after", into: "cursor").items(at: "/result")
+        let scheme = PaginationScheme.cursor(from: "/result_info/cursors/after", into: "cursor").with {
+            $0.items = "/result"
+        }
         let collected = try await exchange.walk(list, by: scheme)
         #expect(collected.values() == ["x", "z"])
         #expect(collected.outcome.isComplete, "\(collected.outcome)")

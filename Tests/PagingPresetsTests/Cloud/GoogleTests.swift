@@ -58,7 +58,10 @@ struct GoogleTests {
             let next = page < 9 ? #""nextPageToken":"P\#(page + 1)","# : ""
             return .written(#"{\#(next)"pageInfo":{"totalResults":1000000,"resultsPerPage":50},"items":[\#(items)]}"#)
         }
-        let collected = try await exchange.walk("/youtube/v3/search?maxResults=50", by: .youtube.capped(at: 500))
+        let collected = try await exchange.walk(
+            "/youtube/v3/search?maxResults=50",
+            by: .youtube.with { $0.knownCap = 500 }
+        )
         #expect(collected.values() == (0..<500).map { "v\($0)" })
         #expect(collected.outcome.ending == .short, "\(collected.outcome)")
         #expect(collected.outcome.declaredTotals?.last == .about(1_000_000))
@@ -76,11 +79,11 @@ struct GoogleTests {
             "\(list)&pageToken=p2": .written(#"{"defaultReminders":[{"minutes":10}],"nextSyncToken":"s","items":[]}"#),
             "\(list)&syncToken=old": .written(#"{"error":{"code":410,"status":"GONE"}}"#, status: 410),
         ])
-        let collected = try await exchange.walk(list, by: .google.items(at: "/items"))
+        let collected = try await exchange.walk(list, by: .google.with { $0.items = "/items" })
         #expect(collected.values() == ["e1", "e2"])
         #expect(collected.outcome.isComplete, "\(collected.outcome)")
         #expect(exchange.paths == [list, "\(list)&pageToken=p2"])
-        let old = try await exchange.walk("\(list)&syncToken=old", by: .google.items(at: "/items")).outcome
+        let old = try await exchange.walk("\(list)&syncToken=old", by: .google.with { $0.items = "/items" }).outcome
         #expect((old.error as? RequestError)?.status == 410)
         #expect((old.error as? RequestError)?.isExpiredCursor == false)
     }

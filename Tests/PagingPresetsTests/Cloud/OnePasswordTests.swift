@@ -7,9 +7,10 @@ import Testing
 
 @Suite("1Password Events", .timeLimit(.minutes(5)))
 struct OnePasswordTests {
-    private let scheme = PaginationScheme.cursor(from: "/cursor", into: .body("/cursor"), hasMore: "/has_more")
-        .keeping()
-        .items(at: "/items")
+    private let scheme = PaginationScheme.cursor(from: "/cursor", into: .body("/cursor"), hasMore: "/has_more").with {
+        $0.keeps = []
+        $0.items = "/items"
+    }
 
     @Test("The cursor is always present, and the flag ends the list", .row("D47"))
     func flag() async throws {

@@ -107,7 +107,7 @@ struct GitHubTests {
         into: .body("/variables/after"),
         hasMore: "/data/repository/issues/pageInfo/hasNextPage",
         total: "/data/repository/issues/totalCount"
-    ).items(at: "/data/repository/issues/nodes")
+    ).with { $0.items = "/data/repository/issues/nodes" }
 
     private static func answer(_ ids: String, cursor: String, hasNext: Bool) -> StubReply {
         let info = #"{"endCursor":"\#(cursor)","hasNextPage":\#(hasNext)}"#

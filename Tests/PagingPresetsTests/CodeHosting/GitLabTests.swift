@@ -85,7 +85,7 @@ struct GitLabTests {
 
     @Test("A keyset requests itself and its order, and follows only next links", .row("D4"))
     func keyset() async throws {
-        let list = "/api/v4/projects?per_page=2&pagination=keyset&order_by=id"
+        let list = "/api/v4/projects?per_page=2&order_by=id&pagination=keyset"
         let exchange = WrittenExchange([
             list: .written(#"[{"id":1},{"id":4}]"#, ["Link": "<https://api.test\(list)&id_after=4>; rel=\"next\""]),
             "\(list)&id_after=4": .written(

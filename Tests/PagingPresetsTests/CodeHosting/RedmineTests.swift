@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Redmine", .timeLimit(.minutes(5)))
 struct RedmineTests {
-    private let scheme = PaginationScheme.offset(total: "/total_count").items(at: "/issues")
+    private let scheme = PaginationScheme.offset(total: "/total_count").with { $0.items = "/issues" }
 
     private func page(_ ids: [Int], offset: Int, total: Int) -> StubReply {
         let issues = ids.map { #"{"id":\#($0)}"# }.joined(separator: ",")

@@ -89,6 +89,6 @@ struct PlaidTests {
         let data = try JSONEncoder().encode(PaginationScheme.plaidSync)
         let decoded = try JSONDecoder().decode(PaginationScheme.self, from: data)
         #expect(try JSONEncoder().encode(decoded).count == data.count)
-        #expect(String(decoding: data, as: UTF8.self).contains(#""wholePages":true"#))
+        #expect(String(decoding: data, as: UTF8.self).contains(#""takesWholePages":true"#))
     }
 }

@@ -15,7 +15,7 @@ struct SquareTests {
             #"/v2/orders/search {\#(query),"cursor":"MTY1"}"#: .written(#"{"orders":[{"id":"o3"}]}"#),
         ])
         let body = try JSONValue(parsing: "{\(query)}".utf8)
-        let scheme = PaginationScheme.cursor(from: "/cursor", into: .body("/cursor")).omittingEmptyItems()
+        let scheme = PaginationScheme.cursor(from: "/cursor", into: .body("/cursor")).with { $0.omitsEmptyItems = true }
         let collected = try await exchange.walk(ListRequest("/v2/orders/search", method: .post, body: body), by: scheme)
         #expect(collected.values() == ["o1", "o2", "o3"])
         #expect(collected.outcome.isComplete, "\(collected.outcome)")
@@ -28,7 +28,7 @@ struct SquareTests {
             "/v2/payments?location_id=L1&cursor=a%20b%2B": .written("{}"),
             "/v2/payments?location_id=L2": .written("{}"),
         ])
-        let scheme = PaginationScheme.cursor(from: "/cursor", into: "cursor").omittingEmptyItems()
+        let scheme = PaginationScheme.cursor(from: "/cursor", into: "cursor").with { $0.omitsEmptyItems = true }
         let collected = try await exchange.walk("/v2/payments?location_id=L1", by: scheme)
         #expect(collected.values() == ["p1"])
         #expect(collected.outcome.isComplete, "\(collected.outcome)")

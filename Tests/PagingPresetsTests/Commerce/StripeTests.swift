@@ -55,7 +55,7 @@ struct StripeTests {
             return PageLinks(end: .signalled("has_more is false"))
         }
         return PageLinks(following: [PageAddress([.init("ending_before", first)])])
-    }.items(at: "/data")
+    }.with { $0.items = "/data" }
 
     @Test("With ending_before, a page's first item names the next page, and pages come in reverse", .row("D7"))
     func endingBefore() async throws {

@@ -36,7 +36,7 @@ struct DropboxTests {
 
     @Test("The last cursor can be saved when pages are taken whole", .row("D57"))
     func cursor() async throws {
-        let collected = try await exchange().walk(request, by: .dropbox.takingWholePages())
+        let collected = try await exchange().walk(request, by: .dropbox.with { $0.takesWholePages = true })
         #expect(collected.outcome.isComplete, "\(collected.outcome)")
         #expect(collected.values("/cursor").last == "AAG")
     }

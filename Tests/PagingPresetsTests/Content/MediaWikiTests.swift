@@ -49,7 +49,7 @@ struct MediaWikiTests {
             ),
             .written(#"{"batchcomplete":true,"query":{"pages":[{"pageid":3}]}}"#),
         ])
-        let collected = try await exchange.walk(list, by: .mediawiki.items(at: "/query/pages"))
+        let collected = try await exchange.walk(list, by: .mediawiki.with { $0.items = "/query/pages" })
         #expect(collected.values("/pageid") == ["1", "2", "1", "2", "3"])
         #expect(collected.values("/links/0/title") == ["A", "none", "B", "Z", "none"])
         #expect(collected.outcome.isComplete, "\(collected.outcome)")

@@ -14,7 +14,7 @@ struct OpenDataTests {
             "\(list)&$offset=2": .written(#"[{"id":"3"},{"id":"4"}]"#),
             "\(list)&$offset=4": .written("[]"),
         ])
-        let scheme = PaginationScheme.offset("$offset").sending("$limit", 2).sending("$order", ":id")
+        let scheme = PaginationScheme.offset("$offset").with { $0.parameters = ["$limit": 2, "$order": ":id"] }
         let collected = try await exchange.walk("/resource/abcd-1234.json", by: scheme)
         #expect(collected.values() == ["1", "2", "3", "4"], "\(exchange.paths)")
         #expect(collected.outcome.isComplete, "\(collected.outcome)")
@@ -32,8 +32,11 @@ struct OpenDataTests {
         let table = [
             list: page([1, 2], next: 2), "\(list)&offset=2": page([3], next: 4), "\(list)&offset=4": page([], next: 6),
         ]
-        let offsets = PaginationScheme.offset(total: "/result/total").items(at: "/result/records")
-        let links = PaginationScheme.nextURL(at: "/result/_links/next").endingOnEmptyPage().items(at: "/result/records")
+        let offsets = PaginationScheme.offset(total: "/result/total").with { $0.items = "/result/records" }
+        let links = PaginationScheme.nextURL(at: "/result/_links/next").with {
+            $0.endsOnEmptyPage = true
+            $0.items = "/result/records"
+        }
         for (scheme, requests) in [(offsets, 2), (links, 3)] {
             let exchange = WrittenExchange(table)
             let collected = try await exchange.walk(list, by: scheme)

@@ -28,7 +28,10 @@ struct DocumentLinkTests {
             default: StubReply(status: .notFound)
             }
         }
-        let collected = try await exchange.walk("/articles?page[size]=2", by: .jsonAPI.total(at: "/meta/total"))
+        let collected = try await exchange.walk(
+            "/articles?page[size]=2",
+            by: .jsonAPI.with { $0.total = "/meta/total" }
+        )
         #expect(collected.values() == ["1", "2", "3"])
         #expect(collected.outcome.isComplete, "\(collected.outcome)")
         #expect(collected.outcome.declaredTotal == 3)

@@ -33,7 +33,7 @@ struct RangeTests {
         }
         let plain = try await exchange.walk("/things", by: .range()).outcome
         #expect(plain.ending == .failed, "\(plain)")
-        let collected = try await exchange.walk("/things", by: .range().ending(onStatus: 416))
+        let collected = try await exchange.walk("/things", by: .range().with { $0.endStatuses = [416] })
         #expect(collected.values() == ["0", "1"])
         #expect(collected.outcome.isComplete, "\(collected.outcome)")
     }
@@ -49,7 +49,9 @@ struct RangeTests {
             "/people?limit=2&offset=2": .written(#"[{"id":3}]"#, ["Content-Range": "2-2/\(length)"], status: 206),
             "/people?limit=2&offset=3": .written("[]", ["Content-Range": "*/\(length)"]),
         ])
-        let scheme = PaginationScheme.offset(total: .header("Content-Range")).sending(.header("Prefer"), "count=exact")
+        let scheme = PaginationScheme.offset(total: .header("Content-Range")).with {
+            $0.parameters = [.header("Prefer"): "count=exact"]
+        }
         let collected = try await exchange.walk("/people?limit=2", by: scheme)
         #expect(collected.values() == ["1", "2", "3"])
         #expect(collected.outcome.isComplete, "\(collected.outcome)")
@@ -68,7 +70,7 @@ struct RangeTests {
             }
         }
         let scheme = PaginationScheme.cursor(from: .header("Next-Range"), into: .header("Range"))
-            .sending(.header("Range"), "id ..; max=2")
+            .with { $0.parameters = [.header("Range"): "id ..; max=2"] }
         let collected = try await exchange.walk("/apps", by: scheme)
         #expect(collected.values() == ["a", "b", "c"])
         #expect(collected.outcome.isComplete, "\(collected.outcome)")

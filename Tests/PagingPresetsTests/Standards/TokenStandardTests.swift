@@ -15,8 +15,7 @@ struct TokenStandardTests {
             into: .body("/variables/after"),
             hasMore: "/data/repository/issues/pageInfo/hasNextPage",
             total: "/data/repository/issues/totalCount"
-        )
-        .items(at: "/data/repository/issues/nodes")
+        ).with { $0.items = "/data/repository/issues/nodes" }
     }
 
     private func connection(_ ids: [Int], cursor: String, more: Bool) -> StubReply {
@@ -62,7 +61,7 @@ struct TokenStandardTests {
             "\(list)&page_token=t2": .written(#"{"books":[{"name":"b3"}],"next_page_token":"","total_size":9}"#),
         ])
         let scheme = PaginationScheme.cursor(from: "/next_page_token", into: "page_token", total: "/total_size")
-            .counting(.estimate)
+            .with { $0.totalExactness = .estimate }
         let collected = try await exchange.walk(list, by: scheme)
         #expect(collected.values("/name") == ["b1", "b2", "b3"])
         #expect(collected.outcome.isComplete, "\(collected.outcome)")

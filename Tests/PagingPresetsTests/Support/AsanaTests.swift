@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Asana", .timeLimit(.minutes(5)))
 struct AsanaTests {
-    private let scheme = PaginationScheme.cursor(from: "/next_page/offset", into: "offset").items(at: "/data")
+    private let scheme = PaginationScheme.cursor(from: "/next_page/offset", into: "offset").with { $0.items = "/data" }
     private let list = "/api/1.0/tasks?project=7&limit=2"
 
     @Test("The offset is a token, and a null next_page is the end", .row("D56"))
@@ -31,7 +31,7 @@ struct AsanaTests {
             list: .written(#"{"data":[{"gid":"1"}],"next_page":{"offset":"eyJ0"}}"#),
             "\(list)&offset=eyJ0": .written(#"{"errors":[{"message":"offset: has expired"}]}"#, status: 400),
         ])
-        let collected = try await exchange.walk(list, by: scheme.expiring(onStatus: 400))
+        let collected = try await exchange.walk(list, by: scheme.with { $0.expiredStatuses.insert(400) })
         #expect(collected.values("/gid") == ["1"])
         #expect((collected.outcome.error as? RequestError)?.isExpiredCursor == true, "\(collected.outcome)")
     }

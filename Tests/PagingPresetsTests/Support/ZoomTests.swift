@@ -37,7 +37,7 @@ struct ZoomTests {
         let scheme = PaginationScheme.cursor(from: "/next_page_token", into: "next_page_token")
         let plain = try await exchange.walk("/v2/users", by: scheme).outcome
         #expect(plain.ending == .failed && plain.items == 1, "\(plain)")
-        let named = try await exchange.walk("/v2/users", by: scheme.expiring(onStatus: 400)).outcome
+        let named = try await exchange.walk("/v2/users", by: scheme.with { $0.expiredStatuses.insert(400) }).outcome
         #expect((named.error as? RequestError)?.isExpiredCursor == true, "\(named)")
     }
 }

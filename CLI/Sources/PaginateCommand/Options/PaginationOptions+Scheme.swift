@@ -54,7 +54,7 @@ extension PaginationOptions {
             throw ValidationError("--whole-pages and --overlap exclude each other: remove one of them.")
         }
         let scheme = try schemeFile?.scheme ?? scheme(chosen.convention)
-        return ListFormat(wholePages ? scheme.takingWholePages() : scheme, items: items, identity: id)
+        return ListFormat(wholePages ? scheme.with { $0.takesWholePages = true } : scheme, items: items, identity: id)
     }
 
     private func scheme(_ convention: Convention) throws -> PaginationScheme {

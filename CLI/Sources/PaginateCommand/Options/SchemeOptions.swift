@@ -12,11 +12,11 @@ struct SchemeOptions {
             case .object(let object) = file, let next = object["next"],
             let convention = Self.convention(next)
         else { return nil }
-        let known: Set<String> = ["next", "items", "identity", "total", "totalPages", "more"]
+        let known: Set<String> = ["next", "items", "identity", "total", "totalPages", "hasMore"]
         guard object.members.allSatisfy({ known.contains($0.key) }) else { return nil }
         let options: [(String, String)] = [
             ("--items", "items"), ("--id", "identity"), ("--total", "total"), ("--total-pages", "totalPages"),
-            ("--has-more", "more"),
+            ("--has-more", "hasMore"),
         ]
         words = options.reduce(into: convention) { words, option in
             guard let text = object[option.1]?.stringValue else { return }

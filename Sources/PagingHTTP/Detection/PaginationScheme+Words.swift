@@ -1,4 +1,4 @@
-extension SchemeRules {
+extension PaginationScheme {
     /// A description of the rule for the next page.
     var summary: String {
         switch next {
@@ -14,6 +14,8 @@ extension SchemeRules {
         case .keyset(let key, let target): "the last item's \(key), sent as \(target)"
         case .range(let unit): "ranges of items, sent as Range: \(unit)=…"
         case .single: "one page"
+        case .automatic, .unread: "no scheme"
+        case .closure: "a closure"
         }
     }
 
@@ -39,6 +41,7 @@ extension SchemeRules {
         case .keyset: signs.append("an empty page")
         case .range: signs.append("a Content-Range that reaches the total, or none")
         case .single: signs.append("the end of its page")
+        case .automatic, .unread, .closure: break
         }
         return signs.joined(separator: ", or ")
     }

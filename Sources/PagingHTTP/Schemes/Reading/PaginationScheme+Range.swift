@@ -1,6 +1,6 @@
 import Paging
 
-extension SchemeRules {
+extension PaginationScheme {
     /// Returns the following pages by item ranges (RFC 9110, section 14).
     ///
     /// An example is `Range: items=0-99` and `Content-Range: items 0-99/1234`.

@@ -1,6 +1,6 @@
 import Paging
 
-extension SchemeRules {
+extension PaginationScheme {
     /// Returns the next page of a `Link` header, or all pages up to the last if their number is known.
     func linkHeader(_ reply: PageReply, relation: String) -> PageLinks<PageAddress> {
         let lines = reply.headerValues("Link") ?? []

@@ -19,7 +19,7 @@ private struct SchemeExamples: Decodable {
 }
 
 @Suite("Schemes in files")
-struct SchemeFileTests {
+struct SchemeCodingTests {
     static let factories: [String: PaginationScheme] = [
         "automatic": .automatic,
         "linkHeader": .linkHeader,
@@ -41,22 +41,40 @@ struct SchemeFileTests {
         "keyset": .keyset(from: "/id", into: "starting_after", hasMore: "/has_more"),
         "range": .range(),
         "single": .single,
-        "identity": PaginationScheme.linkHeader.identity(at: "/id"),
-        "endings": PaginationScheme.pageNumber().endingOnEmptyPage().endingOnRepeatedAddress().endingOnRepeatedPage()
-            .endingOnShortPage(of: "per_page").ending(onStatus: 400, 404).expiring(onStatus: 422).capped(at: 1_000),
-        "servers": PaginationScheme.cursor(from: "/next", into: "cursor").waiting(until: "/jobComplete", is: true)
-            .omittingEmptyItems().carrying("/pit_id", into: .body("/pit/id")).warning(when: "/timed_out")
-            .servingPagesOnce(),
-        "an empty list": PaginationScheme.linkHeader.beingEmpty(onStatus: 404, 409),
-        "alike pages": PaginationScheme.pageNumber(total: "/total").allowingRepeatedPages(),
-        "whole pages": PaginationScheme.cursor(from: "/next", into: "cursor").takingWholePages(),
+        "identity": PaginationScheme.linkHeader.with { $0.identity = "/id" },
+        "endings": PaginationScheme.pageNumber().with {
+            $0.endsOnEmptyPage = true
+            $0.repeatedAddress = .endsList
+            $0.repeatedPage = .endsList
+            $0.endsBelowPageSize = "per_page"
+            $0.endStatuses = [400, 404]
+            $0.expiredStatuses.insert(422)
+            $0.knownCap = 1_000
+        },
+        "servers": PaginationScheme.cursor(from: "/next", into: "cursor").with {
+            $0.ready = ["/jobComplete": true]
+            $0.omitsEmptyItems = true
+            $0.carries = ["/pit_id": .body("/pit/id")]
+            $0.warnings = ["/timed_out"]
+            $0.servesPagesOnce = true
+        },
+        "an empty list": PaginationScheme.linkHeader.with { $0.emptyStatuses = [404, 409] },
+        "alike pages": PaginationScheme.pageNumber(total: "/total").with { $0.repeatedPage = .isAllowed },
+        "whole pages": PaginationScheme.cursor(from: "/next", into: "cursor").with { $0.takesWholePages = true },
         "repeated addresses": PaginationScheme.cursor(from: "/_scroll_id", into: .body("/scroll_id"))
-            .allowingRepeatedAddresses(),
-        "requests": PaginationScheme.cursor(from: "/cursor", into: .body("/cursor"), hasMore: "/has_more")
-            .sending("page[size]", 100).keeping().continuing(at: "/continue", method: .post),
-        "reading": PaginationScheme.cursor(from: "/nextPageToken", into: "pageToken", total: "/resultSizeEstimate")
-            .items(at: "/messages").counting(.estimate).succeeding(when: "/stat", is: "ok"),
-        "a bare array": PaginationScheme.linkHeader.items(at: .root),
+            .with { $0.repeatedAddress = .isAllowed },
+        "requests": PaginationScheme.cursor(from: "/cursor", into: .body("/cursor"), hasMore: "/has_more").with {
+            $0.parameters = ["page[size]": 100]
+            $0.keeps = []
+            $0.continuesAt = "/continue"
+            $0.continuesWith = .post
+        },
+        "reading": .cursor(from: "/nextPageToken", into: "pageToken", total: "/resultSizeEstimate").with {
+            $0.items = "/messages"
+            $0.totalExactness = .estimate
+            $0.success = ["/stat": "ok"]
+        },
+        "a bare array": PaginationScheme.linkHeader.with { $0.items = .root },
     ]
 
     @Test(
@@ -69,7 +87,7 @@ struct SchemeFileTests {
         let written = try JSONDecoder().decode(JSONValue.self, from: JSONEncoder().encode(scheme))
         #expect(Self.sorted(written) == Self.sorted(example))
         let read = try JSONDecoder().decode(PaginationScheme.self, from: JSONEncoder().encode(example))
-        #expect(Self.parts(read) == Self.parts(scheme))
+        #expect(read == scheme)
     }
 
     @Test("Every example matches a factory")
@@ -93,6 +111,37 @@ struct SchemeFileTests {
         #expect(throws: EncodingError.self) { try JSONEncoder().encode(scheme) }
     }
 
+    @Test("A file that cannot be read names the key and what it may be")
+    func messages() throws {
+        let cases = [
+            (#"{"itmes":"/data"}"#, ["\"itmes\" is not a known key", "items, identity"]),
+            (#"{"total":"/total"}"#, ["\"total\" requires \"next\"."]),
+            (#"{"next":{"url":"/next"},"continuesWith":"GET"}"#, ["\"continuesWith\" requires \"continuesAt\"."]),
+            (#"{"parameters":{"header:":1}}"#, ["header:NAME", "not \"header:\""]),
+            (#"{"continuesAt":"/more","continuesWith":"GET IT"}"#, ["\"GET IT\" is not a valid request method."]),
+        ]
+        for (text, words) in cases {
+            let error = try #require(throws: DecodingError.self) {
+                try JSONDecoder().decode(PaginationScheme.self, from: Data(text.utf8))
+            }
+            for word in words { #expect("\(error)".contains(word), "\(text): \(error)") }
+        }
+    }
+
+    @Test("A value without effect is not written to a file that could not be read")
+    func withoutEffect() {
+        let scheme = PaginationScheme.automatic.with { $0.total = "/total" }
+        #expect(throws: EncodingError.self) { try JSONEncoder().encode(scheme) }
+    }
+
+    @Test("A change applies to a copy of the scheme")
+    func change() {
+        let scheme = PaginationScheme.pageNumber()
+        let changed = scheme.with { $0.endStatuses = [404] }
+        #expect(changed.endStatuses == [404] && scheme.endStatuses.isEmpty)
+        #expect(changed != scheme && changed.with { $0.endStatuses = [] } == scheme)
+    }
+
     private static func sorted(_ value: JSONValue) -> JSONValue {
         switch value {
         case .object(let object):
@@ -101,15 +150,5 @@ struct SchemeFileTests {
         case .array(let values): return .array(values.map(sorted))
         default: return value
         }
-    }
-
-    /// Returns all stored parts of a scheme.
-    private static func parts(_ scheme: PaginationScheme) -> [AnyHashable?] {
-        var rules: SchemeRules?
-        if case .rules(let found) = scheme.storage { rules = found }
-        return [
-            rules, scheme.items, scheme.request, scheme.success, scheme.endStatuses, scheme.expiredStatuses,
-            "\(scheme.policy)",
-        ]
     }
 }

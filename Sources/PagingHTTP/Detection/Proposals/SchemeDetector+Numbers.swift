@@ -17,9 +17,9 @@ extension SchemeDetector {
         )
         guard let target = targets.first else { return nil }
         let base = (start ?? told?.value.intValue) == 1 ? 1 : 0
-        let rules = SchemeRules(.offset(target, base: base), total: totalOfList, hasMore: more)
+        let scheme = PaginationScheme(.offset(target, base: base), total: totalOfList, hasMore: more)
         let evidence = told.map { "the offset at \($0.place)" } ?? "\(target) in the list's address"
-        var proposal = SchemeProposal(rules, evidence)
+        var proposal = SchemeProposal(scheme, evidence)
         proposal.echo = told?.place
         if asked == nil { proposal.otherTargets = finder.targets(["offset"], limit: 1).filter { $0 != target } }
         return proposal
@@ -40,10 +40,10 @@ extension SchemeDetector {
         let targets = TargetFinder(reply, survey).targets(names, limit: 2)
         guard let target = targets.first else { return nil }
         let first = (asks ?? echo?.value.intValue) == 0 ? 0 : 1
-        var rules = SchemeRules(.pageNumber(target, first: first), total: totalOfList, hasMore: more)
-        rules.totalPages = totalPages
+        var scheme = PaginationScheme(.pageNumber(target, first: first), total: totalOfList, hasMore: more)
+        scheme.totalPages = totalPages
         let evidence = echo.map { "the page number at \($0.place)" } ?? "\(target) in the list's address"
-        var proposal = SchemeProposal(rules, evidence)
+        var proposal = SchemeProposal(scheme, evidence)
         proposal.echo = echo?.value.intValue == asks ?? first ? echo?.place : nil
         proposal.otherTargets = Array(targets.dropFirst())
         return proposal
@@ -85,7 +85,7 @@ extension SchemeDetector {
         let words = text.split(separator: " ")
         let unit = reply.headerValues("Range-Unit")?.first ?? (words.count > 1 ? words.first.map(String.init) : nil)
         return trial(
-            SchemeRules(.range(unit: unit ?? "items"), total: .header("Content-Range")),
+            PaginationScheme(.range(unit: unit ?? "items"), total: .header("Content-Range")),
             "a Content-Range with a part of the list"
         )
     }
@@ -99,26 +99,26 @@ extension SchemeDetector {
         guard count > 0, isMoreDeclared || arePagesDeclared || isFlagged else { return [] }
         let what = isFlagged ? "a flag that indicates more pages" : "a total that indicates more pages"
         if isFlagged, reply.value(at: "/object")?.stringValue == "list" {
-            let keyset = SchemeRules(.keyset("/id", into: "starting_after"), hasMore: more)
+            let keyset = PaginationScheme(.keyset("/id", into: "starting_after"), hasMore: more)
             return [trial(keyset, "\(what) in a \"list\" object")]
         }
         let countsItems = ["limit", "$top", "$limit", "rows"].contains { asked($0) != nil }
         let isOffset = countsItems && !arePagesDeclared
         let name = isOffset ? asked("$top") != nil ? "$skip" : "offset" : "page"
         guard let target = TargetFinder(reply, survey).targets([name], limit: 1).first else { return [] }
-        var rules = SchemeRules(
+        var scheme = PaginationScheme(
             isOffset ? .offset(target, base: 0) : .pageNumber(target, first: 1),
             total: total,
             hasMore: more
         )
-        rules.totalPages = isOffset ? nil : totalPages
-        var proposal = trial(rules, "\(what), without a next address")
+        scheme.totalPages = isOffset ? nil : totalPages
+        var proposal = trial(scheme, "\(what), without a next address")
         proposal.proof = isOffset ? .step : .firstNumber
         return [proposal]
     }
 
-    private func trial(_ rules: SchemeRules, _ evidence: String) -> SchemeProposal {
-        var proposal = SchemeProposal(rules, evidence)
+    private func trial(_ scheme: PaginationScheme, _ evidence: String) -> SchemeProposal {
+        var proposal = SchemeProposal(scheme, evidence)
         proposal.isTrial = true
         return proposal
     }

@@ -1,62 +1,17 @@
 import Paging
 
-/// A pagination convention as data.
-struct SchemeRules: Hashable, Sendable {
-    /// The source of the next address.
-    enum Next: Hashable, Sendable {
-        case link(relation: String)
-        case url(ValuePlace, base: ValuePlace?)
-        case links(JSONPointer, relation: String)
-        case cursors([CursorRule])
-        case merge(ValuePlace)
-        case pageNumber(ParameterTarget, first: Int)
-        case offset(ParameterTarget, base: Int)
-        case keyset(JSONPointer, into: ParameterTarget)
-        case range(unit: String)
-        /// No next page: the list is one page.
-        case single
-
-        static func cursor(_ place: ValuePlace, into target: ParameterTarget) -> Next {
-            .cursors([CursorRule(from: place, into: target)])
-        }
-    }
-
-    /// The place of a cursor, and the parameter it is sent in.
-    struct CursorRule: Hashable, Sendable, Codable {
-        let from: ValuePlace
-        let into: ParameterTarget
-    }
-
-    var next: Next
-    var total: ValuePlace?
-    /// The exactness of the total.
-    var exactness = TotalCount.Exactness.exact
-    var totalPages: ValuePlace?
-    var hasMore: MoreSign?
-    /// Whether any page without items is the last.
-    var endsOnEmptyPage = false
-    /// The parameter that specifies the page size, if a shorter page is the last.
-    var shortPageSize: ParameterTarget?
-    /// Values of a page that the next request needs apart from the address.
-    var carried: [CursorRule] = []
-
-    init(_ next: Next, total: ValuePlace? = nil, hasMore: MoreSign? = nil) {
-        self.next = next
-        self.total = total
-        self.hasMore = hasMore
-    }
-
+extension PaginationScheme {
     /// Whether the links can be read before the body has arrived.
     var isReadableFromHead: Bool {
-        guard hasMore?.place.isInHead ?? true, !endsOnEmptyPage, shortPageSize == nil,
-            carried.allSatisfy(\.from.isInHead)
+        guard hasMore?.place.isInHead ?? true, !endsOnEmptyPage, endsBelowPageSize == nil,
+            carries.keys.allSatisfy(\.isInHead)
         else { return false }
         return switch next {
         case .link, .range, .single: true
         case .url(let place, let base): place.isInHead && base?.isInHead ?? true
         case .cursors(let rules): rules.allSatisfy(\.from.isInHead)
         case .pageNumber: totalPages?.isInHead ?? false
-        case .offset, .keyset, .links, .merge: false
+        case .offset, .keyset, .links, .merge, .automatic, .unread, .closure: false
         }
     }
 
@@ -64,11 +19,13 @@ struct SchemeRules: Hashable, Sendable {
     ///
     /// - Throws: ``RequestError`` if a value that the scheme needs is present but invalid.
     func links(of reply: PageReply) throws -> PageLinks<PageAddress> {
+        guard next.isRule else { return try neighbors(of: reply) }
         var links = try next(after: reply)
         links.totalCount = totalCount(of: reply)
         if let start = start(of: reply) { links = counting(links, from: start) }
-        let values = carried.compactMap { rule in
-            reply.meaningfulValue(at: rule.from).map { PageAddress.Assignment(rule.into, $0) }
+        // A fixed order keeps the same address equal to itself.
+        let values = carries.sorted { $0.key.text < $1.key.text }.compactMap { place, target in
+            reply.meaningfulValue(at: place).map { PageAddress.Assignment(target, $0) }
         }
         guard !values.isEmpty else { return links }
         links.following = links.following.mapCursors { address in
@@ -104,7 +61,7 @@ struct SchemeRules: Hashable, Sendable {
     private var namesAddresses: Bool {
         switch next {
         case .link, .url, .links, .cursors, .merge, .keyset: true
-        case .pageNumber, .offset, .range, .single: false
+        case .pageNumber, .offset, .range, .single, .automatic, .unread, .closure: false
         }
     }
 
@@ -120,6 +77,9 @@ struct SchemeRules: Hashable, Sendable {
         case .keyset(let key, let target): try keyset(reply, key, target)
         case .range(let unit): range(reply, unit: unit)
         case .single: PageLinks(end: .signalled("the list is one page"))
+        case .automatic: PageLinks(end: .unproven("the scheme is unknown"))
+        case .unread: PageLinks(end: .unproven("the links were not read"))
+        case .closure(let closure): try closure.links(reply)
         }
     }
 
@@ -127,7 +87,7 @@ struct SchemeRules: Hashable, Sendable {
     private func endByCount(of reply: PageReply) throws -> PageEnd? {
         guard let count = reply.content?.itemCount else { return nil }
         if endsOnEmptyPage, count == 0 { return .signalled("an empty page") }
-        guard let target = shortPageSize, let size = reply.requestedValue(of: target)?.intValue, count < size else {
+        guard let target = endsBelowPageSize, let size = reply.requestedValue(of: target)?.intValue, count < size else {
             return nil
         }
         return .signalled("a page of \(count) items instead of the requested \(size)")
@@ -135,7 +95,7 @@ struct SchemeRules: Hashable, Sendable {
 
     /// The places that the scheme reads.
     var places: [ValuePlace] {
-        var places = [total, totalPages, hasMore?.place].compactMap(\.self) + carried.map(\.from)
+        var places = [total, totalPages, hasMore?.place].compactMap(\.self) + carries.keys
         switch next {
         case .url(let place, let base): places += [place, base].compactMap(\.self)
         case .merge(let place): places.append(place)

@@ -27,11 +27,11 @@ extension SchemeDetector {
     func byMerging() -> SchemeProposal? {
         let place: ValuePlace = "/continue"
         if case .object? = reply.meaningfulValue(at: place) {
-            return SchemeProposal(SchemeRules(.merge(place)), "an object of parameters at \(place)")
+            return SchemeProposal(PaginationScheme(.merge(place)), "an object of parameters at \(place)")
         }
         // MediaWiki reports with this member that nothing is left to continue.
         guard reply.value(at: place) == nil, reply.value(at: "/batchcomplete") != nil else { return nil }
-        return SchemeProposal(SchemeRules(.merge(place)), "/batchcomplete without \(place)")
+        return SchemeProposal(PaginationScheme(.merge(place)), "/batchcomplete without \(place)")
     }
 
     /// Proposes the number of the next page, or of its first item.

@@ -16,7 +16,7 @@ struct ReadinessTests {
 
     @Test("Links in the head of a page that is not ready are ignored")
     func links() async throws {
-        let scheme = PaginationScheme.linkHeader.waiting(until: "/state", is: "done")
+        let scheme = PaginationScheme.linkHeader.with { $0.ready = ["/state": "done"] }
         let link = try #require(HTTPField.Name("Link"))
         let fields: HTTPFields = [link: "</list?page=2>; rel=next"]
         let announcements = Mutex(0)
@@ -31,7 +31,7 @@ struct ReadinessTests {
 
     @Test("A page without a readiness sign is ready", arguments: [#"{"items":[1]}"#, #"{"state":"done","items":[1]}"#])
     func ready(body: String) async throws {
-        let scheme = PaginationScheme.linkHeader.waiting(until: "/state", is: "done")
+        let scheme = PaginationScheme.linkHeader.with { $0.ready = ["/state": "done"] }
         #expect(try await list(.json(body), by: scheme).collect(upTo: 9).items == [1])
     }
 
@@ -39,12 +39,16 @@ struct ReadinessTests {
     func omitted() async throws {
         let scheme = PaginationScheme.cursor(from: "/next", into: "cursor", total: "/total")
         for (body, isPage) in [("{}", true), (#"{"kind":"list"}"#, true), (#"{"ok":false}"#, false), ("5", false)] {
-            let outcome = try await list(.json(body), by: scheme.omittingEmptyItems()).collect(upTo: 9).outcome
+            let outcome = try await list(.json(body), by: scheme.with { $0.omitsEmptyItems = true }).collect(upTo: 9)
+                .outcome
             #expect(outcome.isComplete == isPage, "\(body): \(outcome)")
             #expect(try await list(.json(body), by: scheme).collect(upTo: 9).outcome.ending == .failed)
         }
         // Another array may contain the items that were expected elsewhere, unless there are none.
-        let elsewhere = scheme.items(at: "/rows").omittingEmptyItems()
+        let elsewhere = scheme.with {
+            $0.items = "/rows"
+            $0.omitsEmptyItems = true
+        }
         #expect(try await list(.json(#"{"data":[1]}"#), by: elsewhere).collect(upTo: 9).outcome.ending == .failed)
         #expect(try await list(.json(#"{"fields":[1],"total":0}"#), by: elsewhere).collect(upTo: 9).outcome.isComplete)
     }
@@ -53,9 +57,10 @@ struct ReadinessTests {
     func file() throws {
         let encoder = JSONEncoder()
         encoder.outputFormatting = .sortedKeys
-        let scheme = PaginationScheme.cursor(from: "/pageToken", into: "pageToken", total: "/totalRows")
-            .waiting(until: "/jobComplete", is: true)
-            .omittingEmptyItems()
+        let scheme = PaginationScheme.cursor(from: "/pageToken", into: "pageToken", total: "/totalRows").with {
+            $0.ready = ["/jobComplete": true]
+            $0.omitsEmptyItems = true
+        }
         let text = String(decoding: try encoder.encode(scheme), as: UTF8.self)
         #expect(text.contains(#""omitsEmptyItems":true"#))
         #expect(text.contains(#""ready":{"#))

@@ -1,4 +1,61 @@
-extension SchemeRules.Next {
+import Paging
+
+extension PaginationScheme {
+    /// The source of the next address.
+    enum Next: Hashable, Sendable {
+        case link(relation: String)
+        case url(ValuePlace, base: ValuePlace?)
+        case links(JSONPointer, relation: String)
+        case cursors([CursorRule])
+        case merge(ValuePlace)
+        case pageNumber(ParameterTarget, first: Int)
+        case offset(ParameterTarget, base: Int)
+        case keyset(JSONPointer, into: ParameterTarget)
+        case range(unit: String)
+        /// No next page: the list is one page.
+        case single
+        /// A source that is detected on the first pages.
+        case automatic
+        /// No reading of links: the list may have other pages.
+        case unread
+        case closure(ReadingClosure)
+
+        static func cursor(_ place: ValuePlace, into target: ParameterTarget) -> Next {
+            .cursors([CursorRule(from: place, into: target)])
+        }
+
+        /// Whether the source is a rule that can be written to a file.
+        var isRule: Bool {
+            switch self {
+            case .link, .url, .links, .cursors, .merge, .pageNumber, .offset, .keyset, .range, .single: true
+            case .automatic, .unread, .closure: false
+            }
+        }
+    }
+
+    /// The place of a cursor, and the parameter it is sent in.
+    struct CursorRule: Hashable, Sendable, Codable {
+        let from: ValuePlace
+        let into: ParameterTarget
+    }
+
+    /// A closure that reads the links of a page, equal only to itself.
+    final class ReadingClosure: Hashable, Sendable {
+        let links: @Sendable (PageReply) throws -> PageLinks<PageAddress>
+
+        init(_ links: @escaping @Sendable (PageReply) throws -> PageLinks<PageAddress>) {
+            self.links = links
+        }
+
+        static func == (left: ReadingClosure, right: ReadingClosure) -> Bool { left === right }
+
+        func hash(into hasher: inout Hasher) {
+            hasher.combine(ObjectIdentifier(self))
+        }
+    }
+}
+
+extension PaginationScheme.Next {
     /// The keys of a next page's description; exactly one of the first row selects the kind.
     enum CodingKeys: String, CodingKey, CaseIterable {
         case link, url, links, cursor, cursors, merge, page, offset, key, range, single
@@ -6,7 +63,7 @@ extension SchemeRules.Next {
     }
 }
 
-extension SchemeRules.Next: Codable {
+extension PaginationScheme.Next: Codable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         try AnyKey.check(decoder, known: CodingKeys.allCases.map(\.rawValue))
@@ -33,7 +90,7 @@ extension SchemeRules.Next: Codable {
         case .cursor:
             let place = try container.decode(ValuePlace.self, forKey: kind)
             self = .cursors([.init(from: place, into: try container.decode(ParameterTarget.self, forKey: .into))])
-        case .cursors: self = .cursors(try container.decode([SchemeRules.CursorRule].self, forKey: kind))
+        case .cursors: self = .cursors(try container.decode([PaginationScheme.CursorRule].self, forKey: kind))
         case .merge: self = .merge(try container.decode(ValuePlace.self, forKey: kind))
         case .page:
             let first = try container.decodeIfPresent(Int.self, forKey: .first) ?? 1
@@ -83,6 +140,11 @@ extension SchemeRules.Next: Codable {
             try container.encode(target, forKey: .into)
         case .range(let unit): try container.encode(unit, forKey: .range)
         case .single: try container.encode(true, forKey: .single)
+        case .automatic, .unread, .closure:
+            throw EncodingError.invalidValue(
+                self,
+                .init(codingPath: encoder.codingPath, debugDescription: "Only a rule can be encoded.")
+            )
         }
     }
 }

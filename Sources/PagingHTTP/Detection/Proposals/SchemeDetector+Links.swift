@@ -6,12 +6,12 @@ extension SchemeDetector {
             let named = ["prev", "first", "last"].first { !links($0).isEmpty }
             guard let named else { return nil }
             return SchemeProposal(
-                SchemeRules(.link(relation: "next"), total: total),
+                PaginationScheme(.link(relation: "next"), total: total),
                 "a Link header with rel=\"\(named)\""
             )
         }
         return SchemeProposal(
-            SchemeRules(.link(relation: relation), total: total),
+            PaginationScheme(.link(relation: relation), total: total),
             "a Link header with rel=\"\(relation)\""
         )
     }
@@ -77,7 +77,7 @@ extension SchemeDetector {
                 return nil
             }
             return SchemeProposal(
-                SchemeRules(.links(pointer, relation: "next"), total: total),
+                PaginationScheme(.links(pointer, relation: "next"), total: total),
                 "a \"\(found)\" link among \(pointer)"
             )
         }

@@ -42,10 +42,10 @@ struct SchemeDetector {
         return judge.survey.signs.filter { $0.role == .count && $0.isUsual && !$0.place.isInHead && judge.isOpen($0) }
     }
 
-    /// Returns the rules that the head alone implies.
-    func detectFromHead() -> SchemeRules? {
+    /// Returns the scheme that the head alone implies.
+    func detectFromHead() -> PaginationScheme? {
         guard let relation = linkRelation, !links(relation).isEmpty else { return nil }
-        return SchemeRules(.link(relation: relation), total: total?.isInHead == true ? total : nil)
+        return PaginationScheme(.link(relation: relation), total: total?.isInHead == true ? total : nil)
     }
 
     /// Returns the schemes that the page shows signs of, the safest first.
@@ -79,7 +79,7 @@ struct SchemeDetector {
     }
 
     /// Returns a proposal with the detected total and flag.
-    func proposal(_ next: SchemeRules.Next, _ evidence: String) -> SchemeProposal {
-        SchemeProposal(SchemeRules(next, total: total, hasMore: more), evidence)
+    func proposal(_ next: PaginationScheme.Next, _ evidence: String) -> SchemeProposal {
+        SchemeProposal(PaginationScheme(next, total: total, hasMore: more), evidence)
     }
 }

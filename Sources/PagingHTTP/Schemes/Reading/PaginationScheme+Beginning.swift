@@ -1,10 +1,10 @@
-extension SchemeRules {
+extension PaginationScheme {
     /// The body's places that determine the next page, so it can be requested once they arrive.
     ///
-    /// `nil` for rules that depend on the items, their number, or the total; these wait for the whole body.
+    /// `nil` for a scheme that depends on the items, their number, or the total; it waits for the whole body.
     var placesOfNext: [JSONPointer]? {
-        guard !endsOnEmptyPage, shortPageSize == nil else { return nil }
-        var places = [hasMore?.place].compactMap(\.self) + carried.map(\.from)
+        guard !endsOnEmptyPage, endsBelowPageSize == nil else { return nil }
+        var places = [hasMore?.place].compactMap(\.self) + carries.keys
         switch next {
         // With a total, a next URL may belong to a counted series.
         case .url(let place, let base) where total == nil: places += [place, base].compactMap(\.self)

@@ -1,6 +1,6 @@
 import Paging
 
-extension SchemeRules {
+extension PaginationScheme {
     /// The position where a list's own request starts, if not at the beginning of the list.
     struct Start: Hashable, Sendable {
         /// The position for messages, such as "page 3".
@@ -24,7 +24,7 @@ extension SchemeRules {
             return rules.lazy.compactMap { start(at: $0.into, of: reply) }.first
         case .keyset(_, let target): return start(at: target, of: reply)
         case .link, .url, .links: return numberedStart(of: reply)
-        case .merge, .range, .single: return nil
+        case .merge, .range, .single, .automatic, .unread, .closure: return nil
         }
     }
 

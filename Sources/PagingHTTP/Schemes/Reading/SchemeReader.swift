@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Each source has one reader. A scheme found on one page applies to all pages in every iteration.
 final class SchemeReader: Sendable {
-    private let scheme: PaginationScheme
+    private let declared: PaginationScheme
     private let found = Mutex(Found())
 
     /// The results of the pages read so far.
@@ -25,7 +25,7 @@ final class SchemeReader: Sendable {
     }
 
     init(_ scheme: PaginationScheme) {
-        self.scheme = scheme
+        declared = scheme
     }
 
     /// The place of the items on an earlier page.
@@ -36,7 +36,7 @@ final class SchemeReader: Sendable {
 
     /// Whether the scheme must be detected before links can be read.
     var needsDetection: Bool {
-        if case .automatic = scheme.storage { finding == nil } else { false }
+        declared.next == .automatic && finding == nil
     }
 
     /// Returns the place of the items' identity in an automatic list, if it has a usual name.
@@ -54,9 +54,7 @@ final class SchemeReader: Sendable {
     }
 
     /// Whether the items must be in one place; detection reads pages with several candidates.
-    var choosesItems: Bool {
-        if case .unread = scheme.storage { false } else { true }
-    }
+    var choosesItems: Bool { declared.next != .unread }
 
     /// Whether a page has been read, so the list is known to exist.
     var hasReadPage: Bool { found.withLock { $0.hasReadPage } }
@@ -69,15 +67,14 @@ final class SchemeReader: Sendable {
     /// - Parameter isHeeded: whether the body contains anything else that the next request depends on.
     func noteLead(of content: PageContent, isHeeded: Bool) {
         found.withLock { $0.hasReadPage = true }
-        guard let rules else { return }
-        let lead = isHeeded ? nil : BodyBeginning.lead(of: content, by: rules)
+        guard let scheme else { return }
+        let lead = isHeeded ? nil : BodyBeginning.lead(of: content, by: scheme)
         found.withLock { $0.lead = lead }
     }
 
-    /// The rules of the scheme, named or detected.
-    var rules: SchemeRules? {
-        if case .rules(let rules) = scheme.storage { return rules }
-        return found.withLock { $0.finding?.rules }
+    /// The scheme with a rule for the next page, declared or detected.
+    var scheme: PaginationScheme? {
+        declared.next.isRule ? declared : found.withLock { $0.finding?.knownScheme }
     }
 
     /// Stores the scheme detected for the list with this first page.
@@ -106,8 +103,8 @@ final class SchemeReader: Sendable {
 
     /// Returns the links read from the head alone, or `nil` if the body contains them.
     func linksFromHead(of reply: PageReply) throws -> PageLinks<PageAddress>? {
-        guard let rules = rules ?? detectedFromHead(reply), rules.isReadableFromHead else { return nil }
-        let links = try rules.links(of: reply)
+        guard let scheme = scheme ?? detectedFromHead(reply), scheme.isReadableFromHead else { return nil }
+        let links = try scheme.links(of: reply)
         // An end can only be determined from the whole page.
         return links.following.isEmpty ? nil : links
     }
@@ -119,28 +116,20 @@ final class SchemeReader: Sendable {
         if let pointer = reply.content?.itemsPointer, reply.content?.itemCount ?? 0 > 0 {
             found.withLock { $0.items = $0.items ?? pointer }
         }
-        switch scheme.storage {
-        case .closure(let read): return try read(reply)
-        case .unread: return PageLinks(end: .unproven("the links were not read"))
-        case .rules, .automatic: break
-        }
-        if let rules { return try links(of: reply, by: rules) }
-        return finding?.linksWithoutScheme ?? PageLinks(end: .unproven("the scheme is unknown"))
+        if let scheme { return try links(of: reply, by: scheme) }
+        return try finding?.linksWithoutScheme ?? declared.links(of: reply)
     }
 
     /// Whether a body without items still has the form of a page of this list.
     func isPage(_ reply: PageReply) -> Bool {
-        switch scheme.storage {
-        case .closure, .unread: true
-        case .rules, .automatic: rules?.isPage(reply) ?? false
-        }
+        scheme?.isPage(reply) ?? (declared.next != .automatic)
     }
 
-    private func links(of reply: PageReply, by rules: SchemeRules) throws -> PageLinks<PageAddress> {
-        var links = try rules.links(of: reply)
-        let seen = note(rules, on: reply)
+    private func links(of reply: PageReply, by scheme: PaginationScheme) throws -> PageLinks<PageAddress> {
+        var links = try scheme.links(of: reply)
+        let seen = note(scheme, on: reply)
         guard links.following.isEmpty, let end = links.end, end.ending == .complete else { return links }
-        let judgment = EndJudgment(end: end, rules: rules, reply: reply)
+        let judgment = EndJudgment(end: end, scheme: scheme, reply: reply)
         links.end =
             if let finding {
                 judgment.automatic(finding, first: found.withLock { $0.first })
@@ -151,12 +140,12 @@ final class SchemeReader: Sendable {
     }
 
     /// Records the scheme's places on a page, and returns those seen on any page.
-    private func note(_ rules: SchemeRules, on reply: PageReply) -> Set<ValuePlace> {
-        let places = rules.namedPlaces
+    private func note(_ scheme: PaginationScheme, on reply: PageReply) -> Set<ValuePlace> {
+        let places = scheme.namedPlaces
         let known = found.withLock { $0.seen }
         guard known.count < places.count else { return known }
         let new = places.filter {
-            !known.contains($0) && (reply.value(at: $0) != nil || rules.isNext($0) && reply.requested != nil)
+            !known.contains($0) && (reply.value(at: $0) != nil || scheme.isNext($0) && reply.requested != nil)
         }
         return found.withLock { found in
             found.seen.formUnion(new)
@@ -165,10 +154,10 @@ final class SchemeReader: Sendable {
     }
 
     /// Whether the scheme reads body values other than the items.
-    var readsBody: Bool { rules?.places.contains { !$0.isInHead } ?? false }
+    var readsBody: Bool { scheme?.places.contains { !$0.isInHead } ?? false }
 
-    private func detectedFromHead(_ reply: PageReply) -> SchemeRules? {
-        guard case .automatic = scheme.storage else { return nil }
+    private func detectedFromHead(_ reply: PageReply) -> PaginationScheme? {
+        guard declared.next == .automatic else { return nil }
         return SchemeDetector(reply).detectFromHead()
     }
 }

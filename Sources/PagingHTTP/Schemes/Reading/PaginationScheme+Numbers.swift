@@ -1,6 +1,6 @@
 import Paging
 
-extension SchemeRules {
+extension PaginationScheme {
     /// Returns the following pages by number: one, or all that a total implies.
     func pageNumber(_ reply: PageReply, _ target: ParameterTarget, _ first: Int) throws -> PageLinks<PageAddress> {
         let number = try number(of: reply, in: target, default: first)

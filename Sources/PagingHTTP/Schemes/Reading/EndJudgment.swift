@@ -3,7 +3,7 @@ import Paging
 /// Judges an end that a scheme has read: no other part of the page may look like pagination.
 struct EndJudgment {
     let end: PageEnd
-    let rules: SchemeRules
+    let scheme: PaginationScheme
     let reply: PageReply
 
     /// Returns the end of a list whose scheme was detected.
@@ -14,8 +14,8 @@ struct EndJudgment {
         if let warning = finding.warning { return .unproven("\(end), but \(warning) \(used)") }
         guard reply.requested != nil else { return .signalled("\(end) \(used)") }
         let detector = SchemeDetector(reply)
-        let unread = detector.openSigns(beside: rules).filter { $0.value != first[$0.place] || $0.role == .more }
-        let words = Detection.words(for: unread) ?? detector.brokenLinks ?? detector.unreadLink(beside: rules)
+        let unread = detector.openSigns(beside: scheme).filter { $0.value != first[$0.place] || $0.role == .more }
+        let words = Detection.words(for: unread) ?? detector.brokenLinks ?? detector.unreadLink(beside: scheme)
         if let words { return .unproven("\(end), but \(words) \(used)") }
         return .signalled("\(end) \(used)")
     }
@@ -24,19 +24,19 @@ struct EndJudgment {
     ///
     /// A place that no page has had ends the list only if nothing else looks like pagination.
     func named(seen: Set<ValuePlace>) -> PageEnd {
-        let unseen = rules.namedPlaces.filter { !seen.contains($0) }
+        let unseen = scheme.namedPlaces.filter { !seen.contains($0) }
         guard !unseen.isEmpty else { return contradiction.map { .unproven("\(end), but \($0)") } ?? end }
         // A flag that is present decides, with or without an address beside it.
-        if let flag = rules.hasMore?.place, seen.contains(flag), unseen.allSatisfy(rules.isNext) { return end }
+        if let flag = scheme.hasMore?.place, seen.contains(flag), unseen.allSatisfy(scheme.isNext) { return end }
         let detector = SchemeDetector(reply)
-        var unread = detector.openSigns(beside: rules)
-        if let total = rules.total, unseen.contains(total) {
+        var unread = detector.openSigns(beside: scheme)
+        if let total = scheme.total, unseen.contains(total) {
             unread += detector.survey.signs(.total).filter { sign in
                 sign.value.intValue.map { $0 > detector.judge.itemCount } ?? false
                     && !unread.contains { $0.place == sign.place }
             }
         }
-        let words = Detection.words(for: unread) ?? detector.brokenLinks ?? detector.unreadLink(beside: rules)
+        let words = Detection.words(for: unread) ?? detector.brokenLinks ?? detector.unreadLink(beside: scheme)
         guard let words else { return end }
         let names = unseen.map(\.description).joined(separator: ", ")
         let advice = Self.nearest(to: unseen, among: unread).map { " (did you mean \($0)?)" } ?? ""
@@ -47,9 +47,9 @@ struct EndJudgment {
     ///
     /// A last page may have other positions too, and a link that is null ends the list.
     private var contradiction: String? {
-        let next = rules.namedPlaces.filter(rules.isNext)
-        guard rules.hasMore == nil, !next.isEmpty, next.allSatisfy({ reply.value(at: $0) == nil }) else { return nil }
-        let unread = SchemeDetector(reply).openSigns(beside: rules)
+        let next = scheme.namedPlaces.filter(scheme.isNext)
+        guard scheme.hasMore == nil, !next.isEmpty, next.allSatisfy({ reply.value(at: $0) == nil }) else { return nil }
+        let unread = SchemeDetector(reply).openSigns(beside: scheme)
         return Detection.words(for: unread.filter { $0.isUsual && [.next, .more].contains($0.role) })
     }
 
@@ -63,7 +63,7 @@ struct EndJudgment {
     }
 }
 
-extension SchemeRules {
+extension PaginationScheme {
     /// The places that decide whether the list continues.
     var namedPlaces: [ValuePlace] {
         let next: [ValuePlace] =
@@ -72,7 +72,7 @@ extension SchemeRules {
             case .cursors(let rules): rules.map(\.from)
             case .links(let place, _): [.body(place)]
             case .link: [.header("Link")]
-            case .pageNumber, .offset, .keyset, .range, .single: []
+            case .pageNumber, .offset, .keyset, .range, .single, .automatic, .unread, .closure: []
             }
         return next + [total, totalPages, hasMore?.place].compactMap(\.self)
     }

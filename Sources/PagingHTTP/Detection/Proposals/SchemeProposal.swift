@@ -25,7 +25,7 @@ struct SchemeProposal: Sendable {
         case step
     }
 
-    var rules: SchemeRules
+    var scheme: PaginationScheme
     /// The observed sign.
     let evidence: String
     /// Alternative names of the parameter.
@@ -37,8 +37,8 @@ struct SchemeProposal: Sendable {
     var echo: ValuePlace?
     var claim = Claim.guess
 
-    init(_ rules: SchemeRules, _ evidence: String) {
-        self.rules = rules
+    init(_ scheme: PaginationScheme, _ evidence: String) {
+        self.scheme = scheme
         self.evidence = evidence
     }
 
@@ -52,13 +52,13 @@ struct SchemeProposal: Sendable {
         }
     }
 
-    /// Returns the proposal with its claim about a page, or `nil` if its rules cannot read that page.
+    /// Returns the proposal with its claim about a page, or `nil` if its scheme cannot read that page.
     func judged(on reply: PageReply) -> SchemeProposal? {
-        guard let links = try? rules.links(of: reply) else { return nil }
+        guard let links = try? scheme.links(of: reply) else { return nil }
         var judged = self
         switch links.end {
         case .signalled?: judged.claim = .end
-        case nil: judged.claim = rules.isOpenEnded(on: reply) ? .guess : .more
+        case nil: judged.claim = scheme.isOpenEnded(on: reply) ? .guess : .more
         case .capped?, .limited?, .refused?, .unproven?: judged.claim = .warning
         }
         return judged
@@ -67,19 +67,19 @@ struct SchemeProposal: Sendable {
     /// Returns the proposal with another parameter name.
     func renamed(_ target: ParameterTarget) -> SchemeProposal {
         var renamed = self
-        switch rules.next {
-        case .pageNumber(_, let first): renamed.rules.next = .pageNumber(target, first: first)
-        case .offset(_, let base): renamed.rules.next = .offset(target, base: base)
-        case .keyset(let key, _): renamed.rules.next = .keyset(key, into: target)
+        switch scheme.next {
+        case .pageNumber(_, let first): renamed.scheme.next = .pageNumber(target, first: first)
+        case .offset(_, let base): renamed.scheme.next = .offset(target, base: base)
+        case .keyset(let key, _): renamed.scheme.next = .keyset(key, into: target)
         case .cursors(let rules) where rules.count == 1:
-            renamed.rules.next = .cursors([.init(from: rules[0].from, into: target)])
+            renamed.scheme.next = .cursors([.init(from: rules[0].from, into: target)])
         default: break
         }
         return renamed
     }
 }
 
-extension SchemeRules {
+extension PaginationScheme {
     /// Whether another page can always be computed, regardless of the response.
     fileprivate func isOpenEnded(on reply: PageReply) -> Bool {
         switch next {

@@ -1,10 +1,10 @@
 import Paging
 
-extension SchemeRules {
+extension PaginationScheme {
     /// Returns the total that a response declares and its exactness, or `nil` without a valid number.
     func totalCount(of reply: PageReply) -> TotalCount? {
         guard let total = totalPlace, let number = reply.count(at: total) else { return nil }
-        return TotalCount(number, exactness: reply.saysLowerBound(beside: total) ? .lowerBound : exactness)
+        return TotalCount(number, exactness: reply.saysLowerBound(beside: total) ? .lowerBound : totalExactness)
     }
 
     /// The place of the total: the scheme's own, or `Content-Range` for ranges.

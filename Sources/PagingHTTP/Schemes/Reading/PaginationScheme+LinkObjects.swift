@@ -2,7 +2,7 @@ import Paging
 
 // Next pages described by objects: links with relations, and parameters to merge.
 
-extension SchemeRules {
+extension PaginationScheme {
     /// Returns the next page of an array of link objects, as in FHIR, Siren, OGC API and STAC.
     func linkObjects(_ reply: PageReply, _ place: JSONPointer, relation: String) -> PageLinks<PageAddress> {
         guard case .array(let candidates)? = reply.value(at: .body(place)) else {

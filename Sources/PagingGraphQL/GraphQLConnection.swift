@@ -30,7 +30,7 @@ public import Paging
 /// Errors in a response affect only the values that they name: null entries are omitted, the page gets a warning, and
 /// the walk ends as unproven. A page with transient errors (internal errors, timeouts) is first requested again
 /// according to the client's retry policy. Errors in other parts of the response do not affect the list. `RateLimits`
-/// applies rate limits from errors and from `rateLimit`.
+/// applies rate limits from errors, from `data.rateLimit` and from `extensions.cost`.
 ///
 /// Throws ``GraphQLError``, `RequestError`, `DecodingError` if a node cannot be decoded, or `CancellationError`.
 public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {

@@ -52,6 +52,7 @@ public struct GraphQLRequest: Sendable {
         body["operationName"] = operationName.map { .string($0) }
         var list = ListRequest(path, method: method, body: .object(body))
         list.sendsBodyAsQuery = method == .get
+        list.setGraphQLPlaces()
         list.headerFields = headerFields
         // With the newer media type, some servers return 400 where this one returns readable errors.
         if list.headerFields[.accept] == nil { list.headerFields[.accept] = "application/json" }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import HTTPTypes
+@_spi(Command) import PagingGraphQL
 @_spi(Command) import PagingHTTP
 import PagingPresets
 
@@ -37,6 +38,8 @@ struct DetectPlan: Sendable {
             throw ValidationError("A GET request has no body; remove --method, or write --method POST.")
         }
         var request = ListRequest("", method: method, body: body)
+        // Any body may be a query of a GraphQL server.
+        request.setGraphQLPlaces()
         request.headerFields = fields.plain
         self.request = request
         items = command.items

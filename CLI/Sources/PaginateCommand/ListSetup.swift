@@ -1,6 +1,7 @@
 import ArgumentParser
 import HTTPTypes
 import Paging
+@_spi(Command) import PagingGraphQL
 @_spi(Command) import PagingHTTP
 import PagingPresets
 
@@ -135,6 +136,8 @@ struct ListSetup: Sendable {
             }
         }
         var request = ListRequest("", method: method, body: body)
+        // Any body may be a query of a GraphQL server.
+        request.setGraphQLPlaces()
         if let size = command.pagination.pageSize {
             let target = command.pagination.limitTarget(in: url)
             request.set(target, to: .number(String(size)))

@@ -130,7 +130,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         // A whole page without an array of items is one item, not an empty page.
         reply.content = scheme.takesWholePages && scanned.items == nil ? scanned.asOneItem() : scanned
         // Applied before the links are announced, because the next request is sent then.
-        let hints = RateHints(in: scanned.outline, of: reply.response, errorsAreItems: items == "/errors")
+        let reading = RateHints.Reading(rates: request.rates, errorsAreItems: items == "/errors")
+        let hints = RateHints(in: scanned.outline, of: reply.response, reading: reading)
         try client.heed(hints, of: reply.response, from: reply.address)
         return try await loadedPage(from: reply, isHeeded: hints != RateHints(), announcing: announce)
     }

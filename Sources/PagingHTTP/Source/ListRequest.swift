@@ -23,6 +23,12 @@ public struct ListRequest: Sendable {
     ///
     /// With the page size, a total count determines the number of pages.
     public var pageSizeTarget: ParameterTarget?
+    /// The places in response bodies that report the cost of a request, if the API has them.
+    package var rates: [BodyRate] = []
+    /// The object in the body with the values for placeholders in its texts, as in `name: $placeholder`.
+    ///
+    /// By default, an object beside the text has them.
+    package var placeholders: JSONPointer?
     /// Whether the members of the body are sent as query parameters.
     package var sendsBodyAsQuery = false
 

@@ -78,6 +78,27 @@ struct CursorTargetTests {
     }
 
     @Test(
+        "A cursor becomes the value of the placeholder that a text of the body uses for it",
+        arguments: [
+            (#"{"sql":"SELECT x, after: $from","values":{"n":2}}"#, "/values/from", nil),
+            (#"{"text":"after: $from","options":{},"values":{"from":""}}"#, "/values/from", nil),
+            (#"{"text":"items(after: $from)"}"#, "/values/from", "/values"),
+        ] as [(String, String, JSONPointer?)]
+    )
+    func placeholder(body: String, place: String, placeholders: JSONPointer?) async throws {
+        let pointer = try JSONPointer(place)
+        var request = ListRequest("/search", method: .post, body: try JSONValue(parsing: Array(body.utf8)))
+        request.placeholders = placeholders
+        let list = try StubbedList(request) { call in
+            Self.page(at: call.body?[pointer]?.stringValue) {
+                .json(#"{"items":\#($0),"endCursor":\#(Self.json($1))}"#)
+            }
+        }
+        let collected = await list.walk()
+        #expect(collected.arrived.map(\.text) == texts(1...6), "\(collected.outcome)")
+    }
+
+    @Test(
         "A header field can name the next page",
         arguments: [
             ("X-Next-Cursor", "cursor"), ("X-Next-Page-Token", "page_token"),

@@ -6,6 +6,7 @@ import HTTPTypes
 struct TargetFinder {
     /// The JSON body of the request, if any: positions are then sent in the body, never in the query.
     let body: JSONValue?
+    private let placeholders: JSONPointer?
     private let asked: [String]
     private let linked: [String]
 
@@ -15,6 +16,7 @@ struct TargetFinder {
         } else {
             body = nil
         }
+        placeholders = reply.request.placeholders
         let names = reply.base.query.map { QueryString($0).pairs.map(\.name) } ?? []
         asked = names
         var others: [String] = []
@@ -64,7 +66,7 @@ struct TargetFinder {
 
     private func target(_ name: String) -> ParameterTarget {
         guard let body else { return .query(name) }
-        if let variable = variable(name, in: body) { return .body(variable) }
+        if let place = placeholder(for: name, in: body) { return .body(place) }
         return .body(JSONPointer(tokens: Self.path(to: name, in: body) ?? [name]))
     }
 
@@ -78,16 +80,27 @@ struct TargetFinder {
         return nil
     }
 
-    /// Returns the place of the variable that a query in the body passes to an argument: `name: $variable`.
-    private func variable(_ argument: String, in body: JSONValue) -> JSONPointer? {
-        guard let document = body["/query"]?.stringValue else { return nil }
-        let pieces = document.split(separator: ":", omittingEmptySubsequences: false)
+    /// Returns the place of the value that a text in the body uses for a name: `name: $placeholder`.
+    private func placeholder(for name: String, in body: JSONValue) -> JSONPointer? {
+        guard case .object(let object) = body,
+            let placeholder = object.members.lazy.compactMap({ $0.value.placeholder(for: name) }).first
+        else { return nil }
+        let values = object.members.filter { if case .object = $0.value { true } else { false } }
+        let own = values.first { $0.value[JSONPointer(tokens: [placeholder])] != nil } ?? values.first
+        let place = placeholders ?? own.map { JSONPointer(tokens: [$0.key]) }
+        return place.map { $0.appending(placeholder) }
+    }
+}
+
+extension JSONValue {
+    /// Returns the placeholder that a text uses for a name: `name: $placeholder`.
+    fileprivate func placeholder(for name: String) -> String? {
+        let pieces = stringValue?.split(separator: ":", omittingEmptySubsequences: false) ?? []
         for (left, right) in zip(pieces, pieces.dropFirst()) {
             let word = left.trimmingSuffix(while: \.isWhitespace).suffix { $0.isLetter || $0.isNumber || $0 == "_" }
             let value = right.drop(while: \.isWhitespace)
-            guard word == argument, value.first == "$" else { continue }
-            let variable = value.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-            return JSONPointer(tokens: ["variables", String(variable)])
+            guard word == name, value.first == "$" else { continue }
+            return String(value.dropFirst().prefix { $0.isLetter || $0.isNumber || $0 == "_" })
         }
         return nil
     }

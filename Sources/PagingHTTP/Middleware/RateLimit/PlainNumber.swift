@@ -34,4 +34,9 @@ enum PlainNumber {
     ///
     /// It exceeds any wait that a caller allows, and sums of such durations do not overflow.
     static let longest = 1e11
+
+    /// Returns a duration in seconds, or `nil` for an impossible one.
+    static func duration(_ seconds: Double) -> Duration? {
+        (0..<longest).contains(seconds) ? .seconds(seconds) : nil
+    }
 }

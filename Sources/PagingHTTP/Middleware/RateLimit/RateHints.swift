@@ -4,8 +4,7 @@ import HTTPTypes
 /// The limits that a response body reports, for any status.
 ///
 /// Stack Exchange requests a pause with `backoff`. Other servers reject a request with the status 200 and an error
-/// whose type or code names the limit, and count points instead of requests. Points are converted to a number of
-/// requests of the same cost, the unit of the other limits.
+/// whose type or code names the limit, or count points instead of requests: see `BodyRate`.
 struct RateHints: Hashable, Sendable {
     /// The pause that the server requests although no limit was reached.
     var backoff: Duration?
@@ -15,6 +14,14 @@ struct RateHints: Hashable, Sendable {
     var wait: Duration?
     /// The number of requests of the same cost that are left.
     var budget: RateBudget?
+
+    /// The meaning of a body's members.
+    struct Reading {
+        /// The places of rates, the first that a body has counts.
+        var rates: [BodyRate] = []
+        /// Whether `errors` contains the items of the list and no errors.
+        var errorsAreItems = false
+    }
 
     /// Creates empty hints.
     init() {}
@@ -26,111 +33,51 @@ struct RateHints: Hashable, Sendable {
     /// - Parameters:
     ///   - outline: the body.
     ///   - response: the head of the response.
-    ///   - errorsAreItems: whether `errors` contains the items of the list and no errors.
+    ///   - reading: the meaning of the body's members.
     ///   - systemTime: the system's time in seconds since 1970, for a response without a `Date`.
     init(
         in outline: JSONOutline,
         of response: HTTPResponse,
-        errorsAreItems: Bool = false,
+        reading: Reading = Reading(),
         systemTime: @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) {
-        let body = Body(outline: outline)
-        backoff = body.number(at: Place.backoff).flatMap { $0 > 0 ? Self.duration(min($0, 1_000_000)) : nil }
+        backoff = outline.finiteNumber(at: Self.backoffPlace).flatMap {
+            $0 > 0 ? PlainNumber.duration(min($0, 1_000_000)) : nil
+        }
         if !RateReport.isOld(response.headerFields) {
             let now = RateReport.serverTime(response.headerFields, systemTime: systemTime)
-            budget = Self.points(body, now: now) ?? Self.bucket(body)
+            budget = reading.rates.lazy.compactMap { $0.budget(in: outline, now: now) }.first
         }
-        guard !errorsAreItems, body.tellsOfLimit || (body.isUnexecuted && budget?.remaining == 0) else { return }
+        let errors = reading.errorsAreItems ? [] : outline.errors
+        guard errors.contains(where: outline.isLimit) || isUncharged(outline, errors, reading.rates) else { return }
         isLimited = true
         var refused = response
         refused.status = .tooManyRequests
         wait = RateReport(refused, systemTime: systemTime).wait ?? (budget?.remaining == 0 ? budget?.reset : nil)
     }
 
-    /// Returns GitHub's points, which are all restored at one time: `data.rateLimit`.
-    private static func points(_ body: Body, now: Double) -> RateBudget? {
-        guard let remaining = body.number(at: Place.pointsLeft) else { return nil }
-        let cost = max(1, body.number(at: Place.pointsCost) ?? 1)
-        return RateBudget(
-            limit: body.number(at: Place.pointsLimit).flatMap { count($0 / cost) },
-            remaining: count(remaining / cost),
-            reset: body.text(at: Place.pointsReset).flatMap { ResetTime.delay($0, now: now) }
-        )
+    /// Whether an error replaces the result because too few points are left.
+    private func isUncharged(_ body: JSONOutline, _ errors: [JSONOutline.Node], _ rates: [BodyRate]) -> Bool {
+        !errors.isEmpty && budget?.remaining == 0 && rates.contains { $0.isUncharged(in: body) }
     }
 
-    /// Returns Shopify's bucket, which refills at a steady rate: `extensions.cost`.
-    ///
-    /// Returns `nil` for a query that costs more than the bucket's size: waiting does not help.
-    private static func bucket(_ body: Body) -> RateBudget? {
-        guard let cost = body.number(at: Place.requestedCost), cost > 0,
-            let available = body.number(at: Place.bucketLeft),
-            let rate = body.number(at: Place.bucketRate), rate > 0
-        else { return nil }
-        let maximum = body.number(at: Place.bucketSize)
-        if let maximum, maximum < cost { return nil }
-        let left = count(max(0, available) / cost) ?? 0
-        return RateBudget(
-            limit: maximum.flatMap { count($0 / cost) },
-            remaining: left,
-            reset: duration((left == 0 ? cost - available : cost) / rate)
-        )
-    }
-
-    private static func count(_ number: Double) -> Int? {
-        (0..<1e15).contains(number) ? Int(exactly: number.rounded(.down)) : nil
-    }
-
-    private static func duration(_ seconds: Double) -> Duration? {
-        (0..<PlainNumber.longest).contains(seconds) ? .seconds(seconds) : nil
-    }
+    private static let backoffPlace: JSONPointer = "/backoff"
 }
 
-/// The pointers to limits in bodies, parsed once.
-private enum Place {
-    static let backoff: JSONPointer = "/backoff"
-    static let errors: JSONPointer = "/errors"
-    static let pointsLeft: JSONPointer = "/data/rateLimit/remaining"
-    static let pointsCost: JSONPointer = "/data/rateLimit/cost"
-    static let pointsLimit: JSONPointer = "/data/rateLimit/limit"
-    static let pointsReset: JSONPointer = "/data/rateLimit/resetAt"
-    static let requestedCost: JSONPointer = "/extensions/cost/requestedQueryCost"
-    static let actualCost: JSONPointer = "/extensions/cost/actualQueryCost"
-    static let bucketLeft: JSONPointer = "/extensions/cost/throttleStatus/currentlyAvailable"
-    static let bucketRate: JSONPointer = "/extensions/cost/throttleStatus/restoreRate"
-    static let bucketSize: JSONPointer = "/extensions/cost/throttleStatus/maximumAvailable"
-}
+extension JSONOutline {
+    private static let errorsPlace: JSONPointer = "/errors"
+    private static let codePlaces: [JSONPointer] = ["/type", "/code", "/extensions/code", "/extensions/type"]
 
-/// The values of a body that hints depend on.
-private struct Body {
-    let outline: JSONOutline
+    /// The errors that the body lists.
+    fileprivate var errors: [Node] {
+        node(at: Self.errorsPlace).map { Array(elements(of: $0)) } ?? []
+    }
 
-    private static let places: [JSONPointer] = ["/type", "/code", "/extensions/code", "/extensions/type"]
-
-    /// Whether one of the errors reports a limit.
-    var tellsOfLimit: Bool {
-        errors.contains { error in
-            Self.places.contains { place in
-                let name = outline.node(at: place, in: error.range).flatMap { outline.string(of: $0) }
-                return name.map { LimitSigns.isName($0) } ?? false
-            }
+    /// Whether a listed error reports a limit.
+    fileprivate func isLimit(_ error: Node) -> Bool {
+        Self.codePlaces.contains { place in
+            let name = node(at: place, in: error.range).flatMap { string(of: $0) }
+            return name.map { LimitSigns.isName($0) } ?? false
         }
-    }
-
-    /// Whether an error replaces the result, with the query's cost beside it.
-    var isUnexecuted: Bool {
-        !errors.isEmpty && number(at: Place.requestedCost) != nil
-            && number(at: Place.actualCost) == nil
-    }
-
-    private var errors: [JSONOutline.Node] {
-        outline.node(at: Place.errors).map { Array(outline.elements(of: $0)) } ?? []
-    }
-
-    func text(at pointer: JSONPointer) -> String? {
-        outline.node(at: pointer).flatMap { outline.text(of: $0) }
-    }
-
-    func number(at pointer: JSONPointer) -> Double? {
-        text(at: pointer).flatMap { Double($0) }.flatMap { $0.isFinite ? $0 : nil }
     }
 }

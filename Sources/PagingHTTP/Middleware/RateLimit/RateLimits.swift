@@ -21,7 +21,7 @@ import Synchronization
 ///   origin, once, however many requests were in flight. So does a 202 with `Retry-After`. If the server does not
 ///   specify a wait, the wait is random below 1, 2, 4, … seconds, up to a minute, until a request succeeds.
 /// - Limits in the body of a page also apply: `backoff`; an error that reports a limit with the status 200; and
-///   the remaining points of such queries, `data.rateLimit` or `extensions.cost`, before they are used up.
+///   the remaining points of an API that counts the cost of requests, before they are used up.
 /// - After a wait, one request is sent first. When it succeeds, the others follow, few at first.
 /// - After a limit, half as many requests as before are in flight at once, and one more after each round of successes.
 ///

@@ -20,7 +20,9 @@ struct RateHintsCrawlTests {
         api.requestTimeLimit = nil
         api.retry.isJittered = false
         let path = "/page/airports?per_page=20&count=90&run=\(SharedServer.newRun())&\(query)"
-        return api.list(Airport.self, path, by: .pageNumber(total: "/total"), items: "/items")
+        var request = ListRequest(path)
+        request.rates = .samples
+        return api.list(request, format: ListFormat(.pageNumber(total: "/total"), items: "/items"), decoding: .json())
     }
 
     /// Walks to the end, advancing the clock from one deadline to the next.

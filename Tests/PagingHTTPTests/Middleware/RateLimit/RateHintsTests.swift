@@ -15,7 +15,8 @@ struct RateHintsTests {
         errorsAreItems: Bool = false
     ) throws -> RateHints {
         let outline = try JSONOutline(Array(body.utf8))
-        return RateHints(in: outline, of: head(200, fields), errorsAreItems: errorsAreItems, systemTime: { 0 })
+        let reading = RateHints.Reading(rates: .samples, errorsAreItems: errorsAreItems)
+        return RateHints(in: outline, of: head(200, fields), reading: reading, systemTime: { 0 })
     }
 
     @Test(
@@ -129,6 +130,13 @@ struct RateHintsTests {
     func cached() throws {
         let body = #"{"data":{"rateLimit":{"cost":1,"remaining":0,"resetAt":"1994-11-06T08:49:47Z"}}}"#
         #expect(try hints(body, ["Date": Self.date, "Age": "9"]).budget == nil)
+    }
+
+    @Test("Only the rates that a list declares are read from its bodies")
+    func undeclared() throws {
+        let body = #"{"data":{"rateLimit":{"cost":1,"remaining":0,"resetAt":"1994-11-06T08:49:47Z"}}}"#
+        let outline = try JSONOutline(Array(body.utf8))
+        #expect(RateHints(in: outline, of: head(200, ["Date": Self.date])) == RateHints())
     }
 
     @Test("A backoff in a body is a pause", .row("R13"))

@@ -148,6 +148,8 @@ public struct PaginationScheme: Hashable, Sendable {
 
     /// The parameters of every list's request; those of the list's own request take precedence.
     ///
+    /// They are sent in the order of their text forms, so a scheme from a file sends the same requests.
+    ///
     /// ```swift
     /// let zendesk = PaginationScheme.nextURL(at: "/links/next", hasMore: "/meta/has_more")
     ///     .with { $0.parameters = ["page[size]": 100] }

@@ -105,10 +105,10 @@ struct BodyBeginningTests {
     @Test("A list that ends at a short page is not read ahead of its pages")
     func countedEnd() throws {
         let cursor = PaginationScheme.Next.cursor("/next", into: "cursor")
-        var rules = PaginationScheme(cursor)
-        #expect(rules.placesOfNext == ["/next"])
-        rules.endsOnEmptyPage = true
-        #expect(rules.placesOfNext == nil)
+        var scheme = PaginationScheme(cursor)
+        #expect(scheme.placesOfNext == ["/next"])
+        scheme.endsOnEmptyPage = true
+        #expect(scheme.placesOfNext == nil)
         #expect(PaginationScheme(.pageNumber("page", first: 1)).placesOfNext == nil)
         #expect(PaginationScheme(.keyset("/id", into: "after")).placesOfNext == nil)
         #expect(PaginationScheme(.url("/next", base: "/base")).placesOfNext == ["/next", "/base"])

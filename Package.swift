@@ -38,10 +38,9 @@ let package = Package(
         .library(name: "PagingSQLite", targets: ["PagingSQLite"]),
         .library(name: "PagingObservability", targets: ["PagingObservability"]),
         .library(name: "PagingTesting", targets: ["PagingTesting"]),
-        .library(name: "PagingDemoServer", targets: ["PagingDemoServer"]),
     ],
     traits: [
-        .trait(name: "DemoServer", description: "The loopback demo API, served by FlyingFox."),
+        .trait(name: "DemoServer", description: "For the tests of this package: the demo server, over FlyingFox."),
         .trait(name: "AsyncHTTPClient", description: "A transport over AsyncHTTPClient: for servers, and for Linux."),
         .trait(name: "Curl", description: "A transport over libcurl, for Linux. It needs libcurl4-openssl-dev."),
         .trait(name: "SQLite", description: "A store in an SQLite database, over GRDB."),
@@ -96,6 +95,7 @@ let package = Package(
             dependencies: [
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"]))
             ],
+            path: "DemoServer/Sources/PagingDemoServer",
             resources: [.copy("Resources/airports.csv"), .copy("Resources/airports.LICENSE.txt")]
         ),
         // The trait with which a test names the rows that it proves. No product: it links the Testing library.

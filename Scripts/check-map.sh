@@ -31,7 +31,7 @@ named=$(awk '
     }' CONTRIBUTING.md | sort -u)
 
 # All folders with tracked files, without the contents of documentation catalogs and of the packages in Examples.
-existing=$(git ls-files -- Sources CLI Tests Scripts Documentation Benchmarks Examples Snippets |
+existing=$(git ls-files -- Sources DemoServer CLI Tests Scripts Documentation Benchmarks Examples Snippets |
     awk -F/ '{ path = $1; print path; for (i = 2; i < NF; i++) { path = path "/" $i; print path } }' |
     grep -vE '\.docc(/|$)|^Examples/[^/]+/' | sort -u)
 
@@ -47,7 +47,8 @@ done <<< "$named"
 mirrors() {
     local pattern='^(CLI/)?Tests/([A-Za-z]+)Tests(/.*)?$'
     [[ "$1" =~ $pattern ]] || return 1
-    [ -d "${BASH_REMATCH[1]}Sources/${BASH_REMATCH[2]}${BASH_REMATCH[3]}" ] || [ "${BASH_REMATCH[3]}" = /Support ]
+    local mirrored="Sources/${BASH_REMATCH[2]}${BASH_REMATCH[3]}"
+    [ -d "${BASH_REMATCH[1]}$mirrored" ] || [ -d "DemoServer/$mirrored" ] || [ "${BASH_REMATCH[3]}" = /Support ]
 }
 
 while read -r folder; do

@@ -104,6 +104,11 @@ func useTransport() async throws -> HTTPReply {
     return reply
 }
 
+func widenTransport() -> URLSessionTransport {
+    let transport = URLSessionTransport(options: TransportOptions(maximumConnectionsPerHost: 64, timeout: .seconds(20)))
+    return transport
+}
+
 func measureBody(of reply: HTTPReply) async throws -> Int {
     var size = 0
     for try await chunk in reply.body { size += chunk.count }

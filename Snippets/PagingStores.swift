@@ -110,20 +110,3 @@ func openKept(_ posts: HTTPPageSource<Post>, in store: MemoryPageStore) async {
     let model = PagingModel(posts.cached(in: store, as: "home", coding: .json(id: \.id)))
     await model.restore()  // yesterday's rows at once, marked as stale, then today's
 }
-
-/// Some client that can ask whether something has changed.
-struct SomeClient {
-    struct Reply {
-        var isUnchanged: Bool
-        var entityTag: String?
-    }
-
-    func get(_ address: String, unless tag: String?) async throws -> Reply { Reply(isUnchanged: tag != nil) }
-}
-
-func revalidate(_ address: String, by client: SomeClient) async throws {
-    let revalidation = PageRevalidation.current
-    let reply = try await client.get(address, unless: revalidation?.take())
-    if reply.isUnchanged { throw PageNotModified() }
-    revalidation?.note(reply.entityTag)
-}

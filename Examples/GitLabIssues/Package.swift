@@ -6,8 +6,8 @@ let package = Package(
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
     products: [.library(name: "GitLabIssues", targets: ["GitLabIssues"])],
     dependencies: [
-        // Traits apply to the whole package, so the demo server of the tests is enabled here.
-        .package(name: "swift-paging", path: "../..", traits: ["DemoServer"])
+        .package(name: "swift-paging", path: "../.."),
+        .package(path: "../../DemoServer"),
     ],
     targets: [
         .target(
@@ -27,7 +27,7 @@ let package = Package(
                 .product(name: "PagingHTTP", package: "swift-paging"),
                 .product(name: "PagingUI", package: "swift-paging"),
                 .product(name: "PagingTesting", package: "swift-paging"),
-                .product(name: "PagingDemoServer", package: "swift-paging"),
+                .product(name: "PagingDemoServer", package: "DemoServer"),
             ]
         ),
     ],

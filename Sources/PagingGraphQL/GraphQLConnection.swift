@@ -35,11 +35,11 @@ public import Paging
 /// Throws ``GraphQLError``, `RequestError`, `DecodingError` if a node cannot be decoded, or `CancellationError`.
 public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
     /// The client that sends the requests.
-    public let client: PagingClient
+    let client: PagingClient
     /// The operation.
-    public let request: GraphQLRequest
+    let request: GraphQLRequest
     /// The location of the connection, and the values to read from it.
-    public let format: ConnectionFormat
+    let format: ConnectionFormat
     let decoder: ItemDecoder<Item>
     /// The plan for reading the connection, or the error of all pages if there is no plan.
     private(set) var plan: Result<ConnectionPlan, GraphQLError>

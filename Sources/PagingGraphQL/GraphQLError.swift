@@ -15,30 +15,17 @@ public import Paging
 /// text of the server, because servers quote the input they reject, including API keys.
 public struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A code that identifies the kind of an error.
-    ///
-    /// New codes may be added, so do not switch over codes exhaustively.
-    public struct Code: RawRepresentable, Hashable, Sendable, CustomStringConvertible {
-        /// The stable name of the code.
-        public let rawValue: String
-
-        /// Creates a code from its name.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
-
-        /// The name of the code.
-        public var description: String { rawValue }
-
+    public enum Code: String, Sendable {
         /// The document or the variables do not support the operation; no request was sent.
-        public static let invalidRequest = Code(rawValue: "invalidRequest")
+        case invalidRequest
         /// The response has errors and no data.
-        public static let noData = Code(rawValue: "noData")
+        case noData
         /// The connection is null or missing, which is different from an empty connection.
-        public static let noConnection = Code(rawValue: "noConnection")
+        case noConnection
         /// The connection has no link to the next page: its `pageInfo` must be selected.
-        public static let noPageInfo = Code(rawValue: "noPageInfo")
+        case noPageInfo
         /// The server no longer accepts the cursor: the list must be restarted.
-        public static let expiredCursor = Code(rawValue: "expiredCursor")
+        case expiredCursor
     }
 
     /// The kind of the error.

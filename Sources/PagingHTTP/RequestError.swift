@@ -3,59 +3,46 @@
 /// ``code`` classifies the error, and ``status`` is the status of the response, if one arrived. The message quotes the
 /// server's explanation of an error status, shortened. It never contains a credential: sent credentials are removed
 /// from the quoted text, and user information and secret query values are replaced in addresses.
-public struct RequestError: Error, Sendable, Hashable {
+public struct RequestError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an error.
-    ///
-    /// New codes may be added: compare codes instead of switching over them exhaustively.
-    public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
-        /// The code's stable name.
-        public let rawValue: String
-
-        /// Creates a code from its name.
-        public init(rawValue: String) {
-            self.rawValue = rawValue
-        }
-
-        /// The code's name.
-        public var description: String { rawValue }
-
+    public enum Code: String, Sendable {
         /// The connection failed: the name did not resolve, the port is closed, or the network is unavailable.
-        public static let connectFailed = Code(rawValue: "connectFailed")
+        case connectFailed
         /// The connection closed before the response was complete.
-        public static let connectionLost = Code(rawValue: "connectionLost")
+        case connectionLost
         /// No data arrived within the transport's time limit.
-        public static let timedOut = Code(rawValue: "timedOut")
+        case timedOut
         /// The TLS handshake failed, or the certificate is not trusted.
-        public static let tlsFailed = Code(rawValue: "tlsFailed")
+        case tlsFailed
         /// The declared or received content exceeds the size limit.
-        public static let bodyTooLarge = Code(rawValue: "bodyTooLarge")
+        case bodyTooLarge
         /// The server answered with a status without the requested content.
-        public static let unexpectedStatus = Code(rawValue: "unexpectedStatus")
+        case unexpectedStatus
         /// A rate limit of the server was reached.
         ///
         /// The request was not sent because the wait exceeds the allowed maximum, or the body of a successful response
         /// reports the limit. ``RequestError/retryAfter`` is the remaining wait, if the server specifies it.
-        public static let rateLimited = Code(rawValue: "rateLimited")
+        case rateLimited
         /// The server accepted the request (202), but the page is not available yet.
-        public static let notReady = Code(rawValue: "notReady")
+        case notReady
         /// The server no longer accepts the page's address; the list must be restarted.
-        public static let expiredCursor = Code(rawValue: "expiredCursor")
+        case expiredCursor
         /// The content is malformed: invalid JSON, truncated, or without items.
-        public static let unreadableContent = Code(rawValue: "unreadableContent")
+        case unreadableContent
         /// Several arrays may be the items of the list.
-        public static let ambiguousItems = Code(rawValue: "ambiguousItems")
+        case ambiguousItems
         /// A redirect or link leads to an address that this client must not request.
-        public static let refused = Code(rawValue: "refused")
+        case refused
         /// The request is invalid: a bad address or a header value with a line break.
-        public static let invalidRequest = Code(rawValue: "invalidRequest")
+        case invalidRequest
         /// The transport failed for another reason.
-        public static let transportFailed = Code(rawValue: "transportFailed")
+        case transportFailed
     }
 
     /// The kind of error.
     public let code: Code
     /// A readable description in one sentence, with a remedy if one is known.
-    public let message: String
+    public let description: String
     /// The status of the response, if one arrived.
     public let status: Int?
     /// The wait that the server asked for, if any.
@@ -66,7 +53,7 @@ public struct RequestError: Error, Sendable, Hashable {
     /// Creates an error.
     public init(_ code: Code, _ message: String, status: Int? = nil, retryAfter: Duration? = nil) {
         self.code = code
-        self.message = message
+        description = message
         self.status = status
         self.retryAfter = retryAfter
     }
@@ -81,9 +68,4 @@ public struct RequestError: Error, Sendable, Hashable {
     static func bodyTooLarge(limit: Int) -> RequestError {
         RequestError(.bodyTooLarge, "The response body is larger than the limit of \(limit) bytes.")
     }
-}
-
-extension RequestError: CustomStringConvertible {
-    /// The message.
-    public var description: String { message }
 }

@@ -24,7 +24,7 @@ public import Paging
 /// Complexity: O(items · log n) per page, where n is the number of stored items.
 public final class SQLitePageStore: PageStore {
     /// The maximum time to wait for another connection's write, for a file opened by path.
-    public static var busyTimeout: Duration { .seconds(10) }
+    static var busyTimeout: Duration { .seconds(10) }
 
     private let database: any DatabaseWriter
     private let limits: StoreLimits

@@ -30,7 +30,7 @@ struct DetectPlan: Sendable {
             client.confidentialValues = fields.confidentialValues(in: url, targets: [])
             self.client = client.recognizingPresets()
         } catch let error as RequestError {
-            throw ValidationError(error.message)
+            throw ValidationError(error.description)
         }
         let body = try command.request.bodyValue()
         let method = command.request.method ?? (body == nil ? .get : .post)

@@ -86,7 +86,7 @@ struct ListSetup: Sendable {
         do {
             address = try WebAddress(parsing: text)
         } catch {
-            throw ValidationError("\(error.message) Write the whole URL, such as https://api.example.com/items.")
+            throw ValidationError("\(error.description) Write the whole URL, such as https://api.example.com/items.")
         }
         guard address.userinfo == nil else {
             throw ValidationError(
@@ -113,7 +113,7 @@ struct ListSetup: Sendable {
             client.retry = retry
             return client.recognizingPresets()
         } catch let error as RequestError {
-            throw ValidationError(error.message)
+            throw ValidationError(error.description)
         }
     }
 

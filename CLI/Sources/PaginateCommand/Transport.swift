@@ -17,41 +17,29 @@ enum Transport {
         var trust = TrustOptions()
     }
 
-    #if AsyncHTTPClient
     /// Whether the transport supports certificate files.
-    static let checksFiles = false
-
-    static func make(_ settings: Settings) -> any HTTPTransport {
-        var options = AsyncHTTPClientTransport.Options()
-        options.maximumDecodedSize = max(options.maximumDecodedSize, settings.maximumBodySize ?? 0)
-        options.maximumConnectionsPerHost = max(options.maximumConnectionsPerHost, settings.connections)
-        options.timeout = settings.timeout ?? options.timeout
-        return AsyncHTTPClientTransport(options: options)
+    static var checksFiles: Bool {
+        #if Curl && !AsyncHTTPClient
+        true
+        #else
+        false
+        #endif
     }
-    #elseif Curl
-    /// Whether the transport supports certificate files.
-    static let checksFiles = true
 
     static func make(_ settings: Settings) -> any HTTPTransport {
-        var options = CurlTransport.Options()
+        var options = TransportOptions()
         options.maximumDecodedSize = max(options.maximumDecodedSize, settings.maximumBodySize ?? 0)
         options.maximumConnectionsPerHost = max(options.maximumConnectionsPerHost, settings.connections)
         options.timeout = settings.timeout ?? options.timeout
         options.certificateAuthorityFile = settings.trust.caFile
         options.clientCertificateFile = settings.trust.clientCert
         options.clientKeyFile = settings.trust.clientKey
+        #if AsyncHTTPClient
+        return AsyncHTTPClientTransport(options: options)
+        #elseif Curl
         return CurlTransport(options: options)
-    }
-    #else
-    /// Whether the transport supports certificate files.
-    static let checksFiles = false
-
-    static func make(_ settings: Settings) -> any HTTPTransport {
-        var options = URLSessionTransport.Options()
-        options.bufferLimit = max(options.bufferLimit, settings.maximumBodySize ?? 0)
-        options.maximumConnectionsPerHost = max(options.maximumConnectionsPerHost, settings.connections)
-        options.timeout = settings.timeout ?? options.timeout
+        #else
         return URLSessionTransport(options: options)
+        #endif
     }
-    #endif
 }

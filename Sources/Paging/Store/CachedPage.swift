@@ -18,7 +18,7 @@ public struct CachedPage: Hashable, Sendable {
     public var warning: String?
     /// The number of items that the source received for the page.
     public var receivedCount: Int
-    /// The token with which the source checks the page for changes; see ``PageRevalidation``.
+    /// The token with which the source checks the page for changes, if any.
     ///
     /// Only the source knows its meaning.
     public var revalidationToken: String?

@@ -5,16 +5,9 @@ import Synchronization
 /// A cached source binds ``current`` while it loads a page. A source that can check for changes takes the token that it
 /// recorded with the stored page. It throws ``PageNotModified`` if the page has not changed, and records the token of a
 /// page that it loads. A token is any text; only the source knows its meaning.
-///
-/// ```swift
-/// let revalidation = PageRevalidation.current
-/// let reply = try await client.get(address, unless: revalidation?.take())
-/// if reply.isUnchanged { throw PageNotModified() }
-/// revalidation?.note(reply.entityTag)
-/// ```
-public final class PageRevalidation: Sendable {
+package final class PageRevalidation: Sendable {
     /// The revalidation of the page that the current task loads, if any.
-    @TaskLocal public static var current: PageRevalidation?
+    @TaskLocal package static var current: PageRevalidation?
 
     private struct State {
         var cached: String?
@@ -30,7 +23,7 @@ public final class PageRevalidation: Sendable {
     /// Returns the token of the stored page, once.
     ///
     /// Of several requests for one page, only the first may use it.
-    public func take() -> String? {
+    package func take() -> String? {
         state.withLock { state in
             defer { state.cached = nil }
             return state.cached
@@ -40,7 +33,7 @@ public final class PageRevalidation: Sendable {
     /// Records the token of the response that contains the page, or `nil` if it has none.
     ///
     /// A page combined from several responses has no token, because none of them covers the whole page.
-    public func note(_ token: String?) {
+    package func note(_ token: String?) {
         state.withLock { $0.noted.append(token) }
     }
 
@@ -53,7 +46,7 @@ public final class PageRevalidation: Sendable {
 /// The error that a source throws when a stored page has not changed.
 ///
 /// It is thrown only if ``PageRevalidation/take()`` returned a token.
-public struct PageNotModified: Error, Hashable, Sendable {
+package struct PageNotModified: Error, Hashable, Sendable {
     /// Creates the error.
-    public init() {}
+    package init() {}
 }

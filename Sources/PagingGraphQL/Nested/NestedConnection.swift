@@ -18,13 +18,13 @@
 /// ```
 public struct NestedConnection: Sendable {
     /// The path of the nested connection in an item of the outer one.
-    public var path: JSONPointer
+    let path: JSONPointer
     /// The request for the remaining pages.
-    public var request: GraphQLRequest
+    let request: GraphQLRequest
     /// The path of the nested connection in that response, below `data`; `nil` for the only connection.
-    public var place: JSONPointer?
+    let place: JSONPointer?
     /// The variables that identify the outer item, with the locations of their values in the item.
-    public var keys: [String: JSONPointer]
+    let keys: [String: JSONPointer]
 
     /// Creates a nested connection.
     public init(

@@ -114,7 +114,7 @@ extension WebAddressError {
     /// The message, which names the scheme only if it is well known.
     var reasonWithoutText: String {
         let known = ["about", "blob", "data", "file", "ftp", "ftps", "javascript", "mailto", "tel", "urn", "ws", "wss"]
-        guard let scheme, !known.contains(scheme) else { return message }
+        guard let scheme, !known.contains(scheme) else { return description }
         return "Only http: and https: are followed."
     }
 }

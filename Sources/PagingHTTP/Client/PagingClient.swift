@@ -102,7 +102,7 @@ public struct PagingClient: Sendable {
         do {
             self.base = try WebAddress(parsing: base)
         } catch {
-            throw RequestError(.invalidRequest, error.message)
+            throw RequestError(.invalidRequest, error.description)
         }
         guard self.base.userinfo == nil else {
             throw RequestError(
@@ -124,7 +124,7 @@ public struct PagingClient: Sendable {
         do {
             return try base.resolving(path)
         } catch {
-            throw RequestError(.invalidRequest, error.message)
+            throw RequestError(.invalidRequest, error.description)
         }
     }
 }

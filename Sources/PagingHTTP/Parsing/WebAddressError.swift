@@ -1,7 +1,7 @@
 /// The reason that a text is not a valid address.
 ///
 /// The message never quotes the text, which may contain a credential. It names only the scheme.
-@_spi(Command) public struct WebAddressError: Error, Sendable, Hashable {
+@_spi(Command) public struct WebAddressError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an address error.
     ///
     /// New codes may be added: compare codes instead of switching exhaustively.
@@ -36,13 +36,13 @@
     /// The kind of error.
     @_spi(Command) public let code: Code
     /// A description of the error in one sentence.
-    @_spi(Command) public let message: String
+    @_spi(Command) public let description: String
     /// The scheme in lower case, if the scheme caused the error.
     @_spi(Command) public let scheme: String?
 
     init(_ code: Code, _ message: String, scheme: String? = nil) {
         self.code = code
-        self.message = message
+        description = message
         self.scheme = scheme
     }
 
@@ -51,9 +51,4 @@
         let message = "\(scheme): is not supported; use http: or https:."
         return WebAddressError(.unsupportedScheme, message, scheme: scheme)
     }
-}
-
-extension WebAddressError: CustomStringConvertible {
-    /// The message.
-    @_spi(Command) public var description: String { message }
 }

@@ -204,7 +204,9 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             reader.take(finding, first: reply)
         } catch let error as RequestError where isFirst && error.code != .ambiguousItems {
             let proposal = SchemeDetector(reply).proposals().first { $0.claim == .more }
-            let unproven = PageLinks<PageAddress>(end: .unproven("the scheme could not be proven (\(error.message))"))
+            let unproven = PageLinks<PageAddress>(
+                end: .unproven("the scheme could not be proven (\(error.description))")
+            )
             return (try? proposal?.scheme.links(of: reply)) ?? unproven
         }
         placeItems(of: &reply)

@@ -67,7 +67,7 @@ private struct RequestDraft {
             do {
                 request.address = try request.address.resolving(path)
             } catch {
-                throw RequestError(.invalidRequest, error.message)
+                throw RequestError(.invalidRequest, error.description)
             }
             if request.address.query == nil, query?.isEmpty == false {
                 request.address = WebAddress(request.address, path: request.address.path, query: query)

@@ -102,7 +102,7 @@ extension PageAddress: Codable {
         do {
             destination = Destination(url: try WebAddress(parsing: text), withheld: withheld)
         } catch {
-            throw DecodingError.dataCorruptedError(forKey: .url, in: container, debugDescription: error.message)
+            throw DecodingError.dataCorruptedError(forKey: .url, in: container, debugDescription: error.description)
         }
     }
 
@@ -134,7 +134,7 @@ extension PageAddress {
         do {
             address.destination = Destination(url: try WebAddress(parsing: destination.written.restored(from: known)))
         } catch let error as WebAddressError {
-            throw RequestError(.invalidRequest, error.message)
+            throw RequestError(.invalidRequest, error.description)
         }
         address.url?.confidentialValues = known
         return address

@@ -34,8 +34,8 @@ extension URLExchange {
             return (reader, state.waiting)
         }
         reader?.resume(returning: chunk)
-        if state.withLock({ $0.waiting.count > options.bufferLimit }) {
-            abort(with: RequestError.unreadBody(limit: options.bufferLimit))
+        if state.withLock({ $0.waiting.count > options.maximumDecodedSize }) {
+            abort(with: RequestError.unreadBody(limit: options.maximumDecodedSize))
         }
         updatePause()
     }

@@ -36,14 +36,14 @@ final class URLExchange: ReadableExchange {
 
     let target: URLRequestTarget
     let method: HTTPRequest.Method
-    let options: URLSessionTransport.Options
+    let options: TransportOptions
     let control: DispatchQueue
     let state = Mutex(State())
 
     init(
         target: URLRequestTarget,
         method: HTTPRequest.Method,
-        options: URLSessionTransport.Options,
+        options: TransportOptions,
         control: DispatchQueue
     ) {
         self.target = target

@@ -25,7 +25,7 @@ internal import Foundation
 ///
 /// On Linux, where `URLSession` is a layer over libcurl, there are more differences:
 ///
-/// - A transfer cannot be paused: a reader slower than the network reaches the `bufferLimit` of its options.
+/// - A transfer cannot be paused: a reader slower than the network reaches the size limit of its options.
 /// - The segments `.` and `..` of a path are resolved before it is sent (RFC 3986, section 6.2.2.3).
 /// - Fields of one name that differ in case (`Link`, `link`) in one head are not combined: one of them is lost.
 /// - A redirect arrives as a whole, not head first, and a redirect without `Location` arrives without its body.
@@ -40,7 +40,7 @@ public final class URLSessionTransport: HTTPTransport {
     public static let shared = URLSessionTransport()
 
     /// The options of the transport.
-    @_spi(Command) public let options: Options
+    @_spi(Command) public let options: TransportOptions
 
     private let session: URLSession
     private let exchanges: URLSessionExchanges
@@ -49,7 +49,7 @@ public final class URLSessionTransport: HTTPTransport {
     /// Creates a transport with its own connections.
     ///
     /// - Parameter options: the limits of connections, time and buffer size.
-    public init(options: Options = Options()) {
+    public init(options: TransportOptions = TransportOptions()) {
         self.options = options
         exchanges = URLSessionExchanges()
         session = URLSession(configuration: options.sessionConfiguration, delegate: exchanges, delegateQueue: nil)

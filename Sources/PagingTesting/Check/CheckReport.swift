@@ -1,5 +1,5 @@
 /// The result of a ``PageSourceCheck`` or a ``PageStoreCheck``.
-public struct CheckReport: Hashable, Sendable, CustomStringConvertible {
+public struct CheckReport: Error, Hashable, CustomStringConvertible {
     /// The violations found, one sentence each.
     public internal(set) var findings: [String] = []
     /// The names of the completed checks, in order.
@@ -12,11 +12,9 @@ public struct CheckReport: Hashable, Sendable, CustomStringConvertible {
     /// A Boolean value that indicates whether there are no findings.
     public var passed: Bool { findings.isEmpty }
 
-    /// Throws an error if there are findings.
-    ///
-    /// - Throws: ``CheckFailure`` with the findings.
+    /// Throws the report if there are findings.
     public func requirePassed() throws {
-        guard passed else { throw CheckFailure(findings: findings) }
+        guard passed else { throw self }
     }
 
     /// The findings, one per line, or a note that there are none.
@@ -32,15 +30,6 @@ public struct CheckReport: Hashable, Sendable, CustomStringConvertible {
     mutating func skip(_ name: String, because reason: String) {
         skipped.append("\(name): \(reason)")
     }
-}
-
-/// The error for a source or a store that did not pass its check.
-public struct CheckFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The violations found, one sentence each.
-    public let findings: [String]
-
-    /// The findings, one per line.
-    public var description: String { findings.joined(separator: "\n") }
 }
 
 /// The violations that one check found.

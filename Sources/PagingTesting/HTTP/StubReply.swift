@@ -8,12 +8,9 @@ public import HTTPTypes
 /// let refusal = StubReply(status: .tooManyRequests, fields: [.retryAfter: "1"])
 /// ```
 public struct StubReply: Sendable {
-    /// The status of the response.
-    public var status: HTTPResponse.Status
-    /// The header fields.
-    public var fields: HTTPFields
-    /// The content of the response.
-    public var body: [UInt8]
+    package var status: HTTPResponse.Status
+    package var fields: HTTPFields
+    package var body: [UInt8]
 
     /// Creates a response.
     public init(status: HTTPResponse.Status = .ok, fields: HTTPFields = [:], body: [UInt8] = []) {

@@ -44,14 +44,11 @@ public struct ListGap: Identifiable, Equatable, Sendable {
 }
 
 /// The side of a gap from which it is filled.
-public struct GapSide: Hashable, Sendable {
-    private enum Kind { case above, below }
-    private let kind: Kind
-
+public enum GapSide: Sendable {
     /// Down from the rows above the gap, for a reader who scrolls down.
-    public static let above = GapSide(kind: .above)
+    case above
     /// Up from the rows below the gap, for a reader who scrolls up: the rows already read stay in place.
-    public static let below = GapSide(kind: .below)
+    case below
 }
 
 extension ListRow: Equatable where Item: Equatable {}

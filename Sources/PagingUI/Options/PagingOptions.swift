@@ -64,37 +64,31 @@ public struct PagingOptions: Sendable {
 }
 
 /// The pages that a refresh reloads, and the reader's position afterwards.
-public struct RefreshPolicy: Hashable, Sendable {
-    enum Kind { case anchored, allLoaded, toTop, headWithGap, headWithCut }
-    let kind: Kind
-
+public enum RefreshPolicy: Sendable {
     /// Reloads the visible pages by their addresses; the reader stays at the same or the nearest item.
     ///
     /// Pages above are reloaded when the reader comes near them. At the top of the list, this reloads the first page.
-    public static let anchored = RefreshPolicy(kind: .anchored)
+    case anchored
     /// Reloads all pages in one swap; the reader stays at the same or the nearest item.
     ///
     /// This sends a request for each page. In a list with gaps, it reloads the pages between the gaps around the
     /// reader.
-    public static let allLoaded = RefreshPolicy(kind: .allLoaded)
+    case allLoaded
     /// Reloads the first page and moves the reader to the top.
-    public static let toTop = RefreshPolicy(kind: .toTop)
+    case toTop
     /// Reloads the first page and keeps the pages that still connect; if none does, adds a gap.
-    public static let headLeavingGap = RefreshPolicy(kind: .headWithGap)
+    case headLeavingGap
     /// Reloads the first page and keeps the pages that still connect; if none does, drops them.
-    public static let headDroppingRest = RefreshPolicy(kind: .headWithCut)
+    case headDroppingRest
 
     /// Whether the reader keeps the current position, or the target of a jump.
-    var keepsPlace: Bool { kind == .anchored || kind == .allLoaded }
+    var keepsPlace: Bool { self == .anchored || self == .allLoaded }
 }
 
 /// The treatment of existing rows when another query replaces theirs.
-public struct QueryChangePolicy: Hashable, Sendable {
-    enum Kind { case keepRows, clear }
-    let kind: Kind
-
+public enum QueryChangePolicy: Sendable {
     /// The old rows remain, marked as stale, until the first new page has loaded.
-    public static let keepRows = QueryChangePolicy(kind: .keepRows)
+    case keepRows
     /// The old rows are removed immediately.
-    public static let clear = QueryChangePolicy(kind: .clear)
+    case clear
 }

@@ -41,7 +41,7 @@ extension ListPlan {
         guard !newItems.items.isEmpty || newItems.page != nil else { return }
         // Pages are missing between received items and rows farther down.
         guard beginsAtTop || newItems.page != nil else {
-            return refresh(options.refresh.kind == .headWithCut ? .headDroppingRest : .headLeavingGap)
+            return refresh(options.refresh == .headDroppingRest ? .headDroppingRest : .headLeavingGap)
         }
         if let head = newItems.page { insertHead(head.page, of: head.load) }
         for entry in newItems.items.reversed() where !window.rows.contains(entry.id) {
@@ -72,7 +72,7 @@ extension ListPlan {
         window.update(from: page)
         guard let last = known.last, let ids = page.ids, page.following != nil else {
             return known.isEmpty && page.following != nil && window.rows.tree.count > 0
-                ? insertUnconnectedHead(page, of: load, leavesGap: leavesGap ?? (options.refresh.kind != .headWithCut))
+                ? insertUnconnectedHead(page, of: load, leavesGap: leavesGap ?? (options.refresh != .headDroppingRest))
                 : replaceAll(with: page, of: load)
         }
         removeVanished(in: RowLabel.min...last.label, on: page, of: load)

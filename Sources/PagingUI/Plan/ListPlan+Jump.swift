@@ -25,7 +25,7 @@ extension ListPlan {
         newItems = NewItems()
         journal.dropInsertions()
         changes.changeContent()
-        if policy.kind == .clear || window.rows.shownCount == 0 {
+        if policy == .clear || window.rows.shownCount == 0 {
             replaceWindow(with: ListWindow())
         } else {
             window.isStale = true

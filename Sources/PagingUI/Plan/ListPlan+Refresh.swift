@@ -12,11 +12,11 @@ extension ListPlan {
         guard !refreshing.isAwaitingSource else { return }
         if let run = refreshing.run, run.isJump, policy.keepsPlace { return jump(to: run.key, anchor: run.anchor) }
         guard window.isLoaded else { return begin(at: refreshing.startKey) }
-        switch policy.kind {
+        switch policy {
         case .anchored, .allLoaded: refreshLoadedPages(policy)
         case .toTop: startRun(RefreshRun(.page, at: .start, anchor: nil), policy)
-        case .headWithGap, .headWithCut:
-            let goal = RefreshRun<Item>.Goal.head(leavesGap: policy.kind == .headWithGap)
+        case .headLeavingGap, .headDroppingRest:
+            let goal = RefreshRun<Item>.Goal.head(leavesGap: policy == .headLeavingGap)
             startRun(RefreshRun(goal, at: .start, anchor: window.anchor), policy)
         }
     }
@@ -86,7 +86,7 @@ extension ListPlan {
         let reader = window.pageRecord(near: window.viewport.top)
         let bottom = window.viewport.bottom.flatMap { window.pageRecord(near: $0) }
         let connected = reader.map { window.pages.connectedPages(around: $0.serial) } ?? []
-        let first = policy.kind == .allLoaded ? connected.first : reader
+        let first = policy == .allLoaded ? connected.first : reader
         guard let begin = connected.drop(while: { $0.serial != first?.serial }).first(where: { $0.key != nil }),
             let key = begin.key
         else {
@@ -99,7 +99,7 @@ extension ListPlan {
         run.above = window.pages.records(above: begin.serial)
         let below = connected.drop { $0.serial != begin.serial }
         let span = below.firstIndex { $0.serial == bottom?.serial }.map { $0 - below.startIndex + 1 } ?? 1
-        if policy.kind == .allLoaded { run.minimumPages = below.count }
+        if policy == .allLoaded { run.minimumPages = below.count }
         run.pageLimit = max(span, run.minimumPages) + Self.searchedPages
         run.leavesGap = reader?.key == nil
         startRun(run, policy)

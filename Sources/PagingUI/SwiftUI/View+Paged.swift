@@ -2,16 +2,13 @@
 public import SwiftUI
 
 /// The container of a model's rows, which determines how the scroll position is preserved.
-public struct PagedContainer: Hashable, Sendable {
-    enum Kind { case list, scrollView }
-    let kind: Kind
-
+public enum PagedContainer: Sendable {
     /// A `List`, or any view that a `ScrollViewReader` can scroll: the reader's row is scrolled to the top.
-    public static let list = PagedContainer(kind: .list)
+    case list
     /// A `ScrollView` around a lazy stack with `scrollTargetLayout()`.
     ///
     /// SwiftUI preserves the position of the reader's row as long as no gesture moves it.
-    public static let scrollView = PagedContainer(kind: .scrollView)
+    case scrollView
 }
 
 extension View {
@@ -43,7 +40,7 @@ extension View {
     private func holdingPlace<Item: Sendable>(of model: PagingModel<Item>, in container: PagedContainer)
         -> some View
     {
-        switch container.kind {
+        switch container {
         case .list: modifier(ListScrollAnchor(model: model))
         case .scrollView: modifier(ScrollViewAnchor(model: model))
         }

@@ -116,6 +116,6 @@ struct ClientDefaultsTests {
     func userName(base: String) {
         let error = #expect(throws: RequestError.self) { try PagingClient(base) }
         #expect(error?.code == .invalidRequest)
-        #expect(error?.message.contains("pw") == false)
+        #expect(error?.description.contains("pw") == false)
     }
 }

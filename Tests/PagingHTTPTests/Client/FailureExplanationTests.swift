@@ -107,7 +107,7 @@ struct FailureExplanationTests {
         client.requestTimeLimit = nil
         let error = try await failure(of: client)
         #expect(error.status == 400)
-        #expect(error.message.contains("xxx…"))
+        #expect(error.description.contains("xxx…"))
         #expect(read.load(ordering: .relaxed) == 16)
     }
 
@@ -133,6 +133,6 @@ struct FailureExplanationTests {
         clock.advance(by: PagingClient.explanationTime)
         let error = try await failed
         #expect(error.status == 404)
-        #expect(error.message.contains("half of"))
+        #expect(error.description.contains("half of"))
     }
 }

@@ -91,7 +91,7 @@ struct HTTPClientTests {
                 try await api.fetch(Echo.self, from: "/echo?run=\(run)")
             }
             #expect(error?.code == .invalidRequest)
-            #expect(error?.message.contains("s3cret") == false)
+            #expect(error?.description.contains("s3cret") == false)
             #expect(server.requests(run: run).isEmpty)
         }
     }

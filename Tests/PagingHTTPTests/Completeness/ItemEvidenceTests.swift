@@ -73,7 +73,7 @@ struct ItemEvidenceTests {
         #expect(collected.arrived.isEmpty)
         let error = try #require(collected.outcome.error as? RequestError)
         #expect(error.code == .ambiguousItems)
-        #expect(error.message.contains("/users") && error.message.contains("/groups"))
+        #expect(error.description.contains("/users") && error.description.contains("/groups"))
     }
 
     @Test(

@@ -54,7 +54,7 @@ struct RetryAfterTests {
         }
         #expect(limited.transport.sent.count == 1)
         #expect(limited.clock.sleeps.isEmpty)
-        #expect(error?.message.contains("100000000000 seconds") == true)
+        #expect(error?.description.contains("100000000000 seconds") == true)
         let next = await #expect(throws: RequestError.self) { try await limited.get() }
         #expect(next?.code == .rateLimited)
         #expect(limited.transport.sent.count == 1)

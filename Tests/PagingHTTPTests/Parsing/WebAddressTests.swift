@@ -85,7 +85,7 @@ struct WebAddressTests {
         #expect(WebAddress(text) == nil)
         let error = #expect(throws: WebAddressError.self) { try WebAddress(parsing: text) }
         #expect(error?.code == code)
-        #expect(error?.message.hasSuffix(".") == true)
+        #expect(error?.description.hasSuffix(".") == true)
     }
 
     @Test("A refused scheme is named, and an international host is refused with advice")
@@ -94,9 +94,9 @@ struct WebAddressTests {
         #expect(script.scheme == "javascript")
         #expect("\(script)" == "javascript: is not supported; use http: or https:.")
         let host = try #require(throws: WebAddressError.self) { try WebAddress(parsing: "http://b\u{FC}cher.test/") }
-        #expect(host.message.contains("xn--"))
+        #expect(host.description.contains("xn--"))
         let secret = try #require(throws: WebAddressError.self) { try WebAddress(parsing: "http://u:s3cret[@a/") }
-        #expect(!secret.message.contains("s3cret"))
+        #expect(!secret.description.contains("s3cret"))
     }
 
     @Test("Addresses are equal if their bytes are equal")

@@ -102,7 +102,7 @@ struct ConfidentialValuesTests {
         api.confidentialValues = ConfidentialValues()
         let source = api.list(ListRequest(""), format: ListFormat(.linkHeader), decoding: .json(Int.self))
         let error = await #expect(throws: RequestError.self) { try await source.page(at: saved) }
-        #expect(error?.message.contains("header:x-tenant") == true)
+        #expect(error?.description.contains("header:x-tenant") == true)
         #expect(transport.sent.isEmpty)
     }
 
@@ -131,8 +131,8 @@ struct ConfidentialValuesTests {
         let error = await #expect(throws: RequestError.self) {
             try await api.fetch([Int].self, from: "/gone?customer=acme")
         }
-        #expect(error?.message.contains("customer=***") == true)
-        #expect(error?.message.contains("acme") == false)
+        #expect(error?.description.contains("customer=***") == true)
+        #expect(error?.description.contains("acme") == false)
     }
 
     @Test("Messages omit only long values")

@@ -60,7 +60,7 @@ struct BadContentTests {
     )
     func loginPage(misdeed: Misdeed, window: Int) async throws {
         let outcome = try await misdeed.check(window: window)
-        #expect((outcome.error as? RequestError)?.message.contains("login page") == true, "\(outcome)")
+        #expect((outcome.error as? RequestError)?.description.contains("login page") == true, "\(outcome)")
     }
 
     @Test(

@@ -104,7 +104,7 @@ struct EndSignalTests {
             #expect(collected.outcome.ending == .failed)
             let error = try #require(collected.outcome.error as? RequestError)
             #expect(error.status == 304)
-            #expect(error.message.contains("If-None-Match"), "\(error)")
+            #expect(error.description.contains("If-None-Match"), "\(error)")
             #expect(server.requests(run: run).count == 3)
         }
     }

@@ -37,7 +37,7 @@ struct ExpiredCursorTests {
             #expect(error.code == .expiredCursor)
             #expect(error.status == 410)
             #expect(error.isExpiredCursor && !error.isTransient)
-            #expect(error.message.contains("Start again from the first page"))
+            #expect(error.description.contains("Start again from the first page"))
             #expect(collected.outcome.requests == 3)
         }
     }

@@ -87,7 +87,7 @@ struct OddItemsTests {
         let list = api.list(ListRequest("/list"), format: ListFormat(scheme), decoding: .raw)
         let outcome = await list.collect(upTo: 10).outcome
         #expect(outcome.ending == .failed)
-        #expect((outcome.error as? RequestError)?.message.contains("no key at \"/id\"") == true, "\(outcome)")
+        #expect((outcome.error as? RequestError)?.description.contains("no key at \"/id\"") == true, "\(outcome)")
     }
 
     @Test(

@@ -14,6 +14,13 @@ struct TransportKind: Sendable, CustomTestStringConvertible {
         /// The environment variables for proxies and certificates.
         var environment: [String: String] = [:]
         var clock: any Clock<Duration> = ContinuousClock()
+
+        var options: TransportOptions {
+            var options = TransportOptions(timeout: timeout)
+            options.maximumConnectionsPerHost = connections ?? options.maximumConnectionsPerHost
+            options.maximumDecodedSize = maximumDecodedSize ?? options.maximumDecodedSize
+            return options
+        }
     }
 
     let testDescription: String
@@ -31,11 +38,7 @@ struct TransportKind: Sendable, CustomTestStringConvertible {
 
     static let urlSession = TransportKind(
         testDescription: "URLSession",
-        maker: { settings in
-            var options = URLSessionTransport.Options(timeout: settings.timeout)
-            options.maximumConnectionsPerHost = settings.connections ?? options.maximumConnectionsPerHost
-            return URLSessionTransport(options: options)
-        },
+        maker: { URLSessionTransport(options: $0.options) },
         isFragile: true
     )
 
@@ -43,11 +46,8 @@ struct TransportKind: Sendable, CustomTestStringConvertible {
     static let asyncHTTPClient = TransportKind(
         testDescription: "AsyncHTTPClient",
         maker: { settings in
-            var options = AsyncHTTPClientTransport.Options(timeout: settings.timeout)
-            options.maximumConnectionsPerHost = settings.connections ?? options.maximumConnectionsPerHost
-            options.maximumDecodedSize = settings.maximumDecodedSize ?? options.maximumDecodedSize
-            return AsyncHTTPClientTransport(
-                options: options,
+            AsyncHTTPClientTransport(
+                options: settings.options,
                 environment: settings.environment,
                 clock: settings.clock
             )
@@ -60,10 +60,7 @@ struct TransportKind: Sendable, CustomTestStringConvertible {
     static let curl = TransportKind(
         testDescription: "Curl",
         maker: { settings in
-            var options = CurlTransport.Options(timeout: settings.timeout)
-            options.maximumConnectionsPerHost = settings.connections ?? options.maximumConnectionsPerHost
-            options.maximumDecodedSize = settings.maximumDecodedSize ?? options.maximumDecodedSize
-            return CurlTransport(options: options, environment: settings.environment, clock: settings.clock)
+            CurlTransport(options: settings.options, environment: settings.environment, clock: settings.clock)
         },
         isFragile: false
     )

@@ -104,8 +104,8 @@ struct ProxyEnvironmentTests {
             try ProxyEnvironment(["http_proxy": text]).proxy(for: url)
         }
         #expect(error?.code == .invalidRequest)
-        #expect(error?.message.contains("http_proxy") == true)
-        #expect(error?.message.contains("secret") == false)
+        #expect(error?.description.contains("http_proxy") == true)
+        #expect(error?.description.contains("secret") == false)
     }
 
     #if AsyncHTTPClient
@@ -118,7 +118,7 @@ struct ProxyEnvironmentTests {
         let environment = ProxyEnvironment(["http_proxy": text], accepting: \.isUsableByNIO)
         let error = #expect(throws: RequestError.self) { try environment.proxy(for: url) }
         #expect(error?.code == .invalidRequest)
-        #expect(error?.message.contains("secret") == false)
+        #expect(error?.description.contains("secret") == false)
     }
     #endif
 }

@@ -19,7 +19,7 @@ struct TransportFailureTests {
         let reply = try await transport.send(request(to: server), body: nil)
         let error = await #expect(throws: RequestError.self) { try await reply.body.collect(upTo: 1000) }
         #expect(error?.code == .connectionLost)
-        #expect(error?.message.contains(server.authority) == true)
+        #expect(error?.description.contains(server.authority) == true)
     }
 
     @Test("A truncated compressed body is an error", arguments: TransportKind.all, [true, false])
@@ -96,8 +96,8 @@ struct TransportFailureTests {
         let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:1", path: "/?key=secret")
         let error = await #expect(throws: RequestError.self) { try await transport.send(request, body: nil) }
         #expect(error?.code == .connectFailed)
-        #expect(error?.message.contains("127.0.0.1:1") == true)
-        #expect(error?.message.contains("secret") == false)
+        #expect(error?.description.contains("127.0.0.1:1") == true)
+        #expect(error?.description.contains("secret") == false)
     }
 
     @Test("A host that does not exist cannot be connected to", arguments: TransportKind.all)

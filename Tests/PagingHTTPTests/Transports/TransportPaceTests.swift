@@ -128,8 +128,8 @@ struct TransportPaceTests {
         let request = HTTPRequest(method: .get, scheme: "https", authority: "api.test", path: "/a")
         let error = await #expect(throws: RequestError.self) { try await transport.send(request, body: nil) }
         #expect(error?.code == .transportFailed)
-        #expect(error?.message.contains("proxy") == true)
-        #expect(error?.message.contains("secret") == false)
+        #expect(error?.description.contains("proxy") == true)
+        #expect(error?.description.contains("secret") == false)
     }
 }
 #endif

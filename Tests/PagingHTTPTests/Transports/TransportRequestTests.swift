@@ -78,8 +78,8 @@ struct TransportRequestTests {
             try await transport.send(request(to: server, fields: fields), body: nil)
         }
         #expect(error?.code == .invalidRequest)
-        #expect(error?.message.contains("Authorization") == true)
-        #expect(error?.message.contains("ken") == false)
+        #expect(error?.description.contains("Authorization") == true)
+        #expect(error?.description.contains("ken") == false)
         #expect(server.record.connections.isEmpty)
     }
 
@@ -105,7 +105,7 @@ struct TransportRequestTests {
         let request = HTTPRequest(method: .get, scheme: address.scheme, authority: address.host, path: address.path)
         let error = await #expect(throws: RequestError.self) { try await transport.send(request, body: nil) }
         #expect(error?.code == .invalidRequest)
-        #expect(error?.message.contains("secret") == false)
+        #expect(error?.description.contains("secret") == false)
     }
 
     @Test("A GET request with content is refused before it is sent", arguments: TransportKind.all)

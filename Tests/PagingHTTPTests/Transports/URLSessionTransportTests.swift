@@ -12,7 +12,9 @@ struct URLSessionTransportTests {
             while connection.send([UInt8](repeating: 65, count: 65_536)) {}
             connection.waitForPeerClose()
         }
-        let transport = URLSessionTransport(options: .init(pauseThreshold: .max, bufferLimit: 1_000_000))
+        var options = TransportOptions()
+        (options.pauseThreshold, options.maximumDecodedSize) = (.max, 1_000_000)
+        let transport = URLSessionTransport(options: options)
         let reply = try await transport.send(request(to: server), body: nil)
         await server.until { $0.connections[0].peerClosed }
         let error = await #expect(throws: RequestError.self) {

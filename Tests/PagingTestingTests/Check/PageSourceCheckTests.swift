@@ -54,7 +54,7 @@ struct PageSourceCheckTests {
     @Test("A failed check throws its findings")
     func throwing() async throws {
         let report = try await PageSourceCheck(ScriptedSource.numbered(pages: 2, size: 2), count: 5).run()
-        let failure = #expect(throws: CheckFailure.self) { try report.requirePassed() }
+        let failure = #expect(throws: CheckReport.self) { try report.requirePassed() }
         #expect(failure?.findings == ["The list has 4 items instead of 5."])
         let other = try await PageSourceCheck(ScriptedSource.numbered(pages: 1, size: 2), expecting: [0, 7]).run()
         #expect(other.findings == ["The list has 2 items and differs from the 2 expected at item 1."])

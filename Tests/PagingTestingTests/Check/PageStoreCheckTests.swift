@@ -23,7 +23,7 @@ struct PageStoreCheckTests {
     @Test("A failed check throws its findings")
     func throwing() async throws {
         let report = try await PageStoreCheck { FaultyStore(isBroken: true) }.run()
-        let failure = #expect(throws: CheckFailure.self) { try report.requirePassed() }
+        let failure = #expect(throws: CheckReport.self) { try report.requirePassed() }
         #expect(failure?.findings.count == report.checked.count)
         #expect(failure?.findings.allSatisfy { $0.contains("it throws Broken()") } == true)
     }

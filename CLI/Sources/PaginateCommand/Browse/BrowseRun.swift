@@ -74,7 +74,7 @@ struct BrowseRun: Sendable {
     private func fail(_ error: any Error) -> ExitCode {
         if stop.isRequested || error is CancellationError { return .stopped }
         guard let error = error as? RequestError else { return fail("\(error)", .failure) }
-        let sentence = error.message.hasSuffix(".") ? error.message : error.message + "."
+        let sentence = error.description.hasSuffix(".") ? error.description : error.description + "."
         return fail("\(sentence) \(FailureAdvice.text(for: error))", error.code == .refused ? .refused : .failure)
     }
 

@@ -65,7 +65,7 @@ struct DetectCommand: AsyncParsableCommand {
         } catch is CancellationError {
             throw ExitCode.stopped
         } catch {
-            Terminal.say("paginate: \((error as? RequestError)?.message ?? "\(error)")")
+            Terminal.say("paginate: \(error)")
             throw ExitCode.failure
         }
         let text = FindingText(finding, address: plan.address, savedTo: save)

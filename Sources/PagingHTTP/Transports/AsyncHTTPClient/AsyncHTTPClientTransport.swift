@@ -22,7 +22,7 @@ internal import Foundation
 /// ends with its connection, so over plain HTTP a truncated one looks complete.
 public final class AsyncHTTPClientTransport: HTTPTransport {
     /// The options of the transport.
-    @_spi(Command) public let options: Options
+    @_spi(Command) public let options: TransportOptions
 
     private let clients: NetworkClients
     private let timer: ExchangeTimer
@@ -31,7 +31,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     ///
     /// - Parameter options: the limits of connections, time and buffer size. The connections close after the
     ///   transport and its replies are deallocated.
-    public convenience init(options: Options = Options()) {
+    public convenience init(options: TransportOptions = TransportOptions()) {
         self.init(options: options, environment: ProcessInfo.processInfo.environment)
     }
 
@@ -45,12 +45,12 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     ///   - client: a client that remains running while this transport is in use.
     ///   - timeout: the maximum time without data.
     public init(_ client: AsyncHTTPClient.HTTPClient, timeout: Duration = .seconds(60)) {
-        options = Options(timeout: timeout)
+        options = TransportOptions(timeout: timeout)
         timer = ExchangeTimer(clock: ContinuousClock())
         clients = NetworkClients(given: client, options: options)
     }
 
-    init(options: Options, environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
+    init(options: TransportOptions, environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
         self.options = options
         timer = ExchangeTimer(clock: clock)
         clients = NetworkClients(options: options, environment: environment)

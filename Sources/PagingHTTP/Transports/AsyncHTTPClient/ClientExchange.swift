@@ -30,7 +30,7 @@ final class ClientExchange: ReadableExchange {
 
     let method: HTTPRequest.Method
     let target: URLRequestTarget
-    let options: AsyncHTTPClientTransport.Options
+    let options: TransportOptions
     let mayBeRedirected: Bool
     let state: Mutex<State>
 

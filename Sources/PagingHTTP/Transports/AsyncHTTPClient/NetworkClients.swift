@@ -16,20 +16,20 @@ typealias NetworkClient = AsyncHTTPClient.HTTPClient
 /// down.
 final class NetworkClients: Sendable {
     private let given: NetworkClient?
-    let options: AsyncHTTPClientTransport.Options
+    let options: TransportOptions
     private let proxies: ProxyEnvironment
     private let own = Mutex<[ProxyEnvironment.Proxy?: NetworkClient]>([:])
 
     /// Whether the clients may be configured to follow redirects.
     var mayFollowRedirects: Bool { given != nil }
 
-    init(given client: NetworkClient, options: AsyncHTTPClientTransport.Options) {
+    init(given client: NetworkClient, options: TransportOptions) {
         given = client
         self.options = options
         proxies = ProxyEnvironment([:])
     }
 
-    init(options: AsyncHTTPClientTransport.Options, environment: [String: String]) {
+    init(options: TransportOptions, environment: [String: String]) {
         given = nil
         self.options = options
         proxies = ProxyEnvironment(options.usesProxyEnvironment ? environment : [:], accepting: \.isUsableByNIO)
@@ -56,7 +56,7 @@ final class NetworkClients: Sendable {
     }
 }
 
-extension AsyncHTTPClientTransport.Options {
+extension TransportOptions {
     fileprivate func configuration(proxy: ProxyEnvironment.Proxy?) -> NetworkClient.Configuration {
         var configuration = NetworkClient.Configuration()
         configuration.redirectConfiguration = .disallow

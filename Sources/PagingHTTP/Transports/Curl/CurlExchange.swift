@@ -21,13 +21,13 @@ final class CurlExchange: ReadableExchange {
     }
 
     let request: CurlRequest
-    let options: CurlTransport.Options
+    let options: TransportOptions
 
     private let timer: ExchangeTimer
     private let ticket: Int
     private let state: Mutex<State>
 
-    init(_ request: CurlRequest, options: CurlTransport.Options, timer: ExchangeTimer, loop: CurlLoop) {
+    init(_ request: CurlRequest, options: TransportOptions, timer: ExchangeTimer, loop: CurlLoop) {
         self.request = request
         self.options = options
         self.timer = timer

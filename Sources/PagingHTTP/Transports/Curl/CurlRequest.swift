@@ -96,7 +96,7 @@ struct CurlTrust: Sendable {
     let certificateFile: String?
     let keyFile: String?
 
-    init(_ options: CurlTransport.Options, environment: [String: String]) {
+    init(_ options: TransportOptions, environment: [String: String]) {
         func variable(_ name: String) -> String? {
             guard options.certificateAuthorityFile == nil, let value = environment[name] else { return nil }
             return value.isEmpty ? nil : value

@@ -13,7 +13,7 @@ struct CurlSetup {
     }
 
     /// Sets all options except the callbacks.
-    mutating func apply(_ request: CurlRequest, options: CurlTransport.Options) {
+    mutating func apply(_ request: CurlRequest, options: TransportOptions) {
         applyLimits(options)
         apply(request.route)
         apply(request.trust)
@@ -50,7 +50,7 @@ struct CurlSetup {
         if code != CURLE_OK { isComplete = false }
     }
 
-    private mutating func applyLimits(_ options: CurlTransport.Options) {
+    private mutating func applyLimits(_ options: TransportOptions) {
         note(ccurl_allow_only_http(easy))
         _ = ccurl_set_quick_exit(easy)
         set(CURLOPT_NOSIGNAL, 1)

@@ -25,7 +25,7 @@ internal import Foundation
 /// early at its declared length.
 public final class CurlTransport: HTTPTransport {
     /// The options of the transport.
-    @_spi(Command) public let options: Options
+    @_spi(Command) public let options: TransportOptions
 
     private let loop: CurlLoop
     private let proxies: ProxyEnvironment
@@ -36,11 +36,11 @@ public final class CurlTransport: HTTPTransport {
     ///
     /// - Parameter options: The limits of connections, time and size, and the certificates. The connections close
     ///   after the transport and its replies are deallocated.
-    public convenience init(options: Options = Options()) {
+    public convenience init(options: TransportOptions = TransportOptions()) {
         self.init(options: options, environment: ProcessInfo.processInfo.environment)
     }
 
-    init(options: Options, environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
+    init(options: TransportOptions, environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
         self.options = options
         loop = CurlLoop(maximumConnectionsPerHost: options.maximumConnectionsPerHost)
         proxies = ProxyEnvironment(options.usesProxyEnvironment ? environment : [:])

@@ -120,6 +120,6 @@ struct LimitSignsTests {
         #expect(error?.isTransient == true)
         #expect(error?.retryAfter == .seconds(60))
         #expect(error?.status == status)
-        #expect(error?.message.contains("credentials") == false)
+        #expect(error?.description.contains("credentials") == false)
     }
 }

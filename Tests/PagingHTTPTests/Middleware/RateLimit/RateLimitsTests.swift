@@ -109,7 +109,7 @@ struct RateLimitsTests {
         let error = try #require(collected.outcome.error as? RequestError)
         #expect(error.code == .rateLimited)
         #expect(error.retryAfter == .seconds(3600))
-        #expect(error.message.contains("3600 seconds"))
+        #expect(error.description.contains("3600 seconds"))
         #expect(collected.outcome.ending == .failed)
         #expect(collected.outcome.resumePoint != nil)
         #expect(limited.transport.sent.count == 1)

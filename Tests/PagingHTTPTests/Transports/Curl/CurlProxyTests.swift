@@ -73,8 +73,8 @@ struct CurlProxyTests {
         let error = await #expect(throws: RequestError.self) {
             try await send((scheme, "api.test", "/"), ["all_proxy": "http://user:secret@\(proxy)"])
         }
-        #expect(error?.message.contains("proxy \(proxy)") == true, "\(error?.message ?? "")")
-        #expect(error?.message.contains("secret") == false)
+        #expect(error?.description.contains("proxy \(proxy)") == true, "\(error?.description ?? "")")
+        #expect(error?.description.contains("secret") == false)
     }
 
     @Test("A proxy that does not exist is named in the error")
@@ -83,7 +83,7 @@ struct CurlProxyTests {
             try await send(("http", "127.0.0.1", "/"), ["http_proxy": "http://nowhere.invalid:1"])
         }
         #expect(error?.code == .connectFailed)
-        #expect(error?.message.contains("nowhere.invalid") == true)
+        #expect(error?.description.contains("nowhere.invalid") == true)
     }
 }
 #endif

@@ -54,14 +54,16 @@ struct CurlTransportTests {
             try await transport.send(request(to: server), body: nil).body.collect(upTo: 1000)
         }
         #expect(error?.code == .transportFailed)
-        #expect(error?.message.contains("262144") == true)
+        #expect(error?.description.contains("262144") == true)
         await server.until { $0.connections[0].peerClosed }
     }
 
     @Test("Compression bombs of every encoding end at the limit of decoded bytes", arguments: CompressionBomb.all)
     func bombs(_ bomb: CompressionBomb) async throws {
         let server = try bomb.server()
-        let transport = CurlTransport(options: .init(maximumDecodedSize: 1 << 20), environment: [:])
+        var options = TransportOptions()
+        options.maximumDecodedSize = 1 << 20
+        let transport = CurlTransport(options: options, environment: [:])
         let reply = try await transport.send(request(to: server), body: nil)
         let error = await #expect(throws: RequestError.self) { try await reply.body.collect(upTo: 64 << 20) }
         #expect(error?.code == .bodyTooLarge)
@@ -70,7 +72,9 @@ struct CurlTransportTests {
     @Test("Readers of several decompressing responses are cancelled immediately", arguments: CompressionBomb.all)
     func cancelledBombs(_ bomb: CompressionBomb) async throws {
         let server = try bomb.server()
-        let transport = CurlTransport(options: .init(maximumDecodedSize: .max), environment: [:])
+        var options = TransportOptions()
+        options.maximumDecodedSize = .max
+        let transport = CurlTransport(options: options, environment: [:])
         let readers = Task {
             try await withThrowingTaskGroup(of: Int.self) { group in
                 for _ in 0..<4 {

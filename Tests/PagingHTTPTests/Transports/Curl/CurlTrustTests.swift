@@ -24,7 +24,7 @@ struct CurlTrustTests {
     }
 
     private func trusting() -> CurlTransport {
-        var options = CurlTransport.Options()
+        var options = TransportOptions()
         options.certificateAuthorityFile = authority.path
         return CurlTransport(options: options, environment: [:])
     }
@@ -35,7 +35,7 @@ struct CurlTrustTests {
         let transport = CurlTransport(options: .init(), environment: [:])
         let error = await #expect(throws: RequestError.self) { try await text(from: server, over: transport) }
         #expect(error?.code == .tlsFailed)
-        #expect(error?.message.contains("certificate") == true)
+        #expect(error?.description.contains("certificate") == true)
     }
 
     @Test("The authorities in a file are trusted, by option and by SSL_CERT_FILE")
@@ -52,7 +52,7 @@ struct CurlTrustTests {
         let transport = CurlTransport(options: .init(), environment: ["SSL_CERT_FILE": "/no/such/file"])
         let error = await #expect(throws: RequestError.self) { try await text(from: server, over: transport) }
         #expect(error?.code == .tlsFailed)
-        #expect(error?.message.contains("could not be read") == true)
+        #expect(error?.description.contains("could not be read") == true)
     }
 
     @Test("A client certificate is presented to a server that requires one")
@@ -64,7 +64,7 @@ struct CurlTrustTests {
             try await text(from: server, over: trusting())
         }
         #expect(error?.code == .tlsFailed)
-        var options = CurlTransport.Options()
+        var options = TransportOptions()
         options.certificateAuthorityFile = authority.path
         options.clientCertificateFile = certificate.path
         options.clientKeyFile = key.path

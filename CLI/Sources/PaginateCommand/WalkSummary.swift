@@ -2,18 +2,15 @@
 @_spi(Command) import PagingHTTP
 
 /// The outcome and the counts of a walk, for the summary line and the report.
+@dynamicMemberLookup
 struct WalkSummary: Sendable {
     private(set) var ending: WalkEnding
     /// The reason the walk ended, as the second half of a sentence.
     private(set) var evidence: String
-    private(set) var items: Int
+    /// The counts of the walk, or of all runs of a resumed crawl.
+    var counts: CrawlCounts
     var declaredTotal: Int?
-    private(set) var duplicates: Int
-    private(set) var pages: Int
-    private(set) var requests: Int
-    private(set) var retries: Int
     private let restarts: Int
-    private(set) var duration: Duration
     var resumePoint: ResumePoint<PageAddress>?
     /// Whether the reader closed the output, which needs no message.
     private(set) var isReaderGone = false
@@ -29,20 +26,17 @@ struct WalkSummary: Sendable {
     init(_ result: WalkResult, duration: Duration, resumePoint: ResumePoint<PageAddress>?) {
         ending = result.ending
         evidence = result.evidence
-        items = result.items
+        counts = .of(result, duration: duration)
         declaredTotal = result.declaredTotal
-        duplicates = result.duplicates
-        pages = result.pages
-        requests = result.requests
-        retries = result.retries
         restarts = result.restarts
         error = result.error as? RequestError
-        self.duration = duration
         self.resumePoint = resumePoint
     }
 
     /// The summary of a walk that did not start.
     static var empty: WalkSummary { WalkSummary(WalkResult(), duration: .zero, resumePoint: nil) }
+
+    subscript(dynamicMember property: KeyPath<CrawlCounts, Int>) -> Int { counts[keyPath: property] }
 
     /// Whether writing the output failed.
     var isOutputBroken: Bool { writeError != nil }
@@ -56,13 +50,6 @@ struct WalkSummary: Sendable {
     /// Removes confidential values from the evidence, which may quote a server.
     mutating func redact(_ values: ConfidentialValues) {
         evidence = values.redacted(evidence)
-    }
-
-    /// Replaces the counts with those of the whole crawl, over all of its runs.
-    mutating func adopt(_ counts: CrawlCounts) {
-        (items, duplicates, pages) = (counts.items, counts.duplicates, counts.pages)
-        (requests, retries) = (counts.requests, counts.retries)
-        duration = .milliseconds(counts.milliseconds)
     }
 
     /// Records a failed write.
@@ -80,9 +67,8 @@ struct WalkSummary: Sendable {
 
     /// The duration in seconds, with three decimals.
     var seconds: String {
-        let milliseconds = Int((duration / .milliseconds(1)).rounded())
-        let fraction = String(milliseconds % 1_000)
-        return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+        let fraction = String(counts.milliseconds % 1_000)
+        return "\(counts.milliseconds / 1_000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
     }
 
     /// The summary in one line, with advice at the end.
@@ -90,17 +76,19 @@ struct WalkSummary: Sendable {
         let advice = advice.map { " " + $0 } ?? ""
         let evidence = evidence.hasSuffix(".") ? String(evidence.dropLast()) : evidence
         let reading = scheme.map { evidence.contains($0) ? "" : "; read by \($0)" } ?? ""
-        return "\(ending): \(evidence); \(counts)\(reading).\(advice)"
+        return "\(ending): \(evidence); \(countsText)\(reading).\(advice)"
     }
 
     /// The counts as they are shown.
-    var counts: String {
+    var countsText: String {
         let declared = declaredTotal.map { " of \(Numbers.grouped($0)) declared" } ?? ""
-        var parts = ["\(Numbers.grouped(items))\(declared) \(items == 1 && declared.isEmpty ? "item" : "items")"]
-        parts[0] += " on \(Numbers.counted(pages, "page"))"
-        if duplicates > 0 { parts.append("\(Numbers.counted(duplicates, "duplicate")) removed") }
-        parts.append(Numbers.counted(requests, "request"))
-        if retries > 0 { parts.append("\(Numbers.grouped(retries)) repeated") }
+        var parts = [
+            "\(Numbers.grouped(counts.items))\(declared) \(counts.items == 1 && declared.isEmpty ? "item" : "items")"
+        ]
+        parts[0] += " on \(Numbers.counted(counts.pages, "page"))"
+        if counts.duplicates > 0 { parts.append("\(Numbers.counted(counts.duplicates, "duplicate")) removed") }
+        parts.append(Numbers.counted(counts.requests, "request"))
+        if counts.retries > 0 { parts.append("\(Numbers.grouped(counts.retries)) repeated") }
         if restarts > 0 { parts.append(Numbers.counted(restarts, "restart")) }
         parts.append("\(seconds) s")
         return parts.joined(separator: ", ")

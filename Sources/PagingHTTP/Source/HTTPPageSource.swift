@@ -233,13 +233,19 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     ) async throws -> [UInt8] {
         let isSure = reply.response.status != .accepted && scheme.ready.isEmpty
         let fromHead = isSure ? try reader.linksFromHead(of: reply) : nil
-        // Until a page was read, a head may belong to any resource, and the nearest address is enough.
-        if let fromHead { announce(reader.hasReadPage ? fromHead : fromHead.nearest) }
+        var waiting = fromHead
+        if let fromHead, let links = reader.trusted(fromHead) {
+            announce(links)
+            waiting = nil
+        }
         // Links of custom readings, and of pages that may be errors, are not announced early.
         let isUsual = isSure && fromHead == nil && reading == nil && !scheme.takesWholePages && scheme.success.isEmpty
         var beginning = isUsual ? BodyBeginning(of: reply, reader) : nil
         return try await received.body.collect(upTo: client.maximumBodySize) { soFar in
-            if let links = beginning?.links(in: soFar) { announce(links) }
+            if let links = waiting.flatMap(reader.trusted) ?? beginning?.links(in: soFar) {
+                announce(links)
+                waiting = nil
+            }
         }
     }
 

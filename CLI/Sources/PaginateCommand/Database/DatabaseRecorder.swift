@@ -163,15 +163,7 @@ struct DatabaseRecorder: CrawlRecording {
     }
 
     func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts {
-        base
-            + CrawlCounts(
-                items: outcome.items,
-                duplicates: outcome.duplicates,
-                pages: outcome.pages,
-                requests: outcome.requests,
-                retries: outcome.retries,
-                milliseconds: Int((ContinuousClock.now - start) / .milliseconds(1))
-            )
+        base + .of(outcome.result, duration: ContinuousClock.now - start)
     }
 
     // MARK: - The end
@@ -200,7 +192,7 @@ struct DatabaseRecorder: CrawlRecording {
         let counts = try finalCounts(outcome)
         let isCounted = comparesTotals && !hasReachedKnown && (!mayRepeat || record.isFirstWalk)
         let total = isCounted ? exactTotal(outcome) : nil
-        summary.adopt(counts)
+        summary.counts = counts
         summary.declaredTotal = hasReachedKnown ? nil : outcome.declaredTotal ?? total
         if summary.ending == .complete, let total, total > counts.items {
             let missing = total - counts.items

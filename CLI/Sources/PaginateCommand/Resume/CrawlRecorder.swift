@@ -86,16 +86,11 @@ struct CrawlRecorder: CrawlRecording {
     }
 
     func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts {
-        base
-            + CrawlCounts(
-                items: outcome.items - dropped,
-                // An item that a second pass meets again is not a duplicate in the list.
-                duplicates: outcome.duplicates + (state.baseline == nil ? dropped : 0),
-                pages: outcome.pages,
-                requests: outcome.requests,
-                retries: outcome.retries,
-                milliseconds: Int((ContinuousClock.now - start) / .milliseconds(1))
-            )
+        var counts = base + .of(outcome.result, duration: ContinuousClock.now - start)
+        counts.items -= dropped
+        // An item that a second pass meets again is not a duplicate in the list.
+        if state.baseline == nil { counts.duplicates += dropped }
+        return counts
     }
 
     // MARK: - Pages
@@ -166,7 +161,7 @@ struct CrawlRecorder: CrawlRecording {
     mutating func finish(_ summary: inout WalkSummary, _ outcome: PagingOutcome<PageAddress>) throws(WriteError) {
         let counts = counts(with: outcome)
         let total = comparesTotals ? exactTotal(outcome) : nil
-        summary.adopt(counts)
+        summary.counts = counts
         summary.declaredTotal = outcome.declaredTotal ?? total
         if summary.ending == .complete, let total, total > counts.items {
             let missing = total - counts.items

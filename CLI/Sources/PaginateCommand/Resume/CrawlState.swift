@@ -22,6 +22,18 @@ struct CrawlCounts: Codable, Equatable, Sendable {
         )
     }
 
+    /// Returns the counts of a walk.
+    static func of(_ result: WalkResult, duration: Duration) -> CrawlCounts {
+        CrawlCounts(
+            items: result.items,
+            duplicates: result.duplicates,
+            pages: result.pages,
+            requests: result.requests,
+            retries: result.retries,
+            milliseconds: Int((duration / .milliseconds(1)).rounded())
+        )
+    }
+
     /// Whether all numbers are nonnegative and small enough that a sum cannot overflow.
     var isPlausible: Bool {
         [items, duplicates, pages, requests, retries, milliseconds].allSatisfy { (0...1 << 53).contains($0) }

@@ -47,7 +47,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
             return try summary(of: end)
         } catch {
             var summary = WalkSummary.empty
-            summary.adopt(recorder.state.counts)
+            summary.counts = recorder.state.counts
             return broken(summary, by: error)
         }
     }
@@ -106,7 +106,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         var summary = WalkSummary(end.outcome.result, duration: .zero, resumePoint: end.outcome.resumePoint)
         summary.redact(plan.confidentialValues)
         if let problem = end.problem {
-            summary.adopt(recorder.counts(with: end.outcome))
+            summary.counts = recorder.counts(with: end.outcome)
             return broken(summary, by: problem)
         }
         summary.kept = recorder.kept
@@ -145,7 +145,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
     private mutating func completed() -> WalkSummary {
         let state = recorder.state
         var summary = WalkSummary.empty
-        summary.adopt(state.counts)
+        summary.counts = state.counts
         summary.declaredTotal = state.declaredTotal
         summary.resumePoint = nil
         summary.end(.complete, "an earlier run has fetched the whole list (\(state.evidence))")

@@ -13,6 +13,8 @@ final class SchemeReader: Sendable {
         var finding: SchemeFinding?
         var items: JSONPointer?
         var hasReadPage = false
+        /// Whether a head has announced an address before any page was read.
+        var hasTrustedHead = false
         var hasSeenItems = false
         /// The number of body bytes to wait for; on the first page, one.
         var lead: Int? = 1
@@ -56,8 +58,17 @@ final class SchemeReader: Sendable {
     /// Whether the items must be in one place; detection reads pages with several candidates.
     var choosesItems: Bool { declared.next != .unread }
 
-    /// Whether a page has been read, so the list is known to exist.
-    var hasReadPage: Bool { found.withLock { $0.hasReadPage } }
+    /// Returns the links of a head to announce before its body is read, or `nil` if it has to wait.
+    ///
+    /// Until a page was read, a head may belong to any resource: the nearest address of the first head is announced,
+    /// and no other. Each head would announce the next one otherwise, and a list without items cost many requests.
+    func trusted(_ head: PageLinks<PageAddress>) -> PageLinks<PageAddress>? {
+        found.withLock { found in
+            if found.hasReadPage { return head }
+            defer { found.hasTrustedHead = true }
+            return found.hasTrustedHead ? nil : head.nearest
+        }
+    }
 
     /// The number of body bytes that contain the next address, or `nil` if most of the body is needed.
     var lead: Int? { found.withLock { $0.lead } }

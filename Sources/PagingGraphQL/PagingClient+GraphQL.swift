@@ -11,7 +11,7 @@ extension PagingClient {
     /// No request is sent until the source is read.
     ///
     /// - Parameters:
-    ///   - type: The type to decode from each node, with the client's decoder.
+    ///   - type: The type to decode from each node, with the settings of the client's decoder.
     ///   - request: The operation.
     ///   - path: The path of the connection, as response keys below `data`; by default the only one of the document.
     public func connection<Node: Decodable & Sendable>(
@@ -19,7 +19,7 @@ extension PagingClient {
         _ request: GraphQLRequest,
         at path: JSONPointer? = nil
     ) -> GraphQLConnection<Node> {
-        connection(request, format: ConnectionFormat(path), decoding: .json(type, decoder: decoder))
+        connection(request, format: ConnectionFormat(path), decoding: .json(type, settings: decoder))
     }
 
     /// Returns a connection of this GraphQL API with a custom format and a custom decoding.

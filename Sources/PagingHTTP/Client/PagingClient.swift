@@ -73,7 +73,7 @@ public struct PagingClient: Sendable {
     /// The parameters are added when a request is sent and are not part of a cursor; a next URL with one of these names
     /// keeps the server's value. Write names and values without percent-encoding.
     public var queryParameters: [String: String] = [:]
-    /// The decoder for bodies and items.
+    /// The decoder for bodies, whose settings also apply to the items of lists.
     public var decoder = JSONDecoder()
     /// The encoder for bodies.
     public var encoder = JSONEncoder()

@@ -27,10 +27,24 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
 }
 
 extension ItemDecoder where Item: Decodable {
-    /// Returns a decoder that decodes each item with a `JSONDecoder`.
+    /// Returns a decoder that decodes each item straight from the bytes of its page.
+    ///
+    /// It is several times as fast as a `JSONDecoder`, whose settings it follows, and gives the same values and errors.
+    /// Where only a `JSONDecoder` can follow the settings, such as custom keys, it decodes the items. <doc:ItemDecoding>
+    /// lists the differences.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the items.
+    ///   - settings: a decoder with the strategies and the user info for the items.
+    /// - Throws when decoding: `DecodingError`, with the item's index in its coding path.
+    public static func json(_ type: Item.Type = Item.self, settings: JSONDecoder = JSONDecoder()) -> ItemDecoder {
+        ItemDecoder(decoding: { Decoded(items: try TapeItemDecoder(decoder: settings).items(of: $0)) })
+    }
+
+    /// Returns a decoder that decodes the items with a `JSONDecoder` itself.
     ///
     /// - Throws when decoding: `DecodingError`, with the item's index in its coding path.
-    public static func json(_ type: Item.Type = Item.self, decoder: JSONDecoder = JSONDecoder()) -> ItemDecoder {
+    public static func json(_ type: Item.Type = Item.self, decoder: JSONDecoder) -> ItemDecoder {
         ItemDecoder(decoding: { Decoded(items: try decoder.items(type, of: $0)) })
     }
 }

@@ -29,7 +29,7 @@ extension PagingClient {
     /// No request is sent until the source is iterated.
     ///
     /// - Parameters:
-    ///   - type: the type of the items, decoded with the client's decoder.
+    ///   - type: the type of the items, decoded with the settings of the client's decoder.
     ///   - path: the path and query, relative to the client's base.
     ///   - scheme: the pagination scheme.
     ///   - items: the location of the items in the body, such as `/data`; by default the most likely array.
@@ -39,7 +39,7 @@ extension PagingClient {
         by scheme: PaginationScheme = .automatic,
         items: JSONPointer? = nil
     ) -> HTTPPageSource<Item> {
-        list(ListRequest(path), format: ListFormat(scheme, items: items), decoding: .json(type, decoder: decoder))
+        list(ListRequest(path), format: ListFormat(scheme, items: items), decoding: .json(type, settings: decoder))
     }
 
     /// Returns a list of this API with a custom request and decoder.

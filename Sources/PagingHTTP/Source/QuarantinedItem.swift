@@ -28,11 +28,33 @@ extension ItemDecoder where Item: Decodable {
     ///
     /// - Parameters:
     ///   - type: the type of the items.
+    ///   - settings: a decoder with the strategies and the user info for the items.
+    ///   - quarantine: a closure that receives each undecodable item.
+    public static func json(
+        _ type: Item.Type = Item.self,
+        settings: JSONDecoder = JSONDecoder(),
+        quarantine: @escaping @Sendable (QuarantinedItem) -> Void
+    ) -> ItemDecoder {
+        ItemDecoder(decoding: { content in
+            var quarantined = Quarantined()
+            let items = try TapeItemDecoder<Item>(decoder: settings).items(of: content) { index, error in
+                // An error that is not about the data, thrown for the first of them, concerns the whole page.
+                guard error is DecodingError || !quarantined.indices.isEmpty else { throw error }
+                quarantined.add(index, of: content, error, quarantine)
+            }
+            return Decoded(items: items, positions: quarantined.positions(ofOthersIn: content))
+        })
+    }
+
+    /// Returns a decoder that skips items that a `JSONDecoder` cannot decode, and reports them to a closure.
+    ///
+    /// - Parameters:
+    ///   - type: the type of the items.
     ///   - decoder: the decoder for the items.
     ///   - quarantine: a closure that receives each undecodable item.
     public static func json(
         _ type: Item.Type = Item.self,
-        decoder: JSONDecoder = JSONDecoder(),
+        decoder: JSONDecoder,
         quarantine: @escaping @Sendable (QuarantinedItem) -> Void
     ) -> ItemDecoder {
         ItemDecoder(decoding: { content in
@@ -60,5 +82,28 @@ extension ItemDecoder where Item: Decodable {
             }
         }
         return decoded
+    }
+}
+
+/// The items of a page that could not be decoded.
+private struct Quarantined {
+    private(set) var indices: Set<Int> = []
+    private var rawItems: [RawItem] = []
+
+    mutating func add(
+        _ index: Int,
+        of content: PageContent,
+        _ error: any Error,
+        _ quarantine: (QuarantinedItem) -> Void
+    ) {
+        if indices.isEmpty { rawItems = content.rawItems() }
+        indices.insert(index)
+        WalkUsage.current?.countQuarantined()
+        quarantine(QuarantinedItem(item: rawItems[index], index: index, error: error))
+    }
+
+    /// Returns the positions of the other items, or `nil` if all could be decoded.
+    func positions(ofOthersIn content: PageContent) -> [Int]? {
+        indices.isEmpty ? nil : (0..<content.itemCount).filter { !indices.contains($0) }
     }
 }

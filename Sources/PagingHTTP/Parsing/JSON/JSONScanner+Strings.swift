@@ -56,24 +56,28 @@ extension JSONScanner {
 
     /// Returns the position after a string that is known to be well-formed, without validating it.
     func knownStringEnd(at start: Int) -> Int {
-        var position = start + 1
-        while position < end {
-            if position + 8 <= end {
-                let word = word(at: position)
-                let quote = word ^ (Self.everyByte &* 0x22)
-                let backslash = word ^ (Self.everyByte &* 0x5C)
-                let marks = ((quote &- Self.everyByte) & ~quote) | ((backslash &- Self.everyByte) & ~backslash)
-                let hits = marks & Self.highBits
-                position += hits == 0 ? 8 : hits.trailingZeroBitCount >> 3
-                if hits == 0 { continue }
-            }
-            switch base[position] {
-            case UInt8(ascii: "\""): return position + 1
-            case UInt8(ascii: "\\"): position += 2
-            default: position += 1
-            }
+        var position = literalEnd(start + 1)
+        while position < end, base[position] != UInt8(ascii: "\"") { position = literalEnd(position + 2) }
+        return min(position + 1, end)
+    }
+
+    /// Returns the position of the next quotation mark or backslash, or the end.
+    @inline(__always)
+    func literalEnd(_ start: Int) -> Int {
+        var position = start
+        while position + 8 <= end {
+            let word = word(at: position)
+            let quote = word ^ (Self.everyByte &* 0x22)
+            let backslash = word ^ (Self.everyByte &* 0x5C)
+            let marks = ((quote &- Self.everyByte) & ~quote) | ((backslash &- Self.everyByte) & ~backslash)
+            let hits = marks & Self.highBits
+            if hits != 0 { return position + hits.trailingZeroBitCount >> 3 }
+            position += 8
         }
-        return end
+        while position < end, base[position] != UInt8(ascii: "\""), base[position] != UInt8(ascii: "\\") {
+            position += 1
+        }
+        return min(position, end)
     }
 
     /// Reads an escape that starts with a backslash.

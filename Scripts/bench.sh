@@ -15,7 +15,10 @@ for argument in "$@"; do
 done
 # AsyncHTTPClient takes most of the build time; CI looks for regressions, which show with either transport.
 traits=()
-if [ ${#quick[@]} -eq 0 ]; then traits=(--traits AsyncHTTPClient); fi
+if [ ${#quick[@]} -eq 0 ]; then
+    traits=(--traits AsyncHTTPClient)
+    if pkg-config --exists libcurl 2> /dev/null; then traits=(--traits AsyncHTTPClient,Curl); fi
+fi
 
 build() {
     printf 'Building %s …\n' "$1" >&2

@@ -46,6 +46,9 @@ enum Child {
         case "raw":
             let source = try list.rawItems(from: "http://memory.test", over: transport)
             for try await page in source.pages(window: .pages(8)) { blackHole(page.items.count) }
+        case "items":
+            let decoder = ItemDecoder.json(Record.self, settings: Record.decoder)
+            for body in transport.bodies.prefix(pages) { blackHole(try decoder.items(of: body).count) }
         case "decode":
             let decoder = Record.decoder
             for body in transport.data.prefix(pages) { blackHole(try decoder.decode([Record].self, from: body).count) }

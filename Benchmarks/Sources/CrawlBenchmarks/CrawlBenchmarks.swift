@@ -35,6 +35,7 @@ enum CrawlBenchmarks {
         Benchmark("cursor", "cursor in the body, 50 ms to the head and 100 ms of body", run: CursorWalk.run),
         Benchmark("fetch", "paginate fetch, NDJSON, as a whole process", run: PassThrough.run),
         Benchmark("scan", "scanning and decoding, one core", run: Scanning.run),
+        Benchmark("decode", "items of four shapes, one core", run: Decoding.run),
         Benchmark("memory", "peak memory of a whole process", run: PeakMemory.run),
         Benchmark("instructions", "instructions an item, counted by callgrind", run: Instructions.run),
     ]

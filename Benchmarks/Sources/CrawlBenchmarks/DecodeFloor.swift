@@ -1,14 +1,15 @@
 import BenchRecords
 import Foundation
 import Measuring
+@_spi(Command) import PagingHTTP
 
 /// The decoding of all pages on all cores without any requests, which no typed crawl can beat.
 struct DecodeFloor: Sendable {
     /// The bodies of the pages.
-    let bodies: [Data]
+    let bodies: [[UInt8]]
 
     init(pages: Int) {
-        bodies = (0..<pages).map { Data(RecordText.page(first: 10_000_000 + $0 * 100, count: 100)) }
+        bodies = (0..<pages).map { RecordText.page(first: 10_000_000 + $0 * 100, count: 100) }
     }
 
     /// Decodes all bodies, each on the next free core.
@@ -17,11 +18,11 @@ struct DecodeFloor: Sendable {
         try await withThrowingTaskGroup { group in
             for _ in 0..<ProcessInfo.processInfo.activeProcessorCount {
                 group.addTask { @concurrent in
-                    let decoder = Record.decoder
+                    let decoder = ItemDecoder.json(Record.self, settings: Record.decoder)
                     while true {
                         let index = numbers.next()
                         guard index < bodies.count else { return }
-                        blackHole(try decoder.decode([Record].self, from: bodies[index]).count)
+                        blackHole(try decoder.items(of: bodies[index]).count)
                     }
                 }
             }

@@ -19,7 +19,7 @@ enum Instructions {
         var table = Table(["from memory, window 8", "instructions an item"])
         for (mode, name) in [
             ("raw", "crawl, raw items"), ("scan", "scan alone"), ("typed", "crawl, typed"),
-            ("decode", "JSONDecoder alone"),
+            ("items", "items alone, scan included"), ("decode", "JSONDecoder alone"),
         ] {
             async let few = count(mode, pages: shorter, tools)
             async let many = count(mode, pages: longer, tools)

@@ -4,6 +4,9 @@ import PagingHTTP
 /// A transport to measure.
 enum TransportChoice: String, CaseIterable {
     case urlSession = "URLSession"
+    #if Curl
+    case curl = "libcurl"
+    #endif
     #if AsyncHTTPClient
     case asyncHTTPClient = "AsyncHTTPClient"
     #endif
@@ -17,6 +20,9 @@ enum TransportChoice: String, CaseIterable {
     func make() -> any HTTPTransport {
         switch self {
         case .urlSession: URLSessionTransport()
+        #if Curl
+        case .curl: CurlTransport()
+        #endif
         #if AsyncHTTPClient
         case .asyncHTTPClient: AsyncHTTPClientTransport()
         #endif

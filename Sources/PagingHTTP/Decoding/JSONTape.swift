@@ -37,6 +37,9 @@ struct TapeEntry {
 ///
 /// A member is two entries, its key and its value. The memory is used again for the next item.
 struct JSONTape: ~Copyable {
+    /// The largest number of bytes of an item; Foundation decodes larger ones.
+    static let maximumLength = 16 << 20
+
     private(set) var base: UnsafePointer<UInt8>
     private(set) var length = 0
     private(set) var entries: UnsafeMutablePointer<TapeEntry>
@@ -60,31 +63,39 @@ struct JSONTape: ~Copyable {
     /// - Parameters:
     ///   - item: the range of one valid JSON value.
     ///   - page: the bytes of the page, which must remain in place while the tape is read.
-    /// - Returns: `false` if the bytes are not JSON after all.
+    /// - Returns: `false` if the bytes are not JSON after all, or more than ``maximumLength``.
     mutating func write(_ item: Range<Int>, of page: UnsafeBufferPointer<UInt8>) -> Bool {
         count = 0
         guard let start = page.baseAddress, item.lowerBound >= 0, item.upperBound <= page.count,
-            page.count < Int(Int32.max)
+            item.count <= Self.maximumLength
         else { return false }
         base = start + item.lowerBound
         length = item.count
         let scanner = JSONScanner(base: base, end: page.count - item.lowerBound, maximumDepth: 0)
-        var writer = TapeWriter(scanner, length: length, entries: entries, capacity: capacity)
+        reserve(length + 4)
+        var writer = TapeWriter(scanner, length: length, entries: entries)
         let isWritten = writer.write()
-        (entries, capacity, count) = (writer.entries, writer.capacity, writer.count)
+        count = writer.count
         return isWritten
     }
 
     /// Adds a null that the document does not contain, and returns its index.
     mutating func appendNull() -> Int {
-        if count == capacity {
-            entries = TapeWriter.larger(entries, count: count)
-            capacity *= 2
-        }
+        reserve(count + 1)
         let next = UInt32(truncatingIfNeeded: count + 1)
         (entries + count).initialize(to: TapeEntry(start: 0, end: 0, next: next, kind: .null, marks: []))
         count += 1
         return count - 1
+    }
+
+    /// Makes room for a number of entries. The memory is used only as far as it is written.
+    private mutating func reserve(_ needed: Int) {
+        guard needed > capacity else { return }
+        let larger = UnsafeMutablePointer<TapeEntry>.allocate(capacity: needed * 2)
+        larger.moveInitialize(from: entries, count: count)
+        entries.deallocate()
+        entries = larger
+        capacity = needed * 2
     }
 
     /// Copies the item, so that the tape can outlive the page.

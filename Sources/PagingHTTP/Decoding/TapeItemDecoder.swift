@@ -14,17 +14,14 @@ struct TapeItemDecoder<Item: Decodable> {
     ///   - refuse: a function that receives the position and the error of an item without a value.
     func items(of content: PageContent, refuse: (Int, any Error) throws -> Void) throws -> [Item] {
         guard let elements = content.items else { return [] }
-        let settings = DecodingSettings(decoder)
-        var storage = settings.map { TapeStorage($0) }
         var items: [Item] = []
         items.reserveCapacity(elements.count)
+        let settings = DecodingSettings(decoder)
+        var storage = TapeStorage(settings ?? DecodingSettings())
         try content.outline.bytes.withUnsafeBufferPointer { page in
             for index in elements.indices {
                 let range = elements[index].range
-                if let item = item(range, of: page, &storage) {
-                    items.append(item)
-                    continue
-                }
+                if settings != nil, append(range, of: page, to: &items, &storage) { continue }
                 do {
                     items.append(try decoder.decode(Item.self, from: Data(page[range])))
                 } catch {
@@ -35,17 +32,23 @@ struct TapeItemDecoder<Item: Decodable> {
         return items
     }
 
-    /// Returns an item, or `nil` if Foundation's decoder must decide.
+    /// Decodes an item, or returns `false` if Foundation's decoder must decide.
     @inline(__always)
-    private func item(
+    private func append(
         _ range: Range<Int>,
         of page: UnsafeBufferPointer<UInt8>,
-        _ storage: inout TapeStorage?
-    ) -> Item? {
-        guard storage?.begin(range, of: page) == true else { return nil }
-        let item = try? storage?.decode(Item.self, at: 0, in: 0) { [] }
-        if !isKnownUniquelyReferenced(&storage) { storage = storage?.leftToItem() }
-        return item
+        to items: inout [Item],
+        _ storage: inout TapeStorage
+    ) -> Bool {
+        guard storage.begin(range, of: page) else { return false }
+        // A decoder that the item retains needs the tape, and the bytes are about to go.
+        defer { if !isKnownUniquelyReferenced(&storage) { storage = storage.leftToItem() } }
+        do {
+            items.append(try storage.decode(Item.self, at: 0, in: 0) { [] })
+            return true
+        } catch {
+            return false
+        }
     }
 }
 

@@ -10,9 +10,9 @@ struct TapeWriter {
     private let scanner: JSONScanner
     /// The length of the item.
     private let length: Int
-    private(set) var entries: UnsafeMutablePointer<TapeEntry>
-    private(set) var capacity: Int
-    private(set) var count: Int
+    /// Room for an entry per byte, and four more: no value and no key has fewer bytes.
+    private let entries: UnsafeMutablePointer<TapeEntry>
+    private(set) var count = 0
     /// The innermost open array or object, or -1.
     private var open = -1
 
@@ -20,15 +20,12 @@ struct TapeWriter {
     init(
         _ scanner: JSONScanner,
         length: Int,
-        entries: UnsafeMutablePointer<TapeEntry>,
-        capacity: Int
+        entries: UnsafeMutablePointer<TapeEntry>
     ) {
         self.scanner = scanner
         self.length = length
         self.entries = entries
-        self.capacity = capacity
         base = scanner.base
-        count = 0
     }
 
     /// Writes all values, and returns `false` if the bytes are not one JSON value.
@@ -57,7 +54,7 @@ struct TapeWriter {
             default: position = writeNumber(at: position)
             }
             position = follow(position)
-            if open < 0 { return skipSpace(position) == length }
+            if open < 0 { return position == length }
         }
         return false
     }
@@ -113,20 +110,8 @@ struct TapeWriter {
 
     @inline(__always)
     private mutating func append(_ entry: TapeEntry) {
-        if count == capacity {
-            entries = Self.larger(entries, count: count)
-            capacity = count &* 2
-        }
         (entries + count).initialize(to: entry)
         count &+= 1
-    }
-
-    @inline(never)
-    static func larger(_ entries: UnsafeMutablePointer<TapeEntry>, count: Int) -> UnsafeMutablePointer<TapeEntry> {
-        let larger = UnsafeMutablePointer<TapeEntry>.allocate(capacity: count * 2)
-        larger.moveInitialize(from: entries, count: count)
-        entries.deallocate()
-        return larger
     }
 
     @inline(__always)

@@ -26,6 +26,13 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
     }
 }
 
+extension ItemDecoder {
+    /// Returns the items of a body.
+    @_spi(Command) public func items(of body: [UInt8]) throws -> [Item] {
+        try decode(PageContent(body, items: nil)).items
+    }
+}
+
 extension ItemDecoder where Item: Decodable {
     /// Returns a decoder that decodes each item straight from the bytes of its page.
     ///

@@ -35,15 +35,15 @@ extension JSONScanner {
     @inline(__always)
     func plainEnd(_ start: Int) -> Int {
         var position = start
-        while position + 8 <= end {
+        while position &+ 8 <= end {
             let word = word(at: position)
             let quote = word ^ (Self.everyByte &* 0x22)
             let backslash = word ^ (Self.everyByte &* 0x5C)
             let marks = ((quote &- Self.everyByte) & ~quote) | ((backslash &- Self.everyByte) & ~backslash)
             let controls = (word &- (Self.everyByte &* 0x20)) & ~word
             let hits = (marks | controls | word) & Self.highBits
-            if hits != 0 { return position + hits.trailingZeroBitCount >> 3 }
-            position += 8
+            if hits != 0 { return position &+ hits.trailingZeroBitCount >> 3 }
+            position &+= 8
         }
         while position < end, Self.isPlain(base[position]) { position += 1 }
         return position
@@ -65,14 +65,14 @@ extension JSONScanner {
     @inline(__always)
     func literalEnd(_ start: Int) -> Int {
         var position = start
-        while position + 8 <= end {
+        while position &+ 8 <= end {
             let word = word(at: position)
             let quote = word ^ (Self.everyByte &* 0x22)
             let backslash = word ^ (Self.everyByte &* 0x5C)
             let marks = ((quote &- Self.everyByte) & ~quote) | ((backslash &- Self.everyByte) & ~backslash)
             let hits = marks & Self.highBits
-            if hits != 0 { return position + hits.trailingZeroBitCount >> 3 }
-            position += 8
+            if hits != 0 { return position &+ hits.trailingZeroBitCount >> 3 }
+            position &+= 8
         }
         while position < end, base[position] != UInt8(ascii: "\""), base[position] != UInt8(ascii: "\\") {
             position += 1

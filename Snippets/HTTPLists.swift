@@ -1,5 +1,6 @@
 // Lists of an HTTP API, and the schemes that link their pages.
 
+import Foundation
 import Paging
 import PagingHTTP
 
@@ -18,6 +19,18 @@ struct Post: Decodable, Sendable {
 func makeList(api: PagingClient) -> HTTPPageSource<Repo> {
     let repos = api.list(Repo.self, "/orgs/swiftlang/repos", by: .linkHeader)
     return repos
+}
+
+func makeDatedList(api: PagingClient) -> HTTPPageSource<Repo> {
+    api.decoder.dateDecodingStrategy = .iso8601
+    let repos = api.list(Repo.self, "/orgs/swiftlang/repos", by: .linkHeader)
+    return repos
+}
+
+func chooseDecoders(api: PagingClient) -> [ItemDecoder<Repo>] {
+    let fromBytes = ItemDecoder.json(Repo.self, settings: api.decoder)
+    let byFoundation = ItemDecoder.json(Repo.self, decoder: api.decoder)
+    return [fromBytes, byFoundation]
 }
 
 func walkList(api: PagingClient) async throws {

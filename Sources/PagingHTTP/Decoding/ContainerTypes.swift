@@ -27,7 +27,7 @@ struct ContainerTypes: ~Copyable {
         let maker: AnyObject
     }
 
-    /// The largest number of types. They are searched in order, since most items have few.
+    /// The largest number of types, which are searched in order, since most items have few.
     private static let capacity = 16
     private let slots = UnsafeMutablePointer<Slot>.allocate(capacity: capacity)
     private var count = 0

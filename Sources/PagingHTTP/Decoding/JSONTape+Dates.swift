@@ -8,11 +8,12 @@ extension JSONTape {
         let text = content(of: index)
         guard entries[index].kind == .string, text.count == 20, let base = text.baseAddress else { return nil }
         let bytes = UnsafeRawPointer(base)
-        let date = bytes.loadUnaligned(as: UInt64.self).littleEndian ^ 0x2D30_302D_3030_3030
-        let time = (bytes + 8).loadUnaligned(as: UInt64.self).littleEndian ^ 0x3030_3A30_3054_3030
+        let date = bytes.loadUnaligned(as: UInt64.self).littleEndian ^ UInt64(0x2D30_302D_3030_3030)
+        let time = (bytes + 8).loadUnaligned(as: UInt64.self).littleEndian ^ UInt64(0x3030_3A30_3054_3030)
         let rest = UInt64((bytes + 16).loadUnaligned(as: UInt32.self).littleEndian ^ 0x5A30_303A)
         // Now digits are their values, and the other characters are 0.
-        let others = date & 0xFF00_00FF_0000_0000 | time & 0x0000_FF00_00FF_0000 | rest & 0xFF00_00FF
+        let others =
+            date & UInt64(0xFF00_00FF_0000_0000) | time & UInt64(0x0000_FF00_00FF_0000) | rest & UInt64(0xFF00_00FF)
         guard others == 0, Self.areDigits(date), Self.areDigits(time), Self.areDigits(rest) else { return nil }
         let (dates, times, rests) = (Self.pairs(date), Self.pairs(time), Self.pairs(rest))
         let year = Self.byte(0, of: dates) * 100 + Self.byte(2, of: dates)
@@ -28,7 +29,7 @@ extension JSONTape {
     /// Whether each byte is less than ten.
     @inline(__always)
     private static func areDigits(_ word: UInt64) -> Bool {
-        ((word &+ 0x7676_7676_7676_7676) | word) & 0x8080_8080_8080_8080 == 0
+        ((word &+ UInt64(0x7676_7676_7676_7676)) | word) & UInt64(0x8080_8080_8080_8080) == 0
     }
 
     /// Returns the numbers of two digits that start at each byte.

@@ -10,7 +10,7 @@ extension JSONTape {
     /// The largest object whose members are searched one by one.
     static let searchLimit = 64
 
-    /// Returns the index of a member's value in an object whose keys are plain ASCII, or `nil` if there is none.
+    /// Returns the index of a member's value in an object whose keys are plain ASCII, if it exists.
     ///
     /// The search continues behind the last hit, since most types ask for their members in the order of the document.
     /// In an object with duplicate keys it starts at the first member, which is the one that counts.

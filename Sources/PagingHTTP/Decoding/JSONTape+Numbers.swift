@@ -85,7 +85,7 @@ extension JSONTape {
     @inline(__always)
     func double(at index: Int) -> Double? {
         guard entries[index].kind == .number else { return nil }
-        if let digits = digits(at: index), digits.magnitude <= 1 << 53, abs(digits.scale) <= 22 {
+        if let digits = digits(at: index), digits.magnitude <= UInt64(1) << 53, abs(digits.scale) <= 22 {
             let value = Double(digits.magnitude)
             let power = Self.powers[abs(digits.scale)]
             let result = digits.scale < 0 ? value / power : value * power

@@ -88,7 +88,7 @@ struct JSONTape: ~Copyable {
         return count - 1
     }
 
-    /// Makes room for a number of entries. The memory is used only as far as it is written.
+    /// Reserves memory for a number of entries, which is used only as far as it is written.
     private mutating func reserve(_ needed: Int) {
         guard needed > capacity else { return }
         let larger = UnsafeMutablePointer<TapeEntry>.allocate(capacity: needed * 2)

@@ -84,7 +84,7 @@ final class TapeStorage {
         return name.utf8.allSatisfy { $0 < 0x80 } ? nil : members(of: object)[name]
     }
 
-    /// Returns the values of all members by name; the first of those with the same name counts, as in Foundation.
+    /// Returns the values of all members by name; of those with the same name, the first counts.
     @inline(never)
     func members(of object: Int) -> [String: Int] {
         if let known = members[object] { return known }

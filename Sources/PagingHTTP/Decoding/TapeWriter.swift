@@ -203,7 +203,7 @@ struct TapeWriter {
 
     @inline(__always)
     private static func mixed(_ word: UInt64, _ count: Int) -> UInt32 {
-        let mixed = (word ^ UInt64(truncatingIfNeeded: count)) &* 0x9E37_79B9_7F4A_7C15
+        let mixed = (word ^ UInt64(truncatingIfNeeded: count)) &* UInt64(0x9E37_79B9_7F4A_7C15)
         return UInt32(truncatingIfNeeded: mixed >> 32)
     }
 

@@ -14,9 +14,11 @@ enum ContentHash {
     static func hash(_ bytes: UnsafeRawBufferPointer) -> Int {
         var state = seed ^ UInt64(bytes.count) &* other
         var position = 0
-        while position + 8 <= bytes.count {
-            state = mixed(state, bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-            position += 8
+        if let base = bytes.baseAddress {
+            while position &+ 8 <= bytes.count {
+                state = mixed(state, (base + position).loadUnaligned(as: UInt64.self))
+                position &+= 8
+            }
         }
         var rest: UInt64 = 0
         while position < bytes.count {

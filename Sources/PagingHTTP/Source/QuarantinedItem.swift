@@ -46,7 +46,7 @@ extension ItemDecoder where Item: Decodable {
         })
     }
 
-    /// Returns a decoder that skips items that a `JSONDecoder` cannot decode, and reports them to a closure.
+    /// Returns a decoder that skips items which a `JSONDecoder` cannot decode, and reports them.
     ///
     /// - Parameters:
     ///   - type: the type of the items.

@@ -12,7 +12,7 @@ enum DecodingOutcome<Value: Equatable> {
         Self { try decoder.decode(Value.self, from: Data(document)) }
     }
 
-    /// Decodes with the tape's decoders alone, which have no fallback here; `nil` if the page scan refuses the document.
+    /// Decodes with the tape's decoders alone; `nil` if the page scan refuses the document.
     static func ofTape(_ document: [UInt8], _ decoder: JSONDecoder) -> Self? where Value: Decodable {
         guard let settings = DecodingSettings(decoder), let outline = try? JSONOutline(document) else { return nil }
         let storage = TapeStorage(settings)

@@ -2,7 +2,7 @@ import PagingTesting
 
 @testable @_spi(Command) import PagingHTTP
 
-/// A JSON document that can be changed at random, with duplicate keys, unusual escapes, and numbers as text.
+/// A JSON document that can be changed at random, with duplicate keys and numbers as text.
 indirect enum MutableDocument {
     case scalar(String)
     case array([MutableDocument])

@@ -1,11 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#endif
-
 extension JSONTape {
     /// The largest object whose members are searched one by one.
     static let searchLimit = 64
@@ -42,7 +34,35 @@ extension JSONTape {
         guard Int(entry.end &- entry.start) == name.count else { return false }
         guard let other = name.baseAddress, name.count > 0 else { return true }
         let bytes = base + Int(entry.start)
-        return bytes[0] == other[0] && memcmp(bytes, other, name.count) == 0
+        return bytes[0] == other[0] && Self.areEqual(bytes, other, count: name.count)
+    }
+
+    /// Compares bytes in words, of which the last two may overlap; a call of `memcmp` would take longer.
+    @inline(__always)
+    private static func areEqual(_ left: UnsafePointer<UInt8>, _ right: UnsafePointer<UInt8>, count: Int) -> Bool {
+        let (left, right) = (UnsafeRawPointer(left), UnsafeRawPointer(right))
+        guard count >= 8 else {
+            if count >= 4 {
+                return areEqual(UInt32.self, left, right, 0) && areEqual(UInt32.self, left, right, count &- 4)
+            }
+            return count < 2 || areEqual(UInt16.self, left, right, count &- 2)
+        }
+        var position = 0
+        while position &+ 8 < count {
+            guard areEqual(UInt64.self, left, right, position) else { return false }
+            position &+= 8
+        }
+        return areEqual(UInt64.self, left, right, count &- 8)
+    }
+
+    @inline(__always)
+    private static func areEqual<Word: FixedWidthInteger>(
+        _ type: Word.Type,
+        _ left: UnsafeRawPointer,
+        _ right: UnsafeRawPointer,
+        _ offset: Int
+    ) -> Bool {
+        (left + offset).loadUnaligned(as: type) == (right + offset).loadUnaligned(as: type)
     }
 
     /// Compares the keys of an object with one another, once.

@@ -73,12 +73,11 @@ final class TapeStorage {
 
     /// Returns the index of a member's value, or `nil` if the object has none of this name.
     @inline(__always)
-    func value(of name: String, in object: Int) -> Int? {
+    func value(of name: consuming String, in object: Int) -> Int? {
         let entry = tape.pointee.entries[object]
         if settings.convertsSnakeCase || entry.marks.contains(.unusualKey) || entry.start > JSONTape.searchLimit {
             return members(of: object)[name]
         }
-        var name = name
         if let found = name.withUTF8({ tape.pointee.value(of: $0, in: object) }) { return found }
         // Text beyond ASCII may be canonically equivalent to ASCII, such as the Kelvin sign to K.
         return name.utf8.allSatisfy { $0 < 0x80 } ? nil : members(of: object)[name]

@@ -12,7 +12,7 @@ import Testing
 struct DecoderDifferenceTests {
     private static let environment = ProcessInfo.processInfo.environment
     /// The number of documents of all types together.
-    private static let documents = environment["SWIFT_PAGING_DECODER_DOCUMENTS"].flatMap(Int.init) ?? 12_000
+    private static let documents = environment["SWIFT_PAGING_DECODER_DOCUMENTS"].flatMap(Int.init) ?? 6_000
     private static let seed = environment["SWIFT_PAGING_SEED"].flatMap(UInt64.init) ?? 1
 
     private static let samples = DecodingSample.common + DecodingSample.containers + DecodingSample.strategies

@@ -36,6 +36,9 @@ extension ItemDecoder where Item: Decodable {
         quarantine: @escaping @Sendable (QuarantinedItem) -> Void
     ) -> ItemDecoder {
         ItemDecoder(decoding: { content in
+            guard DecodingSettings(settings) != nil else {
+                return try json(type, decoder: settings, quarantine: quarantine).decode(content)
+            }
             var quarantined = Quarantined()
             let items = try TapeItemDecoder<Item>(decoder: settings).items(of: content) { index, error in
                 // An error that is not about the data, thrown for the first of them, concerns the whole page.

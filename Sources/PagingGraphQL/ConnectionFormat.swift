@@ -8,14 +8,11 @@
 /// ```
 public struct ConnectionFormat: Sendable {
     /// The entries to deliver as items.
-    public struct Entries: Hashable, Sendable {
-        private enum Kind { case nodes, edges }
-        private let kind: Kind
-
+    public enum Entries: Sendable {
         /// The nodes, from either `nodes` or `edges { node }`.
-        public static let nodes = Entries(kind: .nodes)
+        case nodes
         /// The edges, with their cursors and other fields.
-        public static let edges = Entries(kind: .edges)
+        case edges
     }
 
     /// The path of the connection below `data`, or `nil` for the only connection of the document.

@@ -7,7 +7,7 @@ extension PageSource {
     /// ```
     ///
     /// Each page is a separate entry with its items, the nearest addresses on either side, its declared total and its
-    /// end. A page from the store is marked as such (``Page/cacheMark``), including whether it is stale. Concurrent requests
+    /// end. A page from the store is marked as such (``PageMetadata/cacheMark``), including whether it is stale. Concurrent requests
     /// for the same page share one load. If the source can check whether a page has changed (as HTTP can, with `ETag`
     /// and `Last-Modified`), the cached source revalidates the stored page instead of loading it again.
     ///

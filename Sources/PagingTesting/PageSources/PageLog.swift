@@ -54,7 +54,7 @@ public final class PageLog<Cursor: Hashable & Sendable>: Sendable {
     /// All events, in order.
     public var events: [PageEvent<Cursor>] { monitor.value.events }
     /// The number of loads in flight.
-    public var inFlight: Int { monitor.value.inFlight }
+    package var inFlight: Int { monitor.value.inFlight }
     /// The maximum number of concurrent loads.
     public var peakInFlight: Int { monitor.value.peak }
     /// The cursors of all requests, in order, with repetitions.

@@ -77,7 +77,7 @@ public struct LoadFailure: Error, Sendable {
     public var isTransient: Bool { RetryPolicy.isTransient(error) }
 
     /// The time to wait before the next attempt, if the server named one.
-    public var retryAfter: Duration? { (error as? any PageFailure)?.retryAfter }
+    var retryAfter: Duration? { (error as? any PageFailure)?.retryAfter }
 }
 
 extension LoadFailure: Equatable {

@@ -12,7 +12,7 @@ public import Paging
 ///
 /// A database can hold any number of lists, alongside the tables of an app: all table names start with
 /// `swift_paging_`. An item is one row, regardless of how many lists contain it. Each call is one transaction.
-/// Several processes can use a file at the same time; a writer waits for other writers for at most ``busyTimeout``.
+/// Several processes can use a file at the same time; a writer waits for other writers for at most ten seconds.
 ///
 /// The database is not encrypted. It contains items as encoded by the caller's coding, and page addresses, which
 /// contain no credentials. Only the owner of the file can read it.

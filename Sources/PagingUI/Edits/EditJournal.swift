@@ -75,6 +75,12 @@ struct EditJournal<Item: Sendable>: Sendable {
     /// The rows that have edits.
     var targets: some Sequence<RowID> { editsByRow.keys }
 
+    /// Returns the unconfirmed removal of a row.
+    func pendingRemoval(of row: RowID) -> ListEdit<Item>? {
+        guard !pendingRemovals.isEmpty else { return nil }
+        return edits(of: row).first { pendingRemovals.contains($0.id) }
+    }
+
     /// Whether a row has edits that are not confirmed.
     func hasPendingEdits(_ row: RowID) -> Bool {
         edits(of: row).contains { $0.confirmedAt == nil }

@@ -33,7 +33,11 @@ extension ListPlan {
         let wasShown = window.rows[id]?.isShown ?? false
         guard let row = moveRow(id, item, load: load.sequence, serial: serial) else { return }
         window.rows.insert([row], below: above)
-        window.pages.update(serial) { $0.rows.append(id) }
+        window.pages.update(serial) { record in
+            // The page may have had the row before.
+            record.rows.removeAll { $0 == id }
+            record.rows.append(id)
+        }
         changes.move(row, wasShown: wasShown)
     }
 
@@ -44,6 +48,17 @@ extension ListPlan {
         let ids = Set(page.ids ?? [])
         let vanished = window.rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }
             .filter { $0.page != 0 && $0.loadedAt < load.sequence && $0.row.item != nil && !ids.contains($0.id) }
-        for row in vanished { removeRow(row.id) }
+        for row in vanished {
+            countRemoval(of: row.id)
+            removeRow(row.id)
+        }
+    }
+
+    /// Moves the addresses below an item whose pending removal the server has applied, as a page shows.
+    ///
+    /// Without the row, its confirmation cannot be counted any more.
+    private mutating func countRemoval(of id: RowID) {
+        guard let removal = journal.pendingRemoval(of: id), window.moveAddresses(because: removal) else { return }
+        loads.note(removal.id)
     }
 }

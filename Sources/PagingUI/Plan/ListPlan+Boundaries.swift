@@ -34,7 +34,9 @@ extension ListPlan {
         // Without identities, all rows of the page are new.
         if page.ids == nil { for id in old { removeRow(id) } }
         closeCrossedGap(below: serial, by: page)
+        let connects = window.lastRow(above: serial).map { page.ids?.contains($0) ?? false } ?? true
         merge(page, of: load, into: serial, removals: removals)
+        if !connects { recordPendingRemovals(of: serial, page, of: load) }
         guard serial == window.pages.last else { return }
         // Rows pushed off the page stay in place until the next page contains them.
         let ids = Set(page.ids ?? [])
@@ -61,7 +63,7 @@ extension ListPlan {
             let end = page.following == nil ? RowLabel.max : known.last?.label ?? top
             removeVanished(in: top...end, on: page, of: load)
         }
-        let place = place(of: known.first, on: page, in: serial, above)
+        let place = place(of: known.first, on: page, in: serial)
         arrange(page, of: load, serial: serial, around: known.map(\.index), below: place)
         let labels = (page.ids ?? []).compactMap { window.rows.label(of: $0) }
         guard let top = labels.min(), let end = labels.max() else { return }
@@ -73,10 +75,10 @@ extension ListPlan {
     private func place(
         of known: (index: Int, label: RowLabel)?,
         on page: ListPage<Item>,
-        in serial: Int,
-        _ above: RowID?
+        in serial: Int
     ) -> RowID? {
         if let first = known.flatMap({ page.ids?[$0.index] }) { return window.rows.row(above: first)?.id }
-        return window.pages[serial]?.rows.last { window.rows[$0]?.page == serial } ?? above
+        let own = window.pages[serial]?.rows.last { window.rows[$0]?.page == serial }
+        return own ?? window.lastRowOrGap(above: serial)
     }
 }

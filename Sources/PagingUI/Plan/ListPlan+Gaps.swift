@@ -34,12 +34,14 @@ extension ListPlan {
         removeAddress(load.key)
         let serial = window.pages.insert(PageRecord(page, load: load), below: upper.serial)
         let before = window.rows.shownCount
+        let first = known.first.flatMap { page.ids?[$0.index] }
         arrange(
             page,
             of: load,
             serial: serial,
             around: known.map { $0.index },
-            below: isFromAbove ? window.rows.row(above: id)?.id : id
+            // From below, the first known row is above the gap, and so are new items above it.
+            below: isFromAbove ? window.rows.row(above: id)?.id : first.map { window.rows.row(above: $0)?.id } ?? id
         )
         if isFromAbove {
             window.pages.update(upper.serial) { $0.gapBelow = nil }

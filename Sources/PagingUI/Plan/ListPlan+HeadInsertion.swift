@@ -11,7 +11,9 @@ extension ListPlan {
     /// Inserts the start page as the first one with its rows, and trims the page that it overlaps.
     mutating func adoptRows(_ ids: [RowID], through label: RowLabel, for serial: Int, following: PageKey?) {
         for id in ids { window.rows.update(id) { $0.page = serial } }
-        window.pages.update(serial) { $0.rows = ids.filter { window.rows.contains($0) } }
+        let end = ids.compactMap { window.rows.label(of: $0) }.max() ?? label
+        // Rows between them that the page lacks may be newer than the page.
+        window.assign(RowLabel.min...max(label, end), to: serial)
         while let next = window.pages[serial]?.next, let record = window.pages[next] {
             let rest = record.rows.filter { window.rows[$0].map { $0.page == next && $0.label > label } ?? false }
             guard rest.isEmpty else { return begin(record, at: following, with: rest) }
@@ -28,8 +30,9 @@ extension ListPlan {
     private mutating func begin(_ record: PageRecord, at key: PageKey?, with rows: [RowID]) {
         if let key, let other = window.pages.serial(of: key), other == record.next, record.gapBelow == nil {
             for id in rows { window.rows.update(id) { $0.page = other } }
+            let known = Set(rows)
             window.pages.update(other) {
-                $0.rows = rows + $0.rows
+                $0.rows = rows + $0.rows.filter { !known.contains($0) }
                 $0.loadedAt = min($0.loadedAt, record.loadedAt)
             }
             window.pages.remove(record.serial)

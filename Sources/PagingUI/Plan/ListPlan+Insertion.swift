@@ -6,7 +6,9 @@ extension ListPlan {
         let before = (shown: window.rows.shownCount, all: window.rows.tree.count)
         guard let base = load.base, window.isCurrent(load, direction) else {
             // The page to follow is gone; demand determines the load that replaces this one.
-            return setState(.idle, of: load.slot)
+            setState(.idle, of: load.slot)
+            if load.isReadingAgain, window[direction].isRequested { checkForMore(direction) }
+            return
         }
         let known = load.isReadingBoundary ? base : knownPage(of: load, direction, page.policy)
         if let known, load.isReadingBoundary || load.key != .start, window.hasMovedAway(known, page, of: load) {
@@ -183,6 +185,7 @@ extension ListPlan {
     /// Creates the row of an item at a new position, removing the row that the list has.
     mutating func moveRow(_ id: RowID, _ item: Item, load: Int, serial: Int) -> StoredRow<Item>? {
         guard let old = window.rows.remove(id) else { return makeRow(id, item, load: load, serial: serial) }
+        window.pages.update(old.page) { $0.rows.removeAll { $0 == id } }
         // The known row may be newer than the page.
         let known = old.loadedAt > load ? window.originals[id] ?? old.row.item : nil
         return makeRow(id, known ?? item, load: max(load, old.loadedAt), serial: serial)

@@ -4,12 +4,14 @@ extension ListPlan {
     /// Starts a load, unless one with the same purpose is in flight.
     mutating func start(_ slot: LoadSlot, at key: PageKey) {
         guard loads[slot] == nil else { return }
+        let base = base(of: slot)
         let load = ListLoad(
             sequence: loads.nextSequence(),
             slot: slot,
             key: key,
-            base: base(of: slot),
+            base: base,
             isReadingBoundary: slot == .append && window.boundary != nil,
+            isReadingAgain: base.flatMap { window.pages[$0]?.key } == key && key != nextKey(of: slot),
             covered: slot == .append && window.boundary == nil ? coveredRemovals : [],
             previousState: state(of: slot)
         )
@@ -122,6 +124,14 @@ extension ListPlan {
         switch slot {
         case .append: window.boundary?.base ?? window.pages.last
         case .prepend: window.pages.firstLoaded
+        case .refresh, .head, .gap: nil
+        }
+    }
+
+    private func nextKey(of slot: LoadSlot) -> PageKey? {
+        switch slot {
+        case .append: nextKey(.forward)
+        case .prepend: nextKey(.backward)
         case .refresh, .head, .gap: nil
         }
     }

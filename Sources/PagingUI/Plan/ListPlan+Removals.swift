@@ -51,13 +51,20 @@ extension ListPlan {
     /// - Parameter connects: whether the page shares items with the one above, so that nothing is missing between them.
     mutating func recordUnconfirmedRemovals(of serial: Int, _ page: ListPage<Item>, of load: ListLoad, connects: Bool) {
         guard !connects, let upper = window.pages[serial]?.previous.flatMap({ window.pages[$0] }) else { return }
+        recordPendingRemovals(of: serial, page, of: load)
+        let hasMovedBefore = upper.removals > load.removals && load.key.countsItems == false
+        if hasMovedBefore { window.pages.update(upper.serial) { $0.isBoundaryOpen = true } }
+    }
+
+    /// Records the removals that a page may contain and the page above may not, apart from those before its request.
+    mutating func recordPendingRemovals(of serial: Int, _ page: ListPage<Item>, of load: ListLoad) {
         let pending = pendingRemovals.subtracting(load.covered)
         if !pending.isEmpty {
             let ids = Set(page.ids ?? [])
             let unconfirmedRemovals = pending.filter { id in journal[id].map { !ids.contains($0.target) } ?? false }
             window.pages.update(serial) { $0.unconfirmedRemovals = unconfirmedRemovals }
         }
-        let hasMovedBefore = upper.removals > load.removals && load.key.countsItems == false
-        if load.isUncertain || hasMovedBefore { window.pages.update(upper.serial) { $0.isBoundaryOpen = true } }
+        guard load.isUncertain, let upper = window.pages[serial]?.previous else { return }
+        window.pages.update(upper) { $0.isBoundaryOpen = true }
     }
 }

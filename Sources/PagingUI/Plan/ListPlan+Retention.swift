@@ -5,7 +5,7 @@ extension ListPlan {
     ///
     /// Visible pages, pages within the prefetch distance of them, and the page that has just arrived always stay.
     ///
-    /// - Returns: whether the reader's position differs from the rows that were reported.
+    /// - Returns: whether pages were discarded, after which an end or the reader may be elsewhere.
     mutating func discardFarPages() -> Bool {
         guard let limit = options.retainedRows, refreshing.run == nil, window.rows.tree.count > limit else {
             return false
@@ -15,8 +15,10 @@ extension ListPlan {
             if side == .backward { discardFirstPage() } else { discardLastPage() }
             hasDiscarded = true
         }
-        if hasDiscarded { changes.changeContent() }
-        return hasDiscarded && window.moveReader()
+        guard hasDiscarded else { return false }
+        changes.changeContent()
+        window.moveReader()
+        return true
     }
 
     private var nextSideToDiscard: PageDirection? {
@@ -37,6 +39,7 @@ extension ListPlan {
         resetEnd(.backward)
     }
 
+    /// Discards the last page, and the one above as well if the page has no address to reload it from.
     private mutating func discardLastPage() {
         guard let record = window.pages.lastRecord else { return }
         discardRows(of: record)
@@ -47,6 +50,8 @@ extension ListPlan {
         } else if let upper = window.pages.lastRecord, let key = record.key {
             // The page above may reach further down, over rows that were this page's.
             window.pages.update(upper.serial) { $0.following = key }
+        } else {
+            return discardLastPage()
         }
         resetEnd(.forward)
     }

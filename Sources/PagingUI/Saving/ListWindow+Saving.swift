@@ -59,6 +59,8 @@ extension ListPlan {
         }
         new.isLoaded = true
         new.isStale = true
+        // Removals before the list was saved may have moved its addresses.
+        new.hasMoved = new.pages.all.contains { $0.following?.countsItems ?? false }
         new.totalCount = list.totalCount.map { TotalCount($0) }
         cancelLoads()
         refreshing.resetState()

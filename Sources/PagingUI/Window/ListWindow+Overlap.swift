@@ -84,9 +84,13 @@ extension ListWindow {
     }
 
     /// Whether a load's base page is still at that end, or its boundary is still to be reloaded.
+    ///
+    /// A page that is reloaded at its end may have lost its address to new items at the top of the list.
     func isCurrent(_ load: ListLoad, _ direction: PageDirection) -> Bool {
         if load.isReadingBoundary { return load.base.flatMap { pages[$0] }?.isLoaded ?? false }
-        return load.base == (direction == .forward ? pages.last : pages.firstLoaded)
+        let outermost = direction == .forward ? pages.lastRecord : pages.firstRecord
+        guard let outermost, load.base == outermost.serial else { return false }
+        return !load.isReadingAgain || load.key.countsItems || load.key == outermost.key
     }
 
     /// Returns the page at an address if it was read no later than the page that names the address.

@@ -35,12 +35,25 @@ extension ListWindow {
     func sideToDiscard(beyond distance: Int, except arrivedPage: Int?) -> PageDirection? {
         guard pages.firstLoaded != pages.last, let (top, bottom) = screen else { return nil }
         let above = pages.firstRecord.flatMap(lastPlace).map { top - $0 } ?? 0
-        let below = pages.lastRecord.flatMap(firstPlace).map { $0 - bottom } ?? 0
+        let end = lastAddressed
+        let below = end.flatMap(firstPlace).map { $0 - bottom } ?? 0
         let near = max(distance, 1)
         let isAboveFree = above > near && pages.firstLoaded != arrivedPage
-        let isBelowFree = below > near && pages.last != arrivedPage
+        let isBelowFree = below > near && pages.last != arrivedPage && end?.serial != arrivedPage
         guard isAboveFree || isBelowFree else { return nil }
         return isAboveFree && (above >= below || !isBelowFree) ? .backward : .forward
+    }
+
+    /// The page from which the end of the list can be reloaded; `nil` if there is none.
+    ///
+    /// The rows of a page without an address may have been on the page above, so the two are discarded together.
+    private var lastAddressed: PageRecord? {
+        var record = pages.lastRecord
+        while let page = record, page.key == nil {
+            record = page.previous.flatMap { pages[$0] }.flatMap { $0.isLoaded ? $0 : nil }
+            if record?.gapBelow != nil { return page }
+        }
+        return record?.serial == pages.firstLoaded ? nil : record
     }
 
     private func lastPlace(of record: PageRecord) -> Int? {
@@ -53,14 +66,13 @@ extension ListWindow {
     }
 
     /// Moves the reader's position to the end at which a page was requested.
-    mutating func moveReader() -> Bool {
-        guard let end = readerEnd, viewport.top != nil, rows.shownCount > 0 else { return false }
+    mutating func moveReader() {
+        guard let end = readerEnd, viewport.top != nil, rows.shownCount > 0 else { return }
         let row = rows.tree[shown: end == .forward ? rows.shownCount - 1 : 0]
         viewport = Viewport()
         viewport.appeared(row.id) { rows.label(of: $0) }
         // Once: prefetching from this position does not move the reader further.
         readerEnd = nil
-        return true
     }
 
     /// Restores the visible rows after a swap, or shows the row at the reader's position.

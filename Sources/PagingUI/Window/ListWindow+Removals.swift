@@ -72,6 +72,17 @@ extension ListWindow {
         return nil
     }
 
+    /// Returns the row or the gap directly above a page's first row; `nil` if there is none.
+    func lastRowOrGap(above serial: Int) -> RowID? {
+        var record = pages[serial]?.previous.flatMap { pages[$0] }
+        while let page = record, page.isLoaded {
+            if let gap = page.gapBelow, rows.contains(gap) { return gap }
+            if let row = page.rows.last(where: { rows[$0]?.page == page.serial }) { return row }
+            record = page.previous.flatMap { pages[$0] }
+        }
+        return nil
+    }
+
     /// Returns the labels of a number of rows around a position, counting rows with a page.
     func labels(around start: RowLabel, above upper: Int, below lower: Int) -> ClosedRange<RowLabel> {
         let end = rows.tree.rows(from: start).lazy.filter { $0.page != 0 }.prefix(lower).reduce(start) { $1.label }
@@ -88,16 +99,10 @@ extension ListWindow {
     ///
     /// The rows of each page are contiguous, in the order of the pages.
     func wholeRange(_ labels: ClosedRange<RowLabel>, of serial: Int) -> ClosedRange<RowLabel> {
-        let found = rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }
-        let upper = Set(pages.records(above: serial).map(\.serial))
         var (start, end) = (labels.lowerBound, labels.upperBound)
-        for page in Set(found.map(\.page)).subtracting([0, serial]) {
-            let places = rowLabels(on: page)
-            if upper.contains(page) {
-                end = max(end, places.last ?? end)
-            } else {
-                start = min(start, places.first ?? start)
-            }
+        if let upper = lastRow(above: serial).flatMap({ rows.label(of: $0) }), upper >= start { end = max(end, upper) }
+        if let lower = firstRow(below: serial).flatMap({ rows.label(of: $0) }), lower <= end {
+            start = min(start, lower)
         }
         return start...end
     }
@@ -128,11 +133,6 @@ extension ListWindow {
         while let row = other, row.page == 0 { other = neighbor(of: row.id) }
         guard let other, let place = rows.label(of: id) else { return }
         assign(min(place, other.label)...max(place, other.label), to: other.page)
-    }
-
-    /// Returns the labels of a page's rows, from the top.
-    private func rowLabels(on serial: Int) -> [RowLabel] {
-        (pages[serial]?.rows ?? []).filter { rows[$0]?.page == serial }.compactMap { rows.label(of: $0) }.sorted()
     }
 
     /// Returns the row directly below a page's last row; `nil` if there is none.

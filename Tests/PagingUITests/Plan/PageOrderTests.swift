@@ -147,13 +147,3 @@ struct PageOrderTests {
         return bench
     }
 }
-
-extension PlanBench {
-    /// The ids of the rows that belong to each page, in the order of the pages.
-    fileprivate var idsByPage: [[Int]] {
-        plan.window.pages.all.map { record in
-            record.rows.filter { plan.window.rows[$0]?.page == record.serial }
-                .compactMap { plan.window.rows[$0]?.row.item?.id }
-        }
-    }
-}

@@ -30,6 +30,10 @@ extension ListSimulation {
         let places = Dictionary(plan.window.pages.all.enumerated().map { ($1.serial, $0) }) { $1 }
         let order = plan.window.rows.tree.rows.compactMap { places[$0.page] }
         if zip(order, order.dropFirst()).contains(where: >) { fault("the rows of pages are mixed") }
+        for page in plan.window.pages.all {
+            let rows = page.rows.filter { plan.window.rows[$0]?.page == page.serial }
+            if Set(rows).count != rows.count { fault("a row twice on a page") }
+        }
     }
 
     private mutating func checkStates() {
@@ -101,7 +105,7 @@ extension ListSimulation {
     /// Checks that rows are newest first, without missing items that their pages must have had.
     private mutating func checkOrderAndHoles() {
         guard !plan.content.isStale || isRestored else { return }
-        var above: (id: Int, page: Int, load: Int, step: Int, read: Int)?
+        var above: (id: Int, page: Int, load: Int, step: Int, read: Int, seen: Int)?
         var known = step
         var page = 0
         for row in plan.window.rows.tree.rows where row.page != 0 || row.row.item == nil {
@@ -117,6 +121,8 @@ extension ListSimulation {
             let load = plan.window.pages[row.page]?.loadedAt ?? 0
             // The row's page may have been reloaded without it since then.
             let read = min(own, answeredAt[row.loadedAt] ?? 0)
+            // Items inserted next to such a row since then are on neither page.
+            let seen = min(own, answeredAt[row.loadedAt] ?? own)
             if let above {
                 if above.id <= id, !mayHaveLostItsPlace(since: min(above.read, read)) {
                     fault("\(above.id) stands above \(id)")
@@ -127,10 +133,10 @@ extension ListSimulation {
                 if !mayHaveShifted(between: above.step, and: own, isOnePage: isOnePage),
                     !isReadingAgain([above.page, row.page])
                 {
-                    checkHole(between: above.id, and: id, knownSince: min(known, above.step))
+                    checkHole(between: above.id, and: id, knownSince: min(known, above.step, above.seen, seen))
                 }
             }
-            above = (id, row.page, load, own, read)
+            above = (id, row.page, load, own, read, seen)
             known = own
         }
     }

@@ -14,6 +14,12 @@ struct SimulationTests {
         return seed..<seed + max(1, steps / 500)
     }()
 
+    private static let knownSeeds: [UInt64] = [
+        2400, 2475, 2647, 3325, 3630, 4129, 10_693, 10_758, 12_110, 12_573, 12_686, 12_832, 13_554, 14_601,
+        15_173, 15_862, 18_017, 18_862, 20_251, 20_448, 21_462, 21_878, 22_095, 22_342, 23_294, 23_639, 26_589, 27_197,
+        28_336,
+    ]
+
     @Test("Random events cause no duplicate, foreign or missing row, no lost edit, no extra load and no stall")
     func invariants() {
         var counts: [String: Int] = [:]
@@ -30,7 +36,7 @@ struct SimulationTests {
         if Self.runs.count > 20 { #expect(SimulatedEvent.allCases.allSatisfy { counts["\($0)", default: 0] > 0 }) }
     }
 
-    @Test("Histories that once showed a fault are clean", arguments: [2400, 2475, 2647, 3325, 3630, 4129] as [UInt64])
+    @Test("Histories that once showed a fault are clean", arguments: knownSeeds)
     func knownHistories(seed: UInt64) {
         var counts: [String: Int] = [:]
         #expect(seed % 4 == 3 ? shared(seed, &counts).isEmpty : single(seed, &counts).isEmpty)

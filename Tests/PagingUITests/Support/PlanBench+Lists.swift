@@ -72,6 +72,14 @@ extension PlanBench {
     /// The row of the list's only gap.
     var gap: RowID? { content.rows.first { $0.item == nil }?.id }
 
+    /// The ids of the rows that belong to each page, in the order of the pages.
+    var idsByPage: [[Int]] {
+        plan.window.pages.all.map { record in
+            record.rows.filter { plan.window.rows[$0]?.page == record.serial }
+                .compactMap { plan.window.rows[$0]?.row.item?.id }
+        }
+    }
+
     /// The id of the row whose position a view should preserve after the newest change.
     var anchorRow: RowID? { changes.last?.anchor }
 }

@@ -1,0 +1,109 @@
+import Paging
+import RowTrait
+import Testing
+
+@testable import PagingUI
+
+@Suite("Pages that move while they are read")
+struct MovedPageTests {
+    @Test("New items that are shown while the last page is reloaded do not look like a cycle", .row("M60"))
+    func newItemsDuringReload() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [1, 2, 3])
+        bench.perform { $0.checkForNew() }
+        bench.answer(.head, [0, 1, 2], next: 1)
+        bench.perform { $0.checkForMore(.forward) }
+        bench.perform { $0.showNew() }
+        bench.answer(.append, [-1, 0, 1], next: 1)
+        #expect(bench.content.append.failure == nil)
+        #expect(bench.load(.append)?.key == PageKey(1), "The last page has moved to another address.")
+        bench.answer(.append, [2, 3])
+        #expect(bench.ids == [0, 1, 2, 3])
+        #expect(bench.content.append.isAtEnd)
+    }
+
+    @Test("A new item at the top of a page that fills a gap from below stands above the rows it precedes", .row("M71"))
+    func newItemAboveGap() {
+        var bench = withGap()
+        guard let gap = bench.gap else { return }
+        bench.perform { $0.fillGap(gap, from: .below) }
+        bench.answer(.gap(gap), [100, 2, 3, 4], next: 7, previous: 5)
+        #expect(bench.ids == [1, 100, 2, 3, 4, 5, 6])
+        #expect(bench.idsByPage == [[1, 100, 2], [3, 4], [5, 6]])
+    }
+
+    @Test("A page below a gap that is read again after the removal of its rows stays below the gap", .row("M71"))
+    func emptiedPageBelowGap() {
+        var bench = withGap()
+        for id in [5, 6] {
+            bench.edit(id, id, .remove)
+            bench.confirm(id)
+        }
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key == PageKey(7))
+        bench.answer(.append, [7, 8], next: 8)
+        #expect(bench.ids == [1, 2, -1, 7, 8])
+    }
+
+    @Test("A page that takes over a row takes over the rows above it as well", .row("M60"))
+    func rowsBetween() {
+        var bench = PlanBench(pages: 4, of: 2)
+        for id in [2, 3] {
+            bench.edit(id, id, .remove)
+            bench.confirm(id)
+        }
+        bench.perform { _ = $0.setPage(ListPage(posts([6, 7]), next: 2), at: PageKey(1)) }
+        #expect(bench.ids == [0, 1, 4, 5, 6, 7])
+        #expect(bench.idsByPage == [[0, 1], [4, 5, 6, 7], [], []])
+    }
+
+    @Test("New items leave the rows of each page together if one of them is newer than the new items", .row("M52"))
+    func rowNewerThanHead() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [1, 2, 3], next: 1)
+        bench.perform { $0.checkForNew() }
+        bench.answer(.head, [0, 1, 2], next: 1)
+        bench.perform { _ = $0.setPage(ListPage(posts([1, 100, 2, 3]), next: 1), at: .start) }
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [0, 1, 100, 2, 3])
+        #expect(bench.idsByPage.first == [0, 1, 100, 2])
+    }
+
+    @Test("A page that is read again may still lack an item because of a pending removal above it", .row("M60"))
+    func pendingRemovalAbove() {
+        var bench = PlanBench(pages: 1, of: 4)
+        bench.edit(1, 2, .remove)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [5, 6, 7], previous: 0)
+        bench.perform { $0.checkForMore(.forward) }
+        bench.answer(.append, [5, 6, 7], previous: 0)
+        bench.confirm(1)
+        #expect(bench.load(.append)?.isReadingBoundary == true)
+        bench.answer(.append, [0, 1, 3, 4], next: 1)
+        #expect(bench.ids == [0, 1, 3, 4, 5, 6, 7])
+    }
+
+    @Test("A pending removal that a refreshed page shows moves the pages below it", .row("M60"))
+    func removalShownByRefresh() {
+        var bench = PlanBench(pages: 2, of: 3)
+        bench.edit(1, 1, .remove)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [0, 2, 3], next: 1)
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.isReadingBoundary == true)
+        bench.answer(.append, [4, 5, 6], next: 2)
+        #expect(bench.ids == [0, 2, 3, 4, 5, 6])
+    }
+
+    /// A list of a page, a gap, and a page at another address.
+    private func withGap() -> PlanBench {
+        var bench = PlanBench(.quiet, startingAt: 7)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [5, 6], next: 8, previous: 6)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [1, 2], next: 1)
+        return bench
+    }
+}

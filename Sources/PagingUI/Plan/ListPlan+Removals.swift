@@ -56,7 +56,7 @@ extension ListPlan {
         if hasMovedBefore { window.pages.update(upper.serial) { $0.isBoundaryOpen = true } }
     }
 
-    /// Records the removals that a page may contain and the page above may not, apart from those before its request.
+    /// Records the removals that a page may contain unlike the page above, except those before its request.
     mutating func recordPendingRemovals(of serial: Int, _ page: ListPage<Item>, of load: ListLoad) {
         let pending = pendingRemovals.subtracting(load.covered)
         if !pending.isEmpty {

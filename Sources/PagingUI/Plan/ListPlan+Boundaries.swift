@@ -29,7 +29,7 @@ extension ListPlan {
     /// Updates a page of the list: new items are inserted between its rows, or after them.
     mutating func readAgain(_ serial: Int, _ page: ListPage<Item>, of load: ListLoad) {
         let removals = window.pages[serial]?.removals ?? 0
-        let old = (window.pages[serial]?.rows ?? []).filter { window.rows[$0]?.page == serial }
+        let old = window.ownRows(of: serial)
         window.pages.update(serial) { $0.read(page, of: load) }
         // Without identities, all rows of the page are new.
         if page.ids == nil { for id in old { removeRow(id) } }
@@ -42,7 +42,7 @@ extension ListPlan {
         let ids = Set(page.ids ?? [])
         let last = page.ids?.last { window.rows[$0]?.page == serial }
         let end = last.flatMap { window.rows.label(of: $0) } ?? RowLabel.max
-        let rows = (window.pages[serial]?.rows ?? []).filter { window.rows[$0]?.page == serial }
+        let rows = window.ownRows(of: serial)
         let pushedDown = Set(rows.filter { id in !ids.contains(id) && (window.rows.label(of: id) ?? end) > end })
         for id in pushedDown { window.rows.update(id) { $0.page = 0 } }
         window.pages.update(serial) { $0.rows.removeAll { pushedDown.contains($0) } }

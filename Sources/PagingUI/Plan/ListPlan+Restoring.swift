@@ -61,8 +61,7 @@ extension ListPlan {
         if window.isLoaded {
             guard let serial = window.pages.loadedSerial(of: key) else { return false }
             let ids = Set(page.ids ?? [])
-            let old = window.pages[serial]?.rows ?? []
-            for id in old where window.rows[id]?.page == serial && !ids.contains(id) { removeRow(id) }
+            for id in window.ownRows(of: serial) where !ids.contains(id) { removeRow(id) }
             readAgain(serial, page, of: load)
             window.update(from: page)
             pruneNewItems()

@@ -58,7 +58,7 @@ extension ListPlan {
 
     @discardableResult
     private mutating func discardRows(of record: PageRecord) -> [RowID] {
-        let rows = record.rows.filter { window.rows[$0]?.page == record.serial }
+        let rows = window.ownRows(of: record.serial)
         for id in rows {
             if let row = window.rows.remove(id), row.isShown { changes.remove(id) }
             window.originals[id] = nil

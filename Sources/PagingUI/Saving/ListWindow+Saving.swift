@@ -11,7 +11,7 @@ extension ListWindow {
         let records = pages.all
         let reader = rowOnPage(at: self.anchor)
         let saved = try records.enumerated().map { number, record in
-            let ids = record.rows.filter { rows[$0]?.page == record.serial }
+            let ids = ownRows(of: record.serial)
             if let place = reader.flatMap(ids.firstIndex(of:)) { anchor = (number, place) }
             return SavedList.SavedPage(
                 key: try record.key.map(encode),

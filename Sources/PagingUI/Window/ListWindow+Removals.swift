@@ -72,6 +72,13 @@ extension ListWindow {
         return nil
     }
 
+    /// Returns the rows that belong to a page, in the order of its record.
+    ///
+    /// A record also names rows that another page has taken over since.
+    func ownRows(of serial: Int) -> [RowID] {
+        (pages[serial]?.rows ?? []).filter { rows[$0]?.page == serial }
+    }
+
     /// Returns the row or the gap directly above a page's first row; `nil` if there is none.
     func lastRowOrGap(above serial: Int) -> RowID? {
         var record = pages[serial]?.previous.flatMap { pages[$0] }
@@ -113,7 +120,7 @@ extension ListWindow {
     /// its own rows along.
     mutating func separateMixedRows(of serial: Int) {
         let border = (upper: lastRow(above: serial), lower: firstRow(below: serial))
-        let own = (pages[serial]?.rows ?? []).filter { rows[$0]?.page == serial }
+        let own = ownRows(of: serial)
         let placed = own.compactMap { id in rows.label(of: id).map { (id: id, label: $0) } }
             .sorted { $0.label < $1.label }
         if let end = border.upper.flatMap({ rows.label(of: $0) }) {
@@ -157,7 +164,7 @@ extension ListWindow {
         }
         let ids = found.map(\.id)
         let all = Set(ids)
-        let others = (pages[serial]?.rows ?? []).filter { !all.contains($0) && rows[$0]?.page == serial }
+        let others = ownRows(of: serial).filter { !all.contains($0) }
         let above = others.filter { id in rows.label(of: id).map { $0 < labels.lowerBound } ?? false }
         let below = others.filter { id in rows.label(of: id).map { $0 > labels.upperBound } ?? false }
         pages.update(serial) { $0.rows = above + ids + below }

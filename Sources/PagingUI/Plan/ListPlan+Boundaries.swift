@@ -35,8 +35,11 @@ extension ListPlan {
         if page.ids == nil { for id in old { removeRow(id) } }
         closeCrossedGap(below: serial, by: page)
         let connects = window.lastRow(above: serial).map { page.ids?.contains($0) ?? false } ?? true
+        let next = window.pages[serial]?.gapBelow == nil ? window.pages[serial]?.next : nil
+        let below = next.map { window.ownRows(of: $0) } ?? []
         merge(page, of: load, into: serial, removals: removals)
         if !connects { recordPendingRemovals(of: serial, page, of: load) }
+        if below.contains(where: { window.rows[$0]?.page == serial }) { moveStart(ofNext: serial, below: page) }
         guard serial == window.pages.last else { return }
         // Rows pushed off the page stay in place until the next page contains them.
         let ids = Set(page.ids ?? [])
@@ -46,6 +49,18 @@ extension ListPlan {
         let pushedDown = Set(rows.filter { id in !ids.contains(id) && (window.rows.label(of: id) ?? end) > end })
         for id in pushedDown { window.rows.update(id) { $0.page = 0 } }
         window.pages.update(serial) { $0.rows.removeAll { pushedDown.contains($0) } }
+    }
+
+    /// Moves the address of the page below a reloaded one that has taken over its first rows.
+    ///
+    /// An address that names an item would lead to items above the page. One that names a place in the list is the same
+    /// as before, and one that counts items is too low at most.
+    private mutating func moveStart(ofNext serial: Int, below page: ListPage<Item>) {
+        guard let following = page.following, !following.countsItems,
+            let next = window.pages[serial]?.next, window.pages[next]?.key != following,
+            let end = window.ownRows(of: serial).compactMap({ window.rows.label(of: $0) }).max()
+        else { return }
+        trimPages(below: serial, through: end, following: following)
     }
 
     /// Inserts a page's rows around the known ones, and assigns them to the page.

@@ -14,14 +14,27 @@ extension ListPlan {
         let end = ids.compactMap { window.rows.label(of: $0) }.max() ?? label
         // Rows between them that the page lacks may be newer than the page.
         window.assign(RowLabel.min...max(label, end), to: serial)
+        trimPages(below: serial, through: label, following: following)
+    }
+
+    /// Removes the pages below a page that has taken over all their rows; the next one with rows begins where it ends.
+    ///
+    /// - Parameter label: the lowest row of the page.
+    mutating func trimPages(below serial: Int, through label: RowLabel, following: PageKey?) {
         while let next = window.pages[serial]?.next, let record = window.pages[next] {
             let rest = record.rows.filter { window.rows[$0].map { $0.page == next && $0.label > label } ?? false }
             guard rest.isEmpty else { return begin(record, at: following, with: rest) }
-            window.pages.update(serial) { $0.gapBelow = record.gapBelow }
-            if record.isBoundaryOpen { window.pages.update(serial) { $0.isBoundaryOpen = true } }
-            window.pages.remove(next)
+            remove(record, below: serial)
             if record.gapBelow != nil { return }
         }
+    }
+
+    private mutating func remove(_ record: PageRecord, below upper: Int) {
+        window.pages.update(upper) {
+            $0.gapBelow = record.gapBelow
+            if record.isBoundaryOpen { $0.isBoundaryOpen = true }
+        }
+        window.pages.remove(record.serial)
     }
 
     /// Changes the address at which a page begins; merges it with a page below at the same address.

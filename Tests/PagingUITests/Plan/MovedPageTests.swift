@@ -97,6 +97,32 @@ struct MovedPageTests {
         #expect(bench.ids == [0, 2, 3, 4, 5, 6])
     }
 
+    @Test("A page whose rows are on the page above by now is not read again at its old address", .row("M60"))
+    func emptiedPage() {
+        var bench = PlanBench(pages: 3, of: 1)
+        bench.edit(1, 1, .remove)
+        bench.confirm(1)
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key == PageKey(1))
+        // The address names the item above the page rather than a place in the list.
+        bench.answer(.append, [2], next: 12, previous: 0)
+        #expect(bench.idsByPage == [[0], [2]])
+        #expect(bench.load(.append)?.key == PageKey(12), "Address 2 may have an item above by now.")
+        bench.answer(.append, [3])
+        #expect(bench.ids == [0, 2, 3])
+        #expect(bench.content.append.isAtEnd)
+    }
+
+    @Test("The rest of a page whose first rows are on the page above begins where that page ends", .row("M60"))
+    func trimmedPage() {
+        var bench = PlanBench(pages: 4, of: 2)
+        bench.edit(1, 2, .remove)
+        bench.confirm(1)
+        bench.perform { _ = $0.setPage(ListPage(posts([3, 4]), next: 14), at: PageKey(1)) }
+        #expect(bench.ids == [0, 1, 3, 4, 5, 6, 7])
+        #expect(bench.plan.window.pages.all.map(\.key) == [PageKey(0), PageKey(1), PageKey(14), PageKey(3)])
+    }
+
     /// A list of a page, a gap, and a page at another address.
     private func withGap() -> PlanBench {
         var bench = PlanBench(.quiet, startingAt: 7)

@@ -5,7 +5,10 @@ extension ListPlan {
     mutating func readBoundary(at base: Int, _ page: ListPage<Item>, of load: ListLoad) {
         let reaches = window.reaches(beyond: base, page)
         let serial: Int
-        window.pages.update(base) { $0.isBoundaryOpen = false }
+        window.pages.update(base) {
+            $0.isBoundaryOpen = false
+            $0.isUnconnected = false
+        }
         if load.key == .start {
             insertHead(page, of: load)
             guard let first = window.pages.firstLoaded else { return }
@@ -20,10 +23,12 @@ extension ListPlan {
             recordUnconfirmedRemovals(of: serial, page, of: load, connects: false)
         }
         guard !reaches, let next = window.pages[serial]?.next else { return }
-        // The rest is on the page below if the address is a place in the list, and follows this page if it counts
-        // items.
-        let open = load.key.countsItems ? serial : next
-        if window.pages[open]?.next != nil { window.pages.update(open) { $0.isBoundaryOpen = true } }
+        // The rest follows this page if its address counts items, and is on the page below if it is a place in the list.
+        if load.key.countsItems {
+            window.pages.update(serial) { $0.isBoundaryOpen = true }
+        } else {
+            window.pages.update(next) { $0.isUnconnected = true }
+        }
     }
 
     /// Updates a page of the list: new items are inserted between its rows, or after them.

@@ -47,6 +47,7 @@ extension ListPlan {
             window.pages.update(other) {
                 $0.rows = rows + $0.rows.filter { !known.contains($0) }
                 $0.loadedAt = min($0.loadedAt, record.loadedAt)
+                if record.isBoundaryOpen || record.isUnconnected { $0.isUnconnected = true }
             }
             window.pages.remove(record.serial)
         } else {

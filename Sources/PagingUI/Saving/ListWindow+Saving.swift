@@ -20,7 +20,7 @@ extension ListWindow {
                 items: ids.compactMap { originals[$0] ?? rows[$0]?.row.item },
                 isLoaded: record.isLoaded,
                 hasGapBelow: record.gapBelow != nil,
-                shift: PageShift(count: record.count, removals: record.removals, isBoundaryOpen: record.isBoundaryOpen)
+                shift: PageShift(record)
             )
         }
         return (saved, anchor)
@@ -77,6 +77,17 @@ extension ListPlan {
     }
 }
 
+extension PageShift {
+    fileprivate init(_ record: PageRecord) {
+        self.init(
+            count: record.count,
+            removals: record.removals,
+            isBoundaryOpen: record.isBoundaryOpen,
+            isUnconnected: record.isUnconnected
+        )
+    }
+}
+
 extension PageRecord {
     fileprivate init<Item>(
         _ page: SavedList<Item>.SavedPage,
@@ -90,6 +101,7 @@ extension PageRecord {
         count = page.shift?.count ?? rows.count
         removals = page.shift?.removals ?? 0
         isBoundaryOpen = page.shift?.isBoundaryOpen ?? false
+        isUnconnected = page.shift?.isUnconnected ?? false
         self.rows = rows
     }
 }

@@ -49,6 +49,8 @@ struct PageShift: Codable, Hashable, Sendable {
     var removals: Int
     /// Whether items may be missing between this page and the next, until the boundary is reloaded.
     var isBoundaryOpen: Bool
+    /// Whether items may be missing between this page and the one above, until this page is reloaded.
+    var isUnconnected: Bool
 }
 
 extension SavedList: Encodable where Item: Encodable {}

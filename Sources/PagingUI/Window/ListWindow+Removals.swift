@@ -39,7 +39,9 @@ extension ListWindow {
     /// A boundary between two pages where items may be missing.
     var openBoundary: (base: Int, key: PageKey)? {
         for serial in pages.openBoundaries.sorted() {
-            guard let record = pages[serial], record.isLoaded, record.next != nil, record.gapBelow == nil,
+            guard let record = pages[serial], record.isLoaded else { continue }
+            if record.isUnconnected, let key = record.key { return (serial, key) }
+            guard record.isBoundaryOpen, record.next != nil, record.gapBelow == nil,
                 let key = record.following?.countsItems == true ? record.following : record.key
             else { continue }
             return (serial, key)

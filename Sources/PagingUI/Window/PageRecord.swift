@@ -29,6 +29,8 @@ struct PageRecord: Sendable {
     var unconfirmedRemovals: Set<EditID> = []
     /// Whether items may be missing below this page because the list moved before the next was read.
     var isBoundaryOpen = false
+    /// Whether items may be missing above this page, although the page above was reloaded.
+    var isUnconnected = false
 
     fileprivate(set) var previous: Int?
     fileprivate(set) var next: Int?
@@ -49,6 +51,7 @@ struct PageRecord: Sendable {
         removals = load.removals
         unconfirmedRemovals = []
         isBoundaryOpen = false
+        isUnconnected = false
         following = page.following
         preceding = page.preceding
         end = page.end
@@ -88,7 +91,7 @@ struct PageChain: Sendable {
     private var newestSerial = 0
     /// The pages of discarded rows, which still count in the addresses below them.
     private var discarded: [RowID: Int] = [:]
-    /// The pages with an open boundary below.
+    /// The pages with an open boundary below, and those that are not connected to the page above.
     private(set) var openBoundaries: Set<Int> = []
     /// The number of pages with each fingerprint.
     private var fingerprints: [Int: Int] = [:]
@@ -193,7 +196,11 @@ struct PageChain: Sendable {
     }
 
     private mutating func noteBoundary(_ record: PageRecord) {
-        if record.isBoundaryOpen { openBoundaries.insert(record.serial) } else { openBoundaries.remove(record.serial) }
+        if record.isBoundaryOpen || record.isUnconnected {
+            openBoundaries.insert(record.serial)
+        } else {
+            openBoundaries.remove(record.serial)
+        }
     }
 
     private mutating func forget(_ rows: [RowID], on serial: Int) {

@@ -123,6 +123,22 @@ struct MovedPageTests {
         #expect(bench.plan.window.pages.all.map(\.key) == [PageKey(0), PageKey(1), PageKey(14), PageKey(3)])
     }
 
+    @Test("An insertion that cancels a removal does not hide the item between two numbered pages", .row("M60"))
+    func canceledRemoval() {
+        var bench = PlanBench(pages: 2, of: 2)
+        bench.perform { $0.requestPage(.forward) }
+        bench.edit(1, 0, .remove)
+        bench.answer(.append, [5, 6], next: 3, previous: 1)
+        bench.confirm(1)
+        #expect(bench.load(.append)?.key == PageKey(1))
+        // An item at the top of the list has moved the others back.
+        bench.answer(.append, [2, 3], next: 2, previous: 0)
+        #expect(bench.load(.append)?.key == PageKey(2), "Item 4 may be missing above this page.")
+        bench.answer(.append, [4, 5], next: 3, previous: 1)
+        #expect(bench.ids == Array(1...6))
+        #expect(bench.plan.window.boundary == nil)
+    }
+
     /// A list of a page, a gap, and a page at another address.
     private func withGap() -> PlanBench {
         var bench = PlanBench(.quiet, startingAt: 7)

@@ -31,6 +31,39 @@ extension ListPlan {
         }
     }
 
+    /// Inserts a page below a newer one, on the way down to the end of a list that insertions have moved.
+    ///
+    /// The pages below had other items at their addresses, so they begin where the new page ends.
+    mutating func findEnd(below base: Int, _ page: ListPage<Item>, of load: ListLoad) {
+        removeEmptyPages(below: base)
+        let gap = window.pages[base]?.gapBelow
+        if gap.map({ window.liesAbove($0, page) }) ?? window.hasMovedAway(base, page, of: load) {
+            // The page that follows is nearer.
+            return window.pages.update(base) { $0.following = page.following }
+        }
+        if let gap {
+            cancel(.gap(gap))
+            return fill(gap, with: page, of: load)
+        }
+        removeAddress(load.key)
+        closeCrossedGap(below: base, by: page)
+        let serial = window.pages.insert(PageRecord(page, load: load), below: base)
+        merge(page, of: load, into: serial, removals: 0)
+        recordUnconfirmedRemovals(of: serial, page, of: load, connects: false)
+        takeStart(ofNext: serial, with: page)
+    }
+
+    /// Assigns a page's rows to it, and moves the start of the page below to where it ends.
+    mutating func takeStart(ofNext serial: Int, with page: ListPage<Item>) {
+        let labels = (page.ids ?? []).compactMap { window.rows.label(of: $0) }
+        guard page.following != window.pages[serial]?.key, let top = labels.min(), let end = labels.max(),
+            !window.hasGap(in: top...end)
+        else { return }
+        window.assign(window.wholeRange(top...end, of: serial), to: serial)
+        guard let following = page.following else { return removeEmptyPages(below: serial) }
+        trimPages(below: serial, through: end, following: following)
+    }
+
     /// Updates a page of the list: new items are inserted between its rows, or after them.
     mutating func readAgain(_ serial: Int, _ page: ListPage<Item>, of load: ListLoad) {
         let removals = window.pages[serial]?.removals ?? 0

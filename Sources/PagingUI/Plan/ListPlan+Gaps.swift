@@ -56,6 +56,8 @@ extension ListPlan {
         window.separateMixedRows(of: serial)
         let next = isFromAbove ? page.following : page.preceding
         filled(id, next: known.isEmpty ? next : nil, bringing: window.rows.shownCount - before)
+        // The list continues below the page if the pages below had their addresses before the items in the gap.
+        if isFromAbove, !known.isEmpty, window.pageBeforeMovedEnd != nil { takeStart(ofNext: serial, with: page) }
     }
 
     /// Updates a gap after a page; removes it if no address is left to continue at.

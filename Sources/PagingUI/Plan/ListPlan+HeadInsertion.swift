@@ -29,6 +29,15 @@ extension ListPlan {
         }
     }
 
+    /// Removes the pages directly below another that have no rows; a gap below them is then below that page.
+    mutating func removeEmptyPages(below serial: Int) {
+        while let upper = window.pages[serial], upper.gapBelow == nil, let next = upper.next,
+            let record = window.pages[next], window.ownRows(of: next).isEmpty
+        {
+            remove(record, below: serial)
+        }
+    }
+
     private mutating func remove(_ record: PageRecord, below upper: Int) {
         window.pages.update(upper) {
             $0.gapBelow = record.gapBelow

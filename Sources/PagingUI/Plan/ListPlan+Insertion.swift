@@ -3,19 +3,22 @@ import Paging
 extension ListPlan {
     /// Adds a page at one end of the list.
     mutating func addPage(_ page: ListPage<Item>, of load: ListLoad, _ direction: PageDirection) {
-        let before = (shown: window.rows.shownCount, all: window.rows.tree.count)
+        let before = (shown: window.rows.shownCount, all: window.rows.tree.count, last: window.pages.last)
         guard let base = load.base, window.isCurrent(load, direction) else {
             // The page to follow is gone; demand determines the load that replaces this one.
             setState(.idle, of: load.slot)
             if load.isReadingAgain, window[direction].isRequested { checkForMore(direction) }
             return
         }
-        let known = load.isReadingBoundary ? base : knownPage(of: load, direction, page.policy)
+        let known =
+            load.isReadingBoundary ? base : load.isFindingEnd ? nil : knownPage(of: load, direction, page.policy)
         if let known, load.isReadingBoundary || load.key != .start, window.hasMovedAway(known, page, of: load) {
             setState(.idle, of: load.slot)
             return refresh(.anchored)
         }
-        if load.isReadingBoundary {
+        if load.isFindingEnd {
+            findEnd(below: base, page, of: load)
+        } else if load.isReadingBoundary {
             readBoundary(at: base, page, of: load)
         } else if let known {
             if load.key == .start {
@@ -32,7 +35,9 @@ extension ListPlan {
         if !load.isReadingBoundary, makesNoProgress(direction, bringing: window.rows.tree.count - before.all) {
             return stop(LoadSlot(direction), because: .noProgress(after: window[direction].idlePages))
         }
-        ended(load, direction, bringing: window.rows.shownCount - before.shown)
+        // Rows above the last page are not the ones that were requested.
+        let isBelow = !load.isFindingEnd || window.pages.last != before.last
+        ended(load, direction, bringing: isBelow ? window.rows.shownCount - before.shown : 0)
     }
 
     /// Adds a page that is not in the list, unless the source's rules end the list there.
@@ -146,6 +151,7 @@ extension ListPlan {
             return first.previous.flatMap { window.pages[$0]?.key } ?? first.preceding
         }
         if let boundary = window.boundary { return boundary.key }
+        if let upper = window.pageBeforeMovedEnd { return upper.following }
         return window.pages.lastRecord?.following?.moved(by: -overlapForPending)
     }
 
@@ -235,6 +241,10 @@ extension ListPlan {
     /// once the list has moved.
     func repeatsAddress(_ direction: PageDirection) -> Bool {
         guard let next = nextKey(direction), direction == .backward || window.boundary == nil else { return false }
+        if direction == .forward, let upper = window.pageBeforeMovedEnd {
+            // Pages that were read before the list moved may have any address.
+            return [upper.serial, upper.previous].contains(window.pages.loadedSerial(of: next))
+        }
         if next.countsItems, window.hasMoved || overlapForPending > 0 { return false }
         let outermost = direction == .forward ? window.pages.last : window.pages.firstLoaded
         return window.olderPage(at: next, than: outermost) != nil

@@ -5,14 +5,17 @@ extension ListPlan {
     mutating func start(_ slot: LoadSlot, at key: PageKey) {
         guard loads[slot] == nil else { return }
         let base = base(of: slot)
+        let isReadingBoundary = slot == .append && window.boundary != nil
+        let isFindingEnd = slot == .append && !isReadingBoundary && window.pageBeforeMovedEnd?.following == key
         let load = ListLoad(
             sequence: loads.nextSequence(),
             slot: slot,
             key: key,
             base: base,
-            isReadingBoundary: slot == .append && window.boundary != nil,
+            isReadingBoundary: isReadingBoundary,
+            isFindingEnd: isFindingEnd,
             isReadingAgain: base.flatMap { window.pages[$0]?.key } == key && key != nextKey(of: slot),
-            covered: slot == .append && window.boundary == nil ? coveredRemovals : [],
+            covered: slot == .append && !isReadingBoundary && !isFindingEnd ? coveredRemovals : [],
             previousState: state(of: slot)
         )
         loads.start(load)
@@ -122,10 +125,14 @@ extension ListPlan {
     /// Returns the page that a load at one end continues from.
     private func base(of slot: LoadSlot) -> Int? {
         switch slot {
-        case .append: window.boundary?.base ?? window.pages.last
+        case .append: window.boundary?.base ?? baseOfMovedEnd ?? window.pages.last
         case .prepend: window.pages.firstLoaded
         case .refresh, .head, .gap: nil
         }
+    }
+
+    private var baseOfMovedEnd: Int? {
+        window.pageBeforeMovedEnd.flatMap { $0.following == nil ? nil : $0.serial }
     }
 
     private func nextKey(of slot: LoadSlot) -> PageKey? {

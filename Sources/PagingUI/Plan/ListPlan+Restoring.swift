@@ -54,6 +54,7 @@ extension ListPlan {
             key: key,
             base: nil,
             isReadingBoundary: false,
+            isFindingEnd: false,
             isReadingAgain: false,
             covered: [],
             previousState: .idle

@@ -31,6 +31,11 @@ extension ListWindow {
         return nil
     }
 
+    /// Whether there is a gap between rows.
+    func hasGap(in labels: ClosedRange<RowLabel>) -> Bool {
+        gaps.contains { id in rows.label(of: id).map { labels.contains($0) } ?? false }
+    }
+
     /// Whether a page ends above the rows at a gap.
     ///
     /// Insertions on the server have then moved the missing items elsewhere.

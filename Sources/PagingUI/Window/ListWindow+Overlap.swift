@@ -44,7 +44,11 @@ extension ListWindow {
         guard hasKnownRows(page) else { return [] }
         let end = rows.tree.lastLabel ?? 0
         let near = labels(around: end, above: page.items.count + load.covered.count, below: 1)
-        return unmovedRows(of: page) { $0.page != 0 && near.contains($0.label) }
+        let known = unmovedRows(of: page) { $0.page != 0 && near.contains($0.label) }
+        guard let last = known.last?.label else { return [] }
+        // A page that ends above the last rows also has rows above those near the end.
+        let above = labels(around: last, above: page.items.count, below: 0)
+        return unmovedRows(of: page) { $0.page != 0 && (near.contains($0.label) || above.contains($0.label)) }
     }
 
     /// Whether the list has any row of a page: rare at an end, and cheaper to find out than a comparison.
@@ -92,9 +96,35 @@ extension ListWindow {
     /// A page that is reloaded at its end may have lost its address to new items at the top of the list.
     func isCurrent(_ load: ListLoad, _ direction: PageDirection) -> Bool {
         if load.isReadingBoundary { return load.base.flatMap { pages[$0] }?.isLoaded ?? false }
+        let newer = direction == .forward && !load.isReadingAgain ? pageBeforeMovedEnd : nil
+        if newer != nil || load.isFindingEnd { return newer?.serial == load.base && newer?.following == load.key }
         let outermost = direction == .forward ? pages.lastRecord : pages.firstRecord
         guard let outermost, load.base == outermost.serial else { return false }
         return !load.isReadingAgain || load.key.countsItems || load.key == outermost.key
+    }
+
+    /// The page from which the end of the list has to be found; `nil` if the last page leads on.
+    ///
+    /// Insertions on the server have moved the address that follows the last page if a page above has been read at that
+    /// address since. The lowest of the newer pages leads to the rows below it.
+    var pageBeforeMovedEnd: PageRecord? {
+        guard isIdentified, policy.repeatedAddress != .isAllowed, let last = pages.lastRecord else { return nil }
+        var found = last
+        while let key = found.following, let other = pages.loadedSerial(of: key).flatMap({ pages[$0] }),
+            other.loadedAt > found.loadedAt, let newer = newerPage(above: found)
+        {
+            found = newer
+        }
+        return found.serial == last.serial ? nil : found
+    }
+
+    /// Returns the nearest loaded page above another that was read later.
+    private func newerPage(above lower: PageRecord) -> PageRecord? {
+        var record = lower.previous.flatMap { pages[$0] }
+        while let page = record, page.isLoaded, page.loadedAt <= lower.loadedAt {
+            record = page.previous.flatMap { pages[$0] }
+        }
+        return record.flatMap { $0.isLoaded ? $0 : nil }
     }
 
     /// Returns the page at an address if it was read no later than the page that names the address.

@@ -139,6 +139,59 @@ struct MovedPageTests {
         #expect(bench.plan.window.boundary == nil)
     }
 
+    @Test("New items that are interleaved with overlapping rows above the end follow the page's order", .row("M58"))
+    func interleavedAboveEnd() {
+        var bench = PlanBench(pages: 3, of: 4)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [5, 100, 6, 7], next: 4, previous: 2)
+        #expect(bench.ids == Array(0...5) + [100] + Array(6..<12))
+    }
+
+    @Test("The end of a list below a gap is found through the gap if its next address is above by now", .row("M71"))
+    func movedEndBelowGap() {
+        var bench = withMovedEnd()
+        #expect(bench.ids == [1, 2, 3, 4, -1, 5, 6])
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key == PageKey(2), "Page 1 is above the gap.")
+        bench.answer(.append, [10, 11], next: 3, previous: 1)
+        #expect(bench.ids == [1, 2, 3, 4, 10, 11, -1, 5, 6])
+        #expect(bench.load(.append)?.key == PageKey(3))
+        bench.answer(.append, [12, 5], next: 4, previous: 2)
+        #expect(bench.ids == [1, 2, 3, 4, 10, 11, 12, 5, 6])
+        #expect(bench.load(.append)?.key == PageKey(4))
+        bench.answer(.append, [6, 7], previous: 3)
+        #expect(bench.ids == [1, 2, 3, 4, 10, 11, 12, 5, 6, 7])
+        #expect(bench.idsByPage == [[1, 2], [3, 4], [10, 11], [12, 5], [6, 7]])
+        #expect(bench.content.append.isAtEnd)
+    }
+
+    @Test("A gap that is filled on the way to the moved end of a list may be elsewhere by then", .row("M71"))
+    func movedAgain() {
+        var bench = withMovedEnd()
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [2, 3], next: 3, previous: 1)
+        #expect(bench.ids == [1, 2, 3, 4, -1, 5, 6])
+        #expect(bench.load(.append)?.key == PageKey(3))
+        bench.answer(.append, [4, 5], next: 4, previous: 2)
+        #expect(bench.ids == Array(1...6))
+        bench.answer(.append, [6, 7], previous: 3)
+        #expect(bench.ids == Array(1...7))
+        #expect(bench.content.append.isAtEnd)
+    }
+
+    /// A numbered list of two newer pages, a gap, and a page that was the first one.
+    private func withMovedEnd() -> PlanBench {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [5, 6], next: 1)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [1, 2], next: 1)
+        guard let gap = bench.gap else { return bench }
+        bench.perform { $0.fillGap(gap, from: .above) }
+        bench.answer(.gap(gap), [3, 4], next: 2, previous: 0)
+        return bench
+    }
+
     /// A list of a page, a gap, and a page at another address.
     private func withGap() -> PlanBench {
         var bench = PlanBench(.quiet, startingAt: 7)

@@ -8,6 +8,8 @@ struct ListLoad: Sendable {
     let base: Int?
     /// Whether the load reloads a boundary instead of loading the next page.
     let isReadingBoundary: Bool
+    /// Whether the load follows a newer page above the last one, whose next address has moved.
+    let isFindingEnd: Bool
     /// Whether the load reloads the outermost page to look for pages beyond it.
     let isReadingAgain: Bool
     /// The removals that the load's address allows for, whether or not the server has them.

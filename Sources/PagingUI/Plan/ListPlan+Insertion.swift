@@ -14,6 +14,7 @@ extension ListPlan {
             load.isReadingBoundary ? base : load.isFindingEnd ? nil : knownPage(of: load, direction, page.policy)
         if let known, load.isReadingBoundary || load.key != .start, window.hasMovedAway(known, page, of: load) {
             setState(.idle, of: load.slot)
+            if load.isReadingBoundary { pauseBoundary(load.slot, direction) }
             return refresh(.anchored)
         }
         if load.isFindingEnd {
@@ -38,6 +39,14 @@ extension ListPlan {
         // Rows above the last page are not the ones that were requested.
         let isBelow = !load.isFindingEnd || window.pages.last != before.last
         ended(load, direction, bringing: isBelow ? window.rows.shownCount - before.shown : 0)
+    }
+
+    /// Pauses after several reloads of boundaries whose pages have moved away.
+    ///
+    /// A refresh that cannot reload the reader's page keeps the boundary.
+    private mutating func pauseBoundary(_ slot: LoadSlot, _ direction: PageDirection) {
+        window[direction].countPage(showing: 0)
+        if window[direction].pause(after: options.maximumEmptyPages) { loads.finish(slot, .paused) }
     }
 
     /// Adds a page that is not in the list, unless the source's rules end the list there.

@@ -179,6 +179,32 @@ struct MovedPageTests {
         #expect(bench.content.append.isAtEnd)
     }
 
+    @Test("A boundary whose page has moved away is reloaded a few times before loading pauses", .row("M60"))
+    func lostBoundary() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, 0..<10, next: 1)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, -15 ..< -5, next: 11)
+        bench.show(4..<8)
+        bench.perform { $0.requestPage(.forward) }
+        bench.edit(1, 4, .remove)
+        bench.answer(.append, 11..<21, next: 2, previous: 0)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, 21..<31, previous: 1)
+        bench.confirm(1)
+        bench.show(4..<8)
+        for _ in 0..<60 {
+            if bench.isLoading(.append) { bench.answer(.append, 500..<510, next: 2) }
+            if bench.isLoading(.refresh) {
+                let isHead = bench.load(.refresh)?.key == .start
+                bench.answer(.refresh, isHead ? -15 ..< -5 : 500..<510, next: isHead ? 11 : nil)
+            }
+        }
+        #expect(bench.requests.count < 30)
+        #expect(bench.content.append.isPaused)
+    }
+
     /// A numbered list of two newer pages, a gap, and a page that was the first one.
     private func withMovedEnd() -> PlanBench {
         var bench = PlanBench(.quiet)

@@ -24,10 +24,14 @@ extension ListPlan {
         }
         guard !reaches, let next = window.pages[serial]?.next else { return }
         // The rest follows this page if its address counts items, and is on the page below if it is a place in the list.
-        if load.key.countsItems {
+        if window.pages[serial]?.gapBelow != nil {
+            // A new start page does not reach the page at the boundary.
+            window.pages.update(next) { $0.isBoundaryOpen = true }
+        } else if load.key.countsItems {
             window.pages.update(serial) { $0.isBoundaryOpen = true }
         } else {
-            window.pages.update(next) { $0.isUnconnected = true }
+            moveStart(of: next, to: page.following)
+            if let next = window.pages[serial]?.next { window.pages.update(next) { $0.isUnconnected = true } }
         }
     }
 
@@ -110,7 +114,9 @@ extension ListPlan {
         let start =
             first.flatMap { window.rows.label(of: $0) } ?? above.flatMap { window.rows.label(of: $0) } ?? RowLabel.min
         let near = window.labels(around: start, above: page.items.count, below: page.items.count + removals + 1)
-        let known = window.unmovedRows(of: page) { $0.page != 0 && near.contains($0.label) }
+        // The page below may have lost most of its rows.
+        let next = window.pages[serial]?.gapBelow == nil ? window.pages[serial]?.next : nil
+        let known = window.unmovedRows(of: page) { $0.page != 0 && (near.contains($0.label) || $0.page == next) }
         if let top = known.first?.label {
             // Rows above the first known row have moved up; at the end of the list, rows that the page lacks are gone.
             let end = page.following == nil ? RowLabel.max : known.last?.label ?? top

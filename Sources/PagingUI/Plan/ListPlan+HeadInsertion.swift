@@ -17,7 +17,9 @@ extension ListPlan {
         trimPages(below: serial, through: label, following: following)
     }
 
-    /// Removes the pages below a page that has taken over all their rows; the next one with rows begins where it ends.
+    /// Removes the pages below a page that has taken over all their rows.
+    ///
+    /// The next page with rows begins where the page ends.
     ///
     /// - Parameter label: the lowest row of the page.
     mutating func trimPages(below serial: Int, through label: RowLabel, following: PageKey?) {
@@ -29,13 +31,19 @@ extension ListPlan {
         }
     }
 
-    /// Removes the pages directly below another that have no rows; a gap below them is then below that page.
+    /// Removes the pages without rows directly below another; a gap below them is then below that page.
     mutating func removeEmptyPages(below serial: Int) {
         while let upper = window.pages[serial], upper.gapBelow == nil, let next = upper.next,
             let record = window.pages[next], window.ownRows(of: next).isEmpty
         {
             remove(record, below: serial)
         }
+    }
+
+    /// Changes the address at which a page begins, since the page above has been reloaded.
+    mutating func moveStart(of serial: Int, to key: PageKey?) {
+        guard let record = window.pages[serial], key != nil, record.key != key else { return }
+        begin(record, at: key, with: window.ownRows(of: serial))
     }
 
     private mutating func remove(_ record: PageRecord, below upper: Int) {

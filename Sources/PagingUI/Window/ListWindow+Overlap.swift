@@ -82,7 +82,9 @@ extension ListWindow {
     /// If items may be missing below the page, its last row does not show that none is: the insertion of an item may
     /// have canceled the removal of another one.
     func reaches(beyond base: Int, _ page: ListPage<Item>) -> Bool {
-        guard let record = pages[base], record.next != nil, page.following != nil, let ids = page.ids else {
+        guard let record = pages[base], record.next != nil, record.gapBelow == nil, page.following != nil,
+            let ids = page.ids
+        else {
             return true
         }
         let last = record.rows.last { rows[$0]?.page == base } ?? lastRow(above: base)

@@ -147,6 +147,39 @@ struct MovedPageTests {
         #expect(bench.ids == Array(0...5) + [100] + Array(6..<12))
     }
 
+    @Test("A page at a boundary leaves the rows of the page below in order, however many it skips", .row("M60"))
+    func skippedRow() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts(0..<7), following: Offset(items: 7)))
+        bench.perform { $0.requestPage(.forward) }
+        bench.edit(1, 1, .remove)
+        bench.answer(.append, with: Page<Post, Offset>(items: posts([7, 8])))
+        bench.confirm(1)
+        #expect(bench.load(.append)?.key.cursor as? Offset == Offset(items: 6))
+        // The removal of another item above has moved row 7 up.
+        bench.answer(.append, with: Page<Post, Offset>(items: posts([8])))
+        #expect(bench.ids == [0, 2, 3, 4, 5, 6, 7, 8])
+    }
+
+    @Test("A page below a reloaded one that does not reach it is reloaded from where that page ends", .row("M60"))
+    func unreachedPage() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [10, 20], next: 20)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [30, 40], next: 40)
+        bench.perform { $0.requestPage(.forward) }
+        bench.edit(1, 10, .remove)
+        bench.confirm(1)
+        bench.answer(.append, [50, 60], next: 60)
+        #expect(bench.load(.append)?.key == PageKey(20))
+        bench.answer(.append, [25, 30], next: 30)
+        #expect(bench.load(.append)?.key == PageKey(30), "New items may stand next to item 40.")
+        bench.answer(.append, [40, 45], next: 45)
+        #expect(bench.ids == [20, 25, 30, 40, 45, 50, 60])
+    }
+
     @Test("The end of a list below a gap is found through the gap if its next address is above by now", .row("M71"))
     func movedEndBelowGap() {
         var bench = withMovedEnd()
@@ -203,6 +236,11 @@ struct MovedPageTests {
         }
         #expect(bench.requests.count < 30)
         #expect(bench.content.append.isPaused)
+    }
+
+    private struct Offset: OffsetCursor {
+        var items: Int
+        func moved(by count: Int) -> Offset { Offset(items: max(0, items + count)) }
     }
 
     /// A numbered list of two newer pages, a gap, and a page that was the first one.

@@ -21,11 +21,19 @@ extension ListPlan {
             let id = page.ids?[index] ?? numbers.nextRow()
             if unmoved.contains(index) {
                 updateRow(id, with: item, load: load.sequence)
-            } else if id != above {
+            } else if id != above, unmoved.isEmpty || !isNewer(id, than: load, below: above) {
                 put(item, as: id, below: above, of: load, serial: serial)
             }
             if window.rows.contains(id) { above = id }
         }
+    }
+
+    /// Whether the list has a row below another from a page that was requested later.
+    ///
+    /// The position of such a row is known better.
+    private func isNewer(_ id: RowID, than load: ListLoad, below above: RowID?) -> Bool {
+        guard let row = window.rows[id], row.page != 0, row.loadedAt > load.sequence else { return false }
+        return above.flatMap { window.rows.label(of: $0) }.map { row.label > $0 } ?? true
     }
 
     /// Inserts an item, moving its row if the list has one.

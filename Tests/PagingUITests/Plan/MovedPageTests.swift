@@ -147,6 +147,17 @@ struct MovedPageTests {
         #expect(bench.ids == Array(0...5) + [100] + Array(6..<12))
     }
 
+    @Test("A start page that is shown later does not move rows that were read since", .row("M69"))
+    func olderHead() {
+        var bench = PlanBench(pages: 1, of: 3)
+        bench.perform { $0.checkForNew() }
+        bench.answer(.head, [0, 4, 5], next: 15)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [3, 4, 6], next: 2)
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [0, 1, 2, 3, 4, 5, 6])
+    }
+
     @Test("A page at a boundary leaves the rows of the page below in order, however many it skips", .row("M60"))
     func skippedRow() {
         var bench = PlanBench(.quiet)

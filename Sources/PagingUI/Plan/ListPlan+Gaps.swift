@@ -90,7 +90,7 @@ extension ListPlan {
     mutating func connect(_ serial: Int, _ page: ListPage<Item>, reaches: Bool) {
         guard let record = window.pages[serial], record.next != nil else { return }
         let known = record.gapBelow
-        let isNext = known == nil && page.following.map { window.pages.loadedSerial(of: $0) != nil } ?? false
+        let isNext = known == nil && page.following.map { isWhole(window.pages.loadedSerial(of: $0)) } ?? false
         guard !reaches, page.following != nil, !isNext else {
             return window.pages.update(serial) { $0.gapBelow = nil }
         }
@@ -100,6 +100,11 @@ extension ListPlan {
         window.insertGap(id, below: record.rows.last { window.rows.contains($0) } ?? lastLeadingInsertion)
         changes.insert(id)
         if known == nil { fillGap(id, from: .above) }
+    }
+
+    /// Whether a page has all its items as rows, instead of sharing some with the page above.
+    private func isWhole(_ serial: Int?) -> Bool {
+        serial.flatMap { window.pages[$0] }.map { $0.rows.count >= $0.count } ?? false
     }
 
     /// Closes the first gap at or below a page if a reloaded page reaches across it.

@@ -37,7 +37,10 @@ extension ListPlan {
         window.copyRequests(of: old)
         window.isLoaded = true
         // A page without an address cannot be reloaded, and would be mistaken for the top of the list.
-        for var record in run.above.compactMap({ old.pages[$0.serial] }) where record.key != nil {
+        // Removals may have moved the address of a page to that of a page below, which has its items now.
+        let read = Set(run.pages.map(\.load.key))
+        for var record in run.above.compactMap({ old.pages[$0.serial] })
+        where record.key.map({ !read.contains($0) }) ?? false {
             record.discardRows(remembering: record.rows)
             window.pages.append(record)
         }

@@ -158,6 +158,24 @@ struct MovedPageTests {
         #expect(bench.ids == [0, 1, 2, 3, 4, 5, 6])
     }
 
+    @Test("A page above that no longer reaches the rows of a page below leaves a gap, not a hole", .row("M74"))
+    func sharedRowsForgotten() throws {
+        var options = PagingOptions()
+        options.prefetchDistance = 1
+        var bench = PlanBench(pages: 1, of: 10, try options.retaining(atMost: 20, pageSize: 10))
+        bench.show([9])
+        if !bench.isLoading(.append) { bench.perform { $0.requestPage(.forward) } }
+        bench.answer(.append, 8..<18, next: 2, previous: 0)
+        bench.show([17])
+        bench.perform { $0.disappeared(RowID(9)) }
+        if !bench.isLoading(.append) { bench.perform { $0.requestPage(.forward) } }
+        bench.answer(.append, 18..<28, next: 3, previous: 1)
+        #expect(bench.ids == Array(10..<28), "Rows 8 and 9 are forgotten with their page.")
+        bench.perform { $0.requestPage(.backward) }
+        bench.answer(.prepend, [-2, -1] + Array(0..<8), next: 1)
+        #expect(bench.gap != nil, "Rows 8 and 9 have moved to the page below.")
+    }
+
     @Test("A page at a boundary leaves the rows of the page below in order, however many it skips", .row("M60"))
     func skippedRow() {
         var bench = PlanBench(.quiet)
@@ -189,6 +207,26 @@ struct MovedPageTests {
         #expect(bench.load(.append)?.key == PageKey(30), "New items may stand next to item 40.")
         bench.answer(.append, [40, 45], next: 45)
         #expect(bench.ids == [20, 25, 30, 40, 45, 50, 60])
+    }
+
+    @Test("After a refresh, no page above has the address of the page that was read", .row("M60"))
+    func repeatedOffset() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, with: Page(items: posts([0]), following: Offset(items: 1)))
+        for id in 1...2 {
+            bench.perform { $0.requestPage(.forward) }
+            bench.answer(.append, with: Page(items: posts([id]), following: Offset(items: id + 1)))
+        }
+        for id in 0...1 {
+            bench.edit(id, id, .remove)
+            bench.confirm(id)
+        }
+        bench.show([2])
+        bench.perform { $0.refresh(.anchored) }
+        bench.answer(.refresh, with: Page(items: posts([2]), following: Offset(items: 1)))
+        bench.perform { $0.requestPage(.backward) }
+        #expect(bench.load(.prepend)?.key == .start)
     }
 
     @Test("The end of a list below a gap is found through the gap if its next address is above by now", .row("M71"))

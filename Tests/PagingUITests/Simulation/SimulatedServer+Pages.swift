@@ -53,7 +53,8 @@ extension SimulatedServer {
 
     private func following(_ range: Range<Int>, _ posts: [Post], _ key: PageKey) -> PageKey? {
         switch addressing {
-        case .keys: posts.last.map { PageKey($0.id) } ?? key
+        // Nothing is above the first item, so the list begins below an empty page.
+        case .keys: posts.last.map { PageKey($0.id) } ?? .start
         case .offsets: PageKey(cursor: SimulatedOffset(items: range.upperBound))
         case .pageNumbers: PageKey(key.number + 1)
         }

@@ -8,6 +8,9 @@ let systemTraits: Set<String> = ["SQLite", "Curl"]
 let systemTraits: Set<String> = ["SQLite"]
 #endif
 
+// The system's SQLite. Without the trait neither the library nor its headers are looked at.
+let sqlite = Target.Dependency.target(name: "CSQLite", condition: .when(traits: ["SQLite"]))
+
 // The command is a separate package, so that users of the libraries do not have to fetch an argument parser.
 let package = Package(
     name: "paginate",
@@ -36,9 +39,13 @@ let package = Package(
         .package(path: "../DemoServer"),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
-        .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     ],
     targets: [
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
+        ),
         .target(
             name: "PaginateCommand",
             dependencies: [
@@ -50,8 +57,7 @@ let package = Package(
                 .product(name: "PagingDemoServer", package: "DemoServer"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
-                .product(name: "GRDBSQLite", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                sqlite,
             ]
         ),
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"]),
@@ -68,7 +74,7 @@ let package = Package(
                 .product(name: "PagingTesting", package: "swift-paging"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"])),
+                sqlite,
             ]
         ),
     ],
@@ -78,7 +84,7 @@ let package = Package(
 // The project's scripts set `SWIFT_PAGING_STRICT=1`.
 let isStrict = Context.environment["SWIFT_PAGING_STRICT"] == "1"
 
-for target in package.targets {
+for target in package.targets where target.type != .system {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

@@ -1,6 +1,5 @@
 #if SQLite
-import GRDB
-import GRDBSQLite
+import CSQLite
 @_spi(Command) import PagingHTTP
 
 /// The reason items cannot be written to their table, as a sentence.
@@ -30,8 +29,8 @@ final class ItemTable {
 
     /// Writes items within the caller's transaction.
     ///
-    /// - Throws: ``TableProblem`` when an item does not fit, or `DatabaseError` when the database fails.
-    func write(_ items: [RawItem], in database: Database) throws {
+    /// - Throws: ``TableProblem`` when an item does not fit, or ``SQLiteError`` when the database fails.
+    func write(_ items: [RawItem], in database: SQLiteConnection) throws {
         guard !items.isEmpty else { return }
         if columns.all.isEmpty { try create(for: items, in: database) }
         defer { statement?.clear() }
@@ -48,7 +47,7 @@ final class ItemTable {
     private func attempt(
         _ bytes: UnsafeBufferPointer<UInt8>,
         _ item: RawItem,
-        in database: Database
+        in database: SQLiteConnection
     ) throws -> RowMismatch? {
         if statement == nil {
             statement = try RowStatement(self, isFull: room(in: database) <= 0, in: database)
@@ -63,15 +62,14 @@ final class ItemTable {
     }
 
     /// Returns the number of free columns, less those for the rest and for other items.
-    private func room(in database: Database) -> Int {
-        let limits = [SQLITE_LIMIT_COLUMN, SQLITE_LIMIT_VARIABLE_NUMBER]
-        let most = limits.map { Int(sqlite3_limit(database.sqliteConnection, $0, -1)) }.min() ?? 0
+    private func room(in database: SQLiteConnection) -> Int {
+        let most = database.limit(SQLITE_LIMIT_COLUMN, SQLITE_LIMIT_VARIABLE_NUMBER)
         return most - columns.all.count - foreign.count - [columns.rest, columns.item].count { $0 == nil }
     }
 
     // MARK: - Columns
 
-    private func create(for items: [RawItem], in database: Database) throws {
+    private func create(for items: [RawItem], in database: SQLiteConnection) throws {
         // One less, in case the key needs its own column.
         var columns = ColumnSurvey(items, mostMembers: room(in: database) - 1).columns
         if let key { try columns.setKey(key, for: items) }
@@ -81,14 +79,14 @@ final class ItemTable {
             let key = position == columns.key ? " PRIMARY KEY NOT NULL" : ""
             return SQLName.quoted(column.name) + type + key
         }
-        try database.execute(sql: "CREATE TABLE \(SQLName.quoted(name)) (\(definitions.joined(separator: ", ")))")
+        try database.execute("CREATE TABLE \(SQLName.quoted(name)) (\(definitions.joined(separator: ", ")))")
         self.columns = columns
     }
 
     private func adapt(
         to misfit: RowMismatch,
         before items: ArraySlice<RawItem>,
-        in database: Database
+        in database: SQLiteConnection
     ) throws {
         switch misfit {
         case .newMember: try addMembers(of: items, in: database)
@@ -104,7 +102,7 @@ final class ItemTable {
     }
 
     /// Adds columns for all new members, while there is room.
-    private func addMembers(of items: ArraySlice<RawItem>, in database: Database) throws {
+    private func addMembers(of items: ArraySlice<RawItem>, in database: SQLiteConnection) throws {
         let known = KeyIndex(columns)
         var room = room(in: database)
         let survey = ColumnSurvey(items, mostMembers: .max)
@@ -118,27 +116,28 @@ final class ItemTable {
         _ content: ListColumn.Content,
         named name: String,
         type: ColumnType?,
-        in database: Database
+        in database: SQLiteConnection
     ) throws {
         columns.add(content, named: name, type: type, avoiding: foreign)
         guard let column = columns.all.last else { return }
         let definition = [SQLName.quoted(column.name), column.type?.rawValue].compactMap(\.self)
         try database.execute(
-            sql: "ALTER TABLE \(SQLName.quoted(self.name)) ADD COLUMN \(definition.joined(separator: " "))"
+            "ALTER TABLE \(SQLName.quoted(self.name)) ADD COLUMN \(definition.joined(separator: " "))"
         )
     }
 
     /// Recreates a column without its type, so that SQLite stores each value unchanged.
-    private func dropType(at position: Int, in database: Database) throws {
+    private func dropType(at position: Int, in database: SQLiteConnection) throws {
         let table = SQLName.quoted(name)
         let column = SQLName.quoted(columns.all[position].name)
         let old = SQLName.quoted("paginate_old_" + columns.all[position].name)
         do {
-            try database.execute(sql: "ALTER TABLE \(table) RENAME COLUMN \(column) TO \(old)")
-            try database.execute(sql: "ALTER TABLE \(table) ADD COLUMN \(column)")
-            try database.execute(sql: "UPDATE \(table) SET \(column) = \(old)")
-            try database.execute(sql: "ALTER TABLE \(table) DROP COLUMN \(old)")
-        } catch let error as DatabaseError where error.resultCode == .SQLITE_ERROR {
+            try database.execute("ALTER TABLE \(table) RENAME COLUMN \(column) TO \(old)")
+            try database.execute("ALTER TABLE \(table) ADD COLUMN \(column)")
+            try database.execute("UPDATE \(table) SET \(column) = \(old)")
+            try database.execute("ALTER TABLE \(table) DROP COLUMN \(old)")
+        } catch {
+            guard error.code == SQLITE_ERROR else { throw error }
             throw TableProblem(
                 message: "the column \(column) has to lose its type \(columns.all[position].type?.rawValue ?? ""), "
                     + "because a value of another type arrived, and an index or a view depends on it; drop that"

@@ -1,7 +1,6 @@
 #if SQLite
 import ArgumentParser
 import Foundation
-import GRDB
 
 extension ListDatabase {
     /// Returns the lists of a database, sorted by their tables' names.
@@ -12,32 +11,27 @@ extension ListDatabase {
         guard stat(name, &status) == 0 else { throw ValidationError("There is no file \"\(name)\".") }
         let file = DatabaseFile(existing: name)
         do {
-            let queue = try DatabaseQueue(path: file.path, configuration: readingConfiguration(file.path))
-            defer { try? queue.close() }
-            return try queue.read(lists)
+            // No data changes, but with write permission the last connection removes the write-ahead log.
+            let access: SQLiteConnection.Access = access(file.path, W_OK) == 0 ? .writing : .reading
+            let database = try SQLiteConnection(file.path, for: access, patience: 10)
+            defer { database.close() }
+            // One transaction, so that the counts belong to the records.
+            return try database.transaction(.deferred) { try lists(database) }
         } catch {
             throw ValidationError(DatabaseWords.sentence(error, about: file))
         }
     }
 
-    /// Returns a configuration for reading.
-    ///
-    /// No data changes, but with write permission the last connection removes the write-ahead log.
-    private static func readingConfiguration(_ path: String) -> Configuration {
-        var configuration = Configuration()
-        configuration.readonly = access(path, W_OK) != 0
-        configuration.busyMode = .timeout(10)
-        return configuration
-    }
-
-    private static func lists(_ database: Database) throws -> [CachedList] {
-        guard try database.tableExists("paginate_lists") else { return [] }
+    private static func lists(_ database: SQLiteConnection) throws -> [CachedList] {
+        let table = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'paginate_lists' COLLATE NOCASE"
+        guard try !database.rows(table).isEmpty else { return [] }
         let sql = "SELECT name, changed, state FROM paginate_lists ORDER BY name"
-        return try Row.fetchAll(database, sql: sql).compactMap { row in
-            guard let record = ListRecord(json: row["state"]) else { return nil }
-            let table: String = row["name"]
+        return try database.rows(sql).compactMap { row in
+            guard let table = row[0].text, let changed = row[1].text, let state = row[2].text,
+                let record = ListRecord(json: state)
+            else { return nil }
             let items = try rowCount(of: table, in: database)
-            return CachedList(table: table, items: items, changed: row["changed"], record: record)
+            return CachedList(table: table, items: items, changed: changed, record: record)
         }
     }
 }

@@ -1,7 +1,6 @@
 #if SQLite
 import ArgumentParser
 import Foundation
-import GRDB
 @_spi(Command) import PagingHTTP
 
 /// A list that is open for a walk.
@@ -41,10 +40,10 @@ extension ListDatabase {
 
     /// Opens a list for a walk: takes it over from any other run, and decides where the walk starts.
     ///
-    /// - Throws: ``TableProblem`` or `DatabaseError`, with nothing changed.
+    /// - Throws: ``TableProblem`` or ``SQLiteError``, with nothing changed.
     func open(_ plan: DatabasePlan) throws -> OpenedList {
         try transaction { database in
-            try database.execute(sql: Self.creation)
+            try database.execute(Self.creation)
             let columns = try Self.columnNames(of: plan.table.text, in: database)
             var record = ListRecord(address: plan.address, binding: plan.binding, key: plan.key)
             if let columns {
@@ -74,7 +73,7 @@ extension ListDatabase {
         do {
             return try transaction { database in
                 let sql = "SELECT run FROM paginate_lists WHERE name = ?"
-                guard try String.fetchOne(database, sql: sql, arguments: [table.name]) == run else {
+                guard try database.rows(sql, [.text(table.name)]).first?[0].text == run else {
                     throw TableProblem(message: "another paginate has started to write it; this one has stopped")
                 }
                 var record = record
@@ -99,21 +98,22 @@ extension ListDatabase {
         }
     }
 
-    static func rowCount(of table: String, in database: Database) throws -> Int {
+    static func rowCount(of table: String, in database: SQLiteConnection) throws -> Int {
         guard try columnNames(of: table, in: database) != nil else { return 0 }
-        return try Int.fetchOne(database, sql: "SELECT count(*) FROM \(SQLName.quoted(table))") ?? 0
+        let rows = try database.rows("SELECT count(*) FROM \(SQLName.quoted(table))")
+        return rows.first?[0].integer.map(Int.init) ?? 0
     }
 
     /// Returns the names of a table's columns, or `nil` when there is no such table.
-    private static func columnNames(of table: String, in database: Database) throws -> [String]? {
-        let sql = "SELECT name FROM pragma_table_info(?)"
-        let names = try String.fetchAll(database, sql: sql, arguments: [table])
+    private static func columnNames(of table: String, in database: SQLiteConnection) throws -> [String]? {
+        let rows = try database.rows("SELECT name FROM pragma_table_info(?)", [.text(table)])
+        let names = rows.compactMap { $0[0].text }
         return names.isEmpty ? nil : names
     }
 
-    private static func record(_ table: String, in database: Database) throws -> ListRecord? {
+    private static func record(_ table: String, in database: SQLiteConnection) throws -> ListRecord? {
         let sql = "SELECT state FROM paginate_lists WHERE name = ?"
-        guard let json = try String.fetchOne(database, sql: sql, arguments: [table]) else { return nil }
+        guard let json = try database.rows(sql, [.text(table)]).first?[0].text else { return nil }
         guard let record = ListRecord(json: json), record.version == ListRecord.currentVersion else {
             throw TableProblem(message: "the record of the table \"\(table)\" is damaged, or of another version")
         }
@@ -124,20 +124,21 @@ extension ListDatabase {
         _ record: ListRecord,
         of run: String,
         named name: String,
-        in database: Database
+        in database: SQLiteConnection
     ) throws {
-        try database.execute(
-            sql: """
-                INSERT INTO paginate_lists (name, address, ending, evidence, changed, run, state)
-                VALUES (?, ?, ?, ?, ?, ?, ?)
-                ON CONFLICT (name) DO UPDATE SET address = excluded.address, ending = excluded.ending,
-                    evidence = excluded.evidence, changed = excluded.changed, run = excluded.run,
-                    state = excluded.state
-                """,
-            arguments: [
-                name, record.address, record.crawl.ending, record.crawl.evidence, Date.now.formatted(.iso8601), run,
-                record.json,
-            ]
+        let values = [
+            name, record.address, record.crawl.ending, record.crawl.evidence, Date.now.formatted(.iso8601), run,
+            record.json,
+        ]
+        try database.rows(
+            """
+            INSERT INTO paginate_lists (name, address, ending, evidence, changed, run, state)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (name) DO UPDATE SET address = excluded.address, ending = excluded.ending,
+                evidence = excluded.evidence, changed = excluded.changed, run = excluded.run,
+                state = excluded.state
+            """,
+            values.map(SQLiteValue.text)
         )
     }
 }

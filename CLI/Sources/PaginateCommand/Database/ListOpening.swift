@@ -1,5 +1,4 @@
 #if SQLite
-import GRDB
 @_spi(Command) import PagingHTTP
 
 /// The decision whether a walk may write to an existing table, and where it starts.
@@ -17,7 +16,7 @@ struct ListOpening {
     ///   - known: The table's record; `nil` when this program did not create the table.
     ///   - columns: The names of the table's columns.
     /// - Throws: ``TableProblem`` with a sentence that says what to do.
-    func record(_ known: ListRecord?, columns: [String], in database: Database) throws -> ListRecord {
+    func record(_ known: ListRecord?, columns: [String], in database: SQLiteConnection) throws -> ListRecord {
         guard var record = known, !record.columns.all.isEmpty else {
             throw TableProblem(
                 message: "the table \"\(table)\" was not created by this program; name another one with --table"
@@ -64,7 +63,7 @@ struct ListOpening {
         )
     }
 
-    private func checkAnew(_ record: ListRecord, in database: Database) throws {
+    private func checkAnew(_ record: ListRecord, in database: SQLiteConnection) throws {
         guard record.key == nil else { return }
         let count = try ListDatabase.rowCount(of: table, in: database)
         guard count > 0 else { return }

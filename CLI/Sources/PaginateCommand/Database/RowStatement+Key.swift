@@ -1,5 +1,5 @@
 #if SQLite
-import GRDBSQLite
+import CSQLite
 @_spi(Command) import PagingHTTP
 
 extension RowStatement {

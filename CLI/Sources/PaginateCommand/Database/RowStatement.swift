@@ -1,6 +1,5 @@
 #if SQLite
-import GRDB
-import GRDBSQLite
+import CSQLite
 @_spi(Command) import PagingHTTP
 
 /// The reason an item does not fit the table.
@@ -19,7 +18,7 @@ enum RowMismatch {
 
 /// The statement that writes one item; its values go from the item's bytes to SQLite without a copy.
 struct RowStatement: ~Copyable {
-    private let statement: Statement
+    private let statement: SQLiteStatement
     let handle: OpaquePointer
     let columns: ListColumns
     private let types: UnsafeMutableBufferPointer<ColumnType?>
@@ -39,10 +38,11 @@ struct RowStatement: ~Copyable {
     private var rest: [UInt8] = []
 
     /// - Parameter isFull: Whether the table has reached its column limit.
-    init(_ table: ItemTable, isFull: Bool, in database: Database) throws {
+    init(_ table: ItemTable, isFull: Bool, in database: SQLiteConnection) throws {
+        let statement = try database.statement(Self.sql(table.name, table.columns))
+        handle = try statement.opened()
+        self.statement = statement
         columns = table.columns
-        statement = try database.makeStatement(sql: Self.sql(table.name, columns))
-        handle = statement.sqliteStatement
         types = .allocate(capacity: columns.all.count)
         _ = types.initialize(fromContentsOf: columns.all.map(\.type))
         stamps = .allocate(capacity: columns.all.count)
@@ -76,6 +76,7 @@ struct RowStatement: ~Copyable {
     ///
     /// - Returns: The misfit that prevents writing, with nothing written; `nil` when the item is written.
     mutating func write(_ item: UnsafeBufferPointer<UInt8>, _ raw: RawItem) throws -> RowMismatch? {
+        guard statement.isOpen else { throw SQLiteError.closed }
         row += 1
         swap(&bound, &boundBefore)
         bound.removeAll(keepingCapacity: true)
@@ -87,14 +88,14 @@ struct RowStatement: ~Copyable {
         let code = sqlite3_step(handle)
         sqlite3_reset(handle)
         guard code == SQLITE_DONE else {
-            let message = String(cString: sqlite3_errmsg(sqlite3_db_handle(handle)))
-            throw DatabaseError(resultCode: ResultCode(rawValue: code), message: message)
+            throw SQLiteError(code, on: sqlite3_db_handle(handle))
         }
         return nil
     }
 
     /// Releases the last item's bytes.
     func clear() {
+        guard statement.isOpen else { return }
         sqlite3_clear_bindings(handle)
     }
 
@@ -201,10 +202,9 @@ struct RowStatement: ~Copyable {
 
     /// Binds a copy of bytes.
     func bind(copying text: [UInt8], at index: Int32) {
-        let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
         (text + [0]).withUnsafeBufferPointer { buffer in
             buffer.withMemoryRebound(to: CChar.self) { buffer in
-                _ = sqlite3_bind_text(handle, index, buffer.baseAddress, Int32(text.count), copies)
+                _ = csqlite_bind_text(handle, index, buffer.baseAddress, UInt64(text.count))
             }
         }
     }

@@ -1,6 +1,5 @@
 #if SQLite
 import Foundation
-import GRDB
 @_spi(Command) import PagingHTTP
 import Testing
 
@@ -16,8 +15,9 @@ struct ListDatabaseTests {
         let list = try ListDatabase(DatabaseFile(database.path))
         defer { list.close() }
         try list.transaction { connection in
-            #expect(try Int.fetchOne(connection, sql: "PRAGMA synchronous") == 2)
-            try connection.execute(sql: "INSERT INTO t VALUES (2)")
+            #expect(try connection.rows("PRAGMA synchronous") == [[.integer(2)]])
+            #expect(try connection.rows("PRAGMA foreign_keys") == [[.integer(1)]])
+            try connection.execute("INSERT INTO t VALUES (2)")
             #expect(try database.rows() == ["1"])
         }
         #expect(try database.rows() == ["1", "2"])
@@ -29,16 +29,13 @@ struct ListDatabaseTests {
         try database.write(try await Items.raw(#"{"a":1}"#))
         let list = try ListDatabase(DatabaseFile(database.path), patience: 0.01)
         defer { list.close() }
-        var configuration = Configuration()
-        configuration.allowsUnsafeTransactions = true
-        let other = try DatabaseQueue(path: database.path, configuration: configuration)
-        try other.inDatabase { try $0.execute(sql: "BEGIN IMMEDIATE") }
+        let other = try database.connect()
+        try other.execute("BEGIN IMMEDIATE")
         let error = #expect(throws: (any Error).self) {
-            try list.transaction { try $0.execute(sql: "INSERT INTO t VALUES (2)") }
+            try list.transaction { try $0.execute("INSERT INTO t VALUES (2)") }
         }
         #expect(error.map { DatabaseWords.reason($0).contains("another program has locked it") } == true)
-        try other.inDatabase { try $0.execute(sql: "ROLLBACK") }
-        try other.close()
+        try other.execute("ROLLBACK")
         #expect(try database.rows() == ["1"])
     }
 
@@ -57,6 +54,37 @@ struct ListDatabaseTests {
         try list.transaction { try table.write(next, in: $0) }
         list.close()
         #expect(try database.rows() == ["1|NULL", "3|'x'"])
+    }
+
+    @Test("A closed database has no write-ahead log, though its table keeps a statement")
+    func closing() async throws {
+        let database = try TestDatabase()
+        let list = try ListDatabase(DatabaseFile(database.path))
+        let table = ItemTable("t", key: nil)
+        let items = try await Items.raw(#"{"a":1}"#)
+        try list.transaction { try table.write(items, in: $0) }
+        #expect(FileManager.default.fileExists(atPath: database.path + "-wal"))
+        list.close()
+        #expect(!FileManager.default.fileExists(atPath: database.path + "-wal"))
+        #expect(throws: SQLiteError.self) { try list.transaction { try table.write(items, in: $0) } }
+        #expect(try database.rows() == ["1"])
+    }
+
+    @Test("Threads use a database in turns")
+    func turns() async throws {
+        let database = try TestDatabase()
+        try database.execute("CREATE TABLE t (a)")
+        let list = try ListDatabase(DatabaseFile(database.path))
+        defer { list.close() }
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            for number in Int64(0)..<20 {
+                group.addTask {
+                    _ = try list.transaction { try $0.rows("INSERT INTO t VALUES (?)", [.integer(number)]) }
+                }
+            }
+            try await group.waitForAll()
+        }
+        #expect(try database.rows("t", "ORDER BY a") == (0..<20).map(String.init))
     }
 
     @Test("A foreign index is preserved and blocks a type change with a clear error")

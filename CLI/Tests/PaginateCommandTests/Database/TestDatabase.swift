@@ -1,5 +1,4 @@
 #if SQLite
-import GRDB
 import Paging
 @_spi(Command) import PagingHTTP
 
@@ -29,44 +28,44 @@ struct TestDatabase {
 
     /// Returns the rows of a query as text, with values in the format of SQLite's `quote`.
     func rows(_ table: String = "t", _ end: String = "") throws -> [String] {
-        try read { database in
-            let names = try String.fetchAll(
-                database,
-                sql: "SELECT name FROM pragma_table_info(?)",
-                arguments: [table]
-            )
-            let values = names.map { "quote(\(SQLName.quoted($0)))" }.joined(separator: " || '|' || ")
-            return try String.fetchAll(database, sql: "SELECT \(values) FROM \(SQLName.quoted(table)) \(end)")
-        }
+        let names = try texts("SELECT name FROM pragma_table_info(?)", [.text(table)])
+        let values = names.map { "quote(\(SQLName.quoted($0)))" }.joined(separator: " || '|' || ")
+        return try texts("SELECT \(values) FROM \(SQLName.quoted(table)) \(end)")
     }
 
     /// Returns the columns of a table with their declared types.
     func columns(_ table: String = "t") throws -> [String] {
-        try read { database in
-            let sql = "SELECT trim(name || ' ' || type) FROM pragma_table_info(?)"
-            return try String.fetchAll(database, sql: sql, arguments: [table])
-        }
+        try texts("SELECT trim(name || ' ' || type) FROM pragma_table_info(?)", [.text(table)])
     }
 
     /// Returns the numbers in a table's column `id`, in insertion order.
     func ids(_ table: String = "airports") throws -> [Int] {
-        try read { try Int.fetchAll($0, sql: "SELECT id FROM \(SQLName.quoted(table)) ORDER BY rowid") }
+        let rows = try connect().rows("SELECT id FROM \(SQLName.quoted(table)) ORDER BY rowid")
+        return rows.compactMap { $0[0].integer.map(Int.init) }
     }
 
     func text(_ sql: String) throws -> String? {
-        try read { try String.fetchOne($0, sql: sql) }
+        try texts(sql).first
     }
 
     func execute(_ sql: String) throws {
-        let queue = try DatabaseQueue(path: path)
-        defer { try? queue.close() }
-        try queue.write { try $0.execute(sql: sql) }
+        try connect().execute(sql)
     }
 
-    private func read<Value>(_ body: (Database) throws -> Value) throws -> Value {
-        let queue = try DatabaseQueue(path: path)
-        defer { try? queue.close() }
-        return try queue.read(body)
+    /// Opens a connection, as another program does, which does not wait for locks.
+    func connect() throws -> SQLiteConnection {
+        try SQLiteConnection(path, for: .writing, patience: 0)
+    }
+
+    /// Returns the first column of a query as text.
+    private func texts(_ sql: String, _ values: [SQLiteValue] = []) throws -> [String] {
+        try connect().rows(sql, values).compactMap { row in
+            switch row[0] {
+            case .text(let text): text
+            case .integer(let number): "\(number)"
+            case .null, .real, .blob: nil
+            }
+        }
     }
 }
 #endif

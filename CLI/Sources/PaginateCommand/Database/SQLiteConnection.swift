@@ -1,0 +1,119 @@
+#if SQLite
+import CSQLite
+
+/// A connection to a database, which one thread at a time may use.
+final class SQLiteConnection {
+    /// The use of a connection.
+    enum Access {
+        case reading
+        /// Creates the database if it does not exist.
+        case writing
+    }
+
+    /// The locks that a transaction takes when it starts.
+    enum TransactionKind: String {
+        /// Takes no lock before the first statement, which reads.
+        case deferred = "DEFERRED"
+        /// Takes the lock for writing.
+        case immediate = "IMMEDIATE"
+    }
+
+    private var handle: OpaquePointer?
+    /// The statements that callers keep.
+    private var statements: [SQLiteStatement] = []
+
+    /// SQLite's version on this machine, as a number such as 3035000.
+    static var version: Int32 { sqlite3_libversion_number() }
+
+    /// Creates a connection to a database.
+    ///
+    /// - Parameter patience: The longest wait for another program's transaction, in seconds.
+    init(_ path: String, for access: Access, patience: Double) throws(SQLiteError) {
+        // The callers take turns, so SQLite need not lock a mutex in each call.
+        let flags = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
+        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
+        guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
+        sqlite3_extended_result_codes(handle, 1)
+        sqlite3_busy_timeout(handle, Int32(patience * 1000))
+        csqlite_refuse_quoted_texts(handle)
+        // Declared by other programs on their own tables.
+        try execute("PRAGMA foreign_keys = ON")
+    }
+
+    deinit {
+        close()
+    }
+
+    /// Closes the connection and finalizes its statements; later calls throw.
+    ///
+    /// The last connection to a database checkpoints the write-ahead log and removes it.
+    func close() {
+        for statement in statements { statement.finalize() }
+        statements.removeAll()
+        sqlite3_close_v2(handle)
+        handle = nil
+    }
+
+    /// Runs statements, separated by semicolons.
+    func execute(_ sql: String) throws(SQLiteError) {
+        let handle = try opened()
+        let code = sqlite3_exec(handle, sql, nil, nil, nil)
+        guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
+    }
+
+    /// Runs a statement with values for its parameters.
+    ///
+    /// - Returns: The rows, of which each has the values of its columns.
+    @discardableResult
+    func rows(_ sql: String, _ values: [SQLiteValue] = []) throws -> [[SQLiteValue]] {
+        let statement = try SQLiteStatement(sql, on: opened())
+        try statement.bind(values)
+        var rows: [[SQLiteValue]] = []
+        try statement.run { rows.append($0) }
+        return rows
+    }
+
+    /// Compiles a statement for repeated use.
+    ///
+    /// The connection finalizes it when it closes, or after the caller has released it. So a statement may be released
+    /// on any thread.
+    func statement(_ sql: String) throws(SQLiteError) -> SQLiteStatement {
+        let statement = try SQLiteStatement(sql, on: opened())
+        for index in statements.indices.reversed() where isKnownUniquelyReferenced(&statements[index]) {
+            statements.remove(at: index)
+        }
+        statements.append(statement)
+        return statement
+    }
+
+    /// Runs a transaction, and returns when it is committed, or throws with nothing changed.
+    func transaction<Value>(_ kind: TransactionKind, _ body: () throws -> Value) throws -> Value {
+        try execute("BEGIN \(kind.rawValue)")
+        do {
+            let value = try body()
+            try execute("COMMIT")
+            return value
+        } catch {
+            // After some errors, such as a full disk, SQLite has rolled back already.
+            if isInTransaction { try? execute("ROLLBACK") }
+            throw error
+        }
+    }
+
+    /// Returns the smallest of several limits, such as `SQLITE_LIMIT_COLUMN`.
+    func limit(_ limits: Int32...) -> Int {
+        guard let handle else { return 0 }
+        return limits.map { Int(sqlite3_limit(handle, $0, -1)) }.min() ?? 0
+    }
+
+    private var isInTransaction: Bool {
+        guard let handle else { return false }
+        return sqlite3_get_autocommit(handle) == 0
+    }
+
+    private func opened() throws(SQLiteError) -> OpaquePointer {
+        guard let handle else { throw .closed }
+        return handle
+    }
+}
+#endif

@@ -1,0 +1,130 @@
+#if SQLite
+import CSQLite
+
+/// A value in a row, or for a parameter of a statement.
+enum SQLiteValue: Equatable, Sendable {
+    case null
+    case integer(Int64)
+    case real(Double)
+    case text(String)
+    case blob([UInt8])
+
+    /// The text, if the value is one.
+    var text: String? {
+        guard case .text(let text) = self else { return nil }
+        return text
+    }
+
+    /// The integer, if the value is one.
+    var integer: Int64? {
+        guard case .integer(let number) = self else { return nil }
+        return number
+    }
+}
+
+/// A compiled statement, which is used where its connection is.
+final class SQLiteStatement {
+    private var handle: OpaquePointer?
+
+    /// Creates a statement from the text of one.
+    ///
+    /// - Parameter connection: An open connection.
+    init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
+        var handle: OpaquePointer?
+        let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
+        guard code == SQLITE_OK else { throw SQLiteError(code, on: connection) }
+        self.handle = handle
+    }
+
+    deinit {
+        finalize()
+    }
+
+    /// Releases the statement; later calls throw.
+    func finalize() {
+        sqlite3_finalize(handle)
+        handle = nil
+    }
+
+    /// Whether the statement can run.
+    var isOpen: Bool { handle != nil }
+
+    /// Returns the statement for calls of SQLite's functions.
+    func opened() throws(SQLiteError) -> OpaquePointer {
+        guard let handle else { throw .closed }
+        return handle
+    }
+
+    /// Binds the values of the parameters, of which a text or a blob is copied.
+    func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
+        let handle = try opened()
+        guard values.count == sqlite3_bind_parameter_count(handle) else {
+            throw SQLiteError(extendedCode: SQLITE_MISUSE, message: "the values are not as many as the parameters")
+        }
+        for (offset, value) in values.enumerated() {
+            let code = Self.bind(value, to: handle, at: Int32(offset + 1))
+            guard code == SQLITE_OK else { throw SQLiteError(code, on: sqlite3_db_handle(handle)) }
+        }
+    }
+
+    private static func bind(_ value: SQLiteValue, to handle: OpaquePointer, at index: Int32) -> Int32 {
+        switch value {
+        case .null: return sqlite3_bind_null(handle, index)
+        case .integer(let number): return sqlite3_bind_int64(handle, index, number)
+        case .real(let number): return sqlite3_bind_double(handle, index, number)
+        case .text(var text):
+            return text.withUTF8 { bytes in
+                // A null address would bind NULL instead of an empty text.
+                guard let start = bytes.baseAddress else { return csqlite_bind_text(handle, index, "", 0) }
+                return start.withMemoryRebound(to: CChar.self, capacity: bytes.count) {
+                    csqlite_bind_text(handle, index, $0, UInt64(bytes.count))
+                }
+            }
+        case .blob(let bytes):
+            guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
+            return bytes.withUnsafeBytes { csqlite_bind_blob(handle, index, $0.baseAddress, UInt64($0.count)) }
+        }
+    }
+
+    /// Runs the statement to its end.
+    ///
+    /// - Parameter row: Called with the values of each row.
+    func run(_ row: ([SQLiteValue]) throws -> Void = { _ in }) throws {
+        let handle = try opened()
+        // An unfinished statement would keep its transaction from ending.
+        defer { sqlite3_reset(handle) }
+        while true {
+            let code = sqlite3_step(handle)
+            switch code {
+            case SQLITE_ROW: try row((0..<sqlite3_column_count(handle)).map { Self.value(in: handle, at: $0) })
+            case SQLITE_DONE: return
+            default: throw SQLiteError(code, on: sqlite3_db_handle(handle))
+            }
+        }
+    }
+
+    private static func value(in handle: OpaquePointer, at column: Int32) -> SQLiteValue {
+        switch sqlite3_column_type(handle, column) {
+        case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
+        case SQLITE_FLOAT: .real(sqlite3_column_double(handle, column))
+        case SQLITE_TEXT: .text(text(in: handle, at: column))
+        case SQLITE_BLOB: .blob(blob(in: handle, at: column))
+        default: .null
+        }
+    }
+
+    /// Returns a text with all of its bytes, which may contain NUL.
+    private static func text(in handle: OpaquePointer, at column: Int32) -> String {
+        // The address comes first: the call may convert the value, which changes its length.
+        let start = sqlite3_column_text(handle, column)
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return String(decoding: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count), as: UTF8.self)
+    }
+
+    private static func blob(in handle: OpaquePointer, at column: Int32) -> [UInt8] {
+        let start = sqlite3_column_blob(handle, column)
+        let count = Int(sqlite3_column_bytes(handle, column))
+        return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
+    }
+}
+#endif

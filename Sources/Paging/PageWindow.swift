@@ -19,9 +19,10 @@ public enum PageWindow: Hashable, Sendable {
     /// A number of pages that adapts to the server, up to a bound.
     ///
     /// The window starts at eight pages, or at the bound if that is less. It widens while more concurrent loads deliver
-    /// more pages per second. It narrows to what the server can answer concurrently, and by half whenever an attempt is
-    /// retried because the server limited the rate or the connection failed. It does not change while the consumer is
-    /// slower than the source.
+    /// more pages per second, and narrows to what the server can answer concurrently. It narrows by half when an attempt
+    /// is retried because the server limited the rate or the connection failed. If this happens just after the window
+    /// has widened, it returns to its previous width and does not widen again in this walk. It does not change while the
+    /// consumer is slower than the source.
     case adaptive(upTo: Int)
 
     /// The maximum number of pages in flight, at least 1.
@@ -40,6 +41,6 @@ public enum PageWindow: Hashable, Sendable {
         }
     }
 
-    /// The default window of a sequence: ``adaptive(upTo:)`` eight pages.
-    public static let standard = Self.adaptive(upTo: 8)
+    /// The default window of a sequence: ``adaptive(upTo:)`` 16 pages.
+    public static let standard = Self.adaptive(upTo: 16)
 }

@@ -2,10 +2,12 @@
 ///
 /// The control does not know the network; it observes the start and end of loads. The number of loads in flight at the
 /// start of a load, and the duration of that load, determine the pages per second at that concurrency (Little's law).
-/// The window widens in large steps while the rate improves. The first step without improvement is halved until it
-/// improves, so that a server that answers four requests at once gets about four. A retried load halves the window.
-/// After a rest, a slightly wider window is tried, because the server's capacity may have grown. Each unsuccessful
-/// attempt doubles the rest.
+/// The window widens in large steps while the rate improves, after a small one that only shows whether the server
+/// refuses more, because each refused page costs a request. The first step without improvement is halved until it
+/// improves, so that a server that answers four requests at once gets about four. A retried load halves the window, or
+/// ends the trial of a wider one: then the window returns to its best width, and never exceeds it again, because each
+/// refused page waits much longer than a wider window could save. Otherwise a slightly wider window is tried after a
+/// rest, because the server's capacity may have grown. Each unsuccessful attempt doubles the rest.
 ///
 /// While the consumer is the bottleneck, the width does not change, because more prefetched pages would not help.
 ///
@@ -41,7 +43,8 @@ struct WindowControl {
     /// The minimum and maximum number of rounds at a found width before a wider one is tried.
     private static let rests = 4...64
 
-    private let bound: Int
+    /// The maximum width, which a refused trial reduces.
+    private var bound: Int
     /// The number of pages that may be in flight now.
     private(set) var width: Int
     /// The best width so far with its measurements; at first, the first page alone.
@@ -50,6 +53,8 @@ struct WindowControl {
     private var excess: Int?
     /// Whether no limit has been reached yet; afterwards, the window grows in small steps.
     private var isSearching = true
+    /// Whether the server has not been asked for more than the first width.
+    private var isUntried = true
     private var round = Measure()
     private var rest = rests.lowerBound
     private var restedRounds = 0
@@ -79,12 +84,11 @@ struct WindowControl {
     ///   - isStarved: Whether the consumer waits and only the window prevents more loads.
     mutating func finished(_ id: Int, at now: Duration, setbacks: Int, isStarved: Bool) {
         guard let start = starts.removeValue(forKey: id) else { return }
-        // Loads sent before a reduction are covered by it, and loads started at another width measure nothing.
-        guard start.width == width else {
-            self.setbacks = setbacks
-            return
-        }
+        // Loads sent before a reduction are covered by it.
+        if start.width > width { self.setbacks = setbacks }
         guard setbacks <= self.setbacks else { return backOff(setbacks) }
+        // Loads started at another width measure nothing.
+        guard start.width == width else { return }
         let isFirst = best.measure.loads == 0
         // While the window fills, the first loads have the server to themselves.
         guard isFirst || start.company * 2 > width else { return }
@@ -97,15 +101,22 @@ struct WindowControl {
             best.measure = round
             return round = Measure()
         }
-        if round.loads >= max(2, width / 2) { judge() }
+        if round.loads >= (isProbing ? width - best.width : max(2, width / 2)) { judge() }
     }
 
     // MARK: - Inside
+
+    /// Whether the window is in its first small step, which only shows whether the server refuses more.
+    private var isProbing: Bool { isSearching && isUntried && best.width > 1 && width > best.width }
 
     private mutating func judge() {
         defer { round = Measure() }
         guard round.starved * 2 >= round.loads else { return }
         if width == best.width { return stay() }
+        if isProbing {
+            isUntried = false
+            return width = wider
+        }
         let promise = max(1, round.concurrency / best.measure.concurrency)
         if round.rate >= best.measure.rate * (1 + (promise - 1) / Self.share) {
             best = (width, round)
@@ -120,7 +131,7 @@ struct WindowControl {
 
     /// The next width to try above this one.
     private var wider: Int {
-        min(bound, isSearching ? width * Self.step : width + max(1, width / 4))
+        min(bound, isSearching && !isUntried ? best.width * Self.step : width + max(1, width / 4))
     }
 
     /// Remains at the best width, and tries a wider one after a rest.
@@ -133,10 +144,13 @@ struct WindowControl {
         width = wider
     }
 
-    /// Halves the window once for all failures so far, and restarts the measurement.
+    /// Ends a trial or halves the window, once for all failures so far, and restarts the measurement.
     private mutating func backOff(_ setbacks: Int) {
         self.setbacks = setbacks
-        width = max(1, width / 2)
+        // Before the first round, the best width is that of a single page.
+        let isTrial = width > best.width && best.width > 1
+        width = isTrial ? best.width : max(1, width / 2)
+        if isTrial { bound = width }
         best.width = width
         excess = nil
         isSearching = false

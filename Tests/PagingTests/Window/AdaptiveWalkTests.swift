@@ -23,8 +23,15 @@ struct AdaptiveWalkTests {
         try await source.gate.waitUntilRequested(count: 9)
         #expect(source.gate.requestCount == 9)
         for page in 5...8 { source.gate.open(page) }
-        try await source.gate.waitUntilRequested(count: 33)
-        #expect(source.gate.requestCount == 33)
+        // A small step first, which shows whether the server refuses more.
+        try await source.gate.waitUntilRequested(count: 11)
+        #expect(source.gate.requestCount == 11)
+        for page in 2...4 { source.gate.open(page) }
+        try await source.gate.waitUntilRequested(count: 18)
+        #expect(source.gate.requestCount == 18)
+        for page in 16...18 { source.gate.open(page) }
+        try await source.gate.waitUntilRequested(count: 40)
+        #expect(source.gate.requestCount == 40)
         source.gate.openAll()
         #expect(try await collected.items == Array(0..<200))
         #expect(source.gate.requestCount == 100)

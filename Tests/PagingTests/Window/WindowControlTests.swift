@@ -45,12 +45,12 @@ struct WindowControlTests {
         }
     }
 
-    @Test("A server with unlimited concurrency gets the maximum after two response times")
+    @Test("A server with unlimited concurrency gets the maximum after three response times")
     func grows() {
         var simulation = Simulation(upTo: 32) { _ in .milliseconds(100) }
-        simulation.load(1 + 8)
+        simulation.load(1 + 8 + 9)
         #expect(simulation.control.width == 32)
-        #expect(simulation.now == .milliseconds(200))
+        #expect(simulation.now == .milliseconds(300))
         simulation.load(300)
         #expect(simulation.control.width == 32)
     }
@@ -82,6 +82,32 @@ struct WindowControlTests {
         #expect(simulation.widths.allSatisfy { $0 >= 1 })
         #expect(simulation.widths.suffix(400).allSatisfy { $0 <= 12 }, "\(simulation.widths)")
         #expect(simulation.setbacks - early < 30, "\(simulation.setbacks)")
+    }
+
+    @Test(
+        "A width that a server has refused is not tried again",
+        arguments: [(8, 2), (9, 1), (12, 21), (15, 18), (20, 13)]
+    )
+    func remembersRefusal(patience: Int, refusals: Int) {
+        var simulation = Simulation(upTo: 32) { _ in .milliseconds(50) }
+        simulation.patience = patience
+        simulation.load(2000)
+        #expect(simulation.setbacks > 0)
+        #expect(simulation.setbacks <= refusals, "Only the first trial is refused.")
+        #expect(simulation.widths.suffix(1900).allSatisfy { $0 == 8 }, "\(simulation.widths.prefix(200))")
+    }
+
+    @Test("A failure at a proven width halves the window, which recovers")
+    func singleFailure() {
+        var simulation = Simulation(upTo: 16) { _ in .milliseconds(50) }
+        simulation.load(100)
+        #expect(simulation.control.width == 16)
+        simulation.patience = 15
+        simulation.load(1)
+        simulation.load(20)
+        simulation.patience = .max
+        simulation.load(600)
+        #expect(simulation.widths.suffix(50).allSatisfy { $0 == 16 }, "\(simulation.widths.suffix(60))")
     }
 
     @Test("Many simultaneous failures halve the window once")

@@ -13,8 +13,20 @@ struct CommandBuild {
     }
 
     /// Returns the name of the environment variable for a build.
+    ///
+    /// `PAGINATE` is the build that `./paginate` runs on this platform.
     static func variable(_ choice: TransportChoice) -> String {
-        choice == .urlSession ? "PAGINATE" : "PAGINATE_ASYNC_HTTP_CLIENT"
+        switch choice {
+        #if Curl
+        case .curl: "PAGINATE"
+        case .urlSession: "PAGINATE_URL_SESSION"
+        #else
+        case .urlSession: "PAGINATE"
+        #endif
+        #if AsyncHTTPClient
+        case .asyncHTTPClient: "PAGINATE_ASYNC_HTTP_CLIENT"
+        #endif
+        }
     }
 
     /// Returns a run of the command over a numbered list.

@@ -30,6 +30,7 @@ enum CrawlBenchmarks {
 
     private static let benchmarks = [
         Benchmark("numbered", "numbered list, typed collect, window 8", run: NumberedList.run),
+        Benchmark("plain", "typed collect, compared with a concurrent client as apps have it", run: PlainClient.run),
         Benchmark("adaptive", "the adaptive window against every fixed one", run: AdaptiveWindow.run),
         Benchmark("link", "Link header, 50 ms to the head and 100 ms of body", run: LinkWalk.run),
         Benchmark("cursor", "cursor in the body, 50 ms to the head and 100 ms of body", run: CursorWalk.run),

@@ -160,11 +160,28 @@ let package = Package(
     swiftLanguageModes: [.v6]
 )
 
-// `SWIFT_PAGING_SWIFTUI=1` runs the views of `PagingUI` on Linux, which has no SwiftUI, over a stand-in of that name.
-// Only the project's own scripts set it: in any other build the stand-in would clash with a user's own module.
-#if os(Linux)
-if Context.environment["SWIFT_PAGING_SWIFTUI"] == "1" {
-    package.targets.removeAll { $0.isTest }
+// `SWIFT_PAGING_WORKSPACE=1` adds the command, and on Linux the views and the example apps over a stand-in for SwiftUI,
+// so that one build serves all tests. Only the project's own scripts set it, with a scratch path of its own: in any
+// other build the stand-in would clash with a user's own module.
+if Context.environment["SWIFT_PAGING_WORKSPACE"] == "1" {
+    package.dependencies.append(.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"))
+    let command: [Target.Dependency] = [
+        "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI", "PagingDemoServer",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+    ]
+    package.targets += [
+        .systemLibrary(name: "CSQLite", path: "CLI/Sources/CSQLite", pkgConfig: "sqlite3"),
+        .target(name: "PaginateCommand", dependencies: command, path: "CLI/Sources/PaginateCommand"),
+        .executableTarget(name: "paginate", dependencies: ["PaginateCommand"], path: "CLI/Sources/paginate"),
+        .testTarget(
+            name: "PaginateCommandTests",
+            dependencies: command + ["PaginateCommand", "paginate", "PagingTesting"],
+            path: "CLI/Tests/PaginateCommandTests"
+        ),
+    ]
+    #if os(Linux)
     let screens = ["GitLabIssues", "HomeFeed", "MastodonTimeline", "SearchTabs"]
     package.targets += screens.map {
         .target(
@@ -176,11 +193,11 @@ if Context.environment["SWIFT_PAGING_SWIFTUI"] == "1" {
     package.targets += [
         .executableTarget(
             name: "AirportsApp",
-            dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingDemoServer", "SwiftUI"],
+            dependencies: [
+                "Paging", "PagingHTTP", "PagingUI", "PagingSQLite", "PagingDemoServer", "SwiftUI", grdb,
+            ],
             path: "Examples/AirportsApp/Sources/AirportsApp"
-        )
-    ]
-    package.targets += [
+        ),
         .target(name: "SwiftUI", path: "Tests/SwiftUI"),
         .testTarget(name: "SwiftUIHostTests", dependencies: ["SwiftUI"]),
         .testTarget(
@@ -198,8 +215,8 @@ if Context.environment["SWIFT_PAGING_SWIFTUI"] == "1" {
         ),
     ]
     package.targets.first { $0.name == "PagingUI" }?.dependencies.append("SwiftUI")
+    #endif
 }
-#endif
 
 // `SWIFT_PAGING_STRICT=1` is what the project's own scripts set. A dependent package must not inherit it:
 // unsafe flags would keep it from using a version of this one.

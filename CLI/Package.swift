@@ -11,7 +11,8 @@ let systemTraits: Set<String> = ["SQLite"]
 // The system's SQLite. Without the trait neither the library nor its headers are looked at.
 let sqlite = Target.Dependency.target(name: "CSQLite", condition: .when(traits: ["SQLite"]))
 
-// The command is a separate package, so that users of the libraries do not have to fetch an argument parser.
+// The command is a separate package, so that users of the libraries do not have to fetch an argument parser. Its tests
+// are built with those of the libraries, by the package in the folder above.
 let package = Package(
     name: "paginate",
     platforms: [.macOS(.v15)],
@@ -61,22 +62,6 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"]),
-        .testTarget(
-            name: "PaginateCommandTests",
-            dependencies: [
-                "PaginateCommand",
-                // Run by the tests as a process.
-                "paginate",
-                .product(name: "Paging", package: "swift-paging"),
-                .product(name: "PagingHTTP", package: "swift-paging"),
-                .product(name: "PagingUI", package: "swift-paging"),
-                .product(name: "PagingDemoServer", package: "DemoServer"),
-                .product(name: "PagingTesting", package: "swift-paging"),
-                .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                sqlite,
-            ]
-        ),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -1,25 +1,27 @@
 #!/usr/bin/env bash
 # Type-checks the views of PagingUI, of the examples and of the guide once for each of Apple's platforms, over the stand-in
 # for SwiftUI. What Apple marks as unavailable on a platform is an error there. Needs the modules of a build with the stand-in:
-#   SWIFT_PAGING_SWIFTUI=1 swift build --scratch-path .build-swiftui --traits DemoServer --product swift-pagingPackageTests
+#   SWIFT_PAGING_WORKSPACE=1 swift build --build-tests --scratch-path .build-tests --traits DemoServer,SQLite,Curl
 # Usage: Scripts/check-apple-platforms.sh [PLATFORM…]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-modules=$PWD/.build-swiftui/debug/Modules
+modules=.build-tests/debug/Modules
 if [ ! -e "$modules/PagingUI.swiftmodule" ]; then
     echo "There are no modules in $modules: build the tests of the views first (see CONTRIBUTING.md)." >&2
     exit 1
 fi
+# Without links, because the compiler takes a module cache under two paths for two caches.
+modules=$(cd -P "$modules" && pwd)
 # SwiftPM derives the package name from the folder; `package` declarations are visible within that name.
-package=$(grep '"-module-name","PagingUI"' .build-swiftui/debug.yaml | grep -o '"-package-name","[^"]*"' | head -1 |
+package=$(grep '"-module-name","PagingUI"' .build-tests/debug.yaml | grep -o '"-package-name","[^"]*"' | head -1 |
     cut -d '"' -f 4)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-plain=(-swift-version 6 -warnings-as-errors -module-cache-path "$PWD/.build-swiftui/debug/ModuleCache")
-# The demo server's module imports a C module.
-for map in .build-swiftui/checkouts/FlyingFox/*/include/module.modulemap; do
+plain=(-swift-version 6 -warnings-as-errors -module-cache-path "${modules%/*}/ModuleCache")
+# The modules of the demo server and of libcurl's transport import C modules.
+for map in .build-tests/checkouts/FlyingFox/*/include/module.modulemap Sources/CCurl/module.modulemap; do
     if [ -e "$map" ]; then plain+=(-Xcc "-fmodule-map-file=$map"); fi
 done
 # The settings of Package.swift, which the example packages do not share.

@@ -18,7 +18,7 @@ libraries="Paging PagingJSON PagingHTTP PagingPresets PagingUI PagingGraphQL Pag
 
 # On Linux the views are documented too, with the stand-in for SwiftUI. Members inherited from protocols of other
 # modules (all modifiers of a view, all algorithms of a collection) are omitted.
-export SWIFT_PAGING_SWIFTUI=1
+export SWIFT_PAGING_WORKSPACE=1
 symbols=()
 for flag in -emit-symbol-graph -emit-symbol-graph-dir "$build/symbols" -emit-extension-block-symbols \
     -Xfrontend -symbol-graph-skip-synthesized-members; do symbols+=(-Xswiftc "$flag"); done

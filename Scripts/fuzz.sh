@@ -5,5 +5,5 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # The tests' own time limits apply to their short runs.
-SWIFT_PAGING_STRICT=1 SWIFT_PAGING_FUZZ_SECONDS=${1:-600} swift test --traits DemoServer --filter Fuzz
-SWIFT_PAGING_STRICT=1 SWIFT_PAGING_FUZZ_SECONDS=${1:-600} swift test --package-path CLI --scratch-path .build-cli-tests --filter Fuzz
+export SWIFT_PAGING_STRICT=1 SWIFT_PAGING_WORKSPACE=1 SWIFT_PAGING_FUZZ_SECONDS=${1:-600}
+swift test --scratch-path .build-tests --traits DemoServer,SQLite --filter Fuzz

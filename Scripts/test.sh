@@ -1,59 +1,96 @@
 #!/usr/bin/env bash
-# Everything a change has to pass: formatting, every package built alone, all tests, all examples. Needs the Swift
-# toolchain, and on Linux the headers of SQLite and libcurl (libsqlite3-dev, libcurl4-openssl-dev). Takes about twenty
-# minutes on two cores from a clean clone.
+# Tests a change: formatting, the lean package, and all tests of the libraries, the views and the command. Needs the Swift
+# toolchain, and on Linux the headers of SQLite and libcurl (libsqlite3-dev, libcurl4-openssl-dev).
+#
+#   test.sh          takes about seven minutes on two cores from a clean clone
+#   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, a terminal, the examples, the benchmarks'
+#                    thresholds and the documentation: everything that a change has to pass, in about half an hour
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_PAGING_STRICT=1
 
+all=
+case ${1:-} in
+    '') ;;
+    --all) all=1 ;;
+    *)
+        echo "usage: Scripts/test.sh [--all]" >&2
+        exit 64
+        ;;
+esac
+
 step() { printf '\n== %s\n' "$*"; }
 
-step "Formatting (swift format lint --strict)"
+step "Formatting, words and the size of the public interface"
 Scripts/lint.sh
 
-step "The package alone, lean: default traits, with every snippet"
+step "The lean package: default traits, which fetch swift-http-types and nothing else"
 # Versions resolved by an earlier build with other traits would still be fetched.
 rm -f Package.resolved
-# The strict settings do not apply to snippets, so warnings are errors for the whole build here.
-# pkg-config finds nothing, so that the lean package cannot use a library of the system.
 mkdir -p .build-lean
+# pkg-config finds nothing, so that the lean package cannot use a library of the system.
 PKG_CONFIG_LIBDIR=/nonexistent PKG_CONFIG_PATH='' \
-    swift build --scratch-path .build-lean -Xswiftc -warnings-as-errors 2>&1 | tee .build-lean/build.log
+    swift build --scratch-path .build-lean --product PagingHTTP 2>&1 | tee .build-lean/build.log
 if grep -i 'libcurl' .build-lean/build.log; then
     echo "The lean package asks for libcurl: a dependency has lost its trait." >&2
     exit 1
 fi
-for package in FlyingFox async-http-client swift-nio GRDB.swift swift-log swift-metrics \
-    swift-distributed-tracing swift-service-context; do
-    if [ -d ".build-lean/checkouts/$package" ]; then
-        echo "The lean package has fetched $package: a dependency has lost its trait." >&2
+for package in .build-lean/checkouts/*; do
+    if [ "$(basename "$package")" != swift-http-types ]; then
+        echo "The lean package has fetched $(basename "$package"): a dependency has lost its trait." >&2
         exit 1
     fi
 done
 
-step "The tests of the libraries, with the demo server, all transports, the store and the observers"
-swift test --traits DemoServer,AsyncHTTPClient,Curl,SQLite,Logging,Metrics,Tracing
+# One build for all tests and snippets. It has a folder of its own, because no other build may find a module named SwiftUI.
+export SWIFT_PAGING_WORKSPACE=1
+build=.build-tests
+traits=DemoServer,SQLite,Logging,Metrics,Tracing
+if [ "$(uname)" = Linux ]; then traits+=,Curl; fi
+views='SwiftUIHostTests|PagingUIViewTests|ExampleViewTests'
+# Tests that all start together would wait for one another until their time limits.
+export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16
+
+step "All tests and snippets, built once"
+swift build --build-tests --scratch-path $build -Xswiftc -warnings-as-errors -debug-info-format none --traits "$traits"
+
+run() { swift test --skip-build --scratch-path $build -debug-info-format none --traits "$traits" "$@"; }
+step "The tests of the libraries"
+run --skip "$views|PaginateCommandTests"
+# In processes of their own: Foundation cannot wait for child processes once 1,024 files are open, and the views' tests
+# occupy the main actor.
+step "The tests of the command"
+run --filter PaginateCommandTests
+if [ "$(uname)" = Linux ]; then
+    step "The views, over the stand-in for SwiftUI"
+    run --filter "$views"
+fi
+
+if [ -z "$all" ]; then
+    step "All passed; Scripts/test.sh --all runs the rest"
+    exit
+fi
 
 if [ "$(uname)" = Linux ]; then
-    step "The views of PagingUI, over the stand-in for SwiftUI"
-    # A separate build: no other build may find a module named SwiftUI. Only the tests' product, so no snippets.
-    SWIFT_PAGING_SWIFTUI=1 swift build --scratch-path .build-swiftui --traits DemoServer \
-        --product swift-pagingPackageTests
-    SWIFT_PAGING_SWIFTUI=1 swift test --scratch-path .build-swiftui --traits DemoServer --skip-build \
-        --filter 'SwiftUIHostTests|PagingUIViewTests|ExampleViewTests'
     step "The views and the examples, type-checked for each of Apple's platforms"
     Scripts/check-apple-platforms.sh
+    if command -v python3 > /dev/null; then
+        step "The command against malformed replies, in a short run"
+        PAGINATE=$build/debug/paginate Scripts/fuzz-transport.sh 300
+    fi
 fi
-
-step "The command, and its tests"
-swift test --package-path CLI --scratch-path .build-cli-tests
-
-if [ "$(uname)" = Linux ] && command -v python3 > /dev/null; then
-    step "The command against malformed replies, in a short run"
-    PAGINATE=.build-cli-tests/debug/paginate Scripts/fuzz-transport.sh 300
-fi
-
 step "The command in a terminal, if tmux is installed"
-PAGINATE=.build-cli-tests/debug/paginate Scripts/test-browse.sh
+PAGINATE=$build/debug/paginate Scripts/test-browse.sh
+
+# The rest builds packages as their users do.
+unset SWIFT_PAGING_WORKSPACE
+step "The transports, with AsyncHTTPClient"
+swift test --traits "$traits,AsyncHTTPClient" --filter PagingHTTPTests
+step "The benchmarks, a short run, against their thresholds"
+Scripts/bench.sh --quick
+step "The documentation, without warnings"
+Scripts/docs.sh
+step "The examples"
+Scripts/test-examples.sh
 
 step "All passed"

@@ -21,8 +21,17 @@ struct AirportsApp: App {
     /// Returns a store in a file if the file is writable, otherwise in memory.
     private static func store() -> any PageStore {
         #if SQLite
-        let file = URL.cachesDirectory.appending(path: "airports.db")
-        if let store = try? SQLitePageStore(path: file.path()) { return store }
+        let caches = try? FileManager.default.url(
+            for: .cachesDirectory,
+            in: .userDomainMask,
+            appropriateFor: nil,
+            create: true
+        )
+        if let file = caches?.appending(path: "airports.db"),
+            let store = try? SQLitePageStore(path: file.path(percentEncoded: false))
+        {
+            return store
+        }
         #endif
         return MemoryPageStore()
     }

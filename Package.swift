@@ -193,9 +193,7 @@ if Context.environment["SWIFT_PAGING_WORKSPACE"] == "1" {
     package.targets += [
         .executableTarget(
             name: "AirportsApp",
-            dependencies: [
-                "Paging", "PagingHTTP", "PagingUI", "PagingSQLite", "PagingDemoServer", "SwiftUI", grdb,
-            ],
+            dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingDemoServer", "SwiftUI"],
             path: "Examples/AirportsApp/Sources/AirportsApp"
         ),
         .target(name: "SwiftUI", path: "Tests/SwiftUI"),

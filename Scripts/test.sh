@@ -48,8 +48,6 @@ build=.build-tests
 traits=DemoServer,SQLite,Logging,Metrics,Tracing
 if [ "$(uname)" = Linux ]; then traits+=,Curl; fi
 views='SwiftUIHostTests|PagingUIViewTests|ExampleViewTests'
-# Tests that all start together would wait for one another until their time limits.
-export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=16
 
 step "All tests and snippets, built once"
 swift build --build-tests --scratch-path $build -Xswiftc -warnings-as-errors -debug-info-format none --traits "$traits"

@@ -3,7 +3,7 @@ import Paging
 import PagingDemoServer
 import SwiftUI
 
-#if SQLite
+#if SQLite && !os(Linux)
 import Foundation
 import PagingSQLite
 #endif
@@ -19,8 +19,10 @@ struct AirportsApp: App {
     }
 
     /// Returns a store in a file if the file is writable, otherwise in memory.
+    ///
+    /// On Linux, where only tests run the app, a launch leaves no file behind.
     private static func store() -> any PageStore {
-        #if SQLite
+        #if SQLite && !os(Linux)
         let caches = try? FileManager.default.url(
             for: .cachesDirectory,
             in: .userDomainMask,

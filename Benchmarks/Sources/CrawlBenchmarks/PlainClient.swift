@@ -84,17 +84,12 @@ enum PlainClient {
         with session: URLSession
     ) async throws -> Int {
         var pages = [1: try await page(1, of: list, from: base, with: session)]
-        try await withThrowingTaskGroup { group in
-            var numbers = (2...list.pages).makeIterator()
-            func addNext() {
-                guard let number = numbers.next() else { return }
+        try await withThrowingTaskGroup(of: (Int, [Record]).self) { group in
+            for number in 2...list.pages {
+                if number > window + 1, let (number, records) = try await group.next() { pages[number] = records }
                 group.addTask { (number, try await page(number, of: list, from: base, with: session)) }
             }
-            for _ in 0..<window { addNext() }
-            for try await (number, records) in group {
-                pages[number] = records
-                addNext()
-            }
+            for try await (number, records) in group { pages[number] = records }
         }
         return (1...list.pages).flatMap { pages[$0] ?? [] }.count
     }

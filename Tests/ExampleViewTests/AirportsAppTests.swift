@@ -13,13 +13,16 @@ import Testing
 struct AirportsAppTests {
     private let screen = HeadlessScreen(rows: 6)
 
-    @Test("The app starts its server and shows the first airports")
-    func start() async throws {
-        let host = try HeadlessHost(showing: AirportsApp(), on: screen)
-        #expect(host.shows("Starting the Server"))
-        try await host.until { $0.shows("Aero B Ranch Airport") }
-        try host.move(to: .background)
-        host.close()
+    @Test("Each launch of the app starts a server, and shows the stored rows at the saved position")
+    func launches() async throws {
+        let store = MemoryPageStore()
+        for _ in 1...3 {
+            let host = try HeadlessHost(showing: AirportsApp(store: store), on: screen)
+            #expect(host.shows("Starting the Server"))
+            try await host.until { $0.shows("Aero B Ranch Airport") }
+            try host.move(to: .background)
+            host.close()
+        }
     }
 
     @Test("A search, a filter, a star and a removal change the rows on screen")

@@ -74,6 +74,24 @@ struct KeptListTests {
         #expect("\(model.phase)" == "content")
     }
 
+    @Test("A list returns to the reader's row, in whatever order its rows disappear", .row("M77"), arguments: [1, -1])
+    func leaving(order: Int) async throws {
+        let model = model()
+        await model.refresh()
+        for _ in 0..<3 { await model.loadNext() }
+        for id in 0..<6 { model.itemAppeared(id) }
+        for id in 0..<6 { model.itemDisappeared(id) }
+        #expect(model.anchor == RowID(0))
+        for id in 27..<33 { model.itemAppeared(id) }
+        #expect(model.anchor == RowID(27))
+        let rows = Array(27..<33)
+        for id in order > 0 ? rows : rows.reversed() { model.itemDisappeared(id) }
+        try await model.savePosition()
+        let restored = self.model()
+        await restored.restore()
+        #expect(restored.anchor == RowID(27))
+    }
+
     @Test("Back online, a restored list continues from its end and loads none of its pages again", .row("M77"))
     func goingOn() async throws {
         try await leave()

@@ -3,7 +3,7 @@ import Paging
 import PagingDemoServer
 import SwiftUI
 
-#if SQLite && !os(Linux)
+#if SQLite
 import Foundation
 import PagingSQLite
 #endif
@@ -12,17 +12,19 @@ import PagingSQLite
 @main
 struct AirportsApp: App {
     private let server = DemoServer()
-    private let store = Self.store()
+    private let store: any PageStore
+
+    init() { self.init(store: Self.store()) }
+
+    init(store: any PageStore) { self.store = store }
 
     var body: some Scene {
         WindowGroup("Airports") { StartScreen(server: server, store: store) }
     }
 
     /// Returns a store in a file if the file is writable, otherwise in memory.
-    ///
-    /// On Linux, where only tests run the app, a launch leaves no file behind.
     private static func store() -> any PageStore {
-        #if SQLite && !os(Linux)
+        #if SQLite
         let caches = try? FileManager.default.url(
             for: .cachesDirectory,
             in: .userDomainMask,

@@ -48,6 +48,18 @@ func renewKey(store: TokenStore) -> Authentication {
     return key
 }
 
+func useClientCredentials(secret: String) throws -> Authentication {
+    let tokens = try PagingClient("https://auth.test/oauth/token")
+    let authentication = Authentication.clientCredentials(from: tokens, id: "app", scope: "read") { secret }
+    return authentication
+}
+
+func poolCredentials(tokens: [String]) throws -> PagingClient {
+    let pool = Authentication.pool(tokens.map { token in .bearer { token } })
+    let api = try PagingClient("https://api.test", middleware: [RateLimits(), pool])
+    return api
+}
+
 func chooseOrigins(assets: Origin) throws -> [PagingClient] {
     var api = try PagingClient("https://api.test")
     api.origins = .allowing([assets])
@@ -119,4 +131,9 @@ func respectLimits(token: String) throws -> PagingClient {
     let limits = RateLimits()
     let api = try PagingClient("https://api.test", middleware: [limits, Authentication.bearer { token }])
     return api
+}
+
+func limitRequests() -> RateLimits {
+    let limits = RateLimits(.requests(25, per: .seconds(1)), .requests(5_000, per: .seconds(3_600)))
+    return limits
 }

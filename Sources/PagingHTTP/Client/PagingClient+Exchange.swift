@@ -29,7 +29,8 @@ extension PagingClient {
             status = reply.response.status.code
             request = target
         }
-        throw RequestError(.refused, "The server redirected more than \(maximumRedirects) times.")
+        let excess = maximumRedirects == 0 ? "" : " more than \(maximumRedirects) times"
+        throw RequestError(.refused, "The server redirected the request\(excess), which is not followed.")
     }
 
     /// Returns the decision for an address that a server named.
@@ -70,11 +71,13 @@ extension PagingClient {
             let request = hop.outgoing(request)
             credentials.note(request, in: hop.isTrusted ? credentialPlaces : CredentialPlaces())
             try WalkUsage.current?.countRequest()
-            let load = PageLoad.current
-            load?.step(.sent, hop.description)
-            let reply = try await transmit(request)
-            load?.step(.head, "\(reply.response.status.code)")
-            return reply
+            return try await RateGate.send(to: request.address.origin) {
+                let load = PageLoad.current
+                load?.step(.sent, hop.description)
+                let reply = try await transmit(request)
+                load?.step(.head, "\(reply.response.status.code)")
+                return reply
+            }
         }
         return try await outermost.send(request) { try await pass($0, through: middleware.dropFirst(), on: hop) }
     }

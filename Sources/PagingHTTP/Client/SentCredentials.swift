@@ -42,6 +42,12 @@ final class SentCredentials: Sendable {
         }
     }
 
+    /// Records a secret that requests contain in another form, so that no message quotes it.
+    func note(_ secret: String) {
+        guard secret.utf8.count >= Self.shortestQuote else { return }
+        values.withLock { Self.add([secret], to: &$0.quotes, upTo: Self.quoteCapacity) }
+    }
+
     /// Returns the address without the query parameters that contain a credential.
     func removed(from address: WebAddress) -> WebAddress {
         guard let query = address.query else { return address }

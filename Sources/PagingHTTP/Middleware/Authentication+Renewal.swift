@@ -50,6 +50,7 @@ extension Authentication {
         by renewal: CredentialRenewal,
         next: Next
     ) async throws -> HTTPReply {
+        try await renewal.renewIfDue()
         // Taken before the credential is read, so that a renewal in between counts as later.
         let ticket = renewal.ticket
         if let reply = try await reply(to: request, unlessRefusedFor: renewal, next: next) { return reply }

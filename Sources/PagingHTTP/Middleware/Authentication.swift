@@ -10,7 +10,8 @@ internal import Foundation
 /// part of an address, an error or a log, and is removed from links in which a server repeats it. It is sent to trusted
 /// servers only: see ``OriginPolicy``.
 ///
-/// A rejected credential can be renewed: see ``bearer(token:refresh:)`` and ``renewing(_:)``.
+/// A rejected credential can be renewed: see ``bearer(token:refresh:)`` and ``renewing(_:)``. A program gets its own
+/// access tokens by ``clientCredentials(from:id:scope:secret:)``, and several credentials form a ``pool(_:clock:)``.
 public struct Authentication: HTTPMiddleware {
     /// Returns a credential.
     public typealias Credential = @Sendable () async throws -> String
@@ -19,6 +20,8 @@ public struct Authentication: HTTPMiddleware {
     public let credentialPlaces: CredentialPlaces
     let add: @Sendable (inout ClientRequest) async throws -> Void
     var renewal: CredentialRenewal?
+    /// The credentials of which each request uses one, in place of ``add``.
+    private var pool: CredentialPool?
 
     /// Returns an authentication that sets `Authorization: Bearer …` (RFC 6750).
     public static func bearer(_ token: @escaping Credential) -> Authentication {
@@ -51,6 +54,44 @@ public struct Authentication: HTTPMiddleware {
         }
     }
 
+    /// Returns an authentication that uses the rate limits of several credentials as one.
+    ///
+    /// ```swift
+    /// let pool = Authentication.pool(tokens.map { token in .bearer { token } })
+    /// let api = try PagingClient("https://api.test", middleware: [RateLimits(), pool])
+    /// ```
+    ///
+    /// Each request uses the credential with the most requests left at its origin, as the replies declare in the
+    /// fields of ``RateLimits``. A credential without such a reply counts as the one with the most, and equals take
+    /// turns. A credential is left out
+    ///
+    /// - until its reset, when it has no requests left or a reply says that its limit was reached (429, or 403 with
+    ///   `Retry-After` or nothing remaining). The refused request is repeated at once with another credential.
+    /// - for good, when the server rejects it with the status 401, after its own renewal if it has one, and accepts
+    ///   another credential for the same request.
+    ///
+    /// If the server rejects all of them, the request fails with ``RequestError/Code/unexpectedStatus`` and the status
+    /// 401. If the limits of all are reached, the last refusal is returned with the time until the earliest reset, and
+    /// later requests wait for it. If that is longer than a minute, they fail with ``RequestError/Code/rateLimited``.
+    ///
+    /// Place ``RateLimits`` before the pool. The pool replaces the limits in the replies by their sum, or removes them
+    /// while a credential has an unknown number of requests left. So `RateLimits` delays a request only if no
+    /// credential can send it, and never sends more concurrent requests than all credentials have left. Limits that
+    /// only a body reports apply to the whole origin.
+    ///
+    /// - Parameters:
+    ///   - credentials: the credentials, each with its own renewal, if any.
+    ///   - clock: the clock for the resets.
+    public static func pool(
+        _ credentials: [Authentication],
+        clock: any Clock<Duration> = ContinuousClock()
+    ) -> Authentication {
+        let places = credentials.reduce(CredentialPlaces()) { $0.union($1.credentialPlaces) }
+        var authentication = Authentication(credentialPlaces: places) { _ in }
+        authentication.pool = CredentialPool(credentials, clock: RateClock(clock))
+        return authentication
+    }
+
     private init(
         credentialPlaces: CredentialPlaces,
         add: @escaping @Sendable (inout ClientRequest) async throws -> Void
@@ -66,6 +107,7 @@ public struct Authentication: HTTPMiddleware {
     }
 
     func sendOnce(_ request: ClientRequest, next: Next) async throws -> HTTPReply {
+        if let pool { return try await pool.send(request, next: next) }
         var request = request
         try await add(&request)
         return try await next(request)

@@ -26,10 +26,17 @@ final class CredentialRenewal: Sendable {
     /// The renewals that the current task runs on behalf of.
     @TaskLocal private static var current: Set<ObjectIdentifier> = []
 
+    private let isDue: @Sendable () -> Bool
     private let action: Action
     private let state = Mutex(State())
 
-    init(_ action: @escaping Action) {
+    /// Creates a renewal.
+    ///
+    /// - Parameters:
+    ///   - isDue: returns whether the credential is known to be missing or about to expire.
+    ///   - action: replaces the credential.
+    init(isDue: @escaping @Sendable () -> Bool = { false }, _ action: @escaping Action) {
+        self.isDue = isDue
         self.action = action
     }
 
@@ -38,6 +45,13 @@ final class CredentialRenewal: Sendable {
 
     /// Whether the current task is the renewal itself, which must not wait for itself.
     var isCurrentTask: Bool { Self.current.contains(ObjectIdentifier(self)) }
+
+    /// Renews a credential that is missing or about to expire, before the server rejects it.
+    func renewIfDue() async throws {
+        // Taken before the credential is checked, so that a renewal in between counts as later.
+        let ticket = ticket
+        if isDue(), !isCurrentTask { try await renew(since: ticket) }
+    }
 
     /// Renews the credential or joins a running renewal, unless one ended after the ticket was taken.
     ///
@@ -71,12 +85,17 @@ final class CredentialRenewal: Sendable {
     }
 
     /// Starts a detached task: it serves all waiters, not only the walk of the first.
+    ///
+    /// It keeps the first waiter's passes through rate limits, because that request is in flight until the renewal ends.
     private func start() {
         let current = Self.current.union([ObjectIdentifier(self)])
+        let passes = RateGate.passes
         Task.detached { [self] in
             let result: Result<Void, any Error>
             do {
-                try await Self.$current.withValue(current) { try await action() }
+                try await Self.$current.withValue(current) {
+                    try await RateGate.$passes.withValue(passes) { try await action() }
+                }
                 result = .success(())
             } catch {
                 result = .failure(error)

@@ -28,10 +28,15 @@ extension String {
 }
 
 extension Duration {
+    /// The duration in seconds, rounded up.
+    var roundedSeconds: Int64 {
+        let (seconds, rest) = components
+        return rest > 0 ? seconds + 1 : seconds
+    }
+
     /// The duration in words, rounded up to whole seconds.
     var wholeSeconds: String {
-        let (seconds, rest) = components
-        let count = rest > 0 ? seconds + 1 : seconds
+        let count = roundedSeconds
         return count == 1 ? "1 second" : "\(count) seconds"
     }
 }

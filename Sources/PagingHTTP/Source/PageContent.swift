@@ -148,6 +148,11 @@ public struct RawItem: Sendable, Hashable {
     /// The JSON text.
     public let bytes: ArraySlice<UInt8>
 
+    /// Creates an item with a JSON text, which is not checked.
+    @_spi(Command) public init(bytes: ArraySlice<UInt8>) {
+        self.bytes = bytes
+    }
+
     /// The JSON text as a string.
     public var text: String { String(decoding: bytes, as: UTF8.self) }
 }

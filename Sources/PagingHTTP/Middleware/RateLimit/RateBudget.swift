@@ -24,6 +24,13 @@ struct RateBudget: Hashable, Sendable {
         }
     }
 
+    /// Replaces all limits in the header fields of a response by one, or removes them.
+    static func replaceAll(in fields: inout HTTPFields, by budget: RateBudget?) {
+        for family in families { family.remove(from: &fields) }
+        for name in ["RateLimit", "RateLimit-Policy"].compactMap({ HTTPField.Name($0) }) { fields[name] = nil }
+        if let budget { families.first?.write(budget, to: &fields) }
+    }
+
     /// Returns the limits in `RateLimit: "name";r=…;t=…`, with those of `RateLimit-Policy: "name";q=…;w=…`.
     ///
     /// The form between the two drafts, `RateLimit: limit=…, remaining=…, reset=…`, is also supported.
@@ -86,6 +93,16 @@ struct RateBudget: Hashable, Sendable {
                 reset: fields[reset].flatMap { resetTime($0, now: now) } ?? window
             )
             return budget.remaining == nil && budget.reset == nil ? nil : budget
+        }
+
+        func remove(from fields: inout HTTPFields) {
+            for name in [limit, remaining, reset] { fields[name] = nil }
+        }
+
+        func write(_ budget: RateBudget, to fields: inout HTTPFields) {
+            fields[limit] = budget.limit.map { "\($0)" }
+            fields[remaining] = budget.remaining.map { "\($0)" }
+            fields[reset] = budget.reset.map { "\($0.roundedSeconds)" }
         }
 
         /// Returns the reset time; the whole value is parsed first, since a date may contain a comma.

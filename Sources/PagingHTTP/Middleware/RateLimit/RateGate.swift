@@ -11,19 +11,33 @@ final class RateGate: Sendable {
     private typealias Answer = Result<Ticket, any Error>
     private typealias Answers = [(CheckedContinuation<Answer, Never>, Answer)]
 
+    /// A permission to pass a gate, on which the current task acts.
+    struct Pass: Sendable {
+        let gate: RateGate
+        let ticket: Ticket
+    }
+
     private struct Stored {
         var state: RateState
-        var waiting: [Int: CheckedContinuation<Answer, Never>] = [:]
+        /// The requests in line and, with their tickets, the requests that wait to be sent.
+        var waiting: [Int: Waiter] = [:]
         var nextID = 0
         var timer: Task<Void, Never>?
         var timerEnd: Duration?
     }
 
-    /// The gates that the current task has entered.
-    @TaskLocal private static var inside: Set<ObjectIdentifier> = []
+    private struct Waiter {
+        let continuation: CheckedContinuation<Answer, Never>
+        /// The ticket of a request that waits to be sent.
+        var ticket: Ticket?
+    }
+
+    /// The gates that the current task has entered, with its tickets, outermost first.
+    @TaskLocal static var passes: [Pass] = []
 
     private let origin: Origin
     private let maximumWait: Duration
+    private let hasRates: Bool
     private let clock: RateClock
     private let stored: Mutex<Stored>
 
@@ -31,6 +45,7 @@ final class RateGate: Sendable {
         self.origin = origin
         self.clock = clock
         maximumWait = settings.maximumWait
+        hasRates = !settings.rates.isEmpty
         stored = Mutex(Stored(state: RateState(settings)))
     }
 
@@ -50,26 +65,43 @@ final class RateGate: Sendable {
     ///   soon as the task is cancelled.
     func enter() async throws -> Ticket {
         try Task.checkCancellation()
-        if Self.inside.contains(ObjectIdentifier(self)) {
+        if Self.passes.contains(where: { $0.gate === self }) {
             return stored.withLock { $0.state.admit(at: clock.now()) }
         }
-        let id = stored.withLock { stored in
-            stored.nextID += 1
-            return stored.nextID
-        }
-        let answer = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                wait(id, continuation)
-            }
-        } onCancel: {
-            abandon(id)
-        }
-        return try answer.get()
+        return try await wait()
     }
 
     /// Runs the exchange of a ticket's holder.
-    func whileInside(_ body: () async throws -> HTTPReply) async throws -> HTTPReply {
-        try await Self.$inside.withValue(Self.inside.union([ObjectIdentifier(self)]), operation: body)
+    func whileInside(_ ticket: Ticket, _ body: () async throws -> HTTPReply) async throws -> HTTPReply {
+        try await Self.$passes.withValue(Self.passes + [Pass(gate: self, ticket: ticket)], operation: body)
+    }
+
+    /// Sends a request to an origin as soon as the caller's own rates permit it.
+    ///
+    /// The rates are those of the gates that the current task has entered. A middleware may send more than one request
+    /// with one ticket, so each is counted where it leaves the client.
+    ///
+    /// - Throws: `CancellationError` as soon as the task is cancelled while it waits, otherwise any error of the closure.
+    static func send(to origin: Origin, _ body: () async throws -> HTTPReply) async throws -> HTTPReply {
+        var due: [Pass] = []
+        for pass in passes.reversed() where pass.gate.hasRates && pass.gate.origin == origin {
+            // The innermost ticket of a gate is that of the request itself.
+            if !due.contains(where: { $0.gate === pass.gate }) { due.append(pass) }
+        }
+        guard !due.isEmpty else { return try await body() }
+        var taken: [RateGate] = []
+        do {
+            for pass in due {
+                try await pass.gate.takeSlot(for: pass.ticket)
+                taken.append(pass.gate)
+            }
+            let reply = try await body()
+            for gate in taken { gate.returnSlot(isAnswered: true) }
+            return reply
+        } catch {
+            for gate in taken { gate.returnSlot(isAnswered: false) }
+            throw error
+        }
     }
 
     /// Returns a ticket, with the rate report of the reply, if one arrived.
@@ -88,16 +120,41 @@ final class RateGate: Sendable {
 
     // MARK: - Inside
 
-    private func wait(_ id: Int, _ continuation: CheckedContinuation<Answer, Never>) {
+    private func takeSlot(for ticket: Ticket) async throws {
+        try Task.checkCancellation()
+        var isTaken = false
+        perform { stored, now in isTaken = stored.state.send(ticket, at: now) }
+        if !isTaken { _ = try await wait(with: ticket) }
+    }
+
+    private func returnSlot(isAnswered: Bool) {
+        perform { stored, now in stored.state.receive(isAnswered: isAnswered, at: now) }
+    }
+
+    /// Waits in line or, with a ticket, to be sent.
+    private func wait(with ticket: Ticket? = nil) async throws -> Ticket {
+        let id = stored.withLock { stored in
+            stored.nextID += 1
+            return stored.nextID
+        }
+        let answer = await withTaskCancellationHandler {
+            await withCheckedContinuation { wait(id, Waiter(continuation: $0, ticket: ticket)) }
+        } onCancel: {
+            abandon(id)
+        }
+        return try answer.get()
+    }
+
+    private func wait(_ id: Int, _ waiter: Waiter) {
         var isCancelled = false
         perform { stored, _ in
             // A cancellation before this point found no waiter to resume, so it is checked under the lock.
             isCancelled = Task.isCancelled
             guard !isCancelled else { return }
-            stored.waiting[id] = continuation
-            stored.state.line.append(id)
+            stored.waiting[id] = waiter
+            if waiter.ticket == nil { stored.state.line.append(id) } else { stored.state.sendLine.append(id) }
         }
-        if isCancelled { continuation.resume(returning: .failure(CancellationError())) }
+        if isCancelled { waiter.continuation.resume(returning: .failure(CancellationError())) }
         if let load = PageLoad.current, load.isWatched { tell(load, ofWaitBy: id) }
     }
 
@@ -108,12 +165,13 @@ final class RateGate: Sendable {
     }
 
     private func abandon(_ id: Int) {
-        var abandoned: CheckedContinuation<Answer, Never>?
+        var abandoned: Waiter?
         perform { stored, _ in
             abandoned = stored.waiting.removeValue(forKey: id)
-            if abandoned != nil { stored.state.line.remove(id) }
+            guard let abandoned else { return }
+            if abandoned.ticket == nil { stored.state.line.remove(id) } else { stored.state.sendLine.remove(id) }
         }
-        abandoned?.resume(returning: .failure(CancellationError()))
+        abandoned?.continuation.resume(returning: .failure(CancellationError()))
     }
 
     /// Changes the state, resumes all requests that may proceed, and sets the timer.
@@ -132,14 +190,18 @@ final class RateGate: Sendable {
         _ effects: RateState.Effects,
         _ stored: inout Stored
     ) -> Answers {
-        let granted = effects.granted.compactMap { id, ticket in
-            stored.waiting.removeValue(forKey: id).map { ($0, Answer.success(ticket)) }
+        var granted: Answers = effects.granted.compactMap { id, ticket in
+            stored.waiting.removeValue(forKey: id).map { ($0.continuation, Answer.success(ticket)) }
+        }
+        for id in effects.sendable {
+            guard let waiter = stored.waiting.removeValue(forKey: id), let ticket = waiter.ticket else { continue }
+            granted.append((waiter.continuation, .success(ticket)))
         }
         guard !effects.refused.isEmpty else { return granted }
         let error = RequestError.rateLimited(origin, wait: effects.refusedWait, maximumWait: maximumWait)
         return granted
             + effects.refused.compactMap { id in
-                stored.waiting.removeValue(forKey: id).map { ($0, Answer.failure(error)) }
+                stored.waiting.removeValue(forKey: id).map { ($0.continuation, Answer.failure(error)) }
             }
     }
 

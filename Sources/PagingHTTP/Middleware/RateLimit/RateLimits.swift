@@ -7,6 +7,12 @@ import Synchronization
 /// let api = try PagingClient("https://api.test", middleware: [limits, Authentication.bearer { token }])
 /// ```
 ///
+/// Many servers count requests and report nothing until the limit is reached. For these, specify the limit:
+///
+/// ```swift
+/// let limits = RateLimits(.requests(25, per: .seconds(1)), .requests(5_000, per: .seconds(3_600)))
+/// ```
+///
 /// A server limits a program, not a single request. So all state of an origin is shared, and every request through the
 /// same `RateLimits`, from any client, waits in one line: first come, first served.
 ///
@@ -33,7 +39,20 @@ import Synchronization
 /// request gets its credential when it is sent and not before it waits. A nested request to the same origin, such as a
 /// request for that credential, is sent at once, since an in-flight request waits for it.
 ///
-/// Origins are stored for the lifetime of the object, a few hundred bytes each. Waiting costs O(1) per request.
+/// With ``Authentication/pool(_:clock:)``, the server's limits are those of all credentials of the pool together.
+///
+/// Each ``RequestRate`` applies to an origin separately, and to requests as they arrive at the server. A rate of N requests
+/// per window has N slots: a request takes one before it is sent, and the slot is free again one window after the head
+/// of the reply, or one window and a second after a failure or a cancellation, since that request may still arrive. So
+/// the limit is not exceeded, whatever the delays of the network. The throughput is N requests per window plus the time
+/// to the head of a reply. Requests of other processes are not counted.
+///
+/// Retries, redirects, requests repeated with a renewed credential, and nested requests take a slot each. Repeated and
+/// nested requests take the next free slot, before all requests in line. A nested request also takes a slot that is
+/// reserved for a request that was not sent yet, which may be the one that waits for it.
+///
+/// Origins are stored for the lifetime of the object, a few hundred bytes each, and some tens of bytes for each slot in
+/// use. Waiting costs O(1) per request.
 ///
 /// While waiting, a request throws ``RequestError`` with ``RequestError/Code/rateLimited``, or `CancellationError` as soon as
 /// the task is cancelled, which does not affect the requests behind it.
@@ -42,9 +61,11 @@ public final class RateLimits: HTTPMiddleware {
     private let clock: RateClock
     private let gates = Mutex<[Origin: RateGate]>([:])
 
-    /// Creates an empty set of limits.
+    /// Creates limits for the servers' own rates, and for the rates of the caller.
     ///
     /// - Parameters:
+    ///   - rates: the caller's own rates for each origin, which all apply; none by default. They cause no failures: the
+    ///     time to wait for them does not count against `maximumWait`.
     ///   - maximumWait: the longest time that an origin may be blocked. If the wait is longer, its requests fail at
     ///     once with ``RequestError/Code/rateLimited`` and the time to retry. The request that reached the limit fails
     ///     with the server's answer when the wait exceeds the retry policy's
@@ -53,14 +74,20 @@ public final class RateLimits: HTTPMiddleware {
     ///   - maximumConcurrency: the maximum number of requests in flight to one origin; unlimited by default.
     ///   - clock: the clock for the waits.
     public convenience init(
+        _ rates: RequestRate...,
         maximumWait: Duration = .seconds(60),
         maximumConcurrency: Int? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) {
         self.init(
-            RateSettings(maximumWait: maximumWait, maximumConcurrency: maximumConcurrency),
+            RateSettings(maximumWait: maximumWait, maximumConcurrency: maximumConcurrency, rates: rates),
             clock: RateClock(clock)
         )
+    }
+
+    /// Creates limits with the rates of an array.
+    @_spi(Command) public convenience init(rates: [RequestRate], maximumWait: Duration = .seconds(60)) {
+        self.init(RateSettings(maximumWait: maximumWait, rates: rates), clock: RateClock(ContinuousClock()))
     }
 
     init(_ settings: RateSettings, clock: RateClock) {
@@ -73,7 +100,7 @@ public final class RateLimits: HTTPMiddleware {
         let gate = gate(of: request.address.origin)
         let ticket = try await gate.enter()
         do {
-            let reply = try await gate.whileInside {
+            let reply = try await gate.whileInside(ticket) {
                 try Task.checkCancellation()
                 return try await next(request)
             }

@@ -1,13 +1,16 @@
-/// The bounds on waiting and concurrency.
+/// The bounds on waiting and concurrency, and the caller's own rates.
 struct RateSettings: Hashable, Sendable {
     /// The longest time that an origin may be blocked before its requests fail instead.
     var maximumWait = Duration.seconds(60)
     /// The maximum number of requests in flight; `nil` for no bound.
     var maximumConcurrency: Int?
+    /// The rates that the caller sets for itself.
+    var rates: [RequestRate] = []
 
-    init(maximumWait: Duration = .seconds(60), maximumConcurrency: Int? = nil) {
+    init(maximumWait: Duration = .seconds(60), maximumConcurrency: Int? = nil, rates: [RequestRate] = []) {
         self.maximumWait = max(.zero, maximumWait)
         self.maximumConcurrency = maximumConcurrency.map { max(1, $0) }
+        self.rates = rates
     }
 }
 
@@ -17,7 +20,7 @@ struct RateSettings: Hashable, Sendable {
 ///
 /// Invariants: a waiting request is admitted or refused as soon as time and replies allow. No more requests are in
 /// flight than the smallest of four numbers (``capacity``). With no request in flight and no active wait, that number
-/// is at least 1, so the line cannot deadlock.
+/// is at least 1, so the line cannot deadlock. The caller's own rates are in addition: see ``RateSlots``.
 struct RateState: Sendable {
     /// The permission for one request to be in flight, returned with ``finish(_:_:at:chance:)``.
     struct Ticket: Hashable, Sendable {
@@ -35,6 +38,8 @@ struct RateState: Sendable {
     struct Effects: Sendable {
         /// The admitted requests, in order.
         var granted: [(id: Int, ticket: Ticket)] = []
+        /// The admitted requests that may be sent now, in order.
+        var sendable: [Int] = []
         /// The refused requests, in order.
         var refused: [Int] = []
         /// The wait that the refused requests would have needed.
@@ -45,6 +50,11 @@ struct RateState: Sendable {
 
     let settings: RateSettings
     var line = RateLine()
+    /// The requests that were admitted and wait for a slot of the caller's own rates.
+    ///
+    /// They take the next free slots, since they may hold up an admitted request.
+    var sendLine = RateLine()
+    private(set) var slots: RateSlots
     /// The number of requests in flight.
     private(set) var inFlight = 0
     /// The remaining requests according to the newest replies.
@@ -67,6 +77,7 @@ struct RateState: Sendable {
     init(_ settings: RateSettings) {
         self.settings = settings
         allowance = settings.maximumConcurrency
+        slots = RateSlots(settings.rates)
     }
 
     /// Issues a ticket to every request that may proceed, and returns all actions to take.
@@ -74,7 +85,20 @@ struct RateState: Sendable {
     /// Call after every change, and at the time in ``Effects/wakeAt``.
     mutating func step(at now: Duration) -> Effects {
         endWindow(at: now)
+        slots.settle(at: now)
         var effects = Effects()
+        while !sendLine.isEmpty, slots.canSend(at: now) {
+            slots.take(at: now)
+            if let id = sendLine.popFirst() { effects.sendable.append(id) }
+        }
+        stepLine(&effects, at: now)
+        guard !sendLine.isEmpty, let wake = slots.sendWake(at: now) else { return effects }
+        effects.wakeAt = min(wake, effects.wakeAt ?? wake)
+        return effects
+    }
+
+    /// Issues a ticket to every request in line that may proceed.
+    private mutating func stepLine(_ effects: inout Effects, at now: Duration) {
         while !line.isEmpty {
             if let end = standstillEnd(at: now) {
                 if end - now > settings.maximumWait {
@@ -93,9 +117,30 @@ struct RateState: Sendable {
                 effects.wakeAt = pacedUntil
                 break
             }
-            if let id = line.popFirst() { effects.granted.append((id, admit(at: now))) }
+            guard sendLine.isEmpty, slots.canReserve(at: now) else {
+                // Requests that wait to be sent come first, at their own time.
+                if sendLine.isEmpty { effects.wakeAt = slots.wake(at: now) }
+                break
+            }
+            guard let id = line.popFirst() else { break }
+            let ticket = admit(at: now)
+            slots.reserve(ticket.serial)
+            effects.granted.append((id, ticket))
         }
-        return effects
+    }
+
+    /// Takes a slot for a request that is about to be sent, unless it has to wait for one.
+    mutating func send(_ ticket: Ticket, at now: Duration) -> Bool {
+        slots.settle(at: now)
+        slots.claim(ticket.serial)
+        guard sendLine.isEmpty, slots.canSend(at: now) else { return false }
+        slots.take(at: now)
+        return true
+    }
+
+    /// Returns the slot of a sent request after the head of its reply, or after its failure.
+    mutating func receive(isAnswered: Bool, at now: Duration) {
+        slots.giveBack(isAnswered: isAnswered, at: now)
     }
 
     /// Issues a ticket regardless of the limits.
@@ -117,6 +162,7 @@ struct RateState: Sendable {
     mutating func finish(_ ticket: Ticket, _ report: RateReport?, at now: Duration, chance: Double) {
         let flight = inFlight
         inFlight = max(0, inFlight - 1)
+        slots.end(ticket.serial, isAnswered: report != nil, at: now)
         let wasAlone = ticket.isAlone && inFlight == 0 && ticket.serial == lastSerial
         endWindow(at: now)
         learn(report?.budget, wasAlone: wasAlone, at: now)

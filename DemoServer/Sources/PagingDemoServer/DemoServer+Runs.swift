@@ -15,6 +15,11 @@ extension DemoServer {
         runs.peak(run: run)
     }
 
+    /// Returns the number of requests with `run=TOKEN` that got the status 429 because of `budget=N`.
+    public func refusedRequests(run: String) -> Int {
+        runs.refused(run: run)
+    }
+
     /// Holds the responses for a page from now on, until `release(run:page:)`.
     ///
     /// A test can pause the server without sleeping: hold a page, wait for its arrival, assert, release.

@@ -24,9 +24,12 @@ struct Chaos: Sendable {
     }
 
     /// Returns the faults of a page, one for each of its first responses.
-    func rules(page: Int, withShortPages: Bool) -> [FaultRule] {
+    ///
+    /// - Parameter scope: The text that distinguishes the list from others of the run.
+    func rules(page: Int, of scope: String = "", withShortPages: Bool) -> [FaultRule] {
         let faults = withShortPages ? Self.faults + [.half] : Self.faults
-        var random = SeededNumbers(seed: seed &* 1_000_003 &+ UInt64(page))
+        let list = scope.utf8.reduce(UInt64(0)) { $0 &* 31 &+ UInt64($1) } &* 1_000_000_007
+        var random = SeededNumbers(seed: seed &* 1_000_003 &+ list &+ UInt64(page))
         var rules: [FaultRule] = []
         while rules.count < 3, Int.random(in: 0..<100, using: &random) < percent {
             guard let fault = faults.randomElement(using: &random) else { break }

@@ -9,10 +9,36 @@ struct RequestHandler: HTTPHandler {
     let runs: RunRegistry
 
     func handleRequest(_ request: HTTPRequest) async throws -> HTTPResponse {
+        let arrival = ContinuousClock.now
         let demoRequest = try await DemoRequest(request)
         let ticket = demoRequest.parameters.first("run").map { RequestTicket(demoRequest, run: $0, book: runs) }
-        let reply = try await router.reply(to: demoRequest, ticket: ticket)
+        let reply = try await reply(to: demoRequest, arrivedAt: arrival, ticket: ticket)
         return HTTPResponse(reply, ticket: ticket)
+    }
+
+    private func reply(
+        to request: DemoRequest,
+        arrivedAt arrival: ContinuousClock.Instant,
+        ticket: RequestTicket?
+    ) async throws -> Reply {
+        if let refusal = refusal(of: request, at: arrival) { return refusal }
+        return try await router.reply(to: request, ticket: ticket)
+    }
+
+    /// Returns the refusal of a request beyond the budget of its run, or `nil`.
+    private func refusal(of request: DemoRequest, at arrival: ContinuousClock.Instant) -> Reply? {
+        // Checked here instead of with the options of a list, because requests count when they arrive.
+        guard let text = request.parameters.first("budget") else { return nil }
+        guard let limit = Int(text), (1...ArrivalBudget.bound).contains(limit) else {
+            return Reply(status: 400, error: "budget must be a whole number from 1 to \(ArrivalBudget.bound).")
+        }
+        guard let run = request.parameters.first("run") else {
+            return Reply(status: 400, error: "budget needs run.")
+        }
+        guard !runs.admits(arrival, limit: limit, run: run) else { return nil }
+        var reply = Reply(status: 429, error: "More than \(limit) requests arrived within a second.")
+        reply.add("Retry-After", "1")
+        return reply
     }
 }
 

@@ -66,6 +66,23 @@ extension IndexPage {
             followed_tags (tags). POST /api/v1/statuses with run=TOKEN and add=N puts N statuses at the head.
             """
         ),
+        Entry(
+            "/parents",
+            link: "/parents?count=20&max=500",
+            """
+            Many lists: each record has a list of its own, with 0 to max children (10,000 by default) by seed=N. count \
+            is 2,000 by default. Page size in limit; pagination=link (a Link header field), next-url, cursor, page, \
+            offset. No declared total unless total=exact.
+            """
+        ),
+        Entry(
+            "/parents/{id}/children",
+            link: "/parents/17/children?max=500&limit=10",
+            """
+            The list of a parent, with the parameters of /parents; the same max and seed give the same length. Faults \
+            are drawn and counted for each parent, as with chaos=20. Not for q, churn and grow.
+            """
+        ),
         Entry("/whole/airports", link: "/whole/airports?count=20", "An array without pagination."),
     ]
 
@@ -74,6 +91,13 @@ extension IndexPage {
         Entry("/airports/{icao}", link: "/airports/EDDB", "GET returns one airport, or 404; DELETE returns 204."),
         Entry("/airports", "POST returns 201 with the request body."),
         Entry("/echo", link: "/echo?a=1", "The request as the server received it, for any method."),
+        Entry(
+            "/oauth/token",
+            """
+            POST with the form grant_type=client_credentials issues a token for auth=oauth. token_lifetime=SECONDS \
+            (3600) and token_uses=N in the query limit it.
+            """
+        ),
         Entry(
             "/private/airports",
             link: "/private/airports",
@@ -128,6 +152,11 @@ extension IndexPage {
             "Only the airports whose name, city or code contains the text. Not for /keyset, /timeline and /graphql."
         ),
         Entry("run=TOKEN", "Names a run, whose requests and faults are counted separately."),
+        Entry(
+            "budget=N",
+            "More than N requests of the run within any second, counted as they arrive, get 429 with Retry-After: 1."
+        ),
+        Entry("auth=oauth", "Requires Authorization: Bearer with a token of /oauth/token that has not expired."),
     ]
 
     static let faults = [

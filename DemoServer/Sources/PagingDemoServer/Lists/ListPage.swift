@@ -86,8 +86,8 @@ struct ListPage: Sendable {
     }
 
     /// Returns the items as a JSON array, or `nil` if a fault removes them.
-    func items(from airports: AirportList, padding: Int) -> [UInt8]? {
-        items(ofSize: max(256, padding + 64)) { airports.append($0, padding: padding, to: &$1) }
+    func items(from records: some ListRecords, padding: Int) -> [UInt8]? {
+        items(ofSize: max(records.typicalSize, padding + 64)) { records.append($0, padding: padding, to: &$1) }
     }
 
     /// Returns the items as a JSON array, each written by a closure that receives its serial number.

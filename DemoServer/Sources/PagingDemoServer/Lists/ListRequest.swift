@@ -4,6 +4,7 @@ struct ListRequest: Sendable {
     let request: DemoRequest
     let options: ListOptions
     let airports: AirportList
+    let records: any ListRecords
     var page: ListPage
 
     /// The declared total as JSON text.
@@ -30,7 +31,7 @@ struct ListRequest: Sendable {
 
     /// Returns a response whose JSON is the bare array of the items.
     func bareReply(status: Int = 200) -> Reply {
-        Reply(status: status, json: page.items(from: airports, padding: options.padding) ?? Array("{}".utf8))
+        Reply(status: status, json: page.items(from: records, padding: options.padding) ?? Array("{}".utf8))
     }
 
     /// Returns a response whose JSON is an object, followed by the additional members of the request.
@@ -45,7 +46,7 @@ struct ListRequest: Sendable {
 
     /// Adds the items under a name, unless a fault removes them.
     func addItems(_ name: String, to envelope: inout JSONObject) {
-        if let items = page.items(from: airports, padding: options.padding) {
+        if let items = page.items(from: records, padding: options.padding) {
             envelope.add(name, json: items)
         }
     }
@@ -99,7 +100,8 @@ extension QueryParameters {
         let taken: Set<String> = [
             "shape", "total", "count", "max_limit", "pad", "latency", "body", "pretty", "gzip", "run", "short",
             "empty", "dup", "skip", "becomes", "fault", "retry_after", "header", "field", "param", "limit_param",
-            "base", "first_page", "beyond", "links", "redirected", "chaos", "churn", "grow", "seed", "q",
+            "base", "first_page", "beyond", "links", "redirected", "chaos", "churn", "grow", "seed", "q", "max",
+            "pagination", "budget", "auth",
         ]
         let name = first(chooser) ?? standard
         guard !name.isEmpty, !taken.contains(name) else {

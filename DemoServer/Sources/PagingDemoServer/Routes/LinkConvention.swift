@@ -1,6 +1,9 @@
 #if DemoServer
 /// `/link/airports`: links in the `Link` header field of RFC 8288.
 struct LinkConvention: ListConvention {
+    /// The name of the parameter for the page size.
+    var limitName = "per_page"
+
     private enum Style: String {
         case absolute, relative, split, quotes, results, empty
     }
@@ -16,7 +19,7 @@ struct LinkConvention: ListConvention {
 
     func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
         _ = try style(of: request)
-        let limit = try limit("per_page", of: request, options: options)
+        let limit = try limit(limitName, of: request, options: options)
         let page = try request.parameters.integer("page", in: 1...1_000_000_000) ?? 1
         return PagePosition(offset: (page - 1) * limit, limit: limit)
     }

@@ -8,15 +8,17 @@ struct ListService: Sendable {
     func reply(
         to request: DemoRequest,
         by convention: some ListConvention,
+        of records: (any ListRecords)? = nil,
         ticket: RequestTicket?
     ) async throws -> Reply {
         guard request.method == "GET" || convention.methods.contains(request.method) else {
             return Reply(status: 405, error: "This list does not support \(request.method).")
         }
+        let records = records ?? airports
         var options = try ListOptions(
             request.parameters,
-            defaultTotal: convention.defaultTotal,
-            defaultCount: convention.defaultCount ?? airports.count
+            defaultTotal: records.defaultTotal ?? convention.defaultTotal,
+            defaultCount: convention.defaultCount ?? records.count
         )
         if convention.growsByPosts, let run = options.run { options.count += runs.posted(run: run) }
         let position = try convention.position(of: request, options: options)
@@ -25,9 +27,10 @@ struct ListService: Sendable {
         ticket?.note(page: position.ordinal)
         if let run = options.run { try await pass(run: run, page: position.ordinal) }
         if options.latency > .zero { try await Task.sleep(for: options.latency) }
-        var list = ListRequest(request: request, options: options, airports: airports, page: page)
-        let rules = options.faults + chaos(options, page: position.ordinal, by: convention)
-        let fault = runs.strike(rules, page: position.ordinal, run: options.run)
+        var list = ListRequest(request: request, options: options, airports: airports, records: records, page: page)
+        let rules = options.faults + chaos(options, of: list, by: convention)
+        let fault = runs.strike(rules, page: position.ordinal, of: records.scope, run: options.run)
+        if fault != nil { ticket?.noteFault() }
         var reply = write(&list, fault: fault, by: convention)
         for extra in options.extraFields where extra.matches(position.ordinal) {
             reply.add(extra.name, extra.value)
@@ -44,8 +47,14 @@ struct ListService: Sendable {
         return airports.ids(matching: text, among: changed ?? Array(all))
     }
 
-    private func chaos(_ options: ListOptions, page: Int, by convention: some ListConvention) -> [FaultRule] {
-        options.chaos?.rules(page: page, withShortPages: convention.allowsShortPages) ?? []
+    private func chaos(
+        _ options: ListOptions,
+        of list: ListRequest,
+        by convention: some ListConvention
+    ) -> [FaultRule] {
+        let page = list.page.position.ordinal
+        let scope = list.records.scope
+        return options.chaos?.rules(page: page, of: scope, withShortPages: convention.allowsShortPages) ?? []
     }
 
     /// Notifies tests that wait for the page, and waits if a test holds the page.

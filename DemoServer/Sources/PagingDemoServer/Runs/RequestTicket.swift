@@ -29,6 +29,10 @@ final class RequestTicket: Sendable {
         if wasOpen { book.end(run: run) }
     }
 
+    func noteFault() {
+        book.setFault(ofRequest: order, run: run)
+    }
+
     func note(page: Int) {
         book.setPage(page, ofRequest: order, run: run)
     }

@@ -13,6 +13,8 @@ public struct LoggedRequest: Sendable, Hashable {
     public let headers: [String: String]
     /// The requested page, counted from 1 in every convention, or `nil` if the request has no page.
     public internal(set) var page: Int?
+    /// A Boolean value that indicates whether a fault replaced, damaged or delayed the response.
+    public internal(set) var hasFault = false
 }
 
 /// The log of each run: its requests, its peak in flight, and the strikes of its faults.
@@ -26,6 +28,7 @@ final class RunRegistry: Sendable {
         var peak = 0
         var strikes: [String: Int] = [:]
         var list: ChangingList?
+        var budget = ArrivalBudget()
         /// The number of items posted to the timeline of the run.
         var posted = 0
     }
@@ -71,10 +74,28 @@ final class RunRegistry: Sendable {
         }
     }
 
+    /// Counts an arrival, and returns whether the budget of the run permits it.
+    func admits(_ arrival: ContinuousClock.Instant, limit: Int, run: String) -> Bool {
+        state.withLock { $0.withRun(run) { $0.budget.admits(arrival, limit: limit) } }
+    }
+
+    /// Returns the number of requests beyond the budget of a run.
+    func refused(run: String) -> Int {
+        state.withLock { $0.runs[run]?.budget.refused ?? 0 }
+    }
+
     func setPage(_ page: Int, ofRequest order: Int, run: String) {
         state.withLock { state in
             state.withRun(run) { run in
                 if run.requests.indices.contains(order) { run.requests[order].page = page }
+            }
+        }
+    }
+
+    func setFault(ofRequest order: Int, run: String) {
+        state.withLock { state in
+            state.withRun(run) { run in
+                if run.requests.indices.contains(order) { run.requests[order].hasFault = true }
             }
         }
     }
@@ -88,11 +109,11 @@ final class RunRegistry: Sendable {
 
     /// Returns the fault of a page for this request: the first with remaining strikes.
     ///
-    /// Counts the strike.
-    func strike(_ rules: [FaultRule], page: Int, run: String?) -> Fault? {
+    /// Counts the strike, apart for each scope: the lists of parents have the same pages.
+    func strike(_ rules: [FaultRule], page: Int, of scope: String = "", run: String?) -> Fault? {
         for rule in rules where rule.mark.matches(page) {
             guard let times = rule.mark.times, let run else { return rule.fault }
-            let key = "\(page) \(rule.text)"
+            let key = "\(scope) \(page) \(rule.text)"
             let strikes = state.withLock { state in
                 state.withRun(run) { run in
                     let strikes = run.strikes[key, default: run.strikes.count < Self.bound ? 0 : times]

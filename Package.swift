@@ -100,7 +100,7 @@ let package = Package(
         ),
         // The trait with which a test names the rows that it proves. No product: it links the Testing library.
         .target(name: "RowTrait", path: "Tests/RowTrait"),
-        .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingTesting", "RowTrait"]),
+        .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingJSON", "PagingTesting", "RowTrait"]),
         // Without PagingHTTP, on which PagingTesting stands: JSON in a store needs no HTTP.
         .testTarget(name: "PagingJSONTests", dependencies: ["Paging", "PagingJSON"]),
         .testTarget(
@@ -193,7 +193,7 @@ if Context.environment["SWIFT_PAGING_WORKSPACE"] == "1" {
     package.targets += [
         .executableTarget(
             name: "AirportsApp",
-            dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingDemoServer", "SwiftUI"],
+            dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingDemoServer", "PagingSQLite", "SwiftUI"],
             path: "Examples/AirportsApp/Sources/AirportsApp"
         ),
         .target(name: "SwiftUI", path: "Tests/SwiftUI"),

@@ -13,7 +13,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 # The modules that a limit covers, or all of them, and the largest allowed number of lines.
-LIMITS = [(("Paging", "PagingHTTP"), 550), (None, 950)]
+LIMITS = [(("Paging", "PagingHTTP"), 580), (None, 1010)]
 
 ATTRIBUTES = r"\s*(?:@\w+(?:\([^)]*\))?\s+)*"
 PUBLIC = re.compile(ATTRIBUTES + r"(?:public|open)\b(?!\s+(?:extension|import)\b)")

@@ -70,7 +70,8 @@ final class WalkHandle<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     let loader: PageLoader<Item, Cursor>
     let storage: WalkStorage
 
-    init(_ sequence: PageSequence<Item, Cursor>) {
+    /// Creates a walk, with its share of a window over many lists if it is one of them.
+    init(_ sequence: PageSequence<Item, Cursor>, share: WindowShare? = nil) {
         let loader = PageLoader(sequence.source, sequence.walk.direction, policy: sequence.policy)
         let walk = Walk(
             start: loader.numbered(start: sequence.walk.start),
@@ -83,9 +84,11 @@ final class WalkHandle<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
             walk,
             policy: sequence.policy,
             clock: sequence.clock,
-            observers: sequence.source.observers
+            observers: sequence.source.observers,
+            share: share
         ) { number, announce in
-            try await loader.load(number, announcing: announce)
+            guard let share else { return try await loader.load(number, announcing: announce) }
+            return try await share.load { try await loader.load(number, announcing: announce) }
         }
     }
 

@@ -35,6 +35,8 @@ final class WalkStorage: Sendable {
 
     private let load: Load
     private let isSerial: Bool
+    /// The share of the walk in a window over many lists, if it is one of them.
+    private let share: WindowShare?
     private let usage: WalkUsage
     private let turns = DecodingOrder()
     private let watch: WalkWatch?
@@ -49,9 +51,11 @@ final class WalkStorage: Sendable {
         policy: WalkPolicy,
         clock: any Clock<Duration>,
         observers: [any PagingObserver],
+        share: WindowShare? = nil,
         load: @escaping Load
     ) {
         self.load = load
+        self.share = share
         self.clock = clock
         elapsed = clock.stopwatch()
         timeLimit = policy.limits.duration
@@ -72,6 +76,9 @@ final class WalkStorage: Sendable {
         return outcome
     }
 
+    /// Whether the walk has ended, which is known with its last page.
+    var hasEnded: Bool { state.withLock(\.plan.hasEnded) }
+
     /// Returns the next page, or `nil` at the end of the list.
     ///
     /// Only one caller at a time is allowed.
@@ -79,7 +86,7 @@ final class WalkStorage: Sendable {
         if Task.isCancelled { cancel() }
         startWatchdog()
         defer { reportEnd() }
-        let delivered = try await isSerial ? nextSerially() : nextFromWindow().get()
+        let delivered = try await loadsSerially() ? nextSerially() : nextFromWindow().get()
         report(delivered)
         return delivered
     }
@@ -101,13 +108,23 @@ final class WalkStorage: Sendable {
 
     // MARK: - Inside
 
+    /// Applies the walk's share, and returns whether the next page loads in the caller's own task.
+    private func loadsSerially() -> Bool {
+        guard isSerial, let share else { return isSerial }
+        let width = share.width()
+        return state.withLock { state in
+            if !state.plan.isNarrowed { state.plan.width = width }
+            return state.plan.width == 1 && state.plan.slots.isEmpty
+        }
+    }
+
     private func report(_ delivered: Delivered?) {
         guard let watch, let turn = delivered?.turn else { return }
         watch.delivered(turn.id, itemCount: turn.reading.count, outcome.result)
     }
 
     private func reportEnd() {
-        guard let watch, state.withLock(\.plan.hasEnded) else { return }
+        guard let watch, hasEnded else { return }
         watch.ended(outcome.result)
     }
 

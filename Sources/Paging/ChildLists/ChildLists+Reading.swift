@@ -1,0 +1,165 @@
+/// A child list with its parent, its items and its outcome.
+///
+/// ```swift
+/// for try await list in issues.lists() { print(list.parent.name, list.outcome) }
+/// ```
+public struct ChildList<Parent: Sendable, Item: Sendable>: Sendable {
+    /// The parent, whose list this is.
+    public let parent: Parent
+    /// The keys of the parents, from the outermost to this list's own.
+    public let path: [String]
+    /// The items that arrived, in list order, whether complete or not.
+    public let items: [Item]
+    /// The outcome of the walk over the list.
+    public let outcome: WalkResult
+}
+
+/// A page of a child list, with its parent.
+public struct ChildPage<Parent: Sendable, Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
+    /// The parent, whose list the page belongs to.
+    public let parent: Parent
+    /// The keys of the parents, from the outermost to the list's own.
+    public let path: [String]
+    /// The page.
+    public let page: Page<Item, Cursor>
+}
+
+extension ChildLists {
+    /// The items of all lists with their parents, in the order of the parents and of each list.
+    ///
+    /// Lists behind an unfinished one are prefetched, within the ``PageWindow/standard`` window. A list that ends early
+    /// does not end the sequence; after the last item, the sequence throws the ``CrawlOutcome`` if it is not complete.
+    public var items: AsyncThrowingStream<(Parent, Children.Item), any Error> {
+        let crawl = Crawl(self, isOrdered: true, window: .standard, from: nil)
+        let buffer = ItemBuffer<(Parent, Children.Item)>()
+        return AsyncThrowingStream {
+            while true {
+                if let item = buffer.popFirst() { return item }
+                guard let event = try await crawl.next() else { return nil }
+                if case .page(let page, _) = event { buffer.replace(with: page.page.items.map { (page.parent, $0) }) }
+            }
+        }
+    }
+
+    /// Returns the lists with their outcomes, in the order in which they end.
+    ///
+    /// An incomplete list arrives like any other; after the last one, the sequence throws the ``CrawlOutcome`` if the
+    /// crawl is not complete. The items of lists in progress are held until each list ends. To hold no more than the
+    /// window, use ``forEachPage(from:window:_:)``.
+    ///
+    /// - Parameter window: The number of pages of all lists together that may be in flight at once.
+    public func lists(
+        window: PageWindow = .standard
+    ) -> AsyncThrowingStream<ChildList<Parent, Children.Item>, any Error> {
+        let crawl = Crawl(self, isOrdered: false, window: window, from: nil)
+        let arrived = ArrivedItems<Children.Item>()
+        return AsyncThrowingStream {
+            while let event = try await crawl.next() {
+                switch event {
+                case .page(let page, _): arrived.append(page.page.items, to: page.path)
+                case .ended(let parent, let path, let result):
+                    return ChildList(parent: parent, path: path, items: arrived.take(path), outcome: result)
+                }
+            }
+            return nil
+        }
+    }
+
+    /// Calls a closure with each page of all lists and the progress of the crawl, and returns the outcome.
+    ///
+    /// ```swift
+    /// let outcome = try await issues.forEachPage(from: saved) { page, checkpoint in
+    ///     try await database.commit(page.page.items, of: page.parent, try JSONEncoder().encode(checkpoint))
+    /// }
+    /// ```
+    ///
+    /// The checkpoint includes the page. Commit both in one transaction: after a crash at any moment, a crawl from the
+    /// last checkpoint delivers every page that was not committed, and no other. Pages of one list arrive in its order,
+    /// and pages of different lists in the order in which they load. The closure is called for one page at a time.
+    ///
+    /// A crawl that stops early, or that has incomplete lists, returns without an error; see
+    /// ``WalkResult/isComplete``. Cancelling the task ends the crawl in the same way.
+    ///
+    /// Complexity: O(1) per page; O(lists in progress) for each checkpoint that is encoded, and 16 bytes for each list
+    /// that finished after an unfinished one on an earlier page of parents.
+    ///
+    /// - Parameters:
+    ///   - checkpoint: The checkpoint of an earlier run over the same lists; by default, the crawl starts from the beginning.
+    ///   - window: The number of pages of all lists together that may be in flight at once.
+    ///   - body: The sink of the pages.
+    /// - Throws: The error of the closure, whose page is not part of any checkpoint.
+    public func forEachPage(
+        from checkpoint: CrawlCheckpoint? = nil,
+        window: PageWindow = .standard,
+        _ body: (ChildPage<Parent, Children.Item, Children.Cursor>, CrawlCheckpoint) async throws -> Void
+    ) async throws -> CrawlOutcome {
+        try await forEachEvent(from: checkpoint, window: window) { event, checkpoint in
+            if case .page(let page, _) = event { try await body(page, checkpoint()) }
+        }
+    }
+
+    /// Calls a closure with each page and each end of a list, and a function for the progress of the crawl.
+    ///
+    /// With the last page of a complete list, the progress includes the list's end, whose event follows.
+    @_spi(Command) public func forEachEvent(
+        from checkpoint: CrawlCheckpoint? = nil,
+        window: PageWindow = .standard,
+        _ body: (ChildEvent<Parent, Children.Item, Children.Cursor>, () -> CrawlCheckpoint) async throws -> Void
+    ) async throws -> CrawlOutcome {
+        let crawl = Crawl(self, isOrdered: false, window: window, from: checkpoint)
+        while let event = await crawl.nextEvent() { try await body(event) { crawl.storage.checkpoint } }
+        return crawl.storage.outcome
+    }
+}
+
+/// A page of a list, or the end of a list.
+@_spi(Command) public enum ChildEvent<Parent: Sendable, Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
+    case page(ChildPage<Parent, Item, Cursor>, isLast: Bool)
+    case ended(Parent, path: [String], WalkResult)
+}
+
+/// A crawl in progress, which ends when its consumer releases it.
+final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Children.Cursor: Codable {
+    typealias Event = ChildEvent<Parent, Children.Item, Children.Cursor>
+
+    let storage: CrawlStorage
+
+    init(_ lists: ChildLists<Parent, Children>, isOrdered: Bool, window: PageWindow, from saved: CrawlCheckpoint?) {
+        let root = lists.rootList()
+        var plan = CrawlPlan(root, depth: lists.depth, isOrdered: isOrdered, from: saved)
+        plan.maximumFailures = lists.maximumFailures
+        plan.concurrency = max(1, lists.concurrency ?? .max)
+        storage = CrawlStorage(plan, window: window)
+    }
+
+    /// Returns the next event, or `nil` at the end.
+    ///
+    /// - Throws: The ``CrawlOutcome`` at the end of a crawl that is not complete.
+    func next() async throws -> Event? {
+        if let event = await nextEvent() { return event }
+        let outcome = storage.outcome
+        if outcome.isComplete { return nil }
+        try Task.checkCancellation()
+        throw outcome
+    }
+
+    /// Returns the next event, or `nil` at the end.
+    func nextEvent() async -> Event? {
+        while let output = await storage.next() {
+            guard let parent = output.list.parent as? Parent else { preconditionFailure("a leaf has its parent") }
+            switch output.event {
+            case .ended(let result): return .ended(parent, path: output.list.path, result)
+            case .page(let page, _, let end, _):
+                guard let page = page as? Page<Children.Item, Children.Cursor> else {
+                    preconditionFailure("a crawl gets its own pages")
+                }
+                return .page(ChildPage(parent: parent, path: output.list.path, page: page), isLast: end != nil)
+            }
+        }
+        return nil
+    }
+
+    deinit {
+        storage.cancel()
+    }
+}

@@ -1,0 +1,127 @@
+/// The child lists of every item of a list, such as the issues of all repositories.
+///
+/// ```swift
+/// let repos = api.list(Repo.self, "/orgs/acme/repos", by: .linkHeader)
+/// let issues = repos.expanding(by: \.name) { repo in
+///     api.list(Issue.self, "/repos/acme/\(repo.name)/issues", by: .linkHeader)
+/// }
+/// for try await (repo, issue) in issues.items { print(repo.name, issue.title) }
+/// ```
+///
+/// All lists share one ``PageWindow``, and child lists begin before the list of parents ends. While lists wait to begin,
+/// each list in progress has one page of the window, so that a long list does not delay short ones; the last lists share
+/// the whole window. Besides the window, only the items of the parents' current pages are held.
+///
+/// Each list is a walk of its own, with the policy, the observers and the retries of its source, and has its own
+/// outcome. A list that fails does not stop the others: see ``maximumFailures``. The crawl is complete only if the list
+/// of parents and every child list are complete.
+///
+/// Call ``expanding(by:into:)`` again for deeper levels, such as the comments of all issues.
+public struct ChildLists<Parent: Sendable, Children: PageSource>: Sendable where Children.Cursor: Codable {
+    /// The number of lists that may end without being complete; `nil`, the default, means any.
+    ///
+    /// The crawl stops at the next incomplete list. With zero, it stops at the first.
+    public var maximumFailures: Int?
+    /// The number of lists that may be read at once; `nil` for as many as the window has pages.
+    @_spi(Command) public var concurrency: Int?
+
+    let depth: Int
+    /// Returns the list of the outermost parents, given a function for their child lists.
+    private let root: @Sendable (@escaping LeafFactory) -> CrawlList
+    private let children: @Sendable (Parent) throws -> Children
+
+    /// Returns a list by its parent and the path of its key.
+    typealias LeafFactory = @Sendable (Parent, [String]) -> CrawlList
+
+    init(
+        depth: Int,
+        root: @escaping @Sendable (@escaping LeafFactory) -> CrawlList,
+        children: @escaping @Sendable (Parent) throws -> Children
+    ) {
+        (self.depth, self.root, self.children) = (depth, root, children)
+    }
+
+    /// The list of the outermost parents.
+    func rootList() -> CrawlList {
+        root { [children] parent, path in
+            CrawlList(path: path, isLeaf: true, parent: parent) { point, share in
+                try TypedListWalk(try children(parent), from: point, share) { .page($0, items: $0.items.count) }
+            }
+        }
+    }
+}
+
+extension PageSource where Cursor: Codable {
+    /// Returns the child lists of the items of this list.
+    ///
+    /// ```swift
+    /// let comments = issues.expanding(by: \.number) { issue in
+    ///     api.list(Comment.self, "/issues/\(issue.number)/comments", by: .linkHeader)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key of an item, which names its child list in outcomes and checkpoints. A parent whose key the list
+    ///     repeats is expanded once.
+    ///   - children: Returns the child list of an item. If it throws an error, that list has failed.
+    public func expanding<Key: LosslessStringConvertible & Hashable & Sendable, Children: PageSource>(
+        by key: @escaping @Sendable (Item) -> Key,
+        into children: @escaping @Sendable (Item) throws -> Children
+    ) -> ChildLists<Item, Children> where Children.Cursor: Codable {
+        ChildLists(
+            depth: 1,
+            root: { leaf in
+                parentList([], of: (), { self }, by: key) { item, path in leaf(item, path) }
+            },
+            children: children
+        )
+    }
+}
+
+extension ChildLists {
+    /// Returns the child lists of the items of these lists.
+    ///
+    /// ```swift
+    /// let comments = issues.expanding(by: \.number) { repo, issue in
+    ///     api.list(Comment.self, "/repos/acme/\(repo.name)/issues/\(issue.number)/comments", by: .linkHeader)
+    /// }
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - key: The key of an item among the items of its list.
+    ///   - children: Returns the child list of an item and its parent.
+    public func expanding<Key: LosslessStringConvertible & Hashable & Sendable, Grandchildren: PageSource>(
+        by key: @escaping @Sendable (Children.Item) -> Key,
+        into children: @escaping @Sendable (Parent, Children.Item) throws -> Grandchildren
+    ) -> ChildLists<(Parent, Children.Item), Grandchildren> where Grandchildren.Cursor: Codable {
+        var lists = ChildLists<(Parent, Children.Item), Grandchildren>(
+            depth: depth + 1,
+            root: { [root, inner = self.children] leaf in
+                root { parent, path in
+                    parentList(path, of: parent, { try inner(parent) }, by: key) { item, path in
+                        leaf((parent, item), path)
+                    }
+                }
+            },
+            children: { try children($0.0, $0.1) }
+        )
+        lists.maximumFailures = maximumFailures
+        return lists
+    }
+}
+
+/// Returns a list whose items have child lists.
+private func parentList<Source: PageSource, Key: LosslessStringConvertible & Hashable & Sendable>(
+    _ path: [String],
+    of parent: any Sendable,
+    _ source: @escaping @Sendable () throws -> Source,
+    by key: @escaping @Sendable (Source.Item) -> Key,
+    child: @escaping @Sendable (Source.Item, [String]) -> CrawlList
+) -> CrawlList where Source.Cursor: Codable {
+    CrawlList(path: path, isLeaf: false, parent: parent) { point, share in
+        try TypedListWalk(try source().deduplicated(by: key), from: point, share) { page in
+            let start = page.origin?.resumePoint(after: 0) ?? ResumePoint(cursor: nil)
+            return .lists(page.items.map { child($0, path + [String(key($0))]) }, start: .value(start))
+        }
+    }
+}

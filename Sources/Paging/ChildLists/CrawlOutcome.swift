@@ -1,0 +1,64 @@
+/// The result of a crawl over many lists: its counts and the lists that are not complete.
+///
+/// ```swift
+/// print(outcome)   // failed: 1998 of 2000 lists are complete; 73210 items on 2844 pages
+/// for (path, result) in outcome.incomplete { print(path.joined(separator: "/"), result) }
+/// ```
+///
+/// It is the error of ``ChildLists/lists(window:)`` and ``ChildLists/items`` if a list is not complete. The properties of
+/// the ``WalkResult`` are also properties of the outcome: `outcome.isComplete` is `outcome.result.isComplete`.
+@dynamicMemberLookup
+public struct CrawlOutcome: Error, Sendable, CustomStringConvertible {
+    /// The ending of the crawl and the sums of the counts of all lists in this run.
+    ///
+    /// The crawl is ``WalkEnding/complete`` if the list of parents and every child list are. Otherwise it has
+    /// ``WalkEnding/failed``, stopped at the allowed number of incomplete lists as ``WalkEnding/limited``, or was
+    /// ``WalkEnding/cancelled``. Items are those of the child lists; pages and requests include those of the parents. Requests are counted when their list ends.
+    public internal(set) var result = WalkResult()
+    /// The number of child lists that were found, including those that an earlier run finished.
+    public internal(set) var lists = 0
+    /// The number of child lists that are complete, including those that an earlier run finished.
+    public internal(set) var completeLists = 0
+    /// The lists that ended without being complete, by the keys of their parents, in order of their ends.
+    ///
+    /// The path of the list of the outermost parents is empty.
+    public internal(set) var incomplete: [(path: [String], result: WalkResult)] = []
+    /// The progress to continue from, unless the crawl is complete.
+    public internal(set) var checkpoint: CrawlCheckpoint?
+
+    init() {}
+
+    /// Returns a property of the result.
+    public subscript<Value>(dynamicMember property: KeyPath<WalkResult, Value>) -> Value { result[keyPath: property] }
+
+    /// The outcome in one line.
+    public var description: String { result.description }
+
+    /// Counts a page with a number of items of child lists.
+    mutating func addPage(items: Int = 0) {
+        result.items += items
+        result.pages += 1
+    }
+
+    /// Adds the counts of a list that has ended, whose pages are counted already.
+    mutating func add(_ list: WalkResult, of path: [String], isLeaf: Bool) {
+        result.receivedItems += isLeaf ? list.receivedItems : 0
+        result.duplicates += isLeaf ? list.duplicates : 0
+        result.quarantined += list.quarantined
+        result.requests += list.requests
+        result.retries += list.retries
+        result.restarts += list.restarts
+        if !list.isComplete { incomplete.append((path, list)) }
+    }
+
+    /// Sets the ending of a crawl.
+    mutating func end(as ending: WalkEnding, because reason: String? = nil) {
+        result.ending = ending
+        let first = incomplete.first.map { path, result in
+            let name = path.isEmpty ? "the list of parents" : path.joined(separator: "/")
+            return ", the first other one is \(name) (\(result.ending): \(result.evidence))"
+        }
+        let count = "\(completeLists) of \(lists) \(lists == 1 ? "list is" : "lists are") complete\(first ?? "")"
+        result.evidence = reason.map { "\($0), and \(count)" } ?? count
+    }
+}

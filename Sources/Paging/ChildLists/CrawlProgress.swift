@@ -1,0 +1,139 @@
+/// The lists of a crawl that are in progress, and the points up to which they are finished.
+///
+/// A list of parents is finished up to the first page with an unfinished child list, so the progress does not grow with
+/// the number of lists while they finish in about the order in which they began.
+struct CrawlProgress: Sendable {
+    typealias ListID = Int
+
+    /// A page of parents with unfinished child lists, or one after such a page.
+    private struct ParentPage {
+        let start: SavedPoint
+        var unfinished: Int
+        var finished: [KeyDigest]
+    }
+
+    private struct Node {
+        let list: CrawlList
+        let owner: Owner?
+        /// The point after the last page that was delivered or read for child lists.
+        var point: SavedPoint?
+        var pages: [ParentPage] = []
+        /// The number of pages that were removed from the front.
+        var removedPages = 0
+        var children: Set<ListID> = []
+        var isComplete = false
+        /// The finished child lists of an earlier run whose parents have not been read again yet.
+        var finishedBefore: Set<KeyDigest>
+        /// The child lists in progress of an earlier run whose parents have not been read again yet.
+        var openBefore: [String: CrawlCheckpoint.List]
+        /// Those of them whose parents have been read, until they continue.
+        var waiting: [String: CrawlCheckpoint.List] = [:]
+    }
+
+    /// The page of parents that a list belongs to.
+    struct Owner: Sendable {
+        let id: ListID
+        let page: Int
+    }
+
+    private var nodes: [ListID: Node] = [:]
+    /// The number of leaf lists that are complete, including those of earlier runs.
+    private(set) var completeLists: Int
+
+    init(completeLists: Int) {
+        self.completeLists = completeLists
+    }
+
+    /// Begins a list, which is the list of the outermost parents if it has no owner.
+    mutating func begin(_ id: ListID, _ list: CrawlList, owner: Owner?, from earlier: CrawlCheckpoint.List?) {
+        nodes[id] = Node(
+            list: list,
+            owner: owner,
+            point: earlier?.point,
+            finishedBefore: Set(earlier?.finished ?? []),
+            openBefore: earlier?.open ?? [:]
+        )
+        guard let owner else { return }
+        nodes[owner.id]?.children.insert(id)
+        nodes[owner.id]?.waiting[list.key] = nil
+    }
+
+    /// Records a page of parents, and returns its unfinished lists with the progress of an earlier run.
+    mutating func read(
+        _ lists: [CrawlList],
+        from start: SavedPoint,
+        by id: ListID,
+        then point: SavedPoint?
+    ) -> (owner: Owner, lists: [(list: CrawlList, earlier: CrawlCheckpoint.List?)]) {
+        guard var node = nodes[id] else { return (Owner(id: id, page: 0), []) }
+        var page = ParentPage(start: start, unfinished: 0, finished: [])
+        var unfinished: [(list: CrawlList, earlier: CrawlCheckpoint.List?)] = []
+        for list in lists {
+            if node.finishedBefore.remove(list.digest) != nil {
+                page.finished.append(list.digest)
+            } else {
+                let earlier = node.openBefore.removeValue(forKey: list.key)
+                node.waiting[list.key] = earlier
+                unfinished.append((list, earlier))
+            }
+        }
+        page.unfinished = unfinished.count
+        node.point = point ?? node.point
+        node.pages.append(page)
+        let owner = Owner(id: id, page: node.removedPages + node.pages.count - 1)
+        nodes[id] = node
+        removeFinishedPages(of: id)
+        return (owner, unfinished)
+    }
+
+    /// Records that a page of a leaf was delivered.
+    mutating func delivered(by id: ListID, then point: SavedPoint?) {
+        if let point { nodes[id]?.point = point }
+    }
+
+    /// Records the end of a list, and returns the keys of earlier lists whose parents no longer exist.
+    mutating func ended(_ id: ListID, isComplete: Bool) -> [String] {
+        guard let node = nodes[id], isComplete else { return [] }
+        nodes[id]?.isComplete = true
+        if node.list.isLeaf { completeLists += 1 }
+        finish(id)
+        return node.openBefore.keys.sorted()
+    }
+
+    /// The progress to save.
+    var saved: CrawlCheckpoint.List { nodes[0].map(saved) ?? CrawlCheckpoint.List() }
+
+    private func saved(_ node: Node) -> CrawlCheckpoint.List {
+        var open = node.openBefore.merging(node.waiting) { $1 }
+        for child in node.children.compactMap({ nodes[$0] }) { open[child.list.key] = saved(child) }
+        return CrawlCheckpoint.List(
+            point: node.pages.first?.start ?? node.point,
+            finished: node.pages.flatMap(\.finished) + node.finishedBefore,
+            open: open,
+            isFinished: node.isComplete && node.pages.isEmpty && open.isEmpty
+        )
+    }
+
+    /// Removes a list that is complete with all of its child lists.
+    private mutating func finish(_ id: ListID) {
+        guard let node = nodes[id], node.isComplete, node.pages.isEmpty, node.children.isEmpty, node.openBefore.isEmpty,
+            let owner = node.owner, var parents = nodes[owner.id]
+        else { return }
+        nodes[id] = nil
+        parents.children.remove(id)
+        let index = owner.page - parents.removedPages
+        parents.pages[index].unfinished -= 1
+        parents.pages[index].finished.append(node.list.digest)
+        nodes[owner.id] = parents
+        removeFinishedPages(of: owner.id)
+    }
+
+    private mutating func removeFinishedPages(of id: ListID) {
+        guard let node = nodes[id] else { return }
+        let count = node.pages.prefix { $0.unfinished == 0 }.count
+        guard count > 0 else { return }
+        nodes[id]?.pages.removeFirst(count)
+        nodes[id]?.removedPages += count
+        finish(id)
+    }
+}

@@ -1,0 +1,229 @@
+import Synchronization
+
+/// The tasks of a crawl over many lists, which performs the decisions of its ``CrawlPlan``.
+///
+/// The lock guards the plan, the tasks and all continuations. No code of a list or of the consumer runs while it is held.
+final class CrawlStorage: Sendable {
+    typealias ListID = CrawlPlan.ListID
+
+    private struct State {
+        var plan: CrawlPlan
+        var control: WindowControl?
+        var tasks: [ListID: Task<Void, Never>] = [:]
+        /// The lists that wait until the consumer releases their page, or until more parents are needed.
+        var suspended: [ListID: CheckedContinuation<Bool, Never>] = [:]
+        /// The lists that may continue although they are not suspended yet.
+        var permitted: Set<ListID> = []
+        var consumer: CheckedContinuation<Void, Never>?
+        /// The page that the consumer holds.
+        var held: CrawlPlan.Output?
+        var loads = 0
+        var lastLoad = 0
+        var loadWaiters = Queue<CheckedContinuation<Void, Never>>()
+        var setbacks = 0
+    }
+
+    private let state: Mutex<State>
+    private let elapsed = ContinuousClock().stopwatch()
+
+    init(_ plan: CrawlPlan, window: PageWindow) {
+        var plan = plan
+        let control = window.isAdaptive ? WindowControl(upTo: window.bound) : nil
+        plan.width = control?.width ?? window.bound
+        state = Mutex(State(plan: plan, control: control))
+    }
+
+    /// The outcome, which is final once `next` returns `nil`.
+    var outcome: CrawlOutcome { state.withLock(\.plan.finalOutcome) }
+
+    /// The progress with all delivered pages.
+    var checkpoint: CrawlCheckpoint { CrawlCheckpoint(state.withLock(\.plan.progress)) }
+
+    /// Releases the page of the previous call, and returns the next event; `nil` at the end.
+    ///
+    /// Only one caller at a time is allowed. A crawl whose consumer is cancelled ends.
+    func next() async -> CrawlPlan.Output? {
+        react { state in
+            if let held = state.held { state.plan.released(held) }
+            state.held = nil
+        }
+        while true {
+            if Task.isCancelled { cancel() }
+            let (output, isOver) = take()
+            if output != nil || isOver { return output }
+            await withTaskCancellationHandler {
+                await withCheckedContinuation { continuation in
+                    let isReady = state.withLock { state in
+                        guard !state.plan.hasOutput, !state.plan.isOver else { return true }
+                        state.consumer = continuation
+                        return false
+                    }
+                    if isReady { continuation.resume() }
+                }
+            } onCancel: {
+                cancel()
+            }
+        }
+    }
+
+    /// Ends the crawl and cancels its tasks.
+    func cancel() {
+        react { state in
+            guard !state.plan.isOver else { return }
+            state.plan.end(as: .cancelled, because: "the consumer was cancelled")
+        }
+    }
+
+    // MARK: - Inside
+
+    private func take() -> (output: CrawlPlan.Output?, isOver: Bool) {
+        var found: (output: CrawlPlan.Output?, isOver: Bool) = (nil, false)
+        react { state in
+            guard !state.plan.hasEnded, let output = state.plan.takeOutput() else {
+                found.isOver = state.plan.isOver
+                return
+            }
+            found.output = output
+            if case .page = output.event { state.held = output }
+        }
+        return found
+    }
+
+    /// Applies an event to the plan, and performs its effects.
+    private func react(_ event: (inout State) -> Void) {
+        var resumed: [(CheckedContinuation<Bool, Never>, Bool)] = []
+        var cancelled: [Task<Void, Never>] = []
+        var waking: CheckedContinuation<Void, Never>?
+        state.withLock { state in
+            event(&state)
+            let effects = state.plan.takeEffects()
+            for start in effects.start { state.tasks[start.id] = task(for: start) }
+            for id in effects.resume {
+                if let suspended = state.suspended.removeValue(forKey: id) {
+                    resumed.append((suspended, true))
+                } else {
+                    state.permitted.insert(id)
+                }
+            }
+            if state.plan.hasEnded {
+                resumed += state.suspended.values.map { ($0, false) }
+                cancelled = Array(state.tasks.values)
+                (state.suspended, state.tasks) = ([:], [:])
+            }
+            if state.plan.hasOutput || state.plan.isOver {
+                waking = state.consumer
+                state.consumer = nil
+            }
+        }
+        for task in cancelled { task.cancel() }
+        for (continuation, goesOn) in resumed { continuation.resume(returning: goesOn) }
+        waking?.resume()
+    }
+
+    private func task(for start: CrawlPlan.Start) -> Task<Void, Never> {
+        Task { @concurrent [self] in
+            await read(start)
+            state.withLock { $0.tasks[start.id] = nil }
+        }
+    }
+
+    /// Reads a list to its end, one page at a time.
+    private func read(_ start: CrawlPlan.Start) async {
+        let share = WindowShare(
+            width: { [self] in state.withLock(\.plan.share) },
+            load: { [self] in try await load($0) }
+        )
+        var walk: (any ListWalk)?
+        do {
+            let opened = try start.list.open(start.point, share)
+            walk = opened
+            while let content = try await opened.next() {
+                let end = opened.hasEnded ? opened.result : nil
+                accept(content, of: start, then: opened.point, end: end)
+                guard end == nil, await isPermitted(start.id) else { return }
+            }
+            finish(start, opened.result)
+        } catch {
+            var result = walk?.result ?? WalkResult()
+            if walk == nil { (result.ending, result.evidence, result.error) = (.failed, "\(error)", error) }
+            finish(start, result)
+        }
+    }
+
+    private func accept(_ content: ListContent, of start: CrawlPlan.Start, then point: SavedPoint?, end: WalkResult?) {
+        react { state in
+            switch content {
+            case .page(let page, let items):
+                state.plan.loaded(.page(page, items: items, end: end, then: point), by: start.id)
+            case .lists(let lists, let first):
+                state.plan.read(lists, from: first, by: start.id, then: point, isLast: end != nil)
+                if let end { state.plan.ended(start.id, end) }
+            }
+        }
+    }
+
+    private func finish(_ start: CrawlPlan.Start, _ result: WalkResult) {
+        react { $0.plan.ended(start.id, result) }
+    }
+
+    /// Waits until the list may load its next page; returns `false` if the crawl has ended.
+    private func isPermitted(_ id: ListID) async -> Bool {
+        await withCheckedContinuation { continuation in
+            let now: Bool? = state.withLock { state in
+                if state.plan.hasEnded { return false }
+                if state.permitted.remove(id) != nil { return true }
+                state.suspended[id] = continuation
+                return nil
+            }
+            if let now { continuation.resume(returning: now) }
+        }
+    }
+
+    /// Loads a page when fewer loads than the window's width are in flight.
+    @concurrent private func load(_ page: @Sendable () async throws -> PendingPage) async throws -> PendingPage {
+        await withCheckedContinuation { continuation in
+            let isFree = state.withLock { state in
+                guard state.loads >= state.plan.width else {
+                    state.loads += 1
+                    return true
+                }
+                state.loadWaiters.append(continuation)
+                return false
+            }
+            if isFree { continuation.resume() }
+        }
+        let before = WalkUsage.current?.counts.setbacks ?? 0
+        let number = state.withLock { state in
+            state.lastLoad += 1
+            state.control?.started(state.lastLoad, at: elapsed())
+            return state.lastLoad
+        }
+        defer { loaded(number, setbacks: (WalkUsage.current?.counts.setbacks ?? 0) - before) }
+        try Task.checkCancellation()
+        return try await page()
+    }
+
+    private func loaded(_ number: Int, setbacks: Int) {
+        var waiters: [CheckedContinuation<Void, Never>] = []
+        react { state in
+            state.loads -= 1
+            state.setbacks += setbacks
+            let isStarved = state.consumer != nil && state.plan.isStarved
+            state.control?.finished(number, at: elapsed(), setbacks: state.setbacks, isStarved: isStarved)
+            if let width = state.control?.width { state.plan.width = width }
+            while state.loads < state.plan.width, let waiter = state.loadWaiters.popFirst() {
+                state.loads += 1
+                waiters.append(waiter)
+            }
+        }
+        for waiter in waiters { waiter.resume() }
+    }
+}
+
+extension CrawlPlan {
+    /// Whether an event is ready for the consumer.
+    fileprivate var hasOutput: Bool { !hasEnded && hasReadyOutput }
+
+    /// Whether no further event follows.
+    fileprivate var isOver: Bool { hasEnded || isFinished }
+}

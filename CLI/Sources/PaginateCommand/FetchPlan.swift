@@ -36,10 +36,9 @@ struct FetchPlan: Sendable {
         // The primary key also deduplicates items, so the counts match the rows.
         command.pagination.id = command.pagination.id ?? command.database.primaryKey
         if command.output.output == "-" { command.output.output = nil }
-        var files = NamedFiles()
-        try Self.checkFiles(of: command, &files)
+        var files = try Self.checkFiles(of: command)
         let connections = command.bounds.window.bound
-        setup = try ListSetup(command.url, command, connections: connections, environment: environment)
+        setup = try ListSetup(command.urls[0], command, connections: connections, environment: environment)
         limits = command.bounds.limits
         window = command.bounds.window
         format = command.output.format
@@ -85,7 +84,8 @@ struct FetchPlan: Sendable {
     var visibleAddress: String { setup.address.debugDescription }
 
     /// Checks, before any request is sent, that each file is writable and named by only one option.
-    private static func checkFiles(of command: FetchCommand, _ files: inout NamedFiles) throws {
+    static func checkFiles(of command: FetchCommand) throws -> NamedFiles {
+        var files = NamedFiles()
         if let output = command.output.output {
             try files.add(writing: output, "--output")
         } else if StandardStreams.isOutputClosed {
@@ -94,10 +94,15 @@ struct FetchPlan: Sendable {
             try files.addStandardOutput()
         }
         let state = command.resuming.resume.flatMap { $0.isEmpty ? nil : $0 }
-        let others = [("--report", command.output.report), ("--trace", command.output.trace)]
+        let others = [
+            ("--report", command.output.report), ("--trace", command.output.trace),
+            ("--receipts", command.lists.receipts),
+        ]
         for case (let option, let path?) in others { try files.add(writing: path, option) }
         if let state { try files.add(state: state) }
         let inputs = command.request.inputFiles + [command.graphQL.graphql].compactMap { $0.map { ($0, "--graphql") } }
         for (path, option) in inputs { try files.add(reading: path, option) }
+        if let parents = command.lists.parents, parents != "-" { try files.add(reading: parents, "--parents") }
+        return files
     }
 }

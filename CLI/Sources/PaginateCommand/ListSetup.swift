@@ -66,6 +66,11 @@ struct ListSetup: Sendable {
         overlapping = { pagination.overlapping($0, in: url) }
     }
 
+    /// Returns another list of the same server.
+    func list(_ request: ListRequest) -> HTTPPageSource<RawItem> {
+        list.client.list(request, format: format, decoding: .raw)
+    }
+
     /// Returns the list with the walk's policy.
     func source(of list: HTTPPageSource<RawItem>) -> any PageSource<RawItem, PageAddress> {
         graphQL?.source(list.client, policy: list.policy) ?? overlapping(list)
@@ -75,7 +80,7 @@ struct ListSetup: Sendable {
     func source(matching text: String, in target: ParameterTarget) -> any PageSource<RawItem, PageAddress> {
         var request = request
         request.set(target, to: .string(text))
-        return source(of: list.client.list(request, format: format, decoding: .raw))
+        return source(of: list(request))
     }
 
     /// Whether the list is a GraphQL connection.
@@ -106,7 +111,7 @@ struct ListSetup: Sendable {
         retry.attempts = command.transfer.retries.map { $0 + 1 } ?? retry.attempts
         retry.maximumServerDelay = command.transfer.maxWait ?? retry.maximumServerDelay
         // Outermost, so that a request waits in line before it reads its credentials.
-        let limits = RateLimits(maximumWait: retry.maximumServerDelay)
+        let limits = RateLimits(rates: command.transfer.rate, maximumWait: retry.maximumServerDelay)
         do {
             var client = try PagingClient(address.description, transport: transport, middleware: [limits] + middleware)
             client.maximumBodySize = command.transfer.maxBody ?? client.maximumBodySize

@@ -15,13 +15,22 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
               paginate fetch URL --output items.ndjson --resume state.json   (killed? run it again)
               paginate fetch URL --format sqlite --output api.db --primary-key /id --resume
               paginate fetch URL --format sqlite --output api.db --primary-key /id --since /updated_at   (new items)
+              paginate fetch 'https://api.test/repos/{id}/issues' --parents repos.ndjson   (the issues of each)
 
             The exit code shows whether the list is complete; see 'paginate --help'.
             """
     )
 
-    @Argument(help: "The URL of the list's first page.")
-    var url: String
+    @Argument(
+        help: ArgumentHelp(
+            "The URL of the list's first page; several URLs, or a template with --parents, for many lists.",
+            valueName: "url"
+        )
+    )
+    var urls: [String]
+
+    @OptionGroup(title: "Many Lists")
+    var lists: ListsOptions
 
     @OptionGroup(title: "Pagination Options")
     var pagination: PaginationOptions
@@ -47,24 +56,37 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
     @OptionGroup(title: "Resuming")
     var resuming: ResumeOptions
 
-    /// The checked options.
-    private var plan: FetchPlan?
+    /// The checked options: of one list or of many.
+    private enum Plan {
+        case list(FetchPlan)
+        case lists(ListsPlan)
+    }
+
+    private var plan: Plan?
 
     private enum CodingKeys: CodingKey {
-        case url, pagination, graphQL, request, bounds, transfer, output, database, resuming
+        case urls, lists, pagination, graphQL, request, bounds, transfer, output, database, resuming
     }
 
     /// Checks everything that can be checked before the first request.
     ///
     /// Files are read here and only here, because a pipe can be read only once.
     mutating func validate() throws {
-        plan = try FetchPlan(self, environment: ProcessInfo.processInfo.environment)
+        let environment = ProcessInfo.processInfo.environment
+        if urls.count == 1, !lists.isUsed {
+            plan = .list(try FetchPlan(self, environment: environment))
+        } else {
+            plan = .lists(try ListsPlan(self, environment: environment))
+        }
     }
 
     mutating func run() async throws {
-        guard let plan else { throw ValidationError("The command was not checked.") }
-        let run = FetchRun(plan: plan, stop: Signals.stop)
-        let code = await run.run()
+        let code: ExitCode
+        switch plan {
+        case .list(let plan): code = await FetchRun(plan: plan, stop: Signals.stop).run()
+        case .lists(let plan): code = await ListsRun(plan: plan, stop: Signals.stop).run()
+        case nil: throw ValidationError("The command was not checked.")
+        }
         if code != .success { throw code }
     }
 }

@@ -77,7 +77,7 @@ struct DatabasePlan: Sendable {
                 "--on-expired restart needs --primary-key with --format sqlite, so that no item is added twice."
             )
         }
-        let targets = command.pagination.targets(in: try ListSetup.address(command.url))
+        let targets = command.pagination.targets(in: try ListSetup.address(command.urls[0]))
         if let target = options.sinceParam, targets.contains(target) {
             throw ValidationError("Two options set \"\(target)\"; give one of them another target.")
         }

@@ -20,7 +20,7 @@ struct BoundsOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The number of pages to load at once: serial, auto (up to 8), or a number.",
+            "The number of pages to load at once: serial, auto (up to 16), or a number.",
             valueName: "serial|auto|n"
         ),
         transform: Parse.window

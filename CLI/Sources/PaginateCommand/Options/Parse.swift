@@ -86,6 +86,20 @@ enum Parse {
         }
     }
 
+    /// Parses a number of requests per second, minute or hour, such as `25/s`.
+    static func rate(_ text: String) throws -> RequestRate {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        let seconds = ["s": 1, "m": 60, "h": 3_600]
+        guard parts.count == 2, parts[0].allSatisfy(\.isNumber), let window = seconds[String(parts[1])],
+            let count = Int(parts[0]), (1...1_000_000).contains(count)
+        else {
+            throw ValidationError(
+                "write a whole number of requests from 1 to 1000000 per second, minute or hour, such as 25/s, 60/m or 1000/h."
+            )
+        }
+        return .requests(count, per: .seconds(window))
+    }
+
     /// Parses a time in seconds.
     static func seconds(_ text: String) throws -> Duration {
         guard let number = Double(text), number > 0, number <= 86_400 else {

@@ -7,13 +7,13 @@ import Synchronization
 /// The header fields and credentials of a command's requests, read only once because they may be pipes.
 struct RequestFields: Sendable {
     private let fields: [HeaderOption]
-    private let token: BearerToken?
+    private let tokens: [BearerToken]
 
     /// - Throws: `ValidationError` when a value is missing, or two options set the same field.
     init(_ options: RequestOptions, environment: [String: String]) throws {
         let fields = try options.header.map { try HeaderOption($0, environment: environment) }
-        token = try BearerToken(options, environment: environment)
-        if token != nil, fields.contains(where: { $0.name.lowercased() == "authorization" }) {
+        tokens = try BearerToken.all(options, environment: environment)
+        if !tokens.isEmpty, fields.contains(where: { $0.name.lowercased() == "authorization" }) {
             throw ValidationError("--header 'Authorization: …' and a bearer token exclude each other; use one.")
         }
         self.fields = Self.joined(fields)
@@ -22,14 +22,15 @@ struct RequestFields: Sendable {
     /// The names of the fields, in lower case.
     var names: Set<String> { Set(fields.map { $0.name.lowercased() }) }
 
-    /// The middleware that adds the token, and the header fields that may be credentials, to each request.
+    /// The middleware that adds a token, and the header fields that may be credentials, to each request.
     ///
     /// A server may repeat a credential in a link, where it must not be stored, so the values of these fields are
     /// removed from links. Other fields, such as a tenant's name, may be part of every link and stay there.
     var middleware: [any HTTPMiddleware] {
         let secrets = fields.filter { Redaction.isSecret(headerName: $0.name) }
         let headers = secrets.map { field in Authentication.header(field.name) { field.value } }
-        return headers + [token?.middleware].compactMap(\.self)
+        guard tokens.count > 1 else { return headers + tokens.map(\.middleware) }
+        return headers + [Authentication.pool(tokens.map(\.middleware))]
     }
 
     /// The header fields of every request that are not credentials.
@@ -56,7 +57,9 @@ struct RequestFields: Sendable {
             let words = field.value.split(separator: " ", maxSplits: 1)
             if Redaction.isSecret(headerName: field.name), words.count == 2 { values.add(String(words[1]), as: name) }
         }
-        if let token { values.add(token.text, as: "bearer-token") }
+        for (number, token) in tokens.enumerated() {
+            values.add(token.text, as: number == 0 ? "bearer-token" : "bearer-token-\(number + 1)")
+        }
         values.addQuery(of: url, except: Set(targets.map(\.description)))
         return values
     }
@@ -75,37 +78,46 @@ struct RequestFields: Sendable {
     }
 }
 
-/// The bearer token of `--bearer-env` or `--bearer-file`.
+/// A bearer token of `--bearer-env` or `--bearer-file`.
 private final class BearerToken: Sendable {
     private let file: String?
     private let current: Mutex<String>
 
-    /// - Returns: `nil` when no option names a token.
-    /// - Throws: `ValidationError` when the named token is missing.
-    init?(_ options: RequestOptions, environment: [String: String]) throws {
-        let text: String
+    /// Returns the tokens that the options name.
+    ///
+    /// - Throws: `ValidationError` when a named token is missing.
+    static func all(_ options: RequestOptions, environment: [String: String]) throws -> [BearerToken] {
         switch (options.bearerEnv, options.bearerFile) {
-        case (nil, nil): return nil
+        case (nil, nil): return []
         case (.some, .some): throw ValidationError("--bearer-env and --bearer-file exclude each other; use one.")
-        case (let variable?, nil):
-            guard let value = environment[variable] else {
+        case (let variables?, nil):
+            let values = variables.split(separator: ",", omittingEmptySubsequences: false)
+                .map { environment[$0.trimmingCharacters(in: .whitespaces)] }
+            // The names are not quoted: one may be a token that was given by mistake.
+            let missing = values.indices.filter { values[$0] == nil }.map { "\($0 + 1)" }.joined(separator: ", ")
+            guard missing.isEmpty else {
+                let which = values.count == 1 ? "" : " (\(missing) of \(values.count))"
                 throw ValidationError(
-                    "The environment variable that --bearer-env names is not set; give its name, not the token."
+                    "An environment variable that --bearer-env names is not set\(which); give its name, not the token."
                 )
             }
-            text = value
+            return try values.compactMap(\.self).map { try BearerToken($0, file: nil) }
         case (nil, let file?):
             guard let data = RequestOptions.contents(of: file) else {
                 throw ValidationError("The file \"\(file)\" of --bearer-file cannot be read.")
             }
-            text = String(decoding: data, as: UTF8.self)
+            return [try BearerToken(String(decoding: data, as: UTF8.self), file: file)]
         }
+    }
+
+    /// - Throws: `ValidationError` when the text is not a token.
+    private init(_ text: String, file: String?) throws {
         guard let token = Self.token(in: text) else {
             throw ValidationError(
                 "The bearer token is empty, or contains more than one word; remove everything but the token."
             )
         }
-        file = options.bearerFile
+        self.file = file
         current = Mutex(token)
     }
 

@@ -22,7 +22,10 @@ struct RequestOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The environment variable that holds a bearer token.",
-            discussion: "Secrets come from the environment or a file, because others can read a program's arguments.",
+            discussion: """
+                Several names, as in A,B,C, use the rate limits of their tokens as one. Secrets come from the \
+                environment or a file, because others can read a program's arguments.
+                """,
             valueName: "var"
         )
     )

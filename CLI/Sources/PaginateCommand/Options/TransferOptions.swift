@@ -1,4 +1,5 @@
 import ArgumentParser
+import PagingHTTP
 
 /// The limits on waits, response sizes and retries.
 struct TransferOptions: ParsableArguments {
@@ -10,6 +11,16 @@ struct TransferOptions: ParsableArguments {
         transform: Parse.seconds
     )
     var maxWait: Duration?
+
+    @Option(
+        help: ArgumentHelp(
+            "The number of requests to send at most per second, minute or hour, such as 25/s, 60/m or 1000/h.",
+            discussion: "Repeat the option for more than one rate.",
+            valueName: "rate"
+        ),
+        transform: Parse.rate
+    )
+    var rate: [RequestRate] = []
 
     @Option(
         help: ArgumentHelp("The largest response to accept, in bytes (default: 67108864).", valueName: "bytes"),

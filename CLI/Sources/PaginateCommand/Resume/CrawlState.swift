@@ -43,7 +43,7 @@ struct CrawlCounts: Codable, Equatable, Sendable {
 /// The state of a crawl, stored in the state file.
 ///
 /// It describes only bytes that are already on disk.
-struct CrawlState: Codable, Sendable {
+struct CrawlState: SavedState {
     /// The version of the file's format.
     static let currentVersion = 1
 

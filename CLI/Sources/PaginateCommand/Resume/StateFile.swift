@@ -1,6 +1,20 @@
 import ArgumentParser
 import Foundation
 
+/// A state that a state file holds.
+protocol SavedState: Codable, Sendable {
+    /// The version of the format.
+    static var currentVersion: Int { get }
+    var version: Int { get }
+    /// Whether this program can have written the numbers.
+    var isPlausible: Bool { get }
+}
+
+/// The version of a state, whose other members depend on it.
+private struct StateVersion: Decodable {
+    let version: Int
+}
+
 /// The file of a crawl's state.
 ///
 /// The state is written to another file, synced, and moved into place: whenever the program or the machine stops, the
@@ -30,28 +44,37 @@ struct StateFile: Sendable {
     ///
     /// - Returns: the state, or `nil` when there is no file.
     /// - Throws: `ValidationError` when the file is not a state file, or is damaged.
-    func read() throws -> CrawlState? {
+    func read<State: SavedState>(_ type: State.Type = CrawlState.self) throws -> State? {
         var status = stat()
         if stat(path, &status) != 0, errno == ENOENT { return nil }
         guard let data = FileManager.default.contents(atPath: path) else {
             throw ValidationError("The state file \"\(name)\" cannot be read.")
         }
         guard let payload = Self.payload(of: [UInt8](data)),
-            let state = try? JSONDecoder().decode(CrawlState.self, from: Data(payload)), state.isPlausible
+            let head = try? JSONDecoder().decode(StateVersion.self, from: Data(payload))
         else {
+            throw isDamaged
+        }
+        guard head.version == State.currentVersion else {
             throw ValidationError(
-                "\"\(name)\" is not a state file of this program, or it is damaged. Nothing was changed; "
-                    + "name another file with --resume, or delete it together with FILE.part to start over."
+                "The state file \"\(name)\" was written by another version of this program, or for another kind of crawl."
             )
         }
-        guard state.version == CrawlState.currentVersion else {
-            throw ValidationError("The state file \"\(name)\" was written by another version of this program.")
+        guard let state = try? JSONDecoder().decode(State.self, from: Data(payload)), state.isPlausible else {
+            throw isDamaged
         }
         return state
     }
 
+    private var isDamaged: ValidationError {
+        ValidationError(
+            "\"\(name)\" is not a state file of this program, or it is damaged. Nothing was changed; "
+                + "name another file with --resume, or delete it together with FILE.part to start over."
+        )
+    }
+
     /// Writes the state, and waits until it is on disk.
-    func write(_ state: CrawlState) throws(WriteError) {
+    func write(_ state: some SavedState) throws(WriteError) {
         do {
             try replace(with: Self.document(state))
         } catch {
@@ -81,7 +104,7 @@ struct StateFile: Sendable {
     // MARK: - The document
 
     /// Returns the file's bytes for a state.
-    static func document(_ state: CrawlState) throws(SystemFailure) -> [UInt8] {
+    static func document(_ state: some SavedState) throws(SystemFailure) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         guard let payload = try? encoder.encode(state) else { throw SystemFailure(EINVAL) }

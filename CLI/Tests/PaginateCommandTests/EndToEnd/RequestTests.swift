@@ -29,6 +29,18 @@ extension EndToEnd {
             }
         }
 
+        @Test("--rate keeps within a budget that the server enforces but does not declare")
+        func rate() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/page/airports?per_page=10&count=600&budget=25&run=r"
+                let result = try await Subprocess.run("fetch", url, "--rate", "25/s", "--window", "16")
+                #expect(result.code == 0, "\(result.error)")
+                #expect(Items.ids(result.output) == Array(1...600))
+                #expect(server.requests(run: "r").count == 60)
+                #expect(server.refusedRequests(run: "r") == 0)
+            }
+        }
+
         @Test("A wrong --items costs at most two requests, whatever the window", arguments: ["auto", "8"])
         func misspelledItems(window: String) async throws {
             try await DemoServer.withServer { server in

@@ -58,6 +58,29 @@ struct RequestFieldsTests {
         )
     }
 
+    @Test("Several tokens from the environment are used as one pool")
+    func pool() async throws {
+        let options = try RequestOptions.parse(["--bearer-env", "A, B,C"])
+        let transport = StubTransport { request, _ in
+            guard request.headerFields[.authorization] != "Bearer a" else {
+                return StubReply(status: .tooManyRequests, fields: [.retryAfter: "3000"]).reply
+            }
+            return StubReply.json("[1]").reply
+        }
+        let fields = try RequestFields(options, environment: ["A": "a", "B": "b", "C": "c"])
+        let client = try PagingClient("https://api.test/", transport: transport, middleware: fields.middleware)
+        for _ in 0..<3 { _ = try await client.fetch([Int].self, from: "/items") }
+        let tokens = transport.sent.map { $0.request.headerFields[.authorization]?.last }
+        #expect(tokens == ["a", "b", "c", "b"])
+    }
+
+    @Test("Missing variables of a pool are one error, without their names")
+    func missing() throws {
+        let options = try RequestOptions.parse(["--bearer-env", "A,B,"])
+        let error = #expect(throws: ValidationError.self) { try RequestFields(options, environment: ["B": "b"]) }
+        #expect(error?.message.contains("is not set (1, 3 of 3)") == true, "\(error?.message ?? "")")
+    }
+
     @Test("A token from the environment is sent once")
     func pipe() async throws {
         let options = try RequestOptions.parse(["--bearer-env", "TOKEN"])

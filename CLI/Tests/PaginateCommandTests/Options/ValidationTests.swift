@@ -21,7 +21,7 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
     private static let url = "http://127.0.0.1:1/items"
 
     static let values: [BadUsage] = [
-        BadUsage(says: "Missing expected argument '<url>'"),
+        BadUsage(says: "Missing expected argument '<url> ...'"),
         BadUsage("items", says: "Write the whole URL"),
         BadUsage("ftp://a.test/", says: "use http: or https:"),
         BadUsage("https://me:secret@a.test/", says: "take it out"),
@@ -37,6 +37,12 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
         BadUsage(url, "--page-size", "0", says: "1 or more"),
         BadUsage(url, "--max-items=-1", says: "1 or more"),
         BadUsage(url, "--max-pages", "many", says: "1 or more"),
+        BadUsage(url, "--rate", "25", says: "such as 25/s, 60/m or 1000/h"),
+        BadUsage(url, "--rate", "0/s", says: "such as 25/s, 60/m or 1000/h"),
+        BadUsage(url, "--rate", "25/d", says: "such as 25/s, 60/m or 1000/h"),
+        BadUsage(url, "--rate", "+5/s", says: "such as 25/s, 60/m or 1000/h"),
+        BadUsage(url, "--rate", "2.5/s", says: "such as 25/s, 60/m or 1000/h"),
+        BadUsage(url, "--rate", "25/s/s", says: "such as 25/s, 60/m or 1000/h"),
         BadUsage(url, "--max-body", "1MB", says: "1 or more"),
         BadUsage(url, "--window", "0", says: "write serial, auto"),
         BadUsage(url, "--retries=-1", says: "from 0"),
@@ -137,11 +143,13 @@ struct ValidationTests {
             "--id", "/id", "--total", "/total", "--has-more", "/more", "--header", "Accept: application/json",
             "--header",
             "X-A:b", "--bearer-env", "HOME", "--body", #"{"query":{}}"#, "--timeout", "1.5", "--max-items", "10",
-            "--max-pages", "2", "--max-body", "1000", "--window", "16", "--retries", "0", "--format", "csv", "--quiet",
+            "--max-pages", "2", "--rate", "25/s", "--rate", "1000/h", "--max-body", "1000", "--window", "16",
+            "--retries", "0", "--format", "csv", "--quiet",
         ])
         let plan = try FetchPlan(command, environment: ["HOME": "token"])
         #expect(plan.window.bound == 16)
         #expect(plan.limits == .init(items: 10, pages: 2))
+        #expect(command.transfer.rate == [.requests(25, per: .seconds(1)), .requests(1_000, per: .seconds(3_600))])
         #expect(plan.list.client.maximumBodySize == 1_000)
         #expect(plan.list.client.retry.attempts == 1)
         #expect(plan.list.request.method == .post)

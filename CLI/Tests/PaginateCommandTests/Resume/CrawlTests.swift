@@ -11,7 +11,7 @@ struct CrawlTests {
         let command = try FetchCommand.parse([
             "https://a.test/items", "--output", folder.file("items"), "--resume", folder.file("state"),
         ])
-        let address = try WebAddress(parsing: command.url)
+        let address = try WebAddress(parsing: command.urls[0])
         return try #require(try CrawlPlan(command, binding: (address, ListRequest(""))))
     }
 

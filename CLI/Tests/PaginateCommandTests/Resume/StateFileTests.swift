@@ -13,7 +13,7 @@ struct StateFileTests {
         let command = try FetchCommand.parse([
             "https://a.test/items?limit=5&token=hush", "--next", "/next", "--cursor-param", "after", "--id", "/id",
         ])
-        let address = try WebAddress(parsing: command.url)
+        let address = try WebAddress(parsing: command.urls[0])
         let binding = CrawlBinding(
             address,
             request: ListRequest(""),

@@ -1,0 +1,124 @@
+import ArgumentParser
+import Foundation
+@_spi(Command) import Paging
+@_spi(Command) import PagingHTTP
+
+/// The run of a plan for many lists.
+struct ListsRun: Sendable {
+    let plan: ListsPlan
+    let stop: StopRequest
+
+    /// Runs the plan to its end.
+    ///
+    /// - Returns: The program's exit code.
+    func run() async -> ExitCode {
+        let task = Task { await open() }
+        stop.onRequest { task.cancel() }
+        guard let (summary, code) = await task.value else { return .validationFailure }
+        if !summary.isReaderGone, !plan.isQuiet || summary.ending != .complete {
+            Terminal.say("paginate: \(summary.line)")
+        }
+        return code
+    }
+
+    /// Opens the files and reads the lists; returns `nil` after an error in the arguments.
+    private func open() async -> (WalkSummary, ExitCode)? {
+        do {
+            try await plan.checkParents()
+            let report = try plan.reportPath.map { try OutputFile($0, .ownerOnly, stop: stop) }
+            do {
+                var recorder = try ListsRecorder(plan, width: tableWidth, stop: stop)
+                let end = recorder.state.isComplete ? try completed(&recorder) : await crawl(to: &recorder)
+                if let report { write(Report(end.0), to: report) }
+                return end
+            } catch {
+                report?.discard()
+                throw error
+            }
+        } catch {
+            Terminal.say("Error: \(error)")
+            return nil
+        }
+    }
+
+    /// Returns the summary of a crawl that an earlier run completed, without any requests.
+    private func completed(_ recorder: inout ListsRecorder) throws -> (WalkSummary, ExitCode) {
+        var summary = WalkSummary.empty
+        summary.counts = recorder.state.counts
+        summary.end(.complete, "an earlier run has fetched all lists")
+        try recorder.settle()
+        return (summary, .success)
+    }
+
+    private func crawl(to recorder: inout ListsRecorder) async -> (WalkSummary, ExitCode) {
+        var progress = ListsProgress(isShown: showsProgress)
+        let start = ContinuousClock.now
+        progress.begin()
+        do {
+            let lists = plan.lists()
+            let saved = recorder.state.checkpoint
+            let outcome = try await lists.forEachEvent(from: saved, window: plan.window) { event, checkpoint in
+                switch event {
+                case .page(let page, let isLast):
+                    try recorder.add(page, isLast: isLast, checkpoint: checkpoint)
+                    progress.count(page.page.items.count)
+                case .ended(_, let path, let result):
+                    // A parent in a pipe is read only now.
+                    if let error = result.error as? ParentError { throw error }
+                    try recorder.end(path[0], result, checkpoint: checkpoint)
+                    progress.countList()
+                }
+            }
+            progress.end()
+            try recorder.finish(outcome, duration: ContinuousClock.now - start)
+            let summary = summary(outcome, recorder.state.counts)
+            return (summary, ExitCode(summary.ending))
+        } catch {
+            progress.end()
+            return broken(error, &recorder)
+        }
+    }
+
+    /// Returns the summary of a run that could not write, or that met a bad parent.
+    private func broken(_ error: any Error, _ recorder: inout ListsRecorder) -> (WalkSummary, ExitCode) {
+        var summary = WalkSummary.empty
+        summary.counts = recorder.state.counts
+        recorder.discard()
+        if let problem = error as? WriteError {
+            summary.note(problem, stop: stop)
+            return (summary, ExitCode(summary.ending))
+        }
+        summary.end(.failed, "\(error)")
+        return (summary, .validationFailure)
+    }
+
+    private func summary(_ outcome: CrawlOutcome, _ counts: CrawlCounts) -> WalkSummary {
+        var summary = WalkSummary(outcome.result, duration: .zero, resumePoint: nil)
+        summary.counts = counts
+        summary.redact(plan.confidentialValues)
+        let endings = Set(outcome.incomplete.map(\.result.ending))
+        if outcome.ending == .failed, endings.isSubset(of: [.short, .unproven]) {
+            summary.end(endings == [.unproven] ? .unproven : .short, summary.evidence)
+        } else if let signalName = stop.signalName, outcome.ending == .cancelled {
+            summary.end(.cancelled, "stopped by \(signalName), and \(outcome.completeLists) lists are complete")
+        }
+        return summary
+    }
+
+    private func write(_ report: Report, to file: OutputFile) {
+        do {
+            try ByteSink(file.descriptor, stop: stop).write(report.bytes)
+            try file.commit()
+        } catch {
+            file.discard()
+            Terminal.say("paginate: the report could not be written: \(error.message)")
+        }
+    }
+
+    private var showsProgress: Bool {
+        guard !plan.isQuiet, Terminal.isTerminal(STDERR_FILENO) else { return false }
+        return plan.outputPath != nil || isatty(STDOUT_FILENO) == 0
+    }
+
+    private var tableWidth: Int? { plan.outputPath == nil ? Terminal.width(of: STDOUT_FILENO) : nil }
+}

@@ -1,0 +1,29 @@
+import Paging
+import PagingJSON
+
+/// The state of a crawl of many lists, stored in the state file.
+///
+/// It describes only bytes that are already on disk.
+struct ListsState: SavedState {
+    /// The part of a list in progress that earlier runs wrote.
+    struct Part: Codable, Sendable {
+        var digest = ItemsDigest()
+        var counts = Receipt.Counts()
+    }
+
+    /// Distinguishes the file from that of a single list.
+    static let currentVersion = 101
+
+    var version = Self.currentVersion
+    /// The hash of the template, the options and the name of the output.
+    let check: String
+    var checkpoint: CrawlCheckpoint?
+    /// The lists in progress, by their keys.
+    var parts: [String: Part] = [:]
+    /// The length of FILE.part.
+    var length = 0
+    var counts = CrawlCounts()
+    var isComplete = false
+
+    var isPlausible: Bool { length >= 0 && counts.isPlausible }
+}

@@ -1,0 +1,47 @@
+import ArgumentParser
+
+/// The options for many lists at once.
+struct ListsOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Fetch one list for each object of an NDJSON file or row of a CSV file; - reads standard input.",
+            discussion: """
+                The URL is a template (RFC 6570): {id} is replaced by the parent's value, percent-encoded, \
+                {+full_name} keeps its slashes, and {/owner/login} is a nested value.
+                """,
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var parents: String?
+
+    @Option(
+        name: .customLong("parent-key"),
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Add a member with a value of the parent to each item, such as repo=/full_name; repeatable.",
+            valueName: "name=pointer"
+        ),
+        transform: { try ParentMember($0) }
+    )
+    var parentKeys: [ParentMember] = []
+
+    @Option(
+        help: ArgumentHelp("The number of lists to read at once; --window counts pages of all lists.", valueName: "n"),
+        transform: Parse.count
+    )
+    var concurrency: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with one line for each list: its outcome, evidence, counts and the SHA-256 of its items.",
+            discussion: "The file is appended to. The last receipt of a list counts.",
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var receipts: String?
+
+    /// Whether any of the options is given.
+    var isUsed: Bool { parents != nil || !parentKeys.isEmpty || concurrency != nil || receipts != nil }
+}

@@ -1,0 +1,53 @@
+import Paging
+@_spi(Command) import PagingHTTP
+import Testing
+
+@testable import PaginateCommand
+
+@Suite("Lists of a command")
+struct ListEntriesTests {
+    @Test("The lists of parents have their addresses, and a parent without one does not end the walk")
+    func children() async throws {
+        let folder = try TemporaryFolder()
+        let file = try folder.write("{\"id\":1}\n{}\n{\"id\":3}\n", to: "a.ndjson")
+        let lists = ListEntries.children(try URITemplate("https://a.test/{id}/x"), of: try ParentReader(file))
+        let entries = try await lists.collect(upTo: 10).items
+        #expect(entries.map { try? $0.address.get().description } == ["https://a.test/1/x", nil, "https://a.test/3/x"])
+        #expect(entries.map(\.place.number) == [1, 2, 3])
+        guard case .failure(let error) = entries[1].address else { return #expect(Bool(false)) }
+        #expect(error.description == "Line 2 of a.ndjson has no value for {id}: the object has no members.")
+    }
+
+    @Test("Arguments are lists without parents")
+    func addresses() async throws {
+        let addresses = try ["https://a.test/1", "https://b.test/2"].map { try #require(WebAddress($0)) }
+        let outcome = await ListEntries.addresses(addresses).collect(upTo: 10)
+        #expect(try outcome.items.map { try $0.address.get() } == addresses)
+        #expect(try outcome.items.map(\.place.description) == ["URL 1", "URL 2"])
+        #expect(outcome.outcome.ending == .complete)
+    }
+
+    @Test("A list that the input has twice is an error with both places")
+    func duplicates() throws {
+        var keys = ListKeys()
+        let address = try #require(WebAddress("https://a.test/x?token=secret"))
+        try keys.add(address, at: ParentPlace(file: "a.csv", number: 3))
+        try keys.add(try #require(WebAddress("https://a.test/y")), at: ParentPlace(file: "a.csv", number: 4))
+        let error = #expect(throws: ParentError.self) {
+            try keys.add(address, at: ParentPlace(file: "a.csv", number: 12))
+        }
+        let message = try #require(error?.description)
+        #expect(message.hasPrefix("Line 12 of a.csv leads to the same list as line 3: https://a.test/x?token="))
+        #expect(!message.contains("secret"))
+    }
+
+    @Test("Addresses that differ only in their fragment are the same list")
+    func fragments() throws {
+        var keys = ListKeys()
+        try keys.add(try #require(WebAddress("https://a.test/x")), at: ParentPlace(file: nil, number: 1))
+        let error = #expect(throws: ParentError.self) {
+            try keys.add(try #require(WebAddress("https://a.test/x#y")), at: ParentPlace(file: nil, number: 2))
+        }
+        #expect(error?.description.hasPrefix("URL 2 leads to the same list as URL 1: https://a.test/x.") == true)
+    }
+}

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+"""Kills a crawl of many lists at random moments, and compares its files with the lists of the demo server.
+
+Usage: Scripts/crash-lists.py [KILLS] [SEED]    (200 and 1 by default)
+
+20 percent of the server's answers fail. After each kill the same command runs again. When it ends, every item has to be in
+the output exactly once, and every receipt has to have the count and the hash of the items of its list. PAGINATE selects a
+built command. It ends only the processes that it started, and takes about a second for each kill.
+"""
+
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections import defaultdict
+from pathlib import Path
+
+PAGINATE = os.environ.get("PAGINATE", str(Path(__file__).resolve().parent.parent / "paginate"))
+LISTS, LONGEST = 400, 60
+
+
+def crawl(base, folder, kills, seed, chance):
+    """Runs one crawl to its end, and returns the number of kills and the faults that were found."""
+    def fetch(*arguments, **options):
+        return subprocess.Popen([PAGINATE, "fetch", *arguments, "--pagination", "link", "--quiet"], **options)
+
+    parents = folder / "parents.ndjson"
+    address = f"{base}/parents?count={LISTS}&max={LONGEST}&seed={seed}"
+    if fetch(address, "--output", parents).wait() != 0:
+        sys.exit("crash-lists: the parents could not be fetched.")
+    template = f"{base}/parents/{{id}}/children?limit=10&max={LONGEST}&seed={seed}&run=r{seed}&chaos=20&latency=5"
+    files = ["--output", folder / "items", "--resume", folder / "state", "--receipts", folder / "receipts"]
+    killed = 0
+    while True:
+        program = fetch(template, "--parents", parents, "--retries", "8", *files, stderr=subprocess.PIPE)
+        try:
+            if killed >= kills:
+                raise subprocess.TimeoutExpired("", 0)
+            program.wait(chance.uniform(0.02, 1.2))
+        except subprocess.TimeoutExpired:
+            if killed < kills:
+                program.kill()
+                program.communicate()
+                killed += 1
+                continue
+        message = program.communicate()[1].decode()
+        if program.returncode == 0:
+            return killed, faults(folder, parents)
+        if killed >= kills:
+            sys.exit(f"crash-lists: the crawl ended with the code {program.returncode}: {message}")
+
+
+def faults(folder, parents):
+    expected = {}
+    for line in parents.read_text().splitlines():
+        parent = json.loads(line)
+        expected.update((parent["id"] * 1_000_000 + number + 1, 0) for number in range(parent["children"]))
+    hashes, counts = defaultdict(hashlib.sha256), defaultdict(int)
+    with open(folder / "items", "rb") as items:
+        for line in items:
+            item = json.loads(line)
+            expected[item["id"]] += 1
+            hashes[item["parent"]].update(line)
+            counts[item["parent"]] += 1
+    found = [f"item {item} arrived {count} times" for item, count in expected.items() if count != 1]
+    receipts = {}
+    for line in (folder / "receipts").read_text().splitlines()[1:]:
+        receipt = json.loads(line)
+        receipts[int(receipt["key"].split("/parents/")[1].split("/")[0])] = receipt
+    if len(receipts) != LISTS:
+        found.append(f"there are {len(receipts)} receipts for {LISTS} lists")
+    for parent, receipt in receipts.items():
+        whole = receipt["outcome"] == "complete" and receipt["items"] == counts[parent]
+        if not whole or receipt["sha256"] != hashes[parent].hexdigest():
+            found.append(f"the receipt of list {parent} differs from its items: {receipt}")
+    return found
+
+
+def main():
+    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+    chance = random.Random(seed)
+    server = subprocess.Popen([PAGINATE, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
+    try:
+        base = server.stdout.readline().strip()
+        killed = crawls = 0
+        while killed < kills:
+            with tempfile.TemporaryDirectory() as folder:
+                more, found = crawl(base, Path(folder), kills - killed, seed + crawls, chance)
+            if found:
+                sys.exit(f"crash-lists: seed {seed + crawls}: " + "; ".join(found[:5]))
+            killed += more
+            crawls += 1
+        print(f"crash-lists: {killed} kills in {crawls} crawls of {LISTS} lists: each item once, each receipt right")
+    finally:
+        server.terminate()
+        server.wait()
+
+
+if __name__ == "__main__":
+    main()

@@ -53,23 +53,28 @@ if [ "$(sing generic-lock)" -eq 0 ]; then echo "suppressions.txt is no longer ne
 
 failed=""
 
-# Runs a package's tests, one after another: in parallel on a slow build they exceed their time limits.
+# Runs tests one after another: in parallel on a slow build they exceed their time limits.
 run_tests() {
     local name=$1
     shift
-    timeout -k 30 2400 swift build --build-tests --sanitize thread "$@"
     TSAN_OPTIONS=$(options "$reports/$name") LD_PRELOAD=$edges timeout -k 30 2400 \
-        swift test --skip-build --no-parallel --sanitize thread "$@" ${filter[@]+"${filter[@]}"} \
-        > "$reports/$name.log" 2>&1 || failed="$failed $name($?)"
+        swift test --skip-build --no-parallel "${package[@]}" "$@" > "$reports/$name.log" 2>&1 || failed="$failed $name($?)"
     grep -E '✘|error:|Test run with' "$reports/$name.log" || true
 }
 
+# The views run on the main actor alone, and have no part in this.
+views='SwiftUIHostTests|PagingUIViewTests|ExampleViewTests'
+export SWIFT_PAGING_WORKSPACE=1
+package=(--sanitize thread --traits "DemoServer,SQLite$(test "$(uname)" = Linux && echo ,Curl)" --scratch-path .build-tsan)
+step "The tests, built"
+timeout -k 30 2400 swift build --build-tests "${package[@]}"
+
 step "The tests of the libraries, with the demo server"
-run_tests libraries --traits DemoServer --scratch-path .build-tsan
+run_tests libraries --skip "$views|PaginateCommandTests" ${filter[@]+"${filter[@]}"}
 
 if [ -z "${1:-}" ]; then
-    step "The command, and its tests"
-    run_tests command --package-path CLI --scratch-path .build-tsan/cli
+    step "The tests of the command"
+    run_tests command --filter PaginateCommandTests
 fi
 
 found=$(find "$reports" -type f ! -name '*.log')

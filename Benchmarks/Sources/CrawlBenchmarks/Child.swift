@@ -8,14 +8,16 @@ import Paging
 ///
 /// - `floor TRANSPORT WINDOW BASE PAGES RUN`: sends the requests of a numbered list, and discards the bodies.
 /// - `stream TRANSPORT BASE PAGES RUN`: iterates over the values of a numbered list, and discards them.
+/// - `lists TRANSPORT BASE COUNT RUN`: reads this number of child lists, one page each.
 /// - `memory typed|raw|decode|scan PAGES`: reads this number of pages from memory, or only decodes or scans them.
 enum Child {
     @concurrent static func run(_ arguments: [String]) async throws {
         switch arguments.first {
         case "floor": try await floor(arguments)
         case "stream": try await stream(arguments)
+        case "lists": try await lists(arguments)
         case "memory": try await memory(arguments)
-        default: throw Complaint("The child tasks are floor, stream and memory.")
+        default: throw Complaint("The child tasks are floor, stream, lists and memory.")
         }
     }
 
@@ -34,6 +36,12 @@ enum Child {
             count += 1
         }
         guard count == list.items else { throw Complaint("\(count) of \(list.items) items arrived.") }
+    }
+
+    private static func lists(_ arguments: [String]) async throws {
+        let transport = try TransportChoice(named: arguments[1]).make()
+        let count = try number(arguments[3])
+        try await ManyLists.crawl(count, run: arguments[4], from: arguments[2], over: transport)
     }
 
     private static func memory(_ arguments: [String]) async throws {

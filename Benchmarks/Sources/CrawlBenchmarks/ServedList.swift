@@ -11,6 +11,8 @@ struct ServedList: Sendable {
 
     let style: Style
     var pages = 200
+    /// The number of records on a page, if it is not 100.
+    var size: Int?
     /// The delay of the head, in milliseconds.
     var latency = 0
     /// The duration of the body, in milliseconds.
@@ -42,6 +44,7 @@ struct ServedList: Sendable {
     /// The path and query of the list.
     var path: String {
         var path = "/\(style.rawValue)?run=\(run)&pages=\(pages)"
+        if let size { path += "&size=\(size)" }
         if latency > 0 { path += "&latency=\(latency)" }
         if bodyTime > 0 { path += "&body=\(bodyTime)" }
         if let limit { path += "&limit=\(limit)" }

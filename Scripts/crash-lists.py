@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills a crawl of many lists at random moments, and compares its files with the lists of the demo server.
 
-Usage: Scripts/crash-lists.py [KILLS] [SEED]    (200 and 1 by default)
+Usage: Scripts/crash-lists.py [KILLS] [SEED] [LISTS] [LONGEST]    (200, 1, 400 and 60 by default)
 
 20 percent of the server's answers fail. After each kill the same command runs again. When it ends, every item has to be in
 the output exactly once, and every receipt has to have the count and the hash of the items of its list. PAGINATE selects a
@@ -19,7 +19,8 @@ from collections import defaultdict
 from pathlib import Path
 
 PAGINATE = os.environ.get("PAGINATE", str(Path(__file__).resolve().parent.parent / "paginate"))
-LISTS, LONGEST = 400, 60
+NUMBERS = [int(argument) for argument in sys.argv[1:]]
+KILLS, SEED, LISTS, LONGEST = NUMBERS + [200, 1, 400, 60][len(NUMBERS):]
 
 
 def crawl(base, folder, kills, seed, chance):
@@ -80,18 +81,16 @@ def faults(folder, parents):
 
 
 def main():
-    kills = int(sys.argv[1]) if len(sys.argv) > 1 else 200
-    seed = int(sys.argv[2]) if len(sys.argv) > 2 else 1
-    chance = random.Random(seed)
+    chance = random.Random(SEED)
     server = subprocess.Popen([PAGINATE, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
     try:
         base = server.stdout.readline().strip()
         killed = crawls = 0
-        while killed < kills:
+        while killed < KILLS:
             with tempfile.TemporaryDirectory() as folder:
-                more, found = crawl(base, Path(folder), kills - killed, seed + crawls, chance)
+                more, found = crawl(base, Path(folder), KILLS - killed, SEED + crawls, chance)
             if found:
-                sys.exit(f"crash-lists: seed {seed + crawls}: " + "; ".join(found[:5]))
+                sys.exit(f"crash-lists: seed {SEED + crawls}: " + "; ".join(found[:5]))
             killed += more
             crawls += 1
         print(f"crash-lists: {killed} kills in {crawls} crawls of {LISTS} lists: each item once, each receipt right")

@@ -1,4 +1,4 @@
-public import Paging
+@_spi(Command) public import Paging
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

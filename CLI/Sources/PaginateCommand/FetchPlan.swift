@@ -26,6 +26,8 @@ struct FetchPlan: Sendable {
     let crawl: CrawlPlan?
     /// The destination database, if any.
     let database: DatabasePlan?
+    /// The options that change the items, by name.
+    let options: [String: String]
     private let setup: ListSetup
 
     /// Creates a plan from a command's options.
@@ -54,6 +56,7 @@ struct FetchPlan: Sendable {
         isOverlapping = command.pagination.overlap
         rules = CrawlRules(command)
         database = try DatabasePlan(command, list: (setup.address, setup.request))
+        options = CrawlBinding(setup.address, request: setup.request, options: command.pagination, output: "").options
         crawl = database == nil ? try CrawlPlan(command, binding: (setup.address, setup.request)) : nil
         var list = setup.list
         // A resumable crawl restarts by itself, because it also knows the items of earlier runs.

@@ -8,7 +8,11 @@ public enum Paginate {
     /// Runs the command with the program's arguments, and exits with its exit code.
     public static func main() async {
         Signals.install()
-        await RootCommand.main()
+        do {
+            await RootCommand.main(try PlanArguments.expanding(Array(CommandLine.arguments.dropFirst())))
+        } catch {
+            FetchCommand.exit(withError: error)
+        }
     }
 }
 
@@ -39,8 +43,8 @@ struct RootCommand: AsyncParsableCommand {
             """,
         version: Paginate.version,
         subcommands: [
-            FetchCommand.self, ListsCommand.self, DetectCommand.self, BrowseCommand.self, DemoCommand.self,
-            ServeCommand.self,
+            FetchCommand.self, ListsCommand.self, DetectCommand.self, BrowseCommand.self, PlanCommand.self,
+            VerifyCommand.self, MergeCommand.self, DemoCommand.self, ServeCommand.self,
         ]
     )
 }

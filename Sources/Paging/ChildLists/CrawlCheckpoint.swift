@@ -55,7 +55,7 @@ public struct CrawlCheckpoint: Sendable {
     }
 
     /// The number of finished lists.
-    package var completeLists: Int {
+    @_spi(Command) public var completeLists: Int {
         switch contents {
         case .saved(_, let count): count
         case .progress(let progress): progress.completeLists

@@ -64,6 +64,18 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
 
     private var plan: Plan?
 
+    /// The checked options of many lists, if there are many.
+    var listsPlan: ListsPlan? {
+        guard case .lists(let plan) = plan else { return nil }
+        return plan
+    }
+
+    /// The checked options of one list, if there is one.
+    var listPlan: FetchPlan? {
+        guard case .list(let plan) = plan else { return nil }
+        return plan
+    }
+
     private enum CodingKeys: CodingKey {
         case urls, lists, pagination, graphQL, request, bounds, transfer, output, database, resuming
     }
@@ -84,7 +96,13 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
         let code: ExitCode
         switch plan {
         case .list(let plan): code = await FetchRun(plan: plan, stop: Signals.stop).run()
-        case .lists(let plan): code = await ListsRun(plan: plan, stop: Signals.stop).run()
+        case .lists(let plan):
+            let run = ListsRun(plan: plan, stop: Signals.stop)
+            if let shard = plan.shard {
+                code = try await ShardRun(shard, run, stop: Signals.stop).run()
+            } else {
+                code = await run.run()
+            }
         case nil: throw ValidationError("The command was not checked.")
         }
         if code != .success { throw code }

@@ -24,7 +24,7 @@ struct DatabasePlan: Sendable {
             guard let stray = options.given.first else { return nil }
             throw ValidationError("\(stray) needs --format sqlite; add that, or remove it.")
         }
-        try Self.check(command)
+        try Self.check(command, list.address)
         guard let output = command.output.output else {
             throw ValidationError("--format sqlite needs --output FILE: the database.")
         }
@@ -41,21 +41,37 @@ struct DatabasePlan: Sendable {
         self.binding = binding
     }
 
+    /// The name of the table of merged shards, unless `--table` names another.
+    static let mergedTable = "items"
+
+    /// Creates the plan of a new database for the merged shards of a plan.
+    ///
+    /// - Throws: `ValidationError` when the path cannot be a database.
+    init(_ output: String, _ table: TableName?, key: JSONPointer?, header: PlanHeader) throws {
+        file = try DatabaseFile(output)
+        self.table = try table ?? TableName(Self.mergedTable)
+        self.key = key
+        (since, sinceTarget, resumes) = (nil, nil, false)
+        let url = try ListSetup.address(URITemplate(header.url).expanded { _ in "0" })
+        address = Redaction.redacted(header.url)
+        binding = CrawlBinding(url, request: ListRequest(""), options: try PaginationOptions.parse([]), output: "")
+    }
+
     /// The message of a build without SQLite.
     static let withoutSQLite = """
         This paginate was built without SQLite, because its headers were missing. Install them (Debian and Ubuntu: \
         apt-get install libsqlite3-dev; Fedora: dnf install sqlite-devel) and run ./paginate again: it rebuilds itself.
         """
 
-    private static func check(_ command: FetchCommand) throws {
+    private static func check(_ command: FetchCommand, _ address: WebAddress) throws {
         #if !SQLite
         throw ValidationError(withoutSQLite)
         #else
-        try checkOptions(command)
+        try checkOptions(command, address)
         #endif
     }
 
-    private static func checkOptions(_ command: FetchCommand) throws {
+    private static func checkOptions(_ command: FetchCommand, _ address: WebAddress) throws {
         let options = command.database
         if let state = command.resuming.resume, !state.isEmpty {
             throw ValidationError(
@@ -77,7 +93,7 @@ struct DatabasePlan: Sendable {
                 "--on-expired restart needs --primary-key with --format sqlite, so that no item is added twice."
             )
         }
-        let targets = command.pagination.targets(in: try ListSetup.address(command.urls[0]))
+        let targets = command.pagination.targets(in: address)
         if let target = options.sinceParam, targets.contains(target) {
             throw ValidationError("Two options set \"\(target)\"; give one of them another target.")
         }

@@ -15,6 +15,8 @@ struct ListRecord: Codable, Sendable {
     let key: String?
     var columns = ListColumns()
     var since: SinceRecord?
+    /// The state of a crawl of many lists into the table.
+    var lists: ListsState?
     /// Whether no earlier walk has delivered items.
     var isFirstWalk = true
 
@@ -29,6 +31,7 @@ struct ListRecord: Codable, Sendable {
         isFirstWalk = false
         crawl = CrawlState(binding)
         since?.begin()
+        lists = nil
     }
 
     /// Prepares for a walk ordered by a value, and discards the record of another path.

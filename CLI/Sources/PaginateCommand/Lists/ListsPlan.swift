@@ -4,12 +4,15 @@ import ArgumentParser
 
 /// The checked options of a `fetch` command for many lists.
 struct ListsPlan: Sendable {
-    typealias Lists = ChildLists<ListEntry, HTTPPageSource<RawItem>>
+    typealias Lists = ChildLists<ListEntry, ListSource>
 
     /// The files of a crawl that can be resumed.
     struct Saving: Sendable {
         let state: StateFile
         let output: FilePlace
+
+        /// The other files that the crawl writes, beside those of `--output` and `--resume`.
+        var companions: [String] { [PartFile.path(for: output), state.temporaryPath] }
     }
 
     let window: PageWindow
@@ -21,7 +24,17 @@ struct ListsPlan: Sendable {
     let members: [ParentMember]
     /// The template or the addresses, with the options that change the items.
     let header: ReceiptHeader
+    /// The options that change the items, by name.
+    let options: [String: String]
     let saving: Saving?
+    /// The destination database, if any.
+    let database: DatabasePlan?
+    /// The template, if parents fill one.
+    let template: URITemplate?
+    /// The shard that is read, and its files.
+    let shard: (shard: Shard, files: ShardFiles)?
+    /// The rates that the program keeps to.
+    let rates: [RequestRate]
     private let concurrency: Int?
     private let limits: WalkLimits
     private let escapesFormulas: Bool
@@ -38,24 +51,33 @@ struct ListsPlan: Sendable {
         var command = command
         if command.output.output == "-" { command.output.output = nil }
         try Self.check(command)
-        _ = try FetchPlan.checkFiles(of: command)
-        let template = command.lists.parents == nil ? nil : try Self.template(command.urls[0])
-        let addresses = try template == nil ? command.urls.map(ListSetup.address) : []
-        let example = try template.map(Self.example) ?? addresses[0]
-        let connections = command.bounds.window.bound
-        setup = try ListSetup(example.description, command, connections: connections, environment: environment)
-        targets = command.pagination.targets(in: example)
-        try Self.check(addresses, against: setup.address.origin)
-        entries = try Self.entries(command, template, addresses)
-        let options = CrawlBinding(setup.address, request: setup.request, options: command.pagination, output: "")
-            .options
-        header = template.map { ReceiptHeader($0.text, options: options) } ?? ReceiptHeader(addresses, options: options)
+        let shard = try command.lists.shard.map { try PlanFile.shard($0) }
+        let files = try shard.map { try Self.files(of: $0, &command) }
+        var named = try FetchPlan.checkFiles(of: command)
+        let input = try ListsInput(command, shard)
+        setup = try ListSetup(
+            input.example.description,
+            command,
+            connections: command.bounds.window.bound,
+            environment: environment
+        )
+        targets = command.pagination.targets(in: input.example)
+        try input.check(against: setup.address.origin)
+        entries = input.entries(of: setup)
+        options = CrawlBinding(setup.address, request: setup.request, options: command.pagination, output: "").options
+        header = try input.header(options: options, shard)
         members = command.lists.parentKeys
         (window, concurrency, limits) = (command.bounds.window, command.lists.concurrency, command.bounds.limits)
         (format, outputPath, reportPath) = (command.output.format, command.output.output, command.output.report)
-        (receiptsPath, isQuiet) = (command.lists.receipts, command.output.quiet)
+        (receiptsPath, isQuiet) = (files?.lists ?? command.lists.receipts, command.output.quiet)
+        rates = command.transfer.rate
         escapesFormulas = command.output.csvEscapeFormulas
-        saving = try Self.saving(command)
+        database = try DatabasePlan(command, list: (setup.address, setup.request))
+        saving = try database == nil ? Self.saving(command) : nil
+        for path in saving?.companions ?? [] { try named.add(companion: path, of: "--resume") }
+        for path in database?.file.companions ?? [] { try named.add(companion: path, of: "the database") }
+        template = input.template
+        self.shard = shard.flatMap { shard in files.map { (shard, $0) } }
     }
 
     /// The values that must not appear in any file or message.
@@ -66,22 +88,16 @@ struct ListsPlan: Sendable {
 
     /// Returns the lists to read.
     func lists() -> Lists {
-        var lists = entries.expanding(by: Self.key) { [setup, targets, limits] entry in
+        var lists = entries.expanding(by: \.key) { [setup, targets, limits] entry in
             let address = QuerySecrets(try entry.address.get(), targets: targets).address
             var request = setup.request
             request.path = address.description
-            var list = setup.list(request)
+            var list = entry.page == nil ? setup.list(request) : setup.list
             list.policy.limits = limits
-            return list
+            return ListSource(list: list, page: entry.page)
         }
         lists.concurrency = concurrency
         return lists
-    }
-
-    /// The key of a list: its address without credentials.
-    private static func key(of entry: ListEntry) -> String {
-        guard let address = try? entry.address.get() else { return "\(entry.place)" }
-        return address.debugDescription
     }
 
     // MARK: - Checks
@@ -91,7 +107,7 @@ struct ListsPlan: Sendable {
         let others: [(Bool, String)] = [
             (command.graphQL.graphql != nil, "--graphql"), (command.pagination.overlap, "--overlap"),
             (command.database.since != nil, "--since"),
-            (command.output.format == .sqlite, "--format sqlite"), (command.output.trace != nil, "--trace"),
+            (command.output.trace != nil, "--trace"),
         ]
         if let (_, name) = others.first(where: \.0) {
             throw ValidationError("\(name) reads one list; fetch each list by itself, or leave \(name) out.")
@@ -99,62 +115,40 @@ struct ListsPlan: Sendable {
         if command.lists.parents != nil, command.urls.count > 1 {
             throw ValidationError("--parents fills one template; write a single URL.")
         }
-        if command.lists.parents == nil, !command.lists.parentKeys.isEmpty {
+        let hasParents = command.lists.parents != nil || command.lists.shard != nil
+        if !hasParents, !command.lists.parentKeys.isEmpty {
             throw ValidationError("--parent-key takes values of parents; name their file with --parents.")
         }
         try ParentMember.check(command.lists.parentKeys)
+        if command.lists.shard != nil { try checkShard(command) }
     }
 
-    private static func template(_ text: String) throws -> URITemplate {
-        let template: URITemplate
-        do {
-            template = try URITemplate(text)
-        } catch {
-            throw ValidationError("\(error)")
+    private static func checkShard(_ command: FetchCommand) throws {
+        guard command.urls.count == 1 else {
+            throw ValidationError("The plan of --shard has the URL; leave it out.")
         }
-        guard !template.variables.isEmpty else {
-            throw ValidationError(
-                "With --parents, the URL needs a value of the parent, such as {id} or {/owner/login}."
-            )
+        let others: [(Bool, String)] = [
+            (command.lists.parents != nil, "--parents"), (command.lists.receipts != nil, "--receipts"),
+            (command.resuming.resume != nil, "--resume"), (command.output.format != .ndjson, "--format"),
+        ]
+        if let (_, name) = others.first(where: \.0) {
+            throw ValidationError("\(name) and --shard exclude each other: a shard has its own parents and files.")
         }
-        guard template.origin != nil else {
-            throw ValidationError(
-                "Write the scheme and the host of the template as text, such as https://api.test/{path}: credentials "
-                    + "are sent to that host only."
-            )
-        }
-        return template
-    }
-
-    /// Returns an address with the origin and the query parameters of all lists.
-    private static func example(of template: URITemplate) throws -> WebAddress {
-        try ListSetup.address(template.expanded { _ in "0" })
-    }
-
-    private static func check(_ addresses: [WebAddress], against origin: Origin) throws {
-        var keys = ListKeys()
-        for (index, address) in addresses.enumerated() {
-            guard address.origin == origin else {
-                throw ValidationError(
-                    "The URLs have several hosts, and credentials are sent to one; fetch from each host by itself."
-                )
-            }
-            do {
-                try keys.add(address, at: ParentPlace(file: nil, number: index + 1))
-            } catch {
-                throw ValidationError("\(error)")
-            }
+        guard command.bounds.limits == WalkLimits() else {
+            throw ValidationError("A limit such as --max-items leaves the lists of a shard incomplete; remove it.")
         }
     }
 
-    private static func entries(
-        _ command: FetchCommand,
-        _ template: URITemplate?,
-        _ addresses: [WebAddress]
-    ) throws -> ListEntries {
-        guard let template, let path = command.lists.parents else { return .addresses(addresses) }
-        let reader = try ParentReader(path)
-        return .children(template, of: reader)
+    /// Checks the options of a shard, and names its files in them.
+    private static func files(of shard: Shard, _ command: inout FetchCommand) throws -> ShardFiles {
+        guard let folder = command.output.output else {
+            throw ValidationError("--shard needs --output DIR, the folder of all shards.")
+        }
+        let files = ShardFiles(folder: folder, number: shard.number)
+        try files.prepare()
+        command.output.output = files.items
+        command.resuming.resume = files.state
+        return files
     }
 
     private static func saving(_ command: FetchCommand) throws -> Saving? {
@@ -164,7 +158,7 @@ struct ListsPlan: Sendable {
         }
         guard let outputPath = command.output.output, command.output.format == .ndjson else {
             throw ValidationError(
-                "--resume needs --output FILE and --format ndjson: the items of all runs are collected beside it."
+                "--resume needs --output FILE, and --format ndjson or sqlite: the items of all runs are collected."
             )
         }
         let output = try FilePlace(writing: outputPath)
@@ -176,13 +170,31 @@ struct ListsPlan: Sendable {
 extension ListsPlan {
     /// Reads all parents of a file that can be read again, and checks each before the first request.
     ///
+    /// - Returns: The number of lists; `nil` if the parents arrive in a pipe.
     /// - Throws: ``ParentError`` for a parent without a value, or one that leads to the same list as another.
-    func checkParents() async throws {
-        guard case .children(_, let reader) = entries, reader.isSeekable else { return }
+    func checkParents() async throws -> Int? {
+        switch entries {
+        case .addresses(let addresses): return addresses.count
+        case .pages(let pages): return pages.numbers.count
+        case .children(_, let reader, _):
+            guard reader.isSeekable else { return nil }
+            var count = 0
+            try await forEachEntry { entry in
+                if let parent = entry.parent { _ = try ParentMembers(members, of: parent) }
+                count += 1
+            }
+            return count
+        }
+    }
+
+    /// Calls a closure with each list, in order.
+    ///
+    /// - Throws: ``ParentError`` for a parent without a value, or one that leads to the same list as another.
+    func forEachEntry(_ body: (ListEntry) throws -> Void) async throws {
         var keys = ListKeys()
         for try await entry in entries.pages(window: .serial).items {
             try keys.add(try entry.address.get(), at: entry.place)
-            if let parent = entry.parent { _ = try ParentMembers(members, of: parent) }
+            try body(entry)
         }
     }
 }

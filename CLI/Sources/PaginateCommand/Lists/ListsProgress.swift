@@ -1,4 +1,5 @@
 import Foundation
+@_spi(Command) import PagingHTTP
 
 /// The progress line of many lists on standard error.
 struct ListsProgress {
@@ -8,12 +9,19 @@ struct ListsProgress {
     private var pages = 0
     private var items = 0
     private var lists = 0
+    /// The number of all lists, if it is known.
+    private let known: Int?
+    /// The number of lists that earlier runs have completed.
+    private let earlier: Int
+    /// The rates that the program keeps to.
+    private let rates: [RequestRate]
 
     /// The least time between two updates of the line.
     private static let interval = Duration.milliseconds(100)
 
-    init(isShown: Bool) {
+    init(isShown: Bool, known: Int? = nil, earlier: Int = 0, rates: [RequestRate] = []) {
         self.isShown = isShown
+        (self.known, self.earlier, self.rates) = (known, earlier, rates)
     }
 
     /// Shows the line before the first page arrives.
@@ -41,10 +49,24 @@ struct ListsProgress {
 
     /// Returns the line's text.
     func line(after elapsed: Duration) -> String {
-        var parts = [Numbers.counted(lists, "list"), Numbers.counted(pages, "page"), Numbers.counted(items, "item")]
+        let all = earlier + lists
+        let listText = known.map { "\(Numbers.grouped(all)) of \(Numbers.counted($0, "list"))" }
+        var parts = [listText ?? Numbers.counted(all, "list"), Numbers.counted(items, "item")]
         let seconds = elapsed / .seconds(1)
-        if seconds > 0, items > 0 { parts.append("\(Numbers.grouped(Int(Double(items) / seconds)))/s") }
+        guard seconds > 0, pages > 0 else { return parts.joined(separator: "  ") }
+        parts.append("\(Numbers.grouped(Int(Double(items) / seconds)))/s")
+        parts.append(budget(pagesPerSecond: Double(pages) / seconds))
+        if let known, lists > 0, known > all {
+            parts.append("\(Progress.time(Double(known - all) * seconds / Double(lists))) left")
+        }
         return parts.joined(separator: "  ")
+    }
+
+    /// Returns the rate of pages, and the share of the strictest rate that it is.
+    private func budget(pagesPerSecond: Double) -> String {
+        let text = "\(Numbers.grouped(Int(pagesPerSecond.rounded()))) pages/s"
+        guard let most = rates.map(\.perSecond).min() else { return text }
+        return text + ", \(min(100, Int((pagesPerSecond / most * 100).rounded())))% of --rate"
     }
 
     private mutating func update() {

@@ -24,11 +24,11 @@ struct ListsRun: Sendable {
     /// Opens the files and reads the lists; returns `nil` after an error in the arguments.
     private func open() async -> (WalkSummary, ExitCode)? {
         do {
-            try await plan.checkParents()
+            let count = try await plan.checkParents()
             let report = try plan.reportPath.map { try OutputFile($0, .ownerOnly, stop: stop) }
             do {
                 var recorder = try ListsRecorder(plan, width: tableWidth, stop: stop)
-                let end = recorder.state.isComplete ? try completed(&recorder) : await crawl(to: &recorder)
+                let end = recorder.state.isComplete ? try completed(&recorder) : await crawl(to: &recorder, of: count)
                 if let report { write(Report(end.0), to: report) }
                 return end
             } catch {
@@ -50,8 +50,10 @@ struct ListsRun: Sendable {
         return (summary, .success)
     }
 
-    private func crawl(to recorder: inout ListsRecorder) async -> (WalkSummary, ExitCode) {
-        var progress = ListsProgress(isShown: showsProgress)
+    /// - Parameter count: The number of lists, if it is known.
+    private func crawl(to recorder: inout ListsRecorder, of count: Int?) async -> (WalkSummary, ExitCode) {
+        let earlier = recorder.state.checkpoint?.completeLists ?? 0
+        var progress = ListsProgress(isShown: showsProgress, known: count, earlier: earlier, rates: plan.rates)
         let start = ContinuousClock.now
         progress.begin()
         do {

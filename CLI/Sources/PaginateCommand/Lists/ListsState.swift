@@ -20,8 +20,10 @@ struct ListsState: SavedState {
     var checkpoint: CrawlCheckpoint?
     /// The lists in progress, by their keys.
     var parts: [String: Part] = [:]
-    /// The length of FILE.part.
+    /// The length of FILE.part, or of the items in a table as NDJSON.
     var length = 0
+    /// The checksum of the bytes before that length, at most ``CrawlState/tailLength`` of them.
+    var tail = Checksum.text([])
     var counts = CrawlCounts()
     var isComplete = false
 

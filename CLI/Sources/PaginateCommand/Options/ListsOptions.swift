@@ -42,6 +42,19 @@ struct ListsOptions: ParsableArguments {
     )
     var receipts: String?
 
+    @Option(
+        help: ArgumentHelp(
+            "Fetch one shard of a plan, such as plan.jsonl#17, into the folder of --output.",
+            discussion: """
+                The files are DIR/17.ndjson and, as the last, DIR/17.receipt.json. Run again after any interruption, the \
+                shard continues; with its receipt in place, nothing is read. See 'paginate help plan'.
+                """,
+            valueName: "plan#n"
+        ),
+        transform: { try ShardReference($0) }
+    )
+    var shard: ShardReference?
+
     /// Whether any of the options is given.
-    var isUsed: Bool { parents != nil || !parentKeys.isEmpty || concurrency != nil || receipts != nil }
+    var isUsed: Bool { parents != nil || shard != nil || !parentKeys.isEmpty || concurrency != nil || receipts != nil }
 }

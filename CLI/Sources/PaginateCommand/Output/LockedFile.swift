@@ -91,6 +91,26 @@ struct LockedFile {
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
+    /// Returns a new or existing file, locked; `nil` when another process has locked it.
+    ///
+    /// - Throws: `ValidationError` when the file cannot be opened.
+    static func openUnlessBusy(_ path: String) throws -> Int32? {
+        do {
+            return try LockedFile(path, mode: 0o666, .isReused).descriptor
+        } catch {
+            guard isLocked(path) else { throw error }
+            return nil
+        }
+    }
+
+    /// Waits until no process has locked the file at a path; blocks the thread.
+    static func wait(for path: String) {
+        let descriptor = Foundation.open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard descriptor >= 0 else { return }
+        defer { _ = close(descriptor) }
+        while flock(descriptor, LOCK_SH) != 0, errno == EINTR {}
+    }
+
     /// Returns the error for a file that another process has locked.
     static func isBusy(_ path: String) -> ValidationError {
         ValidationError("Another paginate is using \"\(path)\"; wait until it ends, or stop it first.")

@@ -33,6 +33,16 @@ final class Spool {
         }
     }
 
+    /// Returns the lines as an input of parents.
+    ///
+    /// - Throws: ``WriteError`` when the system has no further file descriptor.
+    func input(named name: String) throws(WriteError) -> ParentInput {
+        let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+        guard copy >= 0 else { throw WriteError(kind: .failed(errno), subject: Self.subject) }
+        lseek(copy, 0, SEEK_SET)
+        return ParentInput(descriptor: copy, name: name)
+    }
+
     /// Calls a closure with each line, in order and without its line break.
     func forEachLine(_ body: ([UInt8]) throws -> Void) throws {
         do {

@@ -1,5 +1,6 @@
 import Paging
 @_spi(Command) import PagingHTTP
+import Synchronization
 
 /// One of many lists: its address, and its parent if it has one.
 struct ListEntry: Sendable {
@@ -9,12 +10,34 @@ struct ListEntry: Sendable {
     let parent: Parent?
     /// The address, or the reason that the parent has none.
     let address: Result<WebAddress, ParentError>
+    /// The page, if only one page of the list is read.
+    var page: PageOfList?
+
+    /// One page of a numbered list.
+    struct PageOfList: Sendable {
+        /// The number, counted from 1.
+        let number: Int
+        /// The address; `nil` is the first page.
+        let cursor: PageAddress?
+        /// The number of pages of the list.
+        let count: Int
+    }
+
+    /// The key of the list: its address without credentials, and the number of a page.
+    var key: String {
+        guard let address = try? address.get() else { return "\(place)" }
+        return page.map { Self.key(ofPage: $0.number, of: address.debugDescription) } ?? address.debugDescription
+    }
+
+    /// The key of a page of a list.
+    static func key(ofPage number: Int, of address: String) -> String { "page \(number) of \(address)" }
 }
 
-/// The lists of a command: the addresses of its arguments, or a template and the parents in a file.
+/// The lists of a command: the addresses of its arguments, a template and the parents in a file, or pages of one list.
 enum ListEntries: PageSource {
     case addresses([WebAddress])
-    case children(URITemplate, of: ParentReader)
+    case children(URITemplate, of: ParentReader, known: KnownLists = KnownLists())
+    case pages(ListPages)
 
     @concurrent func page(at cursor: ParentPosition?) async throws -> Page<ListEntry, ParentPosition> {
         switch self {
@@ -23,15 +46,34 @@ enum ListEntries: PageSource {
                 ListEntry(place: ParentPlace(file: nil, number: index + 1), parent: nil, address: .success(address))
             }
             return Page(items: entries, links: PageLinks(end: .signalled("the command names all lists")))
-        case .children(let template, let reader):
+        case .children(let template, let reader, let known):
             let page = try await reader.page(at: cursor)
-            return page.replacingItems(page.items.map { Self.entry($0, template) })
+            let entries = page.items.map { Self.entry($0, template) }
+            // A file is checked before the first request, as a whole.
+            return page.replacingItems(reader.isSeekable ? entries : entries.map(known.checked))
+        case .pages(let pages):
+            return Page(items: try await pages.entries(), links: PageLinks(end: .signalled("the plan names all pages")))
         }
     }
 
     private static func entry(_ parent: Parent, _ template: URITemplate) -> ListEntry {
         let address = Result { () throws(ParentError) in try parent.address(by: template) }
         return ListEntry(place: parent.place, parent: parent, address: address)
+    }
+}
+
+/// The lists that a pipe has led to, to find one that it has twice.
+final class KnownLists: Sendable {
+    private let keys = Mutex(ListKeys())
+
+    /// Returns an entry, whose address is an error if an earlier line leads to the same list.
+    func checked(_ entry: ListEntry) -> ListEntry {
+        guard case .success(let address) = entry.address else { return entry }
+        let checked = Result { () throws(ParentError) in
+            try keys.withLock { (keys) throws(ParentError) in try keys.add(address, at: entry.place) }
+            return address
+        }
+        return ListEntry(place: entry.place, parent: entry.parent, address: checked, page: entry.page)
     }
 }
 
@@ -49,7 +91,9 @@ struct ListKeys: Sendable {
     /// - Throws: ``ParentError`` with both places when the input already had the list.
     mutating func add(_ address: WebAddress, at place: ParentPlace) throws(ParentError) {
         let number = UInt32(clamping: place.number)
-        guard let first = numbers.updateValue(number, forKey: KeyDigest(Self.key(of: address))) else { return }
+        guard let first = numbers.updateValue(number, forKey: KeyDigest(Self.key(of: address))), first != number else {
+            return
+        }
         let unit = place.file == nil ? "URL" : "line"
         throw ParentError(
             "\(place) leads to the same list as \(unit) \(first): \(address.debugDescription). Remove one of them.",

@@ -79,6 +79,25 @@ struct Parent: Sendable {
         }
     }
 
+    /// Returns the parent as an object with only the members that lead to some values.
+    func reduced(to pointers: [JSONPointer]) -> [UInt8] {
+        var names: [String] = []
+        for pointer in pointers {
+            guard let name = pointer.tokens.first else {
+                if case .object(let outline) = content { return Array(outline.bytes(of: outline.root.range)) }
+                continue
+            }
+            if !names.contains(name) { names.append(name) }
+        }
+        var bytes: [UInt8] = []
+        for name in names {
+            guard let value = json(at: JSONPointer(tokens: [name])) else { continue }
+            bytes += bytes.isEmpty ? [] : [UInt8(ascii: ",")]
+            bytes += JSONValue.string(name).encoded() + [UInt8(ascii: ":")] + value
+        }
+        return [UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")]
+    }
+
     /// Returns the value of a template's variable: a text, a number as written, or `true` or `false`.
     ///
     /// - Throws: ``ParentError`` when the value is missing, null, an object or an array.

@@ -148,7 +148,7 @@ extension EndToEnd {
                 (["/parents/1/children"], "the URL needs a value of the parent"),
                 (["/parents/{id}/children", "--parent-key", "name"], "NAME=POINTER"),
                 (["/parents/{id}/children", "--parent-key", "a=/nope"], "has no value for --parent-key a=/nope"),
-                (["/parents/{id}/children", "--format", "sqlite"], "--format sqlite reads one list"),
+                (["/parents/{id}/children", "--trace", "trace.html"], "--trace reads one list"),
                 (["/parents/{owner}/children"], "it is an object"),
                 (["/teams/{/owner/id}"], "leads to the same list as line"),
             ] as [([String], String)]

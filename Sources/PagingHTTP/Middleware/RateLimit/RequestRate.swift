@@ -13,6 +13,14 @@ public struct RequestRate: Hashable, Sendable {
 
     let kind: Kind
 
+    /// The largest number of requests per second in the long run.
+    @_spi(Command) public var perSecond: Double {
+        switch kind {
+        case .window(let count, let duration): Double(count) / max(duration / .seconds(1), 1e-9)
+        case .interval(let duration): 1 / max(duration / .seconds(1), 1e-9)
+        }
+    }
+
     private init(_ kind: Kind) {
         self.kind = kind
     }

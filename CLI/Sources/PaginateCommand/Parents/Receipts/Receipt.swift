@@ -136,7 +136,8 @@ struct ItemsDigest: Codable, Sendable {
 }
 
 /// One line of JSON.
-private enum JSONLine {
+enum JSONLine {
+    /// Returns an object with its line break.
     static func bytes(_ members: [(String, JSONValue)]) -> [UInt8] {
         var bytes: [UInt8] = []
         for (key, value) in members {

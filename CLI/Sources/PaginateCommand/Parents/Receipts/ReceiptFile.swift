@@ -41,6 +41,23 @@ struct ReceiptFile: Sendable {
         }
     }
 
+    /// Returns the last receipt of each list in a file, by its key; none without a file.
+    ///
+    /// - Throws: `ValidationError` when the file cannot be read.
+    static func last(in path: String) throws -> [String: Receipt] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            if errno == ENOENT { return [:] }
+            throw ValidationError("\"\(path)\" cannot be read: \(SystemError.text(errno)).")
+        }
+        defer { _ = close(descriptor) }
+        var receipts: [String: Receipt] = [:]
+        try Lines.forEach(of: descriptor) { line in
+            if let receipt = Receipt(line) { receipts[receipt.key] = receipt }
+        }
+        return receipts
+    }
+
     /// The number of complete lists.
     var completeCount: Int { complete.count }
 

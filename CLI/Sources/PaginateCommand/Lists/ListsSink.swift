@@ -1,0 +1,213 @@
+import ArgumentParser
+import Foundation
+@_spi(Command) import Paging
+@_spi(Command) import PagingHTTP
+
+/// The destination of the items of many lists, and of the state from which their crawl resumes.
+protocol ListsSink {
+    /// Whether a state is kept, so that a later run can resume.
+    var keepsState: Bool { get }
+    /// Adds items, whose lines of NDJSON are given too.
+    mutating func add(_ items: [RawItem], lines: [UInt8], to state: inout ListsState) throws
+    /// Saves a state with the items so far, both or neither.
+    mutating func save(_ state: inout ListsState) throws
+    /// Finishes the files with the final state.
+    mutating func finish(_ state: inout ListsState, _ outcome: CrawlOutcome) throws
+    /// Completes the last steps of an earlier run that finished the crawl.
+    func settle() throws
+    /// Closes the files after an error.
+    func discard()
+}
+
+/// Items that are written as they arrive, to a file or to standard output.
+struct ListsStream: ListsSink {
+    private var writer: any ItemWriter
+    private let output: OutputFile?
+
+    init(_ plan: ListsPlan, width: Int?, stop: StopRequest) throws {
+        output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
+        let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop)
+        do {
+            writer = try plan.format.writer(to: sink, plan.writing(width: width))
+        } catch {
+            output?.discard()
+            throw error
+        }
+    }
+
+    var keepsState: Bool { false }
+
+    mutating func add(_ items: [RawItem], lines: [UInt8], to state: inout ListsState) throws {
+        try writer.write(items)
+    }
+
+    mutating func save(_ state: inout ListsState) {}
+
+    mutating func finish(_ state: inout ListsState, _ outcome: CrawlOutcome) throws {
+        try writer.finish()
+        try output?.commit()
+    }
+
+    func settle() {}
+
+    func discard() {
+        output?.discard()
+    }
+}
+
+/// Items that are collected in FILE.part, with their state in a file.
+struct ListsPart: ListsSink {
+    private let part: PartFile
+    private let file: StateFile
+
+    /// Creates a sink by opening its files.
+    ///
+    /// - Parameter state: The new state, which is replaced by a saved one.
+    /// - Throws: `ValidationError` when a file belongs to another crawl or cannot be written; nothing is changed then.
+    init(_ saving: ListsPlan.Saving, state: inout ListsState, stop: StopRequest) throws {
+        part = try PartFile(for: saving.output, stop: stop)
+        file = saving.state
+        do {
+            state = try Self.open(saving, part, state)
+        } catch {
+            if part.isNew { part.remove() } else { part.release() }
+            throw error
+        }
+    }
+
+    private static func open(_ saving: ListsPlan.Saving, _ part: PartFile, _ new: ListsState) throws -> ListsState {
+        guard let state = try saving.state.read(ListsState.self) else {
+            guard part.length == 0 else {
+                throw ValidationError(
+                    "\"\(part.path)\" holds the items of an earlier crawl, and its state is not in "
+                        + "\"\(saving.state.name)\". Name its state with --resume, or delete it to start over."
+                )
+            }
+            // From now on a part without a state is an error, and not the result of an interruption.
+            do { try saving.state.write(new) } catch { throw ValidationError(error.message) }
+            try? Durability.syncFolder(of: part.path)
+            return new
+        }
+        guard state.check == new.check else {
+            throw ValidationError(
+                "The crawl in \"\(saving.state.name)\" has another template or other options. Repeat the same command, "
+                    + "or name another file with --resume."
+            )
+        }
+        if state.isComplete { return try openComplete(saving, part, state) }
+        guard part.length >= state.length, tail(of: part, state.length) == state.tail else {
+            throw ValidationError(
+                "\"\(part.path)\" does not match the crawl in \"\(saving.state.name)\": it was changed. Restore it, or "
+                    + "delete both to start over."
+            )
+        }
+        try part.truncate(to: state.length)
+        return state
+    }
+
+    /// Returns the state of a complete crawl, whose items may not be in place yet.
+    private static func openComplete(
+        _ saving: ListsPlan.Saving,
+        _ part: PartFile,
+        _ state: ListsState
+    ) throws -> ListsState {
+        var status = stat()
+        let isInPlace = stat(saving.output.path, &status) == 0 && Int(status.st_size) == state.length
+        guard part.isNew ? isInPlace : part.length == state.length else {
+            throw ValidationError(
+                "The crawl in \"\(saving.state.name)\" is complete, but its file \"\(saving.output.path)\" was changed or "
+                    + "removed. Delete \"\(saving.state.name)\" to fetch the lists again."
+            )
+        }
+        return state
+    }
+
+    /// Returns the checksum of the last bytes before a position.
+    private static func tail(of part: PartFile, _ length: Int) -> String {
+        Checksum.text(part.bytes(before: length, count: CrawlState.tailLength))
+    }
+
+    var keepsState: Bool { true }
+
+    mutating func add(_ items: [RawItem], lines: [UInt8], to state: inout ListsState) throws {
+        try part.append(lines)
+        state.length += lines.count
+    }
+
+    mutating func save(_ state: inout ListsState) throws {
+        // The state may only describe bytes that are on disk.
+        try part.sync()
+        state.tail = Self.tail(of: part, state.length)
+        try file.write(state)
+    }
+
+    mutating func finish(_ state: inout ListsState, _ outcome: CrawlOutcome) throws {
+        try save(&state)
+        if outcome.isComplete { try part.commit() }
+    }
+
+    func settle() throws {
+        if part.isNew { part.remove() } else { try part.commit() }
+    }
+
+    func discard() {
+        part.release()
+    }
+}
+
+#if SQLite
+/// Items that become rows of a table, with their state in the same transactions.
+struct ListsTable: ListsSink {
+    private let database: ListDatabase
+    private let writer: BatchWriter
+    private var record: ListRecord
+    private var batch: [[RawItem]] = []
+
+    /// Creates a sink by opening its table.
+    ///
+    /// - Parameter state: The new state, which is replaced by a saved one.
+    init(_ plan: DatabasePlan, state: inout ListsState) throws {
+        let list = try OpenedList(plan)
+        database = list.database
+        record = list.record
+        writer = BatchWriter(list, table: plan.table.text, key: plan.key)
+        if let saved = record.lists, plan.resumes { state = saved }
+        record.lists = state
+    }
+
+    var keepsState: Bool { true }
+
+    mutating func add(_ items: [RawItem], lines: [UInt8], to state: inout ListsState) throws {
+        batch.append(items)
+        state.length += lines.count
+    }
+
+    mutating func save(_ state: inout ListsState) throws {
+        record.lists = state
+        record.crawl.counts = state.counts
+        defer { batch = [] }
+        do {
+            try writer.write(batch, record)
+        } catch {
+            record = writer.written
+            throw error
+        }
+    }
+
+    mutating func finish(_ state: inout ListsState, _ outcome: CrawlOutcome) throws {
+        record.crawl.ending = outcome.result.ending.rawValue
+        record.crawl.evidence = outcome.result.evidence
+        try save(&state)
+        try writer.wait()
+        database.close()
+    }
+
+    func settle() {
+        database.close()
+    }
+
+    func discard() {
+        database.close()
+    }
+}
+#endif

@@ -1,0 +1,43 @@
+import Paging
+import Testing
+
+@testable import PaginateCommand
+
+@Suite("The receipt of a shard")
+struct ShardReceiptTests {
+    private static let receipt: ShardReceipt = {
+        let lists = (1...3).map { number in
+            Receipt(
+                "https://a.test/\(number)",
+                ending: .complete,
+                evidence: "the server said \"done\"",
+                counts: .init(items: number, declaredTotal: number == 2 ? nil : number, pages: 1),
+                digest: SHA256().finish()
+            )
+        }
+        let hash = SHA256.text("x".utf8)
+        return ShardReceipt(plan: hash, shard: 17, file: "17.ndjson", bytes: 6, sha256: hash, lists: lists)
+    }()
+
+    @Test("A document is read back, with the sums of its lists")
+    func reading() throws {
+        let read = try #require(ShardReceipt(Self.receipt.document))
+        #expect(read == Self.receipt)
+        #expect(read.items == 6 && read.pages == 3)
+    }
+
+    @Test("No byte can be changed, removed or added")
+    func changes() {
+        let document = Self.receipt.document
+        for position in document.indices {
+            var changed = document
+            changed[position] ^= 1
+            #expect(ShardReceipt(changed) == nil, "byte \(position)")
+            changed = document
+            changed.remove(at: position)
+            #expect(ShardReceipt(changed) == nil, "without byte \(position)")
+        }
+        #expect(ShardReceipt(document + [0x0A]) == nil)
+        #expect(ShardReceipt([]) == nil)
+    }
+}

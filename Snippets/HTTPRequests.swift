@@ -78,6 +78,11 @@ func sendOne(api: PagingClient) async throws -> Repo {
     return repo
 }
 
+func sendForm(api: PagingClient) async throws -> Repo {
+    let repo = try await api.send(form: ["name": "paging"], to: "/user/repos", returning: Repo.self)
+    return repo
+}
+
 func sendWithFields(api: PagingClient, draft: NewRepo, tag: String) async throws -> Repo {
     let update = ResourceRequest("/repos/paging", method: .put, headerFields: [.ifMatch: tag])
     let repo = try await api.send(draft, as: update, returning: Repo.self)

@@ -7,36 +7,25 @@ import Paging
 struct FetchRun: Sendable {
     let plan: FetchPlan
     let stop: StopRequest
-    private let recorder: TraceRecorder?
-
-    init(plan: FetchPlan, stop: StopRequest) {
-        self.plan = plan
-        self.stop = stop
-        recorder = plan.tracePath.map { _ in TraceRecorder(withholding: plan.confidentialValues) }
-    }
 
     /// Runs the plan to its end.
     ///
     /// - Returns: The program's exit code.
     func run() async -> ExitCode {
-        let files: Files
+        let files: RunFiles
+        let destination: Destination
         do {
-            files = try openFiles()
+            (files, destination) = try openFiles()
         } catch {
             Terminal.say("Error: \(error)")
             return .validationFailure
         }
-        let task = Task { await walk(to: files.destination) }
+        let task = Task { await walk(to: destination, files.recorder) }
         stop.onRequest { task.cancel() }
         var summary = await task.value
         summary.scheme = plan.list.detectedScheme
         var code = ExitCode(summary.ending)
-        if let file = files.report, !write(Report(summary).bytes, to: file, "report"), code == .success {
-            code = .failure
-        }
-        if let file = files.trace, !write(await tracePage(summary).bytes, to: file, "trace"), code == .success {
-            code = .failure
-        }
+        if await !files.write(summary, of: plan.visibleAddress), code == .success { code = .failure }
         say(summary)
         return code
     }
@@ -51,23 +40,17 @@ struct FetchRun: Sendable {
         #endif
     }
 
-    /// The files to write, opened before the first request.
-    private struct Files {
-        let destination: Destination
-        let report: OutputFile?
-        let trace: OutputFile?
-    }
-
-    private func openFiles() throws -> Files {
-        var opened: [OutputFile] = []
+    private func openFiles() throws -> (RunFiles, Destination) {
+        let files = try RunFiles(
+            report: plan.reportPath,
+            trace: plan.tracePath,
+            withholding: plan.confidentialValues,
+            stop: stop
+        )
         do {
-            let report = try plan.reportPath.map { try OutputFile($0, .ownerOnly, stop: stop) }
-            if let report { opened.append(report) }
-            let trace = try plan.tracePath.map { try OutputFile($0, .ownerOnly, stop: stop) }
-            if let trace { opened.append(trace) }
-            return Files(destination: try openDestination(), report: report, trace: trace)
+            return (files, try openDestination())
         } catch {
-            for file in opened { file.discard() }
+            files.discard()
             throw error
         }
     }
@@ -81,16 +64,16 @@ struct FetchRun: Sendable {
         return output.map(Destination.file) ?? .standardOutput
     }
 
-    private func walk(to destination: Destination) async -> WalkSummary {
+    private func walk(to destination: Destination, _ recorder: TraceRecorder?) async -> WalkSummary {
         switch destination {
-        case .standardOutput: return await walk(to: nil)
-        case .file(let file): return await walk(to: file)
+        case .standardOutput: return await walk(watched(plan.source, recorder), to: nil)
+        case .file(let file): return await walk(watched(plan.source, recorder), to: file)
         case .crawl(let crawl):
-            return await walk(plan.source, to: CrawlRecorder(crawl, of: plan))
+            return await walk(watched(plan.source, recorder), to: CrawlRecorder(crawl, of: plan))
         #if SQLite
         case .database(let list):
             let source = plan.source(since: list.record.since?.mark)
-            return await walk(source, to: DatabaseRecorder(list, of: plan))
+            return await walk(watched(source, recorder), to: DatabaseRecorder(list, of: plan))
         #endif
         }
     }
@@ -100,13 +83,13 @@ struct FetchRun: Sendable {
         to recorder: some CrawlRecording
     ) async -> WalkSummary {
         var progress = Progress(isShown: showsProgress, earlier: recorder.state.counts)
-        var walk = CrawlWalk(plan, of: watched(source), to: recorder, stop: stop)
+        var walk = CrawlWalk(plan, of: source, to: recorder, stop: stop)
         return await walk.run(&progress)
     }
 
-    private func walk(to output: OutputFile?) async -> WalkSummary {
+    private func walk(_ source: any PageSource<RawItem, PageAddress>, to output: OutputFile?) async -> WalkSummary {
         let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop)
-        let walker = Walker(source: watched(plan.source), limits: plan.limits, window: plan.window, stop: stop)
+        let walker = Walker(source: source, limits: plan.limits, window: plan.window, stop: stop)
         var progress = Progress(isShown: showsProgress)
         var writer: any ItemWriter
         do {
@@ -139,30 +122,11 @@ struct FetchRun: Sendable {
     }
 
     /// Returns the list, with an observer of its page loads if a trace was requested.
-    private func watched(_ source: any PageSource<RawItem, PageAddress>) -> any PageSource<RawItem, PageAddress> {
-        guard let recorder else { return source }
-        return source.observed(by: recorder)
-    }
-
-    private func tracePage(_ summary: WalkSummary) async -> TracePage {
-        TracePage(
-            trace: await recorder?.trace() ?? Trace(),
-            address: plan.visibleAddress,
-            date: Date.now.ISO8601Format(),
-            summary: summary
-        )
-    }
-
-    private func write(_ bytes: [UInt8], to file: OutputFile, _ name: String) -> Bool {
-        do {
-            try ByteSink(file.descriptor, stop: stop).write(bytes)
-            try file.commit()
-            return true
-        } catch {
-            file.discard()
-            Terminal.say("paginate: the \(name) could not be written: \(error.message)")
-            return false
-        }
+    private func watched(
+        _ source: any PageSource<RawItem, PageAddress>,
+        _ recorder: TraceRecorder?
+    ) -> any PageSource<RawItem, PageAddress> {
+        recorder.map { source.observed(by: $0) } ?? source
     }
 
     private func say(_ summary: WalkSummary) {

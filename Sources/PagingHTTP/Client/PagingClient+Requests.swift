@@ -70,6 +70,27 @@ extension PagingClient {
         _ = try await content(clientRequest(request, sending: body))
     }
 
+    /// Sends the fields of a form and decodes the response.
+    ///
+    /// ```swift
+    /// let repo = try await api.send(form: ["name": "paging"], to: "/user/repos", returning: Repo.self)
+    /// ```
+    ///
+    /// The body is `application/x-www-form-urlencoded`, as HTML forms send it, with the fields in their order.
+    ///
+    /// - Throws: the errors of ``fetch(_:from:headerFields:)``. A non-idempotent request, such as a `POST`, is never
+    ///   retried.
+    @concurrent public func send<Value: Decodable & Sendable>(
+        form fields: KeyValuePairs<String, String>,
+        to path: String,
+        method: HTTPRequest.Method = .post,
+        returning type: Value.Type = Value.self
+    ) async throws -> Value {
+        var request = ClientRequest(method: method, address: try address(of: path))
+        request.setForm(fields.map { (name: $0.key, value: $0.value) })
+        return try decoder.decode(type, from: Data(try await content(request)))
+    }
+
     /// Sends a request without content and ignores the content of the response.
     ///
     /// ```swift

@@ -48,6 +48,23 @@ struct HTTPClientTests {
         }
     }
 
+    @Test("The client sends the fields of a form, which the server of tokens understands")
+    func sendForm() async throws {
+        struct Token: Decodable {
+            let access_token: String
+        }
+        try await SharedServer.use { server in
+            let api = try PagingClient(server.baseURL)
+            let form: KeyValuePairs = ["grant_type": "client_credentials", "scope": "read & write"]
+            let token = try await api.send(form: form, to: "/oauth/token", returning: Token.self)
+            #expect(!token.access_token.isEmpty)
+            let error = await #expect(throws: RequestError.self) {
+                try await api.send(form: ["grant_type": "password"], to: "/oauth/token", returning: Token.self)
+            }
+            #expect(error?.status == 400)
+        }
+    }
+
     @Test(
         "Each kind of credential is added when the request is sent",
         arguments: [

@@ -24,7 +24,10 @@ struct MergeCommand: AsyncParsableCommand {
     @Argument(help: ArgumentHelp("The folder of the shards.", valueName: "folder"), completion: .directory)
     var folder: String
 
-    @Option(help: ArgumentHelp("The file to write, moved into place at the end.", valueName: "file"), completion: .file())
+    @Option(
+        help: ArgumentHelp("The file to write, moved into place at the end.", valueName: "file"),
+        completion: .file()
+    )
     var output: String
 
     @Option(

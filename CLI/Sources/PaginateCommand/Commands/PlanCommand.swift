@@ -46,7 +46,10 @@ struct PlanCommand: AsyncParsableCommand {
     )
     var output: String?
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("The URL and the options of 'fetch'.", valueName: "arguments"))
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp("The URL and the options of 'fetch'.", valueName: "arguments")
+    )
     var arguments: [String] = []
 
     private var plan: PlanRun?

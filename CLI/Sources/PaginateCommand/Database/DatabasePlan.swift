@@ -13,7 +13,8 @@ struct DatabasePlan: Sendable {
     let sinceTarget: ParameterTarget?
     /// Whether to resume an unfinished walk.
     let resumes: Bool
-    let address: String
+    /// The address of the list as `paginate lists` shows it, or the template of many lists.
+    var address: String
     let binding: CrawlBinding
 
     /// - Returns: `nil` when the format is not sqlite.

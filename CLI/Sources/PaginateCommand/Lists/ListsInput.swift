@@ -3,7 +3,7 @@ import Foundation
 import Paging
 @_spi(Command) import PagingHTTP
 
-/// The lists that the arguments of a command name: URLs, a template with parents, or the lists of a shard.
+/// The lists that a command names: URLs, a template with parents, or the lists of a shard.
 struct ListsInput {
     /// The template, if parents fill one.
     let template: URITemplate?

@@ -19,6 +19,7 @@ struct ListsPlan: Sendable {
     let format: OutputFormat
     let outputPath: String?
     let reportPath: String?
+    let tracePath: String?
     let receiptsPath: String?
     let isQuiet: Bool
     let members: [ParentMember]
@@ -70,9 +71,11 @@ struct ListsPlan: Sendable {
         (window, concurrency, limits) = (command.bounds.window, command.lists.concurrency, command.bounds.limits)
         (format, outputPath, reportPath) = (command.output.format, command.output.output, command.output.report)
         (receiptsPath, isQuiet) = (files?.lists ?? command.lists.receipts, command.output.quiet)
-        rates = command.transfer.rate
+        (rates, tracePath) = (command.transfer.rate, command.output.trace)
         escapesFormulas = command.output.csvEscapeFormulas
-        database = try DatabasePlan(command, list: (setup.address, setup.request))
+        var database = try DatabasePlan(command, list: (setup.address, setup.request))
+        if let template = input.template { database?.address = Redaction.redacted(template.text) }
+        self.database = database
         saving = try database == nil ? Self.saving(command) : nil
         for path in saving?.companions ?? [] { try named.add(companion: path, of: "--resume") }
         for path in database?.file.companions ?? [] { try named.add(companion: path, of: "the database") }
@@ -87,14 +90,16 @@ struct ListsPlan: Sendable {
     func writing(width: Int?) -> WritingStyle { WritingStyle(width: width, escapesFormulas: escapesFormulas) }
 
     /// Returns the lists to read.
-    func lists() -> Lists {
+    ///
+    /// - Parameter observer: An observer of all page loads.
+    func lists(observer: TraceRecorder? = nil) -> Lists {
         var lists = entries.expanding(by: \.key) { [setup, targets, limits] entry in
             let address = QuerySecrets(try entry.address.get(), targets: targets).address
             var request = setup.request
             request.path = address.description
             var list = entry.page == nil ? setup.list(request) : setup.list
             list.policy.limits = limits
-            return ListSource(list: list, page: entry.page)
+            return ListSource(list: list, page: entry.page, observer: observer)
         }
         lists.concurrency = concurrency
         return lists
@@ -107,7 +112,6 @@ struct ListsPlan: Sendable {
         let others: [(Bool, String)] = [
             (command.graphQL.graphql != nil, "--graphql"), (command.pagination.overlap, "--overlap"),
             (command.database.since != nil, "--since"),
-            (command.output.trace != nil, "--trace"),
         ]
         if let (_, name) = others.first(where: \.0) {
             throw ValidationError("\(name) reads one list; fetch each list by itself, or leave \(name) out.")

@@ -25,14 +25,22 @@ struct ListsRun: Sendable {
     private func open() async -> (WalkSummary, ExitCode)? {
         do {
             let count = try await plan.checkParents()
-            let report = try plan.reportPath.map { try OutputFile($0, .ownerOnly, stop: stop) }
+            let files = try RunFiles(
+                report: plan.reportPath,
+                trace: plan.tracePath,
+                withholding: plan.confidentialValues,
+                stop: stop
+            )
             do {
                 var recorder = try ListsRecorder(plan, width: tableWidth, stop: stop)
-                let end = recorder.state.isComplete ? try completed(&recorder) : await crawl(to: &recorder, of: count)
-                if let report { write(Report(end.0), to: report) }
-                return end
+                let isComplete = recorder.state.isComplete
+                var (summary, code) =
+                    try isComplete ? completed(&recorder) : await crawl(to: &recorder, of: count, files.recorder)
+                let isWritten = await files.write(summary, of: plan.header.template, hasManyLists: true)
+                if !isWritten, code == .success { code = .failure }
+                return (summary, code)
             } catch {
-                report?.discard()
+                files.discard()
                 throw error
             }
         } catch {
@@ -51,13 +59,17 @@ struct ListsRun: Sendable {
     }
 
     /// - Parameter count: The number of lists, if it is known.
-    private func crawl(to recorder: inout ListsRecorder, of count: Int?) async -> (WalkSummary, ExitCode) {
+    private func crawl(
+        to recorder: inout ListsRecorder,
+        of count: Int?,
+        _ observer: TraceRecorder?
+    ) async -> (WalkSummary, ExitCode) {
         let earlier = recorder.state.checkpoint?.completeLists ?? 0
         var progress = ListsProgress(isShown: showsProgress, known: count, earlier: earlier, rates: plan.rates)
         let start = ContinuousClock.now
         progress.begin()
         do {
-            let lists = plan.lists()
+            let lists = plan.lists(observer: observer)
             let saved = recorder.state.checkpoint
             let outcome = try await lists.forEachEvent(from: saved, window: plan.window) { event, checkpoint in
                 switch event {
@@ -105,16 +117,6 @@ struct ListsRun: Sendable {
             summary.end(.cancelled, "stopped by \(signalName), and \(outcome.completeLists) lists are complete")
         }
         return summary
-    }
-
-    private func write(_ report: Report, to file: OutputFile) {
-        do {
-            try ByteSink(file.descriptor, stop: stop).write(report.bytes)
-            try file.commit()
-        } catch {
-            file.discard()
-            Terminal.say("paginate: the report could not be written: \(error.message)")
-        }
     }
 
     private var showsProgress: Bool {

@@ -33,7 +33,7 @@ struct ListEntry: Sendable {
     static func key(ofPage number: Int, of address: String) -> String { "page \(number) of \(address)" }
 }
 
-/// The lists of a command: the addresses of its arguments, a template and the parents in a file, or pages of one list.
+/// The lists of a command: its URLs, a template and the parents in a file, or pages of one list.
 enum ListEntries: PageSource {
     case addresses([WebAddress])
     case children(URITemplate, of: ParentReader, known: KnownLists = KnownLists())

@@ -34,6 +34,8 @@ struct ListSource: AnnouncingPageSource {
     let list: HTTPPageSource<RawItem>
     /// The page, if only one is read.
     let page: ListEntry.PageOfList?
+    /// An observer of the page loads, if a trace was requested.
+    var observer: TraceRecorder?
 
     /// The reason that a page cannot be read, as a sentence.
     struct MissingPage: Error, CustomStringConvertible {
@@ -46,7 +48,9 @@ struct ListSource: AnnouncingPageSource {
     ) async throws -> Page<RawItem, PageAddress> {
         guard let page else { return try await list.page(at: cursor, announcing: announce) }
         guard page.number <= page.count else {
-            throw MissingPage(description: "the list has \(page.count) pages now, and the plan names page \(page.number)")
+            throw MissingPage(
+                description: "the list has \(page.count) pages now, and the plan names page \(page.number)"
+            )
         }
         var loaded = try await list.page(at: page.cursor)
         loaded.links = PageLinks(end: .signalled("page \(page.number) of \(page.count) was delivered"))
@@ -58,5 +62,5 @@ struct ListSource: AnnouncingPageSource {
     }
 
     var policy: WalkPolicy { list.policy }
-    var observers: [any PagingObserver] { list.observers }
+    var observers: [any PagingObserver] { list.observers + [observer].compactMap(\.self) }
 }

@@ -148,7 +148,8 @@ private struct ParquetWriter {
         let filled = files.filter { (try? FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int) ?? 0 > 0 }
         guard !filled.isEmpty else { throw ValidationError("The shards have no items, so Parquet has no columns.") }
         if try run("duckdb", ["-c", Self.statement(filled, temporary)], probe: ["--version"])
-            || run("python3", ["-c", Self.script, temporary] + filled, probe: ["-c", "import pyarrow"]) {
+            || run("python3", ["-c", Self.script, temporary] + filled, probe: ["-c", "import pyarrow"])
+        {
             guard rename(temporary, output) == 0 else { throw OutputFile.unwritable(output, SystemError.text(errno)) }
             return
         }

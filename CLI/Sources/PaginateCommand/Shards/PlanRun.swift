@@ -120,7 +120,8 @@ struct PlanRun: Sendable {
     private func writePages() async throws -> PlanHeader {
         guard let plan = fetch.listPlan else { throw ValidationError("Write the URL of the list.") }
         let first = try await plan.list.page(at: nil)
-        guard let total = first.links.totalCount, total.exactness == .exact, first.links.remainingPages != nil
+        guard let total = first.links.totalCount, total.exactness == .exact,
+            first.links.remainingPages != nil
                 || !first.links.following.isEmpty || first.items.count >= total.value
         else {
             throw ValidationError(
@@ -130,7 +131,9 @@ struct PlanRun: Sendable {
         }
         let pages = first.links.following.count + 1
         guard pages > 1 || first.items.count >= total.value else {
-            throw ValidationError("The first page does not lead to the others; name the convention with --pagination page.")
+            throw ValidationError(
+                "The first page does not lead to the others; name the convention with --pagination page."
+            )
         }
         var header = header(fetch.urls[0], options: plan.options, source: "the pages of one list")
         header.declaredTotal = total.value

@@ -12,7 +12,8 @@ struct ShardReference: Hashable, Sendable {
     /// - Throws: `ValidationError` that says what to write.
     init(_ text: String) throws {
         let parts = text.split(separator: "#", omittingEmptySubsequences: false)
-        guard parts.count >= 2, let last = parts.last, let number = Int(last), number >= 0, String(number) == last else {
+        guard parts.count >= 2, let last = parts.last, let number = Int(last), number >= 0, String(number) == last
+        else {
             throw ValidationError("write the plan and the number of a shard, such as plan.jsonl#17.")
         }
         plan = parts.dropLast().joined(separator: "#")

@@ -139,7 +139,8 @@ struct ShardShortfall {
 
     /// Returns the lists in the content of a file.
     static func lists(of document: [UInt8]) -> [(key: String, evidence: String)] {
-        guard let outline = try? JSONOutline(document), let lists = outline.node(at: "/lists"), lists.kind == .array else {
+        guard let outline = try? JSONOutline(document), let lists = outline.node(at: "/lists"), lists.kind == .array
+        else {
             return []
         }
         return outline.elements(of: lists).map { element in

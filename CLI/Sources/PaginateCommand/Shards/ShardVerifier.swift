@@ -113,7 +113,7 @@ struct ShardVerifier {
         }
     }
 
-    /// Returns the hash, the length and the number of lines of a shard's file, and notes the keys of its items.
+    /// Returns the hash, the length and the number of lines of a shard's file, and notes the keys.
     private mutating func contents(of files: ShardFiles) throws -> (hash: String, length: Int, lines: Int) {
         let descriptor = open(files.items, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else {

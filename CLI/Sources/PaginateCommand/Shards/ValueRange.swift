@@ -54,8 +54,10 @@ struct ValueRange: Hashable, Sendable {
 
     private static func value(_ text: String) -> (kind: Kind, value: Int)? {
         if let number = Int(text), abs(number) < 1 << 60 { return (.number, number) }
-        if text.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil, let date = try? Date(text + "T00:00:00Z", strategy: .iso8601),
-            date.formatted(.iso8601).hasPrefix(text) {
+        if text.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil,
+            let date = try? Date(text + "T00:00:00Z", strategy: .iso8601),
+            date.formatted(.iso8601).hasPrefix(text)
+        {
             return (.date, Int(date.timeIntervalSince1970) / 86_400)
         }
         if text.hasSuffix("Z"), let date = try? Date(text, strategy: .iso8601), date.formatted(.iso8601) == text {

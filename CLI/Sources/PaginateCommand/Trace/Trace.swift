@@ -6,6 +6,8 @@ struct Trace: Sendable {
     var loads: [TraceLoad] = []
     /// The time of the last event.
     var end = 0
+    /// Whether the walks are those of many lists, side by side.
+    var hasManyLists = false
 }
 
 /// The record of one page load, kept small because a crawl has one per page.

@@ -15,8 +15,9 @@ final class TraceRecorder: PagingObserver {
         /// The indices of the loads that are not finished.
         var places: [LoadKey: Int] = [:]
         var openCount = 0
-        /// The start times of the walks, in order.
-        var walks: [(number: Int, start: Int)] = []
+        /// The start times of the walks, in order, and their indices by the numbers of the walks.
+        var walks: [Int] = []
+        var indices: [Int: Int] = [:]
         var end = 0
     }
 
@@ -86,14 +87,12 @@ final class TraceRecorder: PagingObserver {
     private func change(_ event: WalkEvent, _ body: (inout State, Int32, Int) -> Void) {
         state.withLock { state in
             let time = TraceTime.microseconds(event.time)
-            let number: Int
-            if let known = state.walks.lastIndex(where: { $0.number == event.walk }) {
-                number = known
-            } else {
-                number = state.walks.count
-                state.walks.append((event.walk, max(0, now - time)))
+            let number = state.indices[event.walk] ?? state.walks.count
+            if number == state.walks.count {
+                state.indices[event.walk] = number
+                state.walks.append(max(0, now - time))
             }
-            let moment = state.walks[number].start + time
+            let moment = state.walks[number] + time
             state.end = max(state.end, moment)
             body(&state, Int32(clamping: number), moment)
         }
@@ -113,7 +112,7 @@ final class TraceRecorder: PagingObserver {
             guard let place = state.places[key] else { return }
             state.openCount -= 1
             state.loads[place].end = time
-            state.loads[place].take(steps, from: state.walks[Int(walk)].start, textLimit: Self.textLimit)
+            state.loads[place].take(steps, from: state.walks[Int(walk)], textLimit: Self.textLimit)
             body(&state.loads[place])
             if state.loads[place].ending != .arrived { state.places[key] = nil }
         }

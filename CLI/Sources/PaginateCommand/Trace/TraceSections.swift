@@ -35,7 +35,22 @@ extension Trace {
             sections[index].isDrawn = true
             left -= sections[index].loads.count
         }
-        return sections
+        return merged(sections, upTo: size)
+    }
+
+    /// Returns the sections, with lists that are not drawn in one section if there are too many.
+    private func merged(_ sections: [TraceSection], upTo size: Int) -> [TraceSection] {
+        guard sections.count > Self.mostSections else { return sections }
+        return sections.reduce(into: []) { merged, section in
+            if !section.isDrawn, let last = merged.last, !last.isDrawn, last.loads.count < size {
+                merged[merged.count - 1] = TraceSection(
+                    loads: last.loads.lowerBound..<section.loads.upperBound,
+                    isDrawn: false
+                )
+            } else {
+                merged.append(section)
+            }
+        }
     }
 
     private func mostTelling(_ sections: [TraceSection]) -> [Int] {

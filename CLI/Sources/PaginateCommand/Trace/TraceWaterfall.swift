@@ -56,6 +56,10 @@ struct TraceWaterfall: Sendable {
     private var walks: String {
         let count = Set(trace.loads.map(\.walk)).count
         guard count > 1 else { return "" }
+        if trace.hasManyLists {
+            return
+                "They belong to \(Numbers.grouped(count)) lists, which were read side by side; each part is of one list. "
+        }
         return
             "They belong to \(count) walks, one after the other: the list was restarted, or its first page was loaded "
             + "again before resuming in the middle. "
@@ -74,7 +78,8 @@ struct TraceWaterfall: Sendable {
         parts += totals.troubles
         let (first, last) = (section.loads.lowerBound + 1, section.loads.upperBound)
         let numbers: HTML = first == last ? "Load \(first)" : "Loads \(first)–\(last)"
-        return "<b>\(numbers)</b> <span>\(parts.joined(separator: " · "))</span>"
+        let list: HTML = trace.hasManyLists ? " \(loads.first.map { label.text(of: $0) } ?? "")" : ""
+        return "<b>\(numbers)\(list)</b> <span>\(parts.joined(separator: " · "))</span>"
     }
 
     private func line(of section: TraceSection) -> HTML {

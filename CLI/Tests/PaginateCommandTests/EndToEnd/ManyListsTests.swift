@@ -62,6 +62,60 @@ extension EndToEnd {
             }
         }
 
+        @Test("A trace has a part for each list")
+        func trace() async throws {
+            try await DemoServer.withServer { server in
+                let fixture = try await Fixture(server, count: 9)
+                let result = try await fixture.fetch("--trace", fixture.folder.file("trace.html"))
+                #expect(result.code == 0, "\(result.error)")
+                let page = try fixture.folder.text("trace.html")
+                #expect(page.contains("They belong to 9 lists"))
+                #expect(page.matches(of: /<details class="part"/).count == 9)
+                #expect(page.contains(/<b>Loads? 1(–\d+)? \d+\/children/))
+            }
+        }
+
+        @Test("All lists are rows of one table, and a killed crawl continues in it")
+        func table() async throws {
+            try await DemoServer.withServer { server in
+                var fixture = try await Fixture(server)
+                fixture.options += "&run=r"
+                let database = fixture.folder.file("lists.db")
+                let options = ["--pagination", "link", "--parent-key", "list=/name", "--format", "sqlite", "--resume"]
+                let command = ["fetch", fixture.template, "--parents", fixture.parents, "--output", database] + options
+                server.hold(run: "r", page: 3)
+                let process = try Subprocess(command)
+                try await server.arrival(run: "r", page: 3)
+                process.signal(SIGKILL)
+                _ = await process.result()
+                server.release(run: "r", page: 3)
+                let result = try await Subprocess(command).result()
+                #expect(result.code == 0, "\(result.error)")
+                let connection = try SQLiteConnection(database, for: .reading, patience: 1)
+                let ids = try connection.rows("SELECT id FROM children ORDER BY id").compactMap { $0[0].integer }
+                #expect(ids.map(Int.init) == fixture.ids)
+                let names = try connection.rows("SELECT count(DISTINCT list) FROM children")[0][0].integer
+                #expect(names.map(Int.init) == fixture.lengths.values.count { $0 > 0 })
+                let count = server.requests(run: "r").count
+                #expect(try await Subprocess(command).result().code == 0)
+                #expect(server.requests(run: "r").count == count)
+                let listed = try await Subprocess.run("lists", database).output
+                #expect(listed.contains("children: \(fixture.ids.count) items") && listed.contains("{id}"))
+            }
+        }
+
+        @Test("A list that a pipe repeats is an error with both lines")
+        func repeatedInPipe() async throws {
+            try await DemoServer.withServer { server in
+                let fixture = try await Fixture(server, count: 4)
+                let parents = try fixture.folder.text("parents.ndjson")
+                let command = ["fetch", fixture.template, "--parents", "-", "--pagination", "link"]
+                let result = try await Subprocess(command, input: parents + parents).result()
+                #expect(result.code == 64)
+                #expect(result.error.contains("Line 5 of standard input leads to the same list as line 1"))
+            }
+        }
+
         @Test("Commands compose: the parents arrive in a pipe")
         func pipe() async throws {
             try await DemoServer.withServer { server in
@@ -148,7 +202,7 @@ extension EndToEnd {
                 (["/parents/1/children"], "the URL needs a value of the parent"),
                 (["/parents/{id}/children", "--parent-key", "name"], "NAME=POINTER"),
                 (["/parents/{id}/children", "--parent-key", "a=/nope"], "has no value for --parent-key a=/nope"),
-                (["/parents/{id}/children", "--trace", "trace.html"], "--trace reads one list"),
+                (["/parents/{id}/children", "--since", "/id"], "--since reads one list"),
                 (["/parents/{owner}/children"], "it is an object"),
                 (["/teams/{/owner/id}"], "leads to the same list as line"),
             ] as [([String], String)]

@@ -136,10 +136,15 @@ extension EndToEnd {
                 let urls = ["a", "b"].map { server.baseURL + "/link/airports?per_page=10&count=30&tenant=\($0)" }
                 let options = ["--pagination", "link", "--shards", "2", "--output", plan, "--id", "/id"]
                 try #require(await Subprocess(["plan"] + urls + options).result().code == 0)
-                for shard in 0..<2 { _ = try await Subprocess.run("fetch", "--shard", "\(plan)#\(shard)", "--output", data) }
+                for shard in 0..<2 {
+                    _ = try await Subprocess.run("fetch", "--shard", "\(plan)#\(shard)", "--output", data)
+                }
                 let result = try await Subprocess.run("verify", plan, data)
                 #expect(result.code == 4)
-                #expect(result.output.contains("the /id 1 appears more than once, in shard 0 and 1"), "\(result.output)")
+                #expect(
+                    result.output.contains("the /id 1 appears more than once, in shard 0 and 1"),
+                    "\(result.output)"
+                )
             }
         }
     }

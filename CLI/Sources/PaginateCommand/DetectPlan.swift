@@ -2,7 +2,7 @@ import ArgumentParser
 import HTTPTypes
 @_spi(Command) import PagingGraphQL
 @_spi(Command) import PagingHTTP
-import PagingPresets
+@_spi(Command) import PagingPresets
 
 /// The checked options of a `detect` command.
 struct DetectPlan: Sendable {
@@ -17,18 +17,19 @@ struct DetectPlan: Sendable {
         let url = try ListSetup.address(command.url)
         let secrets = QuerySecrets(url, targets: [])
         let fields = try RequestFields(command.request, environment: environment)
-        let middleware = secrets.middleware + fields.middleware
         let settings = Transport.Settings(
             connections: 1,
             timeout: command.request.timeout,
             trust: command.request.trust
         )
         let transport = Transport.make(settings)
+        let middleware = secrets.middleware + fields.middleware
         do {
             let all: [any HTTPMiddleware] = [RateLimits()] + middleware
             var client = try PagingClient(secrets.address.description, transport: transport, middleware: all)
             client.confidentialValues = fields.confidentialValues(in: url, targets: [])
-            self.client = client.recognizingPresets()
+            let preset = command.preset
+            self.client = preset.map { client.recognizing($0.scheme, of: $0.preset) } ?? client.recognizingPresets()
         } catch let error as RequestError {
             throw ValidationError(error.description)
         }

@@ -51,7 +51,7 @@ struct GraphQLPlan: Sendable {
     private static func check(_ command: some ListCommand) throws {
         let pagination = command.pagination
         guard pagination.chosen.convention == .auto, pagination.pagination == nil, pagination.items == nil,
-            pagination.pageSize == nil, pagination.schemeFile == nil, !pagination.overlap,
+            pagination.pageSize == nil, pagination.schemeFile == nil, pagination.preset == nil, !pagination.overlap,
             !pagination.wholePages
         else {
             throw ValidationError(

@@ -56,7 +56,7 @@ struct ListSetup: Sendable {
         let middleware = secrets.middleware + fields.middleware
         var client = try Self.client(secrets.address, command, transport: transport, middleware: middleware)
         client.confidentialValues = fields.confidentialValues(in: url, targets: targets)
-        var request = try Self.request(command, targets: targets, url: url)
+        var request = try Self.request(command, format.scheme, targets: targets, url: url)
         request.headerFields = fields.plain
         graphQL?.bind(&request)
         address = client.base
@@ -124,12 +124,13 @@ struct ListSetup: Sendable {
 
     private static func request(
         _ command: some ListCommand,
+        _ scheme: PaginationScheme,
         targets: [ParameterTarget],
         url: WebAddress
     ) throws -> ListRequest {
         let body = try command.request.bodyValue()
         let pointers = targets.compactMap(\.bodyPointer)
-        let hasBody = body != nil || !pointers.isEmpty
+        let hasBody = body != nil || !pointers.isEmpty || scheme.needsBody
         let method = command.request.method ?? (hasBody ? .post : .get)
         if hasBody, method == .get {
             throw ValidationError("A GET request has no body; remove --method, or write --method POST.")
@@ -143,11 +144,7 @@ struct ListSetup: Sendable {
         var request = ListRequest("", method: method, body: body)
         // Any body may be a query of a GraphQL server.
         request.setGraphQLPlaces()
-        if let size = command.pagination.pageSize {
-            let target = command.pagination.limitTarget(in: url)
-            request.set(target, to: .number(String(size)))
-            request.pageSizeTarget = target
-        }
+        command.pagination.setPageSize(of: &request, in: url)
         return request
     }
 

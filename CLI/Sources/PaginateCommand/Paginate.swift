@@ -43,8 +43,8 @@ struct RootCommand: AsyncParsableCommand {
             """,
         version: Paginate.version,
         subcommands: [
-            FetchCommand.self, ListsCommand.self, DetectCommand.self, BrowseCommand.self, PlanCommand.self,
-            VerifyCommand.self, MergeCommand.self, DemoCommand.self, ServeCommand.self,
+            FetchCommand.self, ListsCommand.self, DetectCommand.self, APIsCommand.self, BrowseCommand.self,
+            PlanCommand.self, VerifyCommand.self, MergeCommand.self, DemoCommand.self, ServeCommand.self,
         ]
     )
 }

@@ -1,6 +1,6 @@
 extension PaginationScheme {
     /// A description of the rule for the next page.
-    var summary: String {
+    @_spi(Command) public var summary: String {
         switch next {
         case .link(let relation): "the Link header with rel=\"\(relation)\""
         case .url(let place, nil): "the next page's URL at \(place)"
@@ -20,7 +20,7 @@ extension PaginationScheme {
     }
 
     /// A description of the signs that end the list.
-    var endSigns: String {
+    @_spi(Command) public var endSigns: String {
         var signs: [String] = []
         if let hasMore {
             switch hasMore.kind {

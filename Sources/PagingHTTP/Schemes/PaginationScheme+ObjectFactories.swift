@@ -23,8 +23,16 @@ extension PaginationScheme {
         _ places: KeyValuePairs<ValuePlace, ParameterTarget>,
         hasMore: MoreSign? = nil
     ) -> PaginationScheme {
-        let rules = places.map { CursorRule(from: $0.key, into: $0.value) }
-        return PaginationScheme(.cursors(rules), hasMore: hasMore)
+        cursors(places.map { ($0.key, $0.value) }, hasMore: hasMore)
+    }
+
+    /// Returns a scheme for cursors that are sent together, from pairs of a place and a parameter.
+    @_spi(Command) public static func cursors(
+        _ pairs: [(ValuePlace, ParameterTarget)],
+        hasMore: MoreSign? = nil,
+        total: ValuePlace? = nil
+    ) -> PaginationScheme {
+        PaginationScheme(.cursors(pairs.map { CursorRule(from: $0, into: $1) }), total: total, hasMore: hasMore)
     }
 
     /// Returns a scheme for an object whose members become the next query, as MediaWiki's `continue`.

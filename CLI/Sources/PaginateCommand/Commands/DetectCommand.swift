@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 @_spi(Command) import PagingHTTP
+@_spi(Command) import PagingPresets
 
 /// The `detect` subcommand.
 struct DetectCommand: AsyncParsableCommand {
@@ -32,6 +33,17 @@ struct DetectCommand: AsyncParsableCommand {
     )
     var items: JSONPointer?
 
+    @Option(
+        name: .customLong("api"),
+        help: ArgumentHelp(
+            "Treat the host as one of this API, so that its documented end of a list counts; see 'paginate apis'.",
+            valueName: "name"
+        ),
+        completion: .list(APIPreset.all.map(\.name)),
+        transform: ChosenPreset.init
+    )
+    var preset: ChosenPreset?
+
     @Flag(help: "Write the finding as JSON.")
     var json = false
 
@@ -48,7 +60,7 @@ struct DetectCommand: AsyncParsableCommand {
     private var plan: DetectPlan?
 
     private enum CodingKeys: CodingKey {
-        case url, items, json, save, request
+        case url, items, preset, json, save, request
     }
 
     mutating func validate() throws {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Paging
 @_spi(Command) import PagingHTTP
+@_spi(Command) import PagingPresets
 
 /// A convention, with the option that implied it, if any.
 struct ChosenConvention: Sendable {
@@ -19,11 +20,12 @@ extension PaginationOptions {
     var chosen: ChosenConvention {
         if let pagination { return ChosenConvention(convention: pagination, impliedBy: nil) }
         let implications: [(String, Bool, Convention)] = [
-            ("--cursor-param", cursorParam != nil, .cursor),
+            ("--cursor-param", !cursorParam.isEmpty, .cursor),
             ("--page-param", pageParam != nil, .page),
             ("--total-pages", totalPages != nil, .page),
             ("--offset-param", offsetParam != nil, .offset),
-            ("--next", next != nil, .nextURL),
+            ("--range-unit", rangeUnit != nil, .range),
+            ("--next", !next.isEmpty, .nextURL),
             ("--first-page", firstPage != nil, .page),
         ]
         let implication = implications.first { $0.1 }
@@ -35,13 +37,17 @@ extension PaginationOptions {
     /// - Throws: `ValidationError` when options contradict each other or one is missing.
     func format() throws -> ListFormat {
         let chosen = chosen
-        if schemeFile != nil, let stray = pagination != nil ? "--pagination" : given.first {
-            throw ValidationError("--scheme defines the pagination; remove \(stray) or --scheme.")
+        if let definer, let stray = pagination != nil ? "--pagination" : given.first {
+            throw ValidationError("\(definer) defines the pagination; remove \(stray) or \(definer).")
+        }
+        guard schemeFile == nil || preset == nil else {
+            throw ValidationError("--api and --scheme both define the pagination; remove one of them.")
         }
         try checkMeaning(chosen)
         if id == .root {
             throw ValidationError("--id is a path within an item: write a JSON Pointer such as /id.")
         }
+        try checkPageSize()
         guard !overlap || id != nil else {
             throw ValidationError("--overlap needs --id: write the path to an item's identity, such as /id.")
         }
@@ -53,21 +59,33 @@ extension PaginationOptions {
         guard !overlap || !wholePages else {
             throw ValidationError("--whole-pages and --overlap exclude each other: remove one of them.")
         }
-        let scheme = try schemeFile?.scheme ?? scheme(chosen.convention)
+        let scheme = try schemeFile?.scheme ?? preset?.scheme ?? scheme(chosen.convention)
         return ListFormat(wholePages ? scheme.with { $0.takesWholePages = true } : scheme, items: items, identity: id)
     }
 
+    private func checkPageSize() throws {
+        guard let preset, preset.preset.pageSize == nil, pageSize != nil, limitParam == nil else { return }
+        throw ValidationError(
+            "--page-size with --api \(preset.preset.name) needs --limit-param, the target of the page size."
+        )
+    }
+
+    /// The option that defines the whole pagination, if given.
+    private var definer: String? {
+        schemeFile != nil ? "--scheme" : preset != nil ? "--api" : nil
+    }
+
     private func scheme(_ convention: Convention) throws -> PaginationScheme {
+        let next = try place(for: convention)
         switch convention {
         case .auto: return .automatic
         case .single: return .single
-        case .link: return .linkHeader(total: total)
-        case .nextURL: return .nextURL(at: next ?? "/next", total: total, hasMore: hasMore)
-        case .cursor:
-            guard let next else {
-                throw ValidationError("cursor needs --next, the place of the next cursor in a response.")
-            }
-            return .cursor(from: next, into: cursorParam ?? "cursor", hasMore: hasMore, total: total)
+        case .link: return .linkHeader(relation: relation ?? "next", total: total)
+        case .links: return .links(in: try pointer("links"), relation: relation ?? "next", total: total)
+        case .merge: return .merging(next ?? "/continue")
+        case .range: return .range(unit: rangeUnit ?? "items")
+        case .nextURL: return .nextURL(at: next ?? "/next", base: nextBase, total: total, hasMore: hasMore)
+        case .cursor: return try cursors()
         case .page:
             return .pageNumber(
                 pageParam ?? "page",
@@ -78,17 +96,47 @@ extension PaginationOptions {
             )
         case .offset: return .offset(offsetParam ?? "offset", base: firstPage ?? 0, total: total, hasMore: hasMore)
         case .keyset:
-            return .keyset(from: try key(), into: cursorParam ?? "starting_after", hasMore: hasMore, total: total)
+            let key = try next == nil ? id ?? "/id" : pointer("id")
+            return .keyset(from: key, into: cursorParam.first ?? "starting_after", hasMore: hasMore, total: total)
         }
     }
 
-    /// Returns the path to the key in an item that the next page starts after.
-    private func key() throws -> JSONPointer {
-        guard let next else { return id ?? "/id" }
-        guard let pointer = try? JSONPointer(next.description) else {
-            throw ValidationError("for keyset, --next is a path within an item: write a JSON Pointer such as /id.")
+    /// Returns the only place of `--next`, if any; several are for cursors.
+    private func place(for convention: Convention) throws -> ValuePlace? {
+        guard convention == .cursor || (next.count <= 1 && cursorParam.count <= 1) else {
+            throw ValidationError("Only cursors may have several --next and --cursor-param; keep one of each.")
+        }
+        return next.first
+    }
+
+    /// Returns the place of `--next` as a path in a body or an item.
+    ///
+    /// - Parameter standard: The only name in the path when the option is not given.
+    private func pointer(_ standard: String) throws -> JSONPointer {
+        guard let place = next.first else { return JSONPointer(tokens: [standard]) }
+        guard let pointer = try? JSONPointer(place.description) else {
+            let subject =
+                standard == "id" ? "for keyset, --next is a path within an item" : "for links, --next is a path"
+            throw ValidationError("\(subject): write a JSON Pointer such as /\(standard).")
         }
         return pointer
+    }
+
+    /// Returns the scheme of one cursor, or of several in the order of their options.
+    private func cursors() throws -> PaginationScheme {
+        guard let first = next.first else {
+            throw ValidationError("cursor needs --next, the place of the next cursor in a response.")
+        }
+        guard next.count > 1 || cursorParam.count > 1 else {
+            return .cursor(from: first, into: cursorParam.first ?? "cursor", hasMore: hasMore, total: total)
+        }
+        guard next.count == cursorParam.count else {
+            throw ValidationError(
+                "Each of several cursors needs a --next and a --cursor-param; there are \(next.count) and "
+                    + "\(cursorParam.count)."
+            )
+        }
+        return .cursors(Array(zip(next, cursorParam)), hasMore: hasMore, total: total)
     }
 
     private func checkMeaning(_ chosen: ChosenConvention) throws {
@@ -105,7 +153,9 @@ extension PaginationOptions {
     /// The given options that describe the scheme.
     private var given: [String] {
         let all: [(String, Bool)] = [
-            ("--next", next != nil), ("--cursor-param", cursorParam != nil), ("--page-param", pageParam != nil),
+            ("--next", !next.isEmpty), ("--next-base", nextBase != nil), ("--relation", relation != nil),
+            ("--cursor-param", !cursorParam.isEmpty), ("--page-param", pageParam != nil),
+            ("--range-unit", rangeUnit != nil),
             ("--offset-param", offsetParam != nil), ("--first-page", firstPage != nil), ("--total", total != nil),
             ("--total-pages", totalPages != nil), ("--has-more", hasMore != nil),
         ]
@@ -115,8 +165,11 @@ extension PaginationOptions {
     private static let meaningful: [Convention: Set<String>] = [
         .auto: [],
         .single: [],
-        .link: ["--total"],
-        .nextURL: ["--next", "--total", "--has-more"],
+        .link: ["--relation", "--total"],
+        .links: ["--next", "--relation", "--total"],
+        .merge: ["--next"],
+        .range: ["--range-unit"],
+        .nextURL: ["--next", "--next-base", "--total", "--has-more"],
         .cursor: ["--next", "--cursor-param", "--total", "--has-more"],
         .page: ["--page-param", "--first-page", "--total", "--total-pages", "--has-more"],
         .offset: ["--offset-param", "--first-page", "--total", "--has-more"],
@@ -135,24 +188,40 @@ extension PaginationOptions {
         return source.overlapping(by: id, pageSize: isSizeKnown ? limitTarget(in: url) : nil)
     }
 
+    /// Sets the given page size in a request: a number, or the first range.
+    func setPageSize(of request: inout ListRequest, in url: WebAddress) {
+        guard let pageSize else { return }
+        if sendsSizeAsRange {
+            request.set(.header("Range"), to: .string("\(rangeUnit ?? "items")=0-\(pageSize - 1)"))
+        } else {
+            let target = limitTarget(in: url)
+            request.set(target, to: .number(String(pageSize)))
+            request.pageSizeTarget = target
+        }
+    }
+
+    private var sendsSizeAsRange: Bool { chosen.convention == .range && limitParam == nil }
+
     /// Returns the target of the page size.
     func limitTarget(in url: WebAddress) -> ParameterTarget {
         if let limitParam { return limitParam }
         let names = ["per_page", "limit", "page_size", "pageSize", "size", "$top", "maxResults"]
         if let name = names.first(where: { url.queryValue($0) != nil }) { return .query(name) }
+        if let target = preset?.preset.pageSize { return target }
         return [.link, .page].contains(chosen.convention) ? "per_page" : "limit"
     }
 
     /// Returns every request target that this list sets.
     func targets(in url: WebAddress) -> [ParameterTarget] {
-        let position: ParameterTarget? =
+        let positions: [ParameterTarget] =
             switch chosen.convention {
-            case .cursor: cursorParam ?? "cursor"
-            case .keyset: cursorParam ?? "starting_after"
-            case .page: pageParam ?? "page"
-            case .offset: offsetParam ?? "offset"
-            case .auto, .single, .link, .nextURL: nil
+            case .cursor: cursorParam.isEmpty ? ["cursor"] : cursorParam
+            case .keyset: [cursorParam.first ?? "starting_after"]
+            case .page: [pageParam ?? "page"]
+            case .offset: [offsetParam ?? "offset"]
+            case .range: [.header("Range")]
+            case .auto, .single, .link, .links, .merge, .nextURL: []
             }
-        return [position, pageSize == nil ? nil : limitTarget(in: url)].compactMap(\.self)
+        return positions + (pageSize == nil || sendsSizeAsRange ? [] : [limitTarget(in: url)])
     }
 }

@@ -1,11 +1,12 @@
 import ArgumentParser
 @_spi(Command) import PagingHTTP
+@_spi(Command) import PagingPresets
 
 /// The pagination conventions of `--pagination`.
 enum Convention: String, CaseIterable, ExpressibleByArgument, Sendable {
     case auto, link
     case nextURL = "next-url"
-    case cursor, page, offset, keyset
+    case cursor, page, offset, keyset, range, links, merge
     case single = "none"
 }
 
@@ -16,14 +17,27 @@ struct PaginationOptions: ParsableArguments {
             "The pagination convention.",
             discussion: """
                 auto, the default, detects it from the first pages, and reports when it cannot; none is for a list \
-                that is not paginated. Other options imply a convention: --cursor-param means cursor, --page-param, \
-                --total-pages and --first-page mean page, --offset-param means offset, and --next alone means \
-                next-url.
+                that is not paginated. range sends Range fields, links reads an array of link objects, and merge \
+                sends all members of an object. Other options imply a convention: --cursor-param means cursor, \
+                --page-param, --total-pages and --first-page mean page, --offset-param means offset, --range-unit \
+                means range, and --next alone means next-url.
                 """,
             valueName: "convention"
         )
     )
     var pagination: Convention?
+
+    @Option(
+        name: .customLong("api"),
+        help: ArgumentHelp(
+            "The API whose documented pagination applies, by name, such as github; 'paginate apis' lists the names.",
+            discussion: "A list of a public host such as api.github.com is recognized without it.",
+            valueName: "name"
+        ),
+        completion: .list(APIPreset.all.map(\.name)),
+        transform: ChosenPreset.init
+    )
+    var preset: ChosenPreset?
 
     @Option(
         name: .customLong("scheme"),
@@ -39,13 +53,33 @@ struct PaginationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The place of the next URL or cursor in a response; for keyset, of the key in an item.",
-            discussion: "A PLACE is a JSON Pointer such as /meta/next, or header:NAME.",
+            "The place of the next URL, cursor, links or object in a response; for keyset, of the key in an item.",
+            discussion: """
+                A PLACE is a JSON Pointer such as /meta/next, or header:NAME. Several cursors are pairs of options: \
+                --next /a --cursor-param a --next /b --cursor-param b.
+                """,
             valueName: "place"
         ),
         transform: Parse.place
     )
-    var next: ValuePlace?
+    var next: [ValuePlace] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The place of the address to which the URLs at --next are relative (default: the page's own).",
+            valueName: "place"
+        ),
+        transform: Parse.place
+    )
+    var nextBase: ValuePlace?
+
+    @Option(
+        help: ArgumentHelp(
+            "The relation of the next page's link, for link and links (default: next).",
+            valueName: "name"
+        )
+    )
+    var relation: String?
 
     @Option(help: ArgumentHelp("The place of the total number of items.", valueName: "place"), transform: Parse.place)
     var total: ValuePlace?
@@ -71,7 +105,7 @@ struct PaginationOptions: ParsableArguments {
         ),
         transform: Parse.target
     )
-    var cursorParam: ParameterTarget?
+    var cursorParam: [ParameterTarget] = []
 
     @Option(
         help: ArgumentHelp("The target of the page number (default: page).", valueName: "target"),
@@ -84,6 +118,9 @@ struct PaginationOptions: ParsableArguments {
         transform: Parse.target
     )
     var offsetParam: ParameterTarget?
+
+    @Option(help: ArgumentHelp("The unit of the ranges of items (default: items).", valueName: "unit"))
+    var rangeUnit: String?
 
     @Option(
         help: ArgumentHelp(

@@ -31,8 +31,16 @@ struct SchemeOptions {
         func text(_ key: String) -> String? { object[key]?.stringValue }
         let number = object["first"]?.intValue
         let first = number.map { ["--first-page", "\($0)"] } ?? []
-        if text("link") == "next" { return ["--pagination", "link"] }
-        if let place = text("url"), object["base"] == nil { return ["--next", place] }
+        let relation = text("relation") ?? text("link") ?? "next"
+        let related = relation == "next" ? [] : ["--relation", relation]
+        if object["link"] != nil { return ["--pagination", "link"] + related }
+        if let place = text("links") { return ["--pagination", "links", "--next", place] + related }
+        if let place = text("merge") { return ["--pagination", "merge", "--next", place] }
+        if let unit = text("range") {
+            return ["--pagination", "range"] + (unit == "items" ? [] : ["--range-unit", unit])
+        }
+        if let place = text("url") { return ["--next", place] + (text("base").map { ["--next-base", $0] } ?? []) }
+        if case .array(let rules)? = object["cursors"] { return cursors(rules) }
         if let place = text("cursor"), let target = text("into") { return ["--next", place, "--cursor-param", target] }
         if let target = text("page") { return ["--page-param", target] + (number == 1 ? [] : first) }
         if let target = text("offset") { return ["--offset-param", target] + (number == 0 ? [] : first) }
@@ -40,5 +48,11 @@ struct SchemeOptions {
             return ["--pagination", "keyset", "--next", key, "--cursor-param", target]
         }
         return object["single"] == nil ? nil : ["--pagination", "none"]
+    }
+
+    private static func cursors(_ rules: [JSONValue]) -> [String] {
+        rules.flatMap { rule in
+            ["--next", rule["/from"]?.stringValue ?? "", "--cursor-param", rule["/into"]?.stringValue ?? ""]
+        }
     }
 }

@@ -91,14 +91,19 @@ extension PaginationOptions {
     fileprivate var values: [String: String] {
         let all: [(String, String?)] = [
             ("--pagination", chosen.convention.rawValue), ("--scheme", schemeFile?.checksum),
-            ("--next", next?.description),
+            ("--api", preset?.checksum), ("--next", Self.list(next)), ("--next-base", nextBase?.description),
+            ("--relation", relation), ("--range-unit", rangeUnit),
             ("--total", total?.description), ("--total-pages", totalPages?.description),
-            ("--has-more", hasMore?.description), ("--cursor-param", cursorParam?.description),
+            ("--has-more", hasMore?.description), ("--cursor-param", Self.list(cursorParam)),
             ("--page-param", pageParam?.description), ("--offset-param", offsetParam?.description),
             ("--limit-param", limitParam?.description), ("--first-page", firstPage.map { String($0) }),
             ("--page-size", pageSize.map { String($0) }), ("--items", items?.description), ("--id", id?.description),
             ("--overlap", overlap ? "yes" : nil), ("--whole-pages", wholePages ? "yes" : nil),
         ]
         return Dictionary(uniqueKeysWithValues: all.compactMap { name, value in value.map { (name, $0) } })
+    }
+
+    private static func list(_ values: [some CustomStringConvertible]) -> String? {
+        values.isEmpty ? nil : values.map(\.description).joined(separator: " ")
     }
 }

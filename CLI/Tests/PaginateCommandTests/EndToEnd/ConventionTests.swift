@@ -54,6 +54,9 @@ struct ConventionCase: Sendable, CustomTestStringConvertible {
         ),
         ConventionCase("/keyset/airports?limit=30", "--pagination keyset --has-more /has_more"),
         ConventionCase("/keyset/airports?limit=30&shape=bare", "--pagination keyset --next /id --window 3"),
+        ConventionCase("/range/airports?limit=30", "--pagination range"),
+        ConventionCase("/range/airports", "--pagination range --page-size 30"),
+        ConventionCase("/range/airports", "--range-unit items --page-size 30"),
     ]
 }
 

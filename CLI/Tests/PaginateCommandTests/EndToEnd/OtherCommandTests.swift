@@ -38,7 +38,10 @@ extension EndToEnd {
             }
         }
 
-        @Test("Every command has a help text", arguments: [[], ["fetch"], ["detect"], ["browse"], ["demo"], ["serve"]])
+        @Test(
+            "Every command has a help text",
+            arguments: [[], ["fetch"], ["detect"], ["apis"], ["browse"], ["demo"], ["serve"]]
+        )
         func help(_ command: [String]) async throws {
             let result = try await Subprocess(command + ["--help"]).result()
             #expect(result.code == 0)

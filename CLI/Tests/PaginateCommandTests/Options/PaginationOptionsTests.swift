@@ -17,7 +17,8 @@ struct PaginationOptionsTests {
             ("--next /next", .nextURL), ("--next /c --cursor-param after", .cursor), ("--page-param p", .page),
             ("--total-pages /pages", .page), ("--first-page 0", .page), ("--offset-param skip", .offset),
             ("--offset-param skip --first-page 1", .offset), ("--pagination keyset --cursor-param after", .keyset),
-            ("--pagination link --total header:X-Total", .link),
+            ("--pagination link --total header:X-Total", .link), ("--range-unit rows", .range),
+            ("--next /a --cursor-param a --next /b --cursor-param b", .cursor),
         ]
     )
     func implication(_ arguments: String, _ convention: Convention) throws {
@@ -36,6 +37,7 @@ struct PaginationOptionsTests {
             ("--pagination page", "https://a.test/x?a=1&%24top=5", "$top"),
             ("--pagination page", "https://a.test/x?maxResults=5&size=2", "size"),
             ("--pagination page --limit-param body:/n", "https://a.test/x?size=2", "body:/n"),
+            ("--api zendesk", "https://a.test/x", "page[size]"), ("--api zendesk", "https://a.test/x?limit=2", "limit"),
         ]
     )
     func limitTarget(_ arguments: String, _ url: String, _ target: String) throws {

@@ -16,14 +16,14 @@ struct DetectPlan: Sendable {
     init(_ command: DetectCommand, environment: [String: String]) throws {
         let url = try ListSetup.address(command.url)
         let secrets = QuerySecrets(url, targets: [])
-        let fields = try RequestFields(command.request, environment: environment)
+        let fields = try RequestFields(command.request, for: url, environment: environment)
         let settings = Transport.Settings(
             connections: 1,
             timeout: command.request.timeout,
             trust: command.request.trust
         )
         let transport = Transport.make(settings)
-        let middleware = secrets.middleware + fields.middleware
+        let middleware = secrets.middleware + (try fields.middleware(over: transport))
         do {
             let all: [any HTTPMiddleware] = [RateLimits()] + middleware
             var client = try PagingClient(secrets.address.description, transport: transport, middleware: all)

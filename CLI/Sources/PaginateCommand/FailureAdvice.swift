@@ -8,7 +8,8 @@ enum FailureAdvice {
             return "Try again in \(Int((wait / .seconds(1)).rounded(.up))) s, or raise --max-wait."
         }
         switch (error?.code, error?.status) {
-        case (.unexpectedStatus?, 401?), (.unexpectedStatus?, 403?): return "Pass a token with --bearer-env."
+        case (.unexpectedStatus?, 401?), (.unexpectedStatus?, 403?):
+            return "Pass a token with --bearer-env, or see the Credentials in fetch --help."
         case (.unreadableContent?, _): return "Check the URL, or give the path to the items with --items."
         case (.bodyTooLarge?, _): return "Raise --max-body, or request smaller pages with --page-size."
         case (.expiredCursor?, _): return "Run it again; --id with --on-expired restart restarts automatically."

@@ -40,7 +40,7 @@ struct ListSetup: Sendable {
         let url = try Self.address(text)
         let pagination = command.pagination
         let targets = pagination.targets(in: url)
-        let fields = try RequestFields(command.request, environment: environment)
+        let fields = try RequestFields(command.request, for: url, environment: environment)
         graphQL = try GraphQLPlan(command, fields: fields.plain)
         format = try pagination.format()
         let secrets = QuerySecrets(url, targets: targets)
@@ -53,7 +53,7 @@ struct ListSetup: Sendable {
                 trust: command.request.trust
             )
         )
-        let middleware = secrets.middleware + fields.middleware
+        let middleware = secrets.middleware + (try fields.middleware(over: transport))
         var client = try Self.client(secrets.address, command, transport: transport, middleware: middleware)
         client.confidentialValues = fields.confidentialValues(in: url, targets: targets)
         var request = try Self.request(command, format.scheme, targets: targets, url: url)

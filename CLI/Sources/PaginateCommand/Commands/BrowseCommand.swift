@@ -46,7 +46,7 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
     @OptionGroup(title: "GraphQL Options")
     var graphQL: GraphQLOptions
 
-    @OptionGroup(title: "Request Options")
+    @OptionGroup
     var request: RequestOptions
 
     @OptionGroup(title: "Transfer Options")

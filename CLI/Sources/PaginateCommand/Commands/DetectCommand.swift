@@ -53,7 +53,7 @@ struct DetectCommand: AsyncParsableCommand {
     )
     var save: String?
 
-    @OptionGroup(title: "Request Options")
+    @OptionGroup
     var request: RequestOptions
 
     /// The checked options.

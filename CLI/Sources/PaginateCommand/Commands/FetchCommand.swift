@@ -38,7 +38,7 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
     @OptionGroup(title: "GraphQL Options")
     var graphQL: GraphQLOptions
 
-    @OptionGroup(title: "Request Options")
+    @OptionGroup
     var request: RequestOptions
 
     @OptionGroup(title: "Bounds")

@@ -12,7 +12,7 @@ extension RequestOptions {
     /// The files that the options read, each with its option.
     var inputFiles: [(path: String, option: String)] {
         let body = body.flatMap { $0.hasPrefix("@") ? (String($0.dropFirst()), "--body") : nil }
-        let token = bearerFile.map { ($0, "--bearer-file") }
+        let token = credentials.bearerFile.map { ($0, "--bearer-file") }
         return [body, token].compactMap(\.self)
     }
 

@@ -1,8 +1,27 @@
 import ArgumentParser
 import HTTPTypes
 
-/// The options of each request.
+/// The options of each request and its connection.
+///
+/// A command names no title for them, because that would replace those of the groups.
 struct RequestOptions: ParsableArguments {
+    @OptionGroup(title: "Request Options")
+    var message: MessageOptions
+
+    @OptionGroup(title: "Credentials")
+    var credentials: CredentialOptions
+
+    @OptionGroup(title: "Network Options")
+    var trust: TrustOptions
+
+    var header: [HeaderArgument] { message.header }
+    var method: HTTPRequest.Method? { message.method }
+    var body: String? { message.body }
+    var timeout: Duration? { message.timeout }
+}
+
+/// The options for the content of each request.
+struct MessageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A header field, 'NAME: VALUE'; may be repeated.",
@@ -20,24 +39,6 @@ struct RequestOptions: ParsableArguments {
     var header: [HeaderArgument] = []
 
     @Option(
-        help: ArgumentHelp(
-            "The environment variable that holds a bearer token.",
-            discussion: """
-                Several names, as in A,B,C, use the rate limits of their tokens as one. Secrets come from the \
-                environment or a file, because others can read a program's arguments.
-                """,
-            valueName: "var"
-        )
-    )
-    var bearerEnv: String?
-
-    @Option(
-        help: ArgumentHelp("The file that holds a bearer token; read again after a 401.", valueName: "file"),
-        completion: .file()
-    )
-    var bearerFile: String?
-
-    @Option(
         help: ArgumentHelp("The request method (default: GET, or POST with a body).", valueName: "method"),
         transform: Parse.method
     )
@@ -51,7 +52,4 @@ struct RequestOptions: ParsableArguments {
         transform: Parse.seconds
     )
     var timeout: Duration?
-
-    @OptionGroup
-    var trust: TrustOptions
 }

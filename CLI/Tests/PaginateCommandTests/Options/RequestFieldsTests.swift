@@ -10,7 +10,19 @@ import Testing
 @Suite("Header fields and tokens")
 struct RequestFieldsTests {
     private func fields(_ header: String, _ environment: [String: String] = [:]) throws -> RequestFields {
-        try RequestFields(RequestOptions.parse(["--header", header]), environment: environment)
+        try Self.fields(RequestOptions.parse(["--header", header]), environment)
+    }
+
+    private static func fields(
+        _ options: RequestOptions,
+        _ environment: [String: String] = [:]
+    ) throws -> RequestFields {
+        try RequestFields(options, for: WebAddress(parsing: "https://api.test/"), environment: environment)
+    }
+
+    private static func client(_ fields: RequestFields, over transport: StubTransport) throws -> PagingClient {
+        let middleware = try fields.middleware(over: transport)
+        return try PagingClient("https://api.test/", transport: transport, middleware: middleware)
     }
 
     @Test(
@@ -50,8 +62,8 @@ struct RequestFieldsTests {
             try folder.write("new-token\n", to: "token")
             return StubReply(status: .unauthorized).reply
         }
-        let fields = try RequestFields(options, environment: [:])
-        let client = try PagingClient("https://api.test/", transport: transport, middleware: fields.middleware)
+        let fields = try Self.fields(options)
+        let client = try Self.client(fields, over: transport)
         #expect(try await client.fetch([Int].self, from: "/items") == [1])
         #expect(
             transport.sent.map { $0.request.headerFields[.authorization] } == ["Bearer old-token", "Bearer new-token"]
@@ -67,8 +79,8 @@ struct RequestFieldsTests {
             }
             return StubReply.json("[1]").reply
         }
-        let fields = try RequestFields(options, environment: ["A": "a", "B": "b", "C": "c"])
-        let client = try PagingClient("https://api.test/", transport: transport, middleware: fields.middleware)
+        let fields = try Self.fields(options, ["A": "a", "B": "b", "C": "c"])
+        let client = try Self.client(fields, over: transport)
         for _ in 0..<3 { _ = try await client.fetch([Int].self, from: "/items") }
         let tokens = transport.sent.map { $0.request.headerFields[.authorization]?.last }
         #expect(tokens == ["a", "b", "c", "b"])
@@ -77,7 +89,7 @@ struct RequestFieldsTests {
     @Test("Missing variables of a pool are one error, without their names")
     func missing() throws {
         let options = try RequestOptions.parse(["--bearer-env", "A,B,"])
-        let error = #expect(throws: ValidationError.self) { try RequestFields(options, environment: ["B": "b"]) }
+        let error = #expect(throws: ValidationError.self) { try Self.fields(options, ["B": "b"]) }
         #expect(error?.message.contains("is not set (1, 3 of 3)") == true, "\(error?.message ?? "")")
     }
 
@@ -85,8 +97,8 @@ struct RequestFieldsTests {
     func pipe() async throws {
         let options = try RequestOptions.parse(["--bearer-env", "TOKEN"])
         let transport = StubTransport { _, _ in StubReply(status: .unauthorized).reply }
-        let fields = try RequestFields(options, environment: ["TOKEN": "t"])
-        let client = try PagingClient("https://api.test/", transport: transport, middleware: fields.middleware)
+        let fields = try Self.fields(options, ["TOKEN": "t"])
+        let client = try Self.client(fields, over: transport)
         await #expect(throws: RequestError.self) { try await client.fetch([Int].self, from: "/items") }
         #expect(transport.sent.count == 1)
     }

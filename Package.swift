@@ -100,13 +100,15 @@ let package = Package(
         ),
         // The trait with which a test names the rows that it proves. No product: it links the Testing library.
         .target(name: "RowTrait", path: "Tests/RowTrait"),
+        // The certificates of TLS tests, for the libraries' tests and the command's.
+        .target(name: "TestCertificates", path: "Tests/TestCertificates"),
         .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingJSON", "PagingTesting", "RowTrait"]),
         // Without PagingHTTP, on which PagingTesting stands: JSON in a store needs no HTTP.
         .testTarget(name: "PagingJSONTests", dependencies: ["Paging", "PagingJSON"]),
         .testTarget(
             name: "PagingHTTPTests",
             dependencies: [
-                "PagingHTTP", "PagingTesting", "PagingDemoServer", "RowTrait",
+                "PagingHTTP", "PagingTesting", "PagingDemoServer", "RowTrait", "TestCertificates",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
             ] + asyncHTTPClient
@@ -177,7 +179,7 @@ if Context.environment["SWIFT_PAGING_WORKSPACE"] == "1" {
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"], path: "CLI/Sources/paginate"),
         .testTarget(
             name: "PaginateCommandTests",
-            dependencies: command + ["PaginateCommand", "paginate", "PagingTesting"],
+            dependencies: command + ["PaginateCommand", "paginate", "PagingTesting", "TestCertificates"],
             path: "CLI/Tests/PaginateCommandTests"
         ),
     ]

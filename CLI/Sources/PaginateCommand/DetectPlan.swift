@@ -20,7 +20,7 @@ struct DetectPlan: Sendable {
         let settings = Transport.Settings(
             connections: 1,
             timeout: command.request.timeout,
-            trust: command.request.trust
+            network: command.request.network
         )
         let transport = Transport.make(settings)
         let middleware = secrets.middleware + (try fields.middleware(over: transport))

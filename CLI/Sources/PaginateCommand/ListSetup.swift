@@ -50,7 +50,7 @@ struct ListSetup: Sendable {
                 connections: connections,
                 timeout: command.request.timeout,
                 maximumBodySize: command.transfer.maxBody,
-                trust: command.request.trust
+                network: command.request.network
             )
         )
         let middleware = secrets.middleware + (try fields.middleware(over: transport))

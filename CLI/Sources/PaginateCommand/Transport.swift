@@ -14,13 +14,22 @@ enum Transport {
         var timeout: Duration?
         /// The largest response body to accept, if given.
         var maximumBodySize: Int?
-        var trust = TrustOptions()
+        var network = NetworkOptions()
     }
 
-    /// Whether the transport supports certificate files.
-    static var checksFiles: Bool {
+    /// Whether requests are sent with libcurl.
+    static var usesCurl: Bool {
         #if Curl && !AsyncHTTPClient
         true
+        #else
+        false
+        #endif
+    }
+
+    /// Returns whether a text names a proxy that the transport can use.
+    static func canUse(proxy: String) -> Bool {
+        #if Curl
+        CurlTransport.canUse(proxy: proxy)
         #else
         false
         #endif
@@ -31,9 +40,13 @@ enum Transport {
         options.maximumDecodedSize = max(options.maximumDecodedSize, settings.maximumBodySize ?? 0)
         options.maximumConnectionsPerHost = max(options.maximumConnectionsPerHost, settings.connections)
         options.timeout = settings.timeout ?? options.timeout
-        options.certificateAuthorityFile = settings.trust.caFile
-        options.clientCertificateFile = settings.trust.clientCert
-        options.clientKeyFile = settings.trust.clientKey
+        options.certificateAuthorityFile = settings.network.caFile
+        options.clientCertificateFile = settings.network.cert
+        options.clientKeyFile = settings.network.key
+        options.proxy = settings.network.proxy
+        options.resolvedHosts = settings.network.resolve
+        options.unixSocket = settings.network.unixSocket
+        options.allowsHTTP2 = !settings.network.usesOnlyHTTP1
         #if AsyncHTTPClient
         return AsyncHTTPClientTransport(options: options)
         #elseif Curl

@@ -43,6 +43,12 @@ struct ProxyEnvironment: Sendable {
         }
     }
 
+    /// Creates an environment whose only proxy is the given one; an empty text is for direct connections.
+    init(proxy text: String, exceptionsOf environment: [String: String]) {
+        let exceptions = environment.filter { $0.key.lowercased() == "no_proxy" }
+        self.init(exceptions.merging(["all_proxy": text]) { $1 })
+    }
+
     /// Returns the proxy for an address, or `nil` for a direct connection.
     ///
     /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest`` when the variable is invalid: a request must
@@ -88,7 +94,7 @@ struct ProxyEnvironment: Sendable {
 
 extension ProxyEnvironment.Proxy {
     /// Creates a proxy from its address; the defaults are HTTP and port 1080 (443 for `https`).
-    fileprivate init?(_ text: String) {
+    init?(_ text: String) {
         guard let url = URL(string: text.contains("://") ? text : "http://" + text),
             let host = url.host(percentEncoded: false), !host.isEmpty, (1...65_535).contains(url.port ?? 1080)
         else { return nil }

@@ -55,6 +55,24 @@ public struct TransportOptions: Sendable, Hashable {
     /// The PEM file with the private key of the client certificate, if it is not in the certificate's file.
     @_spi(Command) public var clientKeyFile: String?
 
+    /// The proxy of all requests for ``CurlTransport``; empty for none.
+    ///
+    /// It replaces the proxies of the environment. The text is an address such as `http://host:port` or `socks5://host:port`. `no_proxy` still applies.
+    @_spi(Command) public var proxy: String?
+
+    /// The addresses of hosts for ``CurlTransport``, each as `HOST:PORT:ADDRESS`.
+    ///
+    /// They replace those of the resolver.
+    @_spi(Command) public var resolvedHosts: [String] = []
+
+    /// The Unix domain socket to which ``CurlTransport`` connects, whatever the host.
+    ///
+    /// No proxy is used then.
+    @_spi(Command) public var unixSocket: String?
+
+    /// A Boolean value that indicates whether ``CurlTransport`` uses HTTP/2 if the server supports it.
+    @_spi(Command) public var allowsHTTP2 = true
+
     /// Creates options.
     ///
     /// - Parameters:

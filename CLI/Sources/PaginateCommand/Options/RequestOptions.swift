@@ -12,7 +12,7 @@ struct RequestOptions: ParsableArguments {
     var credentials: CredentialOptions
 
     @OptionGroup(title: "Network Options")
-    var trust: TrustOptions
+    var network: NetworkOptions
 
     var header: [HeaderArgument] { message.header }
     var method: HTTPRequest.Method? { message.method }

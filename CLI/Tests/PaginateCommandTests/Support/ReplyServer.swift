@@ -9,7 +9,7 @@ import Musl
 import Darwin
 #endif
 
-/// A server on 127.0.0.1 that answers each request with given bytes, valid HTTP or not.
+/// A server on 127.0.0.1 or a Unix domain socket that replies with any bytes, valid HTTP or not.
 ///
 /// Connections stay open until the client closes them, or until the reply closes them. The server stops when the last
 /// reference to it is released.
@@ -33,21 +33,26 @@ final class ReplyServer: Sendable {
     ///
     /// - Parameters:
     ///   - isThreaded: Whether connections are served concurrently.
+    ///   - socket: The path of the Unix domain socket to create, instead of a port.
     ///   - reply: Returns the reply to a request, by its path and query.
-    init(isThreaded: Bool = true, _ reply: @escaping @Sendable (String) -> Reply) throws {
-        let listener = try Self.listen()
+    init(
+        isThreaded: Bool = true,
+        socket: String? = nil,
+        _ reply: @escaping @Sendable (String) -> Reply
+    ) throws {
+        let listener = try socket.map { (try Self.listen(onSocket: $0), 0) } ?? Self.listen()
         (self.listener, port) = listener
         let state = Log()
         self.state = state
         Thread.detachNewThread {
-            while case let connection = accept(listener.descriptor, nil, nil), connection >= 0 {
+            while case let connection = accept(listener.0, nil, nil), connection >= 0 {
                 if isThreaded {
                     Thread.detachNewThread { Self.serve(connection, state, reply) }
                 } else {
                     Self.serve(connection, state, reply)
                 }
             }
-            _ = close(listener.descriptor)
+            _ = close(listener.0)
         }
     }
 
@@ -97,12 +102,35 @@ final class ReplyServer: Sendable {
         return true
     }
 
-    private static func listen() throws -> (descriptor: Int32, port: Int) {
+    private static func stream(_ family: Int32) -> Int32 {
         #if canImport(Glibc)
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+        socket(family, Int32(SOCK_STREAM.rawValue), 0)
         #else
-        let descriptor = socket(AF_INET, SOCK_STREAM, 0)
+        socket(family, SOCK_STREAM, 0)
         #endif
+    }
+
+    private static func listen(onSocket path: String) throws -> Int32 {
+        let descriptor = stream(AF_UNIX)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let isShort = withUnsafeMutableBytes(of: &address.sun_path) { place in
+            guard path.utf8.count < place.count else { return false }
+            place.copyBytes(from: path.utf8)
+            return true
+        }
+        let length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        let isListening = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+                isShort && bind(descriptor, address, length) == 0 && Foundation.listen(descriptor, 128) == 0
+            }
+        }
+        guard isListening else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+        return descriptor
+    }
+
+    private static func listen() throws -> (descriptor: Int32, port: Int) {
+        let descriptor = stream(AF_INET)
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_addr.s_addr = in_addr_t(0x7F00_0001).bigEndian

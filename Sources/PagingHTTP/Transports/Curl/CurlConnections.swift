@@ -12,6 +12,9 @@ final class CurlConnections {
         let address: String
         let port: Int
         let localPort: Int
+
+        /// Whether the addresses identify one connection; those of a Unix domain socket have no ports.
+        var isDistinct: Bool { localPort > 0 }
     }
 
     private static let limit = 4096
@@ -27,6 +30,7 @@ final class CurlConnections {
             port: ccurl_get_long(easy, CURLINFO_PRIMARY_PORT),
             localPort: ccurl_get_long(easy, CURLINFO_LOCAL_PORT)
         )
+        guard key.isDistinct else { return }
         let socket = ccurl_get_socket(easy)
         let isMultiplexed = ccurl_get_long(easy, CURLINFO_HTTP_VERSION) >= Int(CURL_HTTP_VERSION_2_0)
         if sockets.count >= Self.limit { sockets = [:] }

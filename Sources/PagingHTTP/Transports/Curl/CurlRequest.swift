@@ -50,11 +50,14 @@ struct CurlRoute: Sendable {
     let url: String
     let isSecure: Bool
     let proxy: ProxyEnvironment.Proxy?
+    /// The path of the Unix domain socket to connect to, if any.
+    let socket: String?
     /// The request target; HTTP proxies need the whole address (RFC 9112, section 3.2.2).
     let requestTarget: String
 
-    init(_ target: URLRequestTarget, proxy: ProxyEnvironment.Proxy?) {
+    init(_ target: URLRequestTarget, proxy: ProxyEnvironment.Proxy?, socket: String?) {
         host = target.host
+        self.socket = socket
         url = target.url.absoluteString
         isSecure = target.isSecure
         self.proxy = proxy
@@ -73,6 +76,7 @@ struct CurlRoute: Sendable {
     ///
     /// - Parameter isConnected: Whether the server itself was reached.
     func peer(isConnected: Bool) -> String {
+        if let socket { return "\(host) at the socket \(socket)" }
         guard let proxyName, isReadByProxy || !isConnected else { return host }
         return proxyName
     }

@@ -15,7 +15,7 @@ struct CurlSetup {
     /// Sets all options except the callbacks.
     mutating func apply(_ request: CurlRequest, options: TransportOptions) {
         applyLimits(options)
-        apply(request.route)
+        apply(request.route, allowsHTTP2: options.allowsHTTP2)
         apply(request.trust)
         applyMethod(of: request)
     }
@@ -61,16 +61,17 @@ struct CurlSetup {
         set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(options.connectTimeout / .milliseconds(1))))
     }
 
-    private mutating func apply(_ route: CurlRoute) {
+    private mutating func apply(_ route: CurlRoute, allowsHTTP2: Bool) {
         set(CURLOPT_URL, route.url)
         set(CURLOPT_REQUEST_TARGET, route.requestTarget)
         // A libcurl without HTTP/2 rejects this option and uses HTTP/1.1.
-        if route.isSecure {
+        if route.isSecure, allowsHTTP2 {
             _ = ccurl_set_long(easy, CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2TLS))
             set(CURLOPT_PIPEWAIT, 1)
         } else {
             set(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_1_1))
         }
+        if let socket = route.socket { set(CURLOPT_UNIX_SOCKET_PATH, socket) }
         // Empty, so that libcurl does not read environment variables itself.
         set(CURLOPT_PROXY, route.proxy?.address ?? "")
         set(CURLOPT_NOPROXY, "")

@@ -10,6 +10,7 @@ final class CurlTransfer {
     private let connections: CurlConnections
     private var head: CurlHead
     private var fields: UnsafeMutablePointer<curl_slist>?
+    private var resolvedHosts: UnsafeMutablePointer<curl_slist>?
     /// libcurl's text for the error, used only for the reasons of TLS failures.
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
     private var decodedCount = 0
@@ -34,9 +35,11 @@ final class CurlTransfer {
         head = CurlHead(limit: exchange.options.maximumHeadSize)
         errorText[0] = 0
         for line in exchange.request.fields { fields = curl_slist_append(fields, line) }
+        for line in exchange.options.resolvedHosts { resolvedHosts = curl_slist_append(resolvedHosts, line) }
         var setup = CurlSetup(easy)
         setup.apply(exchange.request, options: exchange.options)
         setup.set(CURLOPT_HTTPHEADER, pointer: fields)
+        if let resolvedHosts { setup.set(CURLOPT_RESOLVE, pointer: resolvedHosts) }
         setup.set(CURLOPT_ERRORBUFFER, pointer: errorText)
         let this = Unmanaged.passUnretained(self).toOpaque()
         setup.set(CURLOPT_PRIVATE, pointer: this)
@@ -63,6 +66,7 @@ final class CurlTransfer {
     deinit {
         curl_easy_cleanup(easy)
         curl_slist_free_all(fields)
+        curl_slist_free_all(resolvedHosts)
         errorText.deallocate()
     }
 

@@ -43,9 +43,20 @@ public final class CurlTransport: HTTPTransport {
     init(options: TransportOptions, environment: [String: String], clock: any Clock<Duration> = ContinuousClock()) {
         self.options = options
         loop = CurlLoop(maximumConnectionsPerHost: options.maximumConnectionsPerHost)
-        proxies = ProxyEnvironment(options.usesProxyEnvironment ? environment : [:])
+        proxies = Self.proxies(options, environment)
         trust = CurlTrust(options, environment: environment)
         timer = ExchangeTimer(clock: clock)
+    }
+
+    /// Returns whether a text names a proxy that the transport can use.
+    @_spi(Command) public static func canUse(proxy text: String) -> Bool {
+        text.isEmpty || ProxyEnvironment.Proxy(text) != nil
+    }
+
+    private static func proxies(_ options: TransportOptions, _ environment: [String: String]) -> ProxyEnvironment {
+        if options.unixSocket != nil { return ProxyEnvironment([:]) }
+        if let proxy = options.proxy { return ProxyEnvironment(proxy: proxy, exceptionsOf: environment) }
+        return ProxyEnvironment(options.usesProxyEnvironment ? environment : [:])
     }
 
     /// Sends a request and returns its reply after the status and all header fields have arrived.
@@ -58,7 +69,8 @@ public final class CurlTransport: HTTPTransport {
     @concurrent public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
         try Task.checkCancellation()
         let target = try URLRequestTarget(request)
-        let route = CurlRoute(target, proxy: try proxies.proxy(for: target.url))
+        let proxy = try proxies.proxy(for: target.url)
+        let route = CurlRoute(target, proxy: proxy, socket: options.unixSocket)
         let outgoing = try CurlRequest(request, target: target, route: route, body: body, trust: trust)
         let exchange = CurlExchange(outgoing, options: options, timer: timer, loop: loop)
         let response = try await withTaskCancellationHandler {

@@ -1,5 +1,6 @@
 #if Curl && AsyncHTTPClient
 import HTTPTypes
+import TestCertificates
 import Testing
 
 @_spi(Command) @testable import PagingHTTP

@@ -4,6 +4,7 @@ import NIOHTTP1
 import NIOHTTP2
 import NIOPosix
 import NIOSSL
+import TestCertificates
 
 /// An HTTPS server on 127.0.0.1 that returns the protocol, the path and the number of the connection.
 ///

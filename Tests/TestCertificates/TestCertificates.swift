@@ -1,10 +1,9 @@
-#if Curl
 import Foundation
 
 /// Test certificates, valid until 2120, with their private keys; only tests trust them.
-enum TestCertificates {
+public enum TestCertificates {
     /// The certificate authority of the other certificates.
-    static let authority = """
+    public static let authority = """
         -----BEGIN CERTIFICATE-----
         MIIBjzCCATWgAwIBAgIUbWIIuCZ18n12KB4h0blSOdzRYGswCgYIKoZIzj0EAwIw
         JjEkMCIGA1UEAwwbc3dpZnQtcGFnaW5nIHRlc3QgYXV0aG9yaXR5MCAXDTIwMDEw
@@ -19,7 +18,7 @@ enum TestCertificates {
         """
 
     /// The certificate of a server at localhost, 127.0.0.1 and ::1.
-    static let server = """
+    public static let server = """
         -----BEGIN CERTIFICATE-----
         MIIBvDCCAWOgAwIBAgIUafR3DwpleIJbwIsdjNSX5mjCdkowCgYIKoZIzj0EAwIw
         JjEkMCIGA1UEAwwbc3dpZnQtcGFnaW5nIHRlc3QgYXV0aG9yaXR5MCAXDTIwMDEw
@@ -34,7 +33,8 @@ enum TestCertificates {
         -----END CERTIFICATE-----
         """
 
-    static let serverKey = """
+    /// The private key of the server.
+    public static let serverKey = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgWqxMIT9Y0UulZbyK
         JsHrua1kcWMx/hX8xs/SMQ0oxSehRANCAAQSTVz2CsOqtSoFEcxHIhViqHa+gZ7P
@@ -43,7 +43,7 @@ enum TestCertificates {
         """
 
     /// The certificate of a client.
-    static let client = """
+    public static let client = """
         -----BEGIN CERTIFICATE-----
         MIIBpDCCAUqgAwIBAgIUKN35YEY1ImnRz7O1ccGVlY+1msowCgYIKoZIzj0EAwIw
         JjEkMCIGA1UEAwwbc3dpZnQtcGFnaW5nIHRlc3QgYXV0aG9yaXR5MCAXDTIwMDEw
@@ -57,7 +57,8 @@ enum TestCertificates {
         -----END CERTIFICATE-----
         """
 
-    static let clientKey = """
+    /// The private key of the client.
+    public static let clientKey = """
         -----BEGIN PRIVATE KEY-----
         MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgiSTxxulNaUqLeYb3
         rUqwt4Jwk4MfQXF5Oq+ZkvhwiFihRANCAASlL0GJic9olM41B+HlttQctOE0qHUZ
@@ -67,10 +68,12 @@ enum TestCertificates {
 }
 
 /// A temporary file of a test, deleted with this object.
-final class TemporaryFile: Sendable {
-    let path: String
+public final class TemporaryFile: Sendable {
+    /// The path of the file.
+    public let path: String
 
-    init(_ text: String) throws {
+    /// Creates a file.
+    public init(_ text: String) throws {
         path = NSTemporaryDirectory() + "/paging-tests-\(UUID().uuidString)"
         try text.write(toFile: path, atomically: false, encoding: .utf8)
     }
@@ -79,4 +82,3 @@ final class TemporaryFile: Sendable {
         try? FileManager.default.removeItem(atPath: path)
     }
 }
-#endif

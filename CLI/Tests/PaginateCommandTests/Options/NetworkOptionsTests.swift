@@ -5,15 +5,15 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("Certificate options")
-struct TrustOptionsTests {
+@Suite("Network options")
+struct NetworkOptionsTests {
     @Test("Certificate options reach the transport")
     func files() throws {
         let folder = try TemporaryFolder()
         let files = try ["ca", "certificate", "key"].map { try folder.write("", to: $0) }
-        let arguments = ["--ca-file", files[0], "--client-cert", files[1], "--client-key", files[2]]
-        let trust = try RequestOptions.parse(arguments).trust
-        let transport = Transport.make(Transport.Settings(connections: 1, trust: trust))
+        let arguments = ["--ca-file", files[0], "--cert", files[1], "--key", files[2]]
+        let network = try RequestOptions.parse(arguments).network
+        let transport = Transport.make(Transport.Settings(connections: 1, network: network))
         let options = try #require(transport as? CurlTransport).options
         #expect(options.certificateAuthorityFile == files[0])
         #expect(options.clientCertificateFile == files[1])
@@ -27,13 +27,16 @@ struct TrustOptionsTests {
         let refusals = [
             ["--ca-file", "/no/such/file"]: "--ca-file cannot be read",
             ["--ca-file", folder.path]: "cannot be read",
-            ["--client-cert", "/no/such/file"]: "--client-cert cannot be read",
-            ["--client-key", file]: "--client-cert",
+            ["--cert", "/no/such/file"]: "--cert cannot be read",
+            ["--key", file]: "--cert", ["--proxy", "ftp://user:hush@a.test"]: "usable proxy",
+            ["--resolve", "a.test:127.0.0.1"]: "HOST:PORT:ADDRESS", ["--resolve", "a.test:80:b.test"]: "HOST:PORT",
+            ["--unix-socket", file]: "is not a socket", ["--unix-socket", "/x", "--proxy", ""]: "exclude each other",
         ]
         for (arguments, message) in refusals {
             let error = #expect(throws: (any Error).self) { try RequestOptions.parse(arguments) }
             let text = error.map { RequestOptions.message(for: $0) } ?? ""
             #expect(text.contains(message), "\(text)")
+            #expect(!text.contains("hush"))
         }
     }
 }

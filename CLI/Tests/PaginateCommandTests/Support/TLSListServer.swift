@@ -1,0 +1,80 @@
+import Foundation
+import TestCertificates
+
+/// An HTTPS server on 127.0.0.1 for two pages of items, in a process of its own.
+///
+/// Python's module for TLS needs no package. The server ends when its standard input is closed.
+final class TLSListServer: Sendable {
+    let port: Int
+    private let process: Process
+    private let input: Pipe
+    private let folder: TemporaryFolder
+
+    private static let program = """
+        import http.server, json, os, ssl, sys, threading
+        folder, protocols, needs_client = sys.argv[1], sys.argv[2].split(","), sys.argv[3] == "1"
+
+        class Handler(http.server.BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def do_GET(self):
+                page = 2 if "page=2" in self.path else 1
+                link = None if page == 2 else "/list?page=2"
+                body = json.dumps({"items": [{"id": page}], "next": link}).encode()
+                self.send_response(200)
+                self.send_header("Content-Type", "application/json")
+                self.send_header("Content-Length", str(len(body)))
+                self.end_headers()
+                self.wfile.write(body)
+
+            def log_message(self, *arguments):
+                pass
+
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(folder + "/server", folder + "/key")
+        context.set_alpn_protocols(protocols)
+        if needs_client:
+            context.verify_mode = ssl.CERT_REQUIRED
+            context.load_verify_locations(folder + "/ca")
+        server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        server.socket = context.wrap_socket(server.socket, server_side=True, do_handshake_on_connect=False)
+        server.handle_error = lambda *arguments: None
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        print(server.server_address[1], flush=True)
+        sys.stdin.read()
+        os._exit(0)
+        """
+
+    /// - Parameters:
+    ///   - protocols: The offered protocols (RFC 7301), in order; the server itself only speaks HTTP/1.1.
+    ///   - needsCertificate: Whether clients need a certificate.
+    init(protocols: [String] = ["http/1.1"], needsCertificate: Bool = false) throws {
+        folder = try TemporaryFolder()
+        try folder.write(TestCertificates.authority, to: "ca")
+        try folder.write(TestCertificates.server, to: "server")
+        try folder.write(TestCertificates.serverKey, to: "key")
+        let program = try folder.write(Self.program, to: "server.py")
+        process = Process()
+        input = Pipe()
+        let output = Pipe()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        let words = [protocols.joined(separator: ","), needsCertificate ? "1" : "0"]
+        process.arguments = ["python3", program, folder.path] + words
+        process.standardInput = input
+        process.standardOutput = output
+        try process.run()
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw POSIXError(.EIO) }
+        self.port = port
+    }
+
+    deinit {
+        try? input.fileHandleForWriting.close()
+    }
+
+    /// The file of the authority that signed the server's certificate.
+    var authorityFile: String { folder.file("ca") }
+
+    /// The address of the list.
+    var url: String { "https://127.0.0.1:\(port)/list" }
+}

@@ -168,12 +168,13 @@ let package = Package(
 if Context.environment["SWIFT_PAGING_WORKSPACE"] == "1" {
     package.dependencies.append(.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"))
     let command: [Target.Dependency] = [
-        "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI", "PagingDemoServer",
+        "CBuild", "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI", "PagingDemoServer",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
     ]
     package.targets += [
+        .target(name: "CBuild", path: "CLI/Sources/CBuild"),
         .systemLibrary(name: "CSQLite", path: "CLI/Sources/CSQLite", pkgConfig: "sqlite3"),
         .target(name: "PaginateCommand", dependencies: command, path: "CLI/Sources/PaginateCommand"),
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"], path: "CLI/Sources/paginate"),
@@ -223,7 +224,8 @@ if Context.environment["SWIFT_PAGING_WORKSPACE"] == "1" {
 let isStrict = Context.environment["SWIFT_PAGING_STRICT"] == "1"
 
 // The examples have packages of their own, with the settings of an app.
-for target in package.targets where target.type != .system && target.path?.hasPrefix("Examples/") != true {
+for target in package.targets
+where target.type != .system && target.path?.hasPrefix("Examples/") != true && target.name != "CBuild" {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

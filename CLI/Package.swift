@@ -11,6 +11,9 @@ let systemTraits: Set<String> = ["SQLite"]
 // The system's SQLite. Without the trait neither the library nor its headers are looked at.
 let sqlite = Target.Dependency.target(name: "CSQLite", condition: .when(traits: ["SQLite"]))
 
+// The scripts pass the commit, which `paginate --version` names. SwiftPM cannot pass it to Swift, so a C target has it.
+let commit = (Context.environment["PAGINATE_COMMIT"] ?? "").filter { $0.isLetter || $0.isNumber || $0 == "-" }
+
 // The command is a separate package, so that users of the libraries do not have to fetch an argument parser. Its tests
 // are built with those of the libraries, by the package in the folder above.
 let package = Package(
@@ -47,9 +50,11 @@ let package = Package(
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
         ),
+        .target(name: "CBuild", cSettings: [.define("PAGINATE_COMMIT", to: "\"\(commit)\"")]),
         .target(
             name: "PaginateCommand",
             dependencies: [
+                "CBuild",
                 .product(name: "Paging", package: "swift-paging"),
                 .product(name: "PagingHTTP", package: "swift-paging"),
                 .product(name: "PagingPresets", package: "swift-paging"),
@@ -69,7 +74,7 @@ let package = Package(
 // The project's scripts set `SWIFT_PAGING_STRICT=1`.
 let isStrict = Context.environment["SWIFT_PAGING_STRICT"] == "1"
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.name != "CBuild" {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

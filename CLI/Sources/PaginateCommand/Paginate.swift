@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The `paginate` command without its entry point, so that tests can import it.
 public enum Paginate {
-    /// The version that `--version` prints.
+    /// The number of the version, for servers.
     public static let version = "0.1.0"
 
     /// Runs the command with the program's arguments, and exits with its exit code.
@@ -41,7 +41,7 @@ struct RootCommand: AsyncParsableCommand {
               The items that arrived are delivered whatever the code: with --resume, in FILE.part until the list is \
             complete.
             """,
-        version: Paginate.version,
+        version: BuildVersion.text,
         subcommands: [
             FetchCommand.self, ListsCommand.self, DetectCommand.self, APIsCommand.self, BrowseCommand.self,
             PlanCommand.self, VerifyCommand.self, MergeCommand.self, DemoCommand.self, ServeCommand.self,

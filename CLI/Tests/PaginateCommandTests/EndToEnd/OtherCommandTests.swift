@@ -49,9 +49,13 @@ extension EndToEnd {
             #expect(result.output.contains("USAGE"))
         }
 
-        @Test("--version prints the version")
+        @Test("--version prints the version, the transport and the version of SQLite")
         func version() async throws {
-            #expect(try await Subprocess.run("--version").output == Paginate.version + "\n")
+            let lines = try await Subprocess.run("--version").output.split(separator: "\n")
+            #expect(lines.count == 3)
+            #expect(lines.first?.hasPrefix("paginate \(Paginate.version)") == true)
+            #expect(lines.contains { $0.contains(/^transport: (libcurl\/\d|AsyncHTTPClient|URLSession)/) })
+            #expect(lines.contains { $0.contains(/^SQLite: (3\.\d+\.\d+|none)$/) })
         }
     }
 }

@@ -117,6 +117,9 @@ enum CurlLibrary {
 
     private static let work = Mutex(Work())
 
+    /// The versions of libcurl and of the libraries that it uses, separated by spaces.
+    static var versions: String { String(cString: curl_version()) }
+
     /// Whether libcurl is available.
     static let isReady: Bool = {
         guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else { return false }

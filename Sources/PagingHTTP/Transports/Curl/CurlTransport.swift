@@ -48,6 +48,9 @@ public final class CurlTransport: HTTPTransport {
         timer = ExchangeTimer(clock: clock)
     }
 
+    /// The versions of libcurl and of the libraries that it uses.
+    @_spi(Command) public static var libraryVersions: String { CurlLibrary.versions }
+
     /// Returns whether a text names a proxy that the transport can use.
     @_spi(Command) public static func canUse(proxy text: String) -> Bool {
         text.isEmpty || ProxyEnvironment.Proxy(text) != nil

@@ -1,0 +1,34 @@
+import CBuild
+@_spi(Command) import PagingHTTP
+
+#if SQLite
+import CSQLite
+#endif
+
+/// The version of the command and of the libraries that it was built with.
+enum BuildVersion {
+    /// The output of `--version`, whose first line is the version and the commit, if the build knows it.
+    static var text: String {
+        let commit = String(cString: paginate_build_commit())
+        let version = "paginate \(Paginate.version)" + (commit.isEmpty ? "" : " (\(commit))")
+        return [version, "transport: \(transport)", "SQLite: \(database)"].joined(separator: "\n")
+    }
+
+    private static var transport: String {
+        #if AsyncHTTPClient
+        "AsyncHTTPClient"
+        #elseif Curl
+        CurlTransport.libraryVersions
+        #else
+        "URLSession"
+        #endif
+    }
+
+    private static var database: String {
+        #if SQLite
+        String(cString: sqlite3_libversion())
+        #else
+        "none"
+        #endif
+    }
+}

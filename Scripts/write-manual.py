@@ -130,7 +130,7 @@ def main():
     def output(*arguments):
         return subprocess.run([program, *arguments], capture_output=True, text=True, check=True).stdout
 
-    version = output("--version").split("\n")[0].split()[1]
+    version = output("--version").removeprefix("paginate ").split()[0]
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in pages(json.loads(output("--experimental-dump-help"))["command"], [], version):
         (folder / f"{name}.1").write_text(text, encoding="utf-8")

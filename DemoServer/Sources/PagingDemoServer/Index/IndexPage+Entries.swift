@@ -90,6 +90,14 @@ extension IndexPage {
         Entry("/health", link: "/health", "{\"ok\":true}"),
         Entry("/airports/{icao}", link: "/airports/EDDB", "GET returns one airport, or 404; DELETE returns 204."),
         Entry("/airports", "POST returns 201 with the request body."),
+        Entry(
+            "/runs/{token}",
+            link: "/runs/example",
+            """
+            The log of a run: the number of requests (the first 100,000), of faults, of requests beyond budget=N, the peak \
+            in flight, and the addresses that were requested more than once.
+            """
+        ),
         Entry("/echo", link: "/echo?a=1", "The request as the server received it, for any method."),
         Entry(
             "/oauth/token",

@@ -24,6 +24,7 @@ struct Router: Sendable {
         case (1, "parents", _), (3, "parents", _):
             return try await ParentRoute(lists: lists).reply(to: request, ticket: ticket)
         case (3..., "api", _): return try await MastodonRoute(lists: lists).reply(to: request, ticket: ticket)
+        case (2, "runs", let run): return RunRoute.reply(run: run, of: lists.runs)
         case (1, "airports", _): return AirportRoute.replyToCollection(request)
         case (2, "airports", let code): return AirportRoute(airports: lists.airports).reply(to: request, code: code)
         case (2, "oauth", "token"): return try oauth.reply(to: request)

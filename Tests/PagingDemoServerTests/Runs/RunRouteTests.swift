@@ -1,0 +1,27 @@
+#if DemoServer
+import PagingDemoServer
+import Testing
+
+@Suite(.timeLimit(.minutes(5))) struct RunRouteTests {
+    @Test("The log of a run counts its requests, and names the addresses that were requested again")
+    func log() async throws {
+        try await DemoServer.withServer { server async throws in
+            let list = "/offset/airports?count=30&limit=10&run=a&offset="
+            for offset in [0, 10, 20, 10] { _ = try await TestClient.send(server.baseURL + list + "\(offset)") }
+            _ = try await TestClient.send(server.baseURL + "/echo?run=b")
+            let log = try await TestClient.send(server.baseURL + "/runs/a")
+            #expect(log.value("requests") as? Int == 4)
+            #expect(log.value("peak") as? Int == 1)
+            #expect(log.value("repeated") as? [String: Int] == [list + "10": 2])
+        }
+    }
+
+    @Test("The log of an unknown run is empty")
+    func unknown() async throws {
+        try await DemoServer.withServer { server async throws in
+            let log = try await TestClient.send(server.baseURL + "/runs/c")
+            #expect(log.text == #"{"requests":0,"faults":0,"refused":0,"peak":0,"repeated":{}}"#)
+        }
+    }
+}
+#endif

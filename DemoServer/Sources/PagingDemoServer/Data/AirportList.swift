@@ -14,12 +14,7 @@ public struct AirportList: Sendable {
     private let words: AirportWords
 
     /// The bundled data set, read on first use, or an empty list if it cannot be read.
-    static let bundled: AirportList = {
-        guard let url = Bundle.module.url(forResource: "airports", withExtension: "csv"),
-            let data = try? Data(contentsOf: url)
-        else { return AirportList(csv: []) }
-        return AirportList(csv: [UInt8](data))
-    }()
+    static let bundled = AirportList(csv: AirportFile.contents() ?? [])
 
     init(csv: [UInt8]) {
         var reader = CSVReader(csv)

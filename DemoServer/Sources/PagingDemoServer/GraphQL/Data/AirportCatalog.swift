@@ -6,12 +6,7 @@ import Foundation
 /// The catalog is read on first use, because only the GraphQL endpoint needs it. `AirportList` has whole records
 /// instead.
 struct AirportCatalog: Sendable {
-    static let bundled: AirportCatalog = {
-        guard let url = Bundle.module.url(forResource: "airports", withExtension: "csv"),
-            let data = try? Data(contentsOf: url)
-        else { return AirportCatalog(csv: []) }
-        return AirportCatalog(csv: [UInt8](data))
-    }()
+    static let bundled = AirportCatalog(csv: AirportFile.contents() ?? [])
 
     /// The fields of each record, in the order of `columns`.
     private let records: [[String]]

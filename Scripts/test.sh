@@ -77,6 +77,10 @@ if [ "$(uname)" = Linux ]; then
         PAGINATE=$build/debug/paginate Scripts/fuzz-transport.sh 300
     fi
 fi
+if python3 -m venv --help > /dev/null 2>&1; then
+    step "The Python package"
+    PAGINATE=$PWD/$build/debug/paginate Scripts/test-python.sh
+fi
 step "The command in a terminal, if tmux is installed"
 PAGINATE=$build/debug/paginate Scripts/test-browse.sh
 

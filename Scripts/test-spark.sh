@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Kills Python workers, executors and the driver of a Spark job at random moments, and verifies the union of its shards.
+#
+#   test-spark.sh                                     20,000 lists in 64 shards, 20 kills, 2 of the driver: some minutes
+#   test-spark.sh --lists 2000 --shards 16 --kills 4 --driver-kills 1    a short run
+#   test-spark.sh --help                              all options
+#
+# Needs Java 17, Python 3.10 and PyPI. PAGINATE selects a built command.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export PAGINATE=${PAGINATE:-$PWD/paginate}
+Scripts/engines/setup.sh spark
+exec .build-python/bin/python Scripts/engines/crash.py spark "$@"

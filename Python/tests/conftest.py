@@ -73,3 +73,5 @@ def lists(server: str, tmp_path_factory: pytest.TempPathFactory) -> Lists:
 def interpreter() -> None:
     """Lets the workers of engines use this interpreter."""
     os.environ["PYSPARK_PYTHON"] = sys.executable
+    # Ray would create a token in the user's home.
+    os.environ["RAY_AUTH_MODE"] = "disabled"

@@ -13,6 +13,6 @@ import paginate.ray
 
 plan, output, folder = sys.argv[1:]
 ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, _temp_dir=folder, object_store_memory=200_000_000)
-rows = paginate.ray.read(plan, output, schema=pa.schema({"id": pa.int64()}), retries=-1, window=8).materialize()
+rows = paginate.ray.read(plan, output, schema=pa.schema({"id": pa.int64()}), window=8).materialize()
 print(json.dumps({"rows": rows.count(), "sum": rows.sum("id") or 0}), flush=True)
 ray.shutdown()

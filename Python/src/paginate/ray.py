@@ -5,7 +5,7 @@ The plan and the folder of the shards have to be on storage that all workers sha
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import partial
 from typing import Any, Literal
 
@@ -14,6 +14,7 @@ import ray.data
 from ray.data.block import BlockMetadata
 from ray.data.datasource import Datasource, ReadTask
 
+from paginate._errors import CommandError, IncompleteError
 from paginate._plan import Plan, StrPath
 from paginate._shards import ShardReader
 
@@ -30,30 +31,26 @@ def read(
 ) -> ray.data.Dataset:
     """Returns the items of all shards.
 
-    A task reads its shard with the command unless it is sealed, and runs again up to `retries` times if it fails or its
-    worker ends. The options are those of `paginate fetch --shard`, such as `bearer_env="TOKEN"`.
+    A task reads its shard with the command unless it is sealed, up to `retries` times more if the command fails. Ray
+    runs a task again if its worker ends. The options are those of `paginate fetch --shard`: `bearer_env="TOKEN"`.
 
     Without a schema, the columns are those of the first sealed shard; if none is sealed, a shard is read.
     """
     plan = plan if isinstance(plan, Plan) else Plan.read(plan)
     shards = ShardReader(plan, str(output), options, as_text=items_as == "text")
-    source = ShardSource(shards, schema or shards.schema())
-    return ray.data.read_datasource(
-        source,
-        override_num_blocks=max(plan.size, 1),
-        concurrency=concurrency,
-        ray_remote_args={"max_retries": retries, "retry_exceptions": True},
-    )
+    source = ShardSource(shards, schema or shards.schema(), retries)
+    return ray.data.read_datasource(source, override_num_blocks=max(plan.size, 1), concurrency=concurrency)
 
 
 class ShardSource(Datasource):  # type: ignore[misc]
     """A data source with one task for each shard."""
 
-    def __init__(self, shards: ShardReader, columns: pa.Schema) -> None:
+    def __init__(self, shards: ShardReader, columns: pa.Schema, retries: int) -> None:
         """Creates a data source whose blocks have these columns."""
         super().__init__()
         self.shards = shards
         self.columns = columns
+        self.retries = retries
 
     def get_name(self) -> str:
         """Returns the name in Ray's plans and messages."""
@@ -67,17 +64,20 @@ class ShardSource(Datasource):  # type: ignore[misc]
         """Returns a task for each shard."""
         metadata = BlockMetadata(num_rows=None, size_bytes=None, input_files=None, exec_stats=None)
         return [
-            ReadTask(_task(self.shards, shard.number, self.columns), metadata, schema=self.columns)
+            ReadTask(partial(_blocks, self.shards, shard.number, self.columns, self.retries), metadata, self.columns)
             for shard in self.shards.plan.shards
         ]
 
 
-def _task(shards: ShardReader, shard: int, columns: pa.Schema) -> Callable[[], Iterable[pa.Table]]:
-    return partial(_blocks, shards, shard, columns)
-
-
-def _blocks(shards: ShardReader, shard: int, columns: pa.Schema) -> Iterable[pa.Table]:
+def _blocks(shards: ShardReader, shard: int, columns: pa.Schema, retries: int) -> Iterable[pa.Table]:
     """Yields the items of a shard in blocks, at least one."""
+    for _ in range(retries):
+        try:
+            shards.fetch(shard)
+            break
+        except (CommandError, IncompleteError):
+            # The shard continues where it stopped.
+            continue
     is_empty = True
     for batch in shards.batches(shard, columns):
         is_empty = False

@@ -172,10 +172,13 @@ if Context.environment["SWIFT_PAGING_WORKSPACE"] == "1" {
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
+        .target(name: "CCurlSocket", condition: .when(traits: ["Redis"])),
     ]
+    package.traits.insert(.trait(name: "Redis", description: "For the tests of the command: --budget."))
     package.targets += [
         .target(name: "CBuild", path: "CLI/Sources/CBuild"),
         .systemLibrary(name: "CSQLite", path: "CLI/Sources/CSQLite", pkgConfig: "sqlite3"),
+        .systemLibrary(name: "CCurlSocket", path: "CLI/Sources/CCurlSocket", pkgConfig: "libcurl"),
         .target(name: "PaginateCommand", dependencies: command, path: "CLI/Sources/PaginateCommand"),
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"], path: "CLI/Sources/paginate"),
         .testTarget(

@@ -3,9 +3,9 @@ import PackageDescription
 
 // On Linux the command sends with libcurl, because URLSession has faults there that it lacks on Apple's systems.
 #if os(Linux)
-let systemTraits: Set<String> = ["SQLite", "Curl"]
+let systemTraits: Set<String> = ["SQLite", "Curl", "Redis"]
 #else
-let systemTraits: Set<String> = ["SQLite"]
+let systemTraits: Set<String> = ["SQLite", "Redis"]
 #endif
 
 // The system's SQLite. Without the trait neither the library nor its headers are looked at.
@@ -13,6 +13,8 @@ let sqlite = Target.Dependency.target(name: "CSQLite", condition: .when(traits: 
 
 // The scripts pass the commit, which `paginate --version` names. SwiftPM cannot pass it to Swift, so a C target has it.
 let commit = (Context.environment["PAGINATE_COMMIT"] ?? "").filter { $0.isLetter || $0.isNumber || $0 == "-" }
+// The system's libcurl, whose connections reach a Redis server, also with TLS.
+let sockets = Target.Dependency.target(name: "CCurlSocket", condition: .when(traits: ["Redis"]))
 
 // The command is a separate package, so that users of the libraries do not have to fetch an argument parser. Its tests
 // are built with those of the libraries, by the package in the folder above.
@@ -27,6 +29,10 @@ let package = Package(
             description: "The format sqlite, and `paginate lists`. On Linux it needs libsqlite3-dev."
         ),
         .trait(name: "Curl", description: "Sends requests with libcurl. On Linux it needs libcurl4-openssl-dev."),
+        .trait(
+            name: "Redis",
+            description: "Shares a rate among workers with --budget. On Linux it needs libcurl4-openssl-dev."
+        ),
         // ./paginate disables those whose headers are missing.
         .default(enabledTraits: systemTraits),
     ],
@@ -51,6 +57,11 @@ let package = Package(
             providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
         ),
         .target(name: "CBuild", cSettings: [.define("PAGINATE_COMMIT", to: "\"\(commit)\"")]),
+        .systemLibrary(
+            name: "CCurlSocket",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]
+        ),
         .target(
             name: "PaginateCommand",
             dependencies: [
@@ -63,7 +74,7 @@ let package = Package(
                 .product(name: "PagingDemoServer", package: "DemoServer"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                sqlite,
+                sqlite, sockets,
             ]
         ),
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"]),

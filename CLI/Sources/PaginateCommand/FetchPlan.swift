@@ -75,6 +75,9 @@ struct FetchPlan: Sendable {
         return setup.source(matching: value.text, in: target)
     }
 
+    /// The rate that this process shares with other workers, if any.
+    var budget: WorkerBudget? { setup.budget }
+
     /// The values that must not appear in any file or message.
     var confidentialValues: ConfidentialValues { setup.confidentialValues }
 

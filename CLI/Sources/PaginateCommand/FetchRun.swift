@@ -12,6 +12,13 @@ struct FetchRun: Sendable {
     ///
     /// - Returns: The program's exit code.
     func run() async -> ExitCode {
+        if let code = await plan.budget?.open(stop: stop) { return code }
+        let code = await fetch()
+        await plan.budget?.close()
+        return code
+    }
+
+    private func fetch() async -> ExitCode {
         let files: RunFiles
         let destination: Destination
         do {

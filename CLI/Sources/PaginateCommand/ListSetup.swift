@@ -21,6 +21,8 @@ struct ListSetup: Sendable {
     let request: ListRequest
     /// The values that must not appear in any file or message.
     let confidentialValues: ConfidentialValues
+    /// The rate that this process shares with other workers, if any.
+    let budget: WorkerBudget?
     /// The list as the server provides it.
     let list: HTTPPageSource<RawItem>
     private let format: ListFormat
@@ -53,8 +55,11 @@ struct ListSetup: Sendable {
                 network: command.request.network
             )
         )
-        let middleware = secrets.middleware + (try fields.middleware(over: transport))
+        budget = try WorkerBudget(command, of: secrets.address, environment: environment)
+        // Innermost, because middleware before it may send a request twice.
+        let middleware = secrets.middleware + (try fields.middleware(over: transport)) + (budget?.middleware ?? [])
         var client = try Self.client(secrets.address, command, transport: transport, middleware: middleware)
+        client.requestTimeLimit = budget?.timeLimit ?? client.requestTimeLimit
         client.confidentialValues = fields.confidentialValues(in: url, targets: targets)
         var request = try Self.request(command, format.scheme, targets: targets, url: url)
         request.headerFields = fields.plain
@@ -111,7 +116,8 @@ struct ListSetup: Sendable {
         retry.attempts = command.transfer.retries.map { $0 + 1 } ?? retry.attempts
         retry.maximumServerDelay = command.transfer.maxWait ?? retry.maximumServerDelay
         // Outermost, so that a request waits in line before it reads its credentials.
-        let limits = RateLimits(rates: command.transfer.rate, maximumWait: retry.maximumServerDelay)
+        let rates = command.transfer.budget == nil ? command.transfer.rate.map(\.requestRate) : []
+        let limits = RateLimits(rates: rates, maximumWait: retry.maximumServerDelay)
         do {
             var client = try PagingClient(address.description, transport: transport, middleware: [limits] + middleware)
             client.maximumBodySize = command.transfer.maxBody ?? client.maximumBodySize

@@ -9,6 +9,8 @@ struct BrowsePlan: Sendable {
     let source: any PageSource<RawItem, PageAddress>
     /// Returns the list that matches a search text; `nil` when the list cannot be searched.
     let searching: (@Sendable (String) -> any PageSource<RawItem, PageAddress>)?
+    /// The rate that this process shares with other workers, if any.
+    let budget: WorkerBudget?
     /// The path to an item's identity, if given.
     let identity: JSONPointer?
     /// The list's address as it is shown, without credentials.
@@ -32,6 +34,7 @@ struct BrowsePlan: Sendable {
     init(_ command: BrowseCommand, url: String, environment: [String: String]) throws {
         let setup = try ListSetup(url, command, connections: Self.connections, environment: environment)
         source = setup.source(of: setup.list)
+        budget = setup.budget
         let target = command.browse.searchParameter
         guard target == nil || !setup.isGraphQL else {
             throw ValidationError("--search-parameter cannot be used with --graphql; put the text into --variables.")

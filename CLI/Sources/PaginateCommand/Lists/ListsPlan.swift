@@ -83,6 +83,9 @@ struct ListsPlan: Sendable {
         self.shard = shard.flatMap { shard in files.map { (shard, $0) } }
     }
 
+    /// The rate that this process shares with other workers, if any.
+    var budget: WorkerBudget? { setup.budget }
+
     /// The values that must not appear in any file or message.
     var confidentialValues: ConfidentialValues { setup.confidentialValues }
 

@@ -12,6 +12,13 @@ struct ListsRun: Sendable {
     ///
     /// - Returns: The program's exit code.
     func run() async -> ExitCode {
+        if let code = await plan.budget?.open(stop: stop) { return code }
+        let code = await fetch()
+        await plan.budget?.close()
+        return code
+    }
+
+    private func fetch() async -> ExitCode {
         let task = Task { await open() }
         stop.onRequest { task.cancel() }
         guard let (summary, code) = await task.value else { return .validationFailure }

@@ -87,7 +87,7 @@ enum Parse {
     }
 
     /// Parses a number of requests per second, minute or hour, such as `25/s`.
-    static func rate(_ text: String) throws -> RequestRate {
+    static func rate(_ text: String) throws -> RateArgument {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)
         let seconds = ["s": 1, "m": 60, "h": 3_600]
         guard parts.count == 2, parts[0].allSatisfy(\.isNumber), let window = seconds[String(parts[1])],
@@ -97,7 +97,7 @@ enum Parse {
                 "write a whole number of requests from 1 to 1000000 per second, minute or hour, such as 25/s, 60/m or 1000/h."
             )
         }
-        return .requests(count, per: .seconds(window))
+        return RateArgument(count: count, seconds: window)
     }
 
     /// Parses a time in seconds.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import PagingHTTP
 
 /// The limits on waits, response sizes and retries.
 struct TransferOptions: ParsableArguments {
@@ -15,12 +14,28 @@ struct TransferOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The number of requests to send at most per second, minute or hour, such as 25/s, 60/m or 1000/h.",
-            discussion: "Repeat the option for more than one rate.",
+            discussion: "Repeat the option for more than one rate. With --budget, all workers together send that many.",
             valueName: "rate"
         ),
         transform: Parse.rate
     )
-    var rate: [RequestRate] = []
+    var rate: [RateArgument] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "The Redis server where all workers share one --rate, such as redis://host/0, or rediss://host/0 for TLS.",
+            discussion: """
+                On any number of machines, no more requests than --rate arrive at the server in any window. Workers \
+                share the rate of a host; redis://host/0?key=NAME names another group. While Redis cannot be reached, \
+                requests wait. Each request has the time limit --timeout for its whole response.
+                """,
+            valueName: "url"
+        )
+    )
+    var budget: String?
+
+    @Option(help: ArgumentHelp("The environment variable that holds the password of --budget.", valueName: "var"))
+    var budgetPasswordEnv: String?
 
     @Option(
         help: ArgumentHelp("The largest response to accept, in bytes (default: 67108864).", valueName: "bytes"),

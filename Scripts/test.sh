@@ -47,12 +47,14 @@ export SWIFT_PAGING_WORKSPACE=1
 build=.build-tests
 traits=DemoServer,SQLite,Logging,Metrics,Tracing
 if [ "$(uname)" = Linux ]; then traits+=,Curl; fi
+# The tests of the command also use Redis, which is a trait of the workspace only.
+workspace=$traits,Redis
 views='SwiftUIHostTests|PagingUIViewTests|ExampleViewTests'
 
 step "All tests and snippets, built once"
-swift build --build-tests --scratch-path $build -Xswiftc -warnings-as-errors -debug-info-format none --traits "$traits"
+swift build --build-tests --scratch-path $build -Xswiftc -warnings-as-errors -debug-info-format none --traits "$workspace"
 
-run() { swift test --skip-build --scratch-path $build -debug-info-format none --traits "$traits" "$@"; }
+run() { swift test --skip-build --scratch-path $build -debug-info-format none --traits "$workspace" "$@"; }
 step "The tests of the libraries"
 run --skip "$views|PaginateCommandTests"
 # In processes of their own: Foundation cannot wait for child processes once 1,024 files are open, and the views' tests

@@ -152,10 +152,10 @@ async def run(name, seconds):
         "possible": LIMIT / (WINDOW + trip), "limit": LIMIT, "window": WINDOW,
         "events": [(moment - start, text) for moment, text in events],
     }
-    share = rate / figures["possible"]
+    share = f" ({rate / figures['possible']:.0%} of the possible {figures['possible']:.1f}/s)" if name == "slots" else ""
     print(
-        f"{name:8} {len(arrivals)} requests, {rate:.1f}/s ({share:.0%} of {figures['possible']:.1f}/s), "
-        f"at most {most} in any second, {over} windows over {LIMIT}", flush=True,
+        f"{name:8} {len(arrivals)} requests, {rate:.1f}/s{share}, at most {most} in any second, "
+        f"{over} windows over {LIMIT}", flush=True,
     )
     return figures
 

@@ -53,7 +53,6 @@ def draw(axes, run):
     over = [(moment, value) for moment, value in zip(run["arrivals"], values) if value > run["limit"]]
     axes.plot(*zip(*over) if over else ([], []), ".", color="#ee6677", markersize=4)
     axes.axhline(run["limit"], color="#ee6677", linewidth=1)
-    axes.text(0.2, run["limit"] + 2, f"the limit, {run['limit']} per second", color="#ee6677", fontsize=8)
     for moment, text in run["events"]:
         axes.axvline(moment, color="#888888", linewidth=0.8, linestyle=":")
         axes.text(moment + 0.1, 4, text, fontsize=8, color="#555555")
@@ -62,7 +61,6 @@ def draw(axes, run):
         f"{run['over']} windows over the limit",
         fontsize=10, loc="left",
     )
-    axes.set_ylim(0, 130)
     axes.grid(True, color="#eeeeee")
     axes.set_axisbelow(True)
 
@@ -74,6 +72,9 @@ def main():
     figure, panels = plt.subplots(len(runs), 1, figsize=(9, 8), dpi=120, sharex=True, layout="constrained")
     for axes, run in zip(panels, runs):
         draw(axes, run)
+        axes.set_ylim(0, max(most["most"] for most in runs) + 10)
+    limit = runs[0]["limit"]
+    panels[0].text(0.2, limit + 4, f"the limit, {limit} per second", color="#ee6677", fontsize=8)
     figure.supylabel("arrivals in the last second")
     panels[-1].set_xlabel("seconds; four workers, 0 to 300 ms of jitter on the way to the server")
     PLOT.parent.mkdir(exist_ok=True)

@@ -24,7 +24,7 @@ actor BudgetKeeper {
     /// The slots whose return Redis has not confirmed.
     private var unconfirmed: [ReturnedSlot] = []
     private var reserve: ReturnedSlot?
-    /// Whether the time of the next order is settled: it waits for a slot that is due, for a wake or for Redis.
+    /// Whether the next order waits for a slot that is due, for a returned slot, or for the end of a pause.
     private var isWaiting = false
     private var isUnreachable = false
     private var failures = 0
@@ -53,6 +53,11 @@ actor BudgetKeeper {
                 _ = try exchange(returning: [], ordering: order(of: 0))
                 return notice.sayBack()
             } catch RedisProblem.temporary(let reason) {
+                server = nil
+                // A server of another protocol may close each connection, but so may a proxy whose server starts.
+                if reason == RedisConnection.closedReason, failures >= 5 {
+                    throw RedisProblem.permanent(Self.wrongProtocol)
+                }
                 notice.sayGone(reason)
                 try await Task.sleep(for: nextDelay())
             }
@@ -74,6 +79,10 @@ actor BudgetKeeper {
     }
 
     // MARK: - Inside
+
+    private static let wrongProtocol = """
+        it closes each connection, as a server does that is not Redis, or that expects TLS (rediss:)
+        """
 
     /// Returns slots, and orders one for each waiting request.
     private func step() {

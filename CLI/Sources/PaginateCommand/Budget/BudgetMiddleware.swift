@@ -1,8 +1,8 @@
 @_spi(Command) import PagingHTTP
 
-/// A middleware that takes a slot of the budget for each request, and returns it after the head of the reply.
+/// A middleware that takes a slot of the budget for each request.
 ///
-/// It belongs next to the transport: middleware before it may send a request twice, such as with a renewed token, and
+/// The slot is returned after the head of the reply. The middleware belongs next to the transport: middleware before it may send a request twice, such as with a renewed token, and
 /// each of them arrives at the server.
 struct BudgetMiddleware: HTTPMiddleware {
     /// The server whose requests count.

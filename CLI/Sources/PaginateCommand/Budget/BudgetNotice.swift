@@ -15,18 +15,18 @@ final class BudgetNotice: Sendable {
         (self.server, write) = (server, say)
     }
 
-    /// Says that the server cannot be used, unless that was the last message.
+    /// Writes that the server cannot be used, unless that was the last message.
     func sayGone(_ reason: String) {
         guard change(to: true) else { return }
         say("Redis at \(server) cannot be used: \(Self.ended(reason)) Requests wait until it is back.")
     }
 
-    /// Says that the server is back, if it was gone.
+    /// Writes that the server is back, if it was gone.
     func sayBack() {
         if change(to: false) { say("Redis at \(server) is back, and requests continue.") }
     }
 
-    /// Says that all workers pause.
+    /// Writes that all workers pause.
     func sayPaused(for time: Duration) {
         let seconds = Int((time / .seconds(1)).rounded(.up))
         say("Redis at \(server) has lost the slots of the budget. All workers wait \(seconds) s, until none is in use.")

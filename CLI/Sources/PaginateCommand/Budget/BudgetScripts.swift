@@ -5,8 +5,8 @@
 /// free. All times are those of Redis' own `TIME`; workers exchange durations with it and never times.
 ///
 /// A request that finds no free slot reserves the resting slot that is due next, and waits for that time by itself. Only
-/// if all slots are held, nobody knows the time. Then the worker waits with `BLPOP` for an element of `wake`, which has
-/// an element whenever a slot can be had: a script that adds or leaves such a slot pushes it, and one that leaves none
+/// if all slots are held, the time is unknown. Then the worker waits with `BLPOP` for an element of `wake`, which has an
+/// element whenever a slot can be had: a script that adds or leaves such a slot pushes it, and one that leaves none
 /// removes it. So one returned slot wakes one worker, which has waited longest.
 enum BudgetScripts {
     /// The keys of both scripts, after the prefix.

@@ -9,7 +9,7 @@ final class BudgetServer {
         var rate: SharedRate
         var rateText: String
 
-        /// The keys of the scripts. The braces keep them together on servers with several parts.
+        /// The keys of the scripts, whose braces keep them together on servers with several parts.
         var keys: [String] { BudgetScripts.keys.map { "paginate:{\(name)}:\($0)" } }
 
         /// The key of the list that wakes workers.
@@ -37,7 +37,7 @@ final class BudgetServer {
     private var take: (digest: String, text: String)
     private var give: (digest: String, text: String)
 
-    /// Connects, and loads the scripts.
+    /// Creates a connection, and loads the scripts.
     init(_ settings: Settings) throws(RedisProblem) {
         self.settings = settings
         connection = try RedisConnection(settings.connection)

@@ -2,7 +2,9 @@
 struct SharedRate: Hashable, Sendable {
     /// The longest time that a request without an answer takes to arrive at the server, as in `RateLimits`.
     static let arrivalTime = Duration.seconds(1)
-    /// The longest time between a slot's grant and the request, such as that of a worker that was stopped in between.
+    /// The longest time between a slot's grant and the request.
+    ///
+    /// A worker that was stopped in between for longer returns the slot.
     static let sendTime = Duration.seconds(5)
 
     /// The number of slots.

@@ -16,6 +16,7 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
               paginate fetch URL --format sqlite --output api.db --primary-key /id --resume
               paginate fetch URL --format sqlite --output api.db --primary-key /id --since /updated_at   (new items)
               paginate fetch 'https://api.test/repos/{id}/issues' --parents repos.ndjson   (the issues of each)
+              paginate fetch URL --rate 100/s --budget redis://host/0   (one rate for workers on several machines)
 
             The exit code shows whether the list is complete; see 'paginate --help'.
             """

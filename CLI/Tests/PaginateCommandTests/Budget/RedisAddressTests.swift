@@ -30,7 +30,8 @@ struct RedisAddressTests {
             ("host", "redis://host/0"), ("http://host", "redis://host/0"), ("redis:///0", "redis://host/0"),
             ("redis://host/0#a", "redis://host/0"), ("redis://host:99999999/0", "redis://host/0"),
             ("redis://:hush@host/0", "--budget-password-env"), ("redis://me:hush@host/0", "--budget-password-env"),
-            ("redis://host/zero", "is a number"), ("redis://host/-1", "is a number"), ("redis://host/0/1", "is a number"),
+            ("redis://host/zero", "is a number"), ("redis://host/-1", "is a number"),
+            ("redis://host/0/1", "is a number"),
             ("redis://host//1", "is a number"), ("redis://host/0?db=1", "one parameter"),
             ("redis://host/0?key=a&key=b", "one parameter"), ("redis://host/0?key=", "a name"),
             ("redis://host/0?key=a%20b", "a name"), ("redis://host/0?key=%7Ba%7D", "a name"),
@@ -54,7 +55,12 @@ struct RedisAddressTests {
             BadUsage("--budget", "redis://me@host/0", "--rate", "1/s", says: "needs a password"),
             BadUsage("--budget-password-env", "HOME", says: "needs --budget"),
             BadUsage(
-                "--budget", "redis://host/0", "--budget-password-env", "PAGINATE_NOT_SET", "--rate", "1/s",
+                "--budget",
+                "redis://host/0",
+                "--budget-password-env",
+                "PAGINATE_NOT_SET",
+                "--rate",
+                "1/s",
                 says: "is not set"
             ),
         ]

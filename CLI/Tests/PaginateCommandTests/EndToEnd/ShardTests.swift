@@ -107,7 +107,7 @@ extension EndToEnd {
                 let first = try Subprocess(fixture.command(0))
                 try await server.arrival(run: "r", page: 2)
                 let second = try Subprocess(fixture.command(0))
-                await second.message(containing: "another process reads shard 0; waiting for it")
+                await second.says("another process reads shard 0; waiting for it")
                 server.release(run: "r", page: 2)
                 let results = (await first.result(), await second.result())
                 #expect(results.0.code == 0 && results.1.code == 0, "\(results.0.error)\(results.1.error)")

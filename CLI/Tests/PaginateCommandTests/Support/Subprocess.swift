@@ -93,8 +93,8 @@ final class Subprocess: Sendable {
         await output.wait { $0.filter { $0 == UInt8(ascii: "\n") }.count >= count }
     }
 
-    /// Waits until standard error has a text.
-    func message(containing text: String) async {
+    /// Waits until standard error contains a text, or has ended.
+    func says(_ text: String) async {
         await error.wait { String(decoding: $0, as: UTF8.self).contains(text) }
     }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The address of a database of a Redis server: `redis://[user@]host[:port][/db]`, or `rediss://` for TLS.
+/// The address of a Redis database: `redis://[user@]host[:port][/db]`, or `rediss://` for TLS.
 struct RedisAddress: Hashable, Sendable {
     /// The host, an IPv6 address with its brackets.
     let host: String

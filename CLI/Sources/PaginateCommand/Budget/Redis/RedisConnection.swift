@@ -19,6 +19,8 @@ final class RedisConnection {
     /// The longest time to connect, and to wait for a reply.
     static let patience = Duration.seconds(5)
 
+    static let closedReason = "it closed the connection"
+
     private let handle: UnsafeMutableRawPointer
     private let descriptor: Int32
     private let settings: Settings
@@ -26,7 +28,7 @@ final class RedisConnection {
 
     private static let isReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-    /// Connects to a server, and selects the database.
+    /// Creates a connection to a server, and selects the database.
     init(_ settings: Settings) throws(RedisProblem) {
         self.settings = settings
         let milliseconds = Int(Self.patience / .milliseconds(1))
@@ -122,7 +124,7 @@ final class RedisConnection {
             } else if code != CURLE_OK {
                 throw problem(code)
             } else if count == 0 {
-                throw .temporary("it closed the connection")
+                throw .temporary(Self.closedReason)
             } else {
                 return reader.append(buffer[..<count])
             }

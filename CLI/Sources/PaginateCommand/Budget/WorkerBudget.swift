@@ -42,13 +42,14 @@ struct WorkerBudget: Sendable {
                 "The user in the URL of --budget needs a password; name it with --budget-password-env."
             )
         }
-        guard let rate = transfer.rate.first, transfer.rate.count == 1 else {
+        guard transfer.rate.count == 1 else {
             throw ValidationError(
                 "--budget needs one --rate, such as --rate 100/s, which is the rate of all workers together."
             )
         }
         timeLimit = command.request.timeout ?? Self.standardTimeLimit
         #if Redis
+        let rate = transfer.rate[0]
         let settings = BudgetServer.Settings(
             connection: RedisConnection.Settings(
                 address: server,

@@ -86,7 +86,7 @@ final class RedisConnection {
         if let password = settings.password {
             let login = [settings.address.user, password].compactMap(\.self)
             if case .error(let text) = try replies(to: [["AUTH"] + login])[0] {
-                throw RedisProblem(reply: "WRONGPASS " + withoutPassword(text))
+                throw RedisProblem(refusedLogin: withoutPassword(text))
             }
         }
         // Also the first command without a password, which a server that needs one refuses.

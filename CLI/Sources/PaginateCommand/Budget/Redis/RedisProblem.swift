@@ -12,18 +12,22 @@ enum RedisProblem: Error, Hashable, Sendable {
         case "LOADING", "READONLY", "MASTERDOWN", "BUSY", "OOM", "TRYAGAIN", "CLUSTERDOWN", "MISCONF", "NOREPLICAS",
             "UNKILLABLE":
             self = .temporary("it replied \"\(reply)\"")
-        case "WRONGPASS", "NOAUTH":
-            self = .permanent(
-                """
-                it refused the password (\(reply)). Name the variable that holds it with --budget-password-env, and the \
-                user in the URL if it has one
-                """
-            )
+        case "WRONGPASS", "NOAUTH": self.init(refusedLogin: reply)
         case "MOVED", "ASK":
             self = .permanent("it belongs to a cluster, and budgets need a server that is not in one")
         default:
             self = .permanent("it replied \"\(reply)\"")
         }
+    }
+
+    /// Creates a problem from a server's error reply to a password, or to a command without one.
+    init(refusedLogin reply: String) {
+        self = .permanent(
+            """
+            it refused the password ("\(reply)"). Name the variable that holds it with --budget-password-env, and the \
+            user in the URL if it has one
+            """
+        )
     }
 
     /// The reason, as the end of a sentence.

@@ -71,7 +71,7 @@ struct ListsPlan: Sendable {
         (window, concurrency, limits) = (command.bounds.window, command.lists.concurrency, command.bounds.limits)
         (format, outputPath, reportPath) = (command.output.format, command.output.output, command.output.report)
         (receiptsPath, isQuiet) = (files?.lists ?? command.lists.receipts, command.output.quiet)
-        (rates, tracePath) = (command.transfer.rate, command.output.trace)
+        (rates, tracePath) = (command.transfer.rate.map(\.requestRate), command.output.trace)
         escapesFormulas = command.output.csvEscapeFormulas
         var database = try DatabasePlan(command, list: (setup.address, setup.request))
         if let template = input.template { database?.address = Redaction.redacted(template.text) }

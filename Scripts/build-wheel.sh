@@ -57,21 +57,21 @@ mkdir "$root/wheels"
     --python-version 3.11 "$wheel"
 cat > "$root/wheels/check.sh" <<'CHECK'
 set -eu
-! command -v swift
+cd "$(mktemp -d)"
+if command -v swift; then exit 1; fi
 python3 -m venv /venv
 /venv/bin/pip install --quiet --no-index --find-links /wheels swift-paging
 export PATH=/venv/bin:$PATH
 paginate --version
-rm -f /tmp/address
-mkfifo /tmp/address
-paginate serve --port 0 > /tmp/address &
+mkfifo address
+paginate serve --port 0 > address &
 server=$!
 trap 'kill $server' EXIT
-exec 3< /tmp/address
+exec 3< address
 read -r base <&3
-paginate fetch "$base/page/airports?count=1000" --output /tmp/airports.ndjson
-[ "$(wc -l < /tmp/airports.ndjson)" = 1000 ]
-paginate fetch "$base/page/airports?count=1000" --format sqlite --output /tmp/airports.db --quiet
+paginate fetch "$base/page/airports?count=1000" --output airports.ndjson
+[ "$(wc -l < airports.ndjson)" = 1000 ]
+paginate fetch "$base/page/airports?count=1000" --format sqlite --output airports.db --quiet
 python3 -c "
 import paginate, sys
 table = paginate.read('$base/page/airports?count=1000')

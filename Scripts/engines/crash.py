@@ -59,7 +59,8 @@ def victims(engine, job):
         workers = [each for each, line in below.items() if "pyspark.daemon" in line or "pyspark/daemon" in line]
         executors = [each for each, line in below.items() if "CoarseGrainedExecutorBackend" in line]
         return {"python": workers, "executor": executors}
-    return {"worker": [each for each, line in below.items() if line.startswith("ray::") and "IDLE" not in line]}
+    # Other processes with such names are agents, with which Ray ends the whole node.
+    return {"worker": [each for each, line in below.items() if line.startswith("ray::") and "Paginate" in line]}
 
 
 def end(numbers, patience):

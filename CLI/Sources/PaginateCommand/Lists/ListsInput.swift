@@ -53,7 +53,7 @@ struct ListsInput {
         switch content {
         case .addresses(let addresses): return .addresses(addresses)
         case .pages(let numbers):
-            return .pages(ListPages(source: setup.list, address: setup.address, numbers: numbers))
+            return .pages(ListPages(source: setup.list, address: example, numbers: numbers))
         case .parents(let reader):
             guard let template else { return .addresses([]) }
             return .children(template, of: reader)

@@ -15,7 +15,8 @@ struct RedisAddress: Hashable, Sendable {
     /// - Throws: `ValidationError`, which does not repeat the text because it may hold a password.
     init(_ text: String) throws {
         guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
-            scheme == "redis" || scheme == "rediss", let host = parts.encodedHost, !host.isEmpty, parts.fragment == nil
+            scheme == "redis" || scheme == "rediss", let host = parts.encodedHost, !host.isEmpty, parts.fragment == nil,
+            (1...65_535).contains(parts.port ?? 6_379)
         else {
             throw ValidationError(
                 "--budget needs the address of a Redis server, such as redis://host/0, or rediss://host/0 for TLS."

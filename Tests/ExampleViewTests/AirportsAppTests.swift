@@ -9,7 +9,7 @@ import Testing
 @testable import AirportsApp
 
 @MainActor
-@Suite("Screens of AirportsApp", .timeLimit(.minutes(2)))
+@Suite("Screens of AirportsApp", .timeLimit(.minutes(10)))
 struct AirportsAppTests {
     private let screen = HeadlessScreen(rows: 6)
 

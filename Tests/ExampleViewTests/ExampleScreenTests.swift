@@ -11,7 +11,7 @@ import SearchTabs
 import Testing
 
 @MainActor
-@Suite("Screens of the examples", .timeLimit(.minutes(2)))
+@Suite("Screens of the examples", .timeLimit(.minutes(10)))
 struct ExampleScreenTests {
     private let screen = HeadlessScreen(rows: 6)
 

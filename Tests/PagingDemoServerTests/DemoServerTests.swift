@@ -2,7 +2,7 @@
 import PagingDemoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct DemoServerTests {
+@Suite(.timeLimit(.minutes(10))) struct DemoServerTests {
     @Test("A server listens after its start on a free port of its own")
     func start() async throws {
         let first = DemoServer()

@@ -6,7 +6,7 @@ import PagingGraphQL
 import PagingTesting
 import Testing
 
-@Suite("Conformance of connections", .timeLimit(.minutes(5)))
+@Suite("Conformance of connections", .timeLimit(.minutes(10)))
 struct ConformanceTests {
     @Test("A connection meets the requirements of a page source")
     func connection() async throws {

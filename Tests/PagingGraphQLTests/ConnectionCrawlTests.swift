@@ -8,7 +8,7 @@ import Testing
 
 @testable import PagingGraphQL
 
-@Suite("Connections over real HTTP", .timeLimit(.minutes(5)))
+@Suite("Connections over real HTTP", .timeLimit(.minutes(10)))
 struct ConnectionCrawlTests {
     @Test("10,000 nodes arrive exactly once, forward", arguments: [1, 8])
     func forwards(window: Int) async throws {

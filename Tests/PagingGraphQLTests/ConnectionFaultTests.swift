@@ -8,7 +8,7 @@ import Testing
 @testable import PagingGraphQL
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Faults of GraphQL servers, over real HTTP", .timeLimit(.minutes(5)))
+@Suite("Faults of GraphQL servers, over real HTTP", .timeLimit(.minutes(10)))
 struct ConnectionFaultTests {
     private func crawl(_ parameters: String) async throws -> CollectedItems<Numbered, PageAddress> {
         try await SharedServer.use { server in

@@ -5,7 +5,7 @@ import PagingGraphQL
 @_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("GraphQL lists by offset, over real HTTP", .timeLimit(.minutes(5)))
+@Suite("GraphQL lists by offset, over real HTTP", .timeLimit(.minutes(10)))
 struct OffsetListTests {
     private static let counted = """
         query ($offset: Int!, $limit: Int!) {

@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("GraphQL lists by offset, without a server", .timeLimit(.minutes(5)))
+@Suite("GraphQL lists by offset, without a server", .timeLimit(.minutes(10)))
 struct OffsetRowTests {
     private let scheme = PaginationScheme.offset(.body("/variables/offset")).with {
         $0.endsBelowPageSize = .body("/variables/limit")

@@ -7,7 +7,7 @@ import PagingObservability
 import PagingTesting
 import Testing
 
-@Suite("Walks in logs", .timeLimit(.minutes(5)))
+@Suite("Walks in logs", .timeLimit(.minutes(10)))
 struct LogObserverTests {
     private let handler: InMemoryLogHandler
     private let observer: LogObserver

@@ -7,7 +7,7 @@ import PagingObservability
 import PagingTesting
 import Testing
 
-@Suite("Walks in metrics", .timeLimit(.minutes(5)))
+@Suite("Walks in metrics", .timeLimit(.minutes(10)))
 struct MetricsObserverTests {
     private let metrics = TestMetrics()
     private let observer: MetricsObserver

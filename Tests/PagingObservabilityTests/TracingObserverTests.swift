@@ -9,7 +9,7 @@ import Tracing
 
 @testable import PagingObservability
 
-@Suite("Walks in traces", .timeLimit(.minutes(5)))
+@Suite("Walks in traces", .timeLimit(.minutes(10)))
 struct TracingObserverTests {
     private let tracer = InMemoryTracer()
     private let observer: TracingObserver

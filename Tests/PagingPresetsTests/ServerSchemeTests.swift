@@ -5,7 +5,7 @@ import PagingPresets
 import PagingTesting
 import Testing
 
-@Suite("Server behavior beyond links", .timeLimit(.minutes(5)))
+@Suite("Server behavior beyond links", .timeLimit(.minutes(10)))
 struct ServerSchemeTests {
     @Test("A value of a page goes with the next address, and is omitted if a page has none")
     func carrying() async throws {

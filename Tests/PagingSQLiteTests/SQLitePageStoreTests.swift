@@ -9,7 +9,7 @@ import Synchronization
 import RowTrait
 import Testing
 
-@Suite("SQLite stores", .timeLimit(.minutes(1)))
+@Suite("SQLite stores", .timeLimit(.minutes(10)))
 struct SQLitePageStoreTests {
     let folder: TestFolder
     let path: String

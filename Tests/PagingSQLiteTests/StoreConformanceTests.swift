@@ -5,7 +5,7 @@ import PagingSQLite
 import PagingTesting
 import Testing
 
-@Suite("Conformance of SQLite stores", .timeLimit(.minutes(5)))
+@Suite("Conformance of SQLite stores", .timeLimit(.minutes(10)))
 struct StoreConformanceTests {
     @Test("A file passes all checks and is reopened in between")
     func file() async throws {

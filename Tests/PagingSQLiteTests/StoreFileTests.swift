@@ -5,7 +5,7 @@ import Paging
 import PagingSQLite
 import Testing
 
-@Suite("Store files", .timeLimit(.minutes(1)))
+@Suite("Store files", .timeLimit(.minutes(10)))
 struct StoreFileTests {
     let folder: TestFolder
 

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Collecting a list", .timeLimit(.minutes(5)))
+@Suite("Collecting a list", .timeLimit(.minutes(10)))
 struct PageSequenceCollectingTests {
     private let source = ScriptedSource.numbered(pages: 4, size: 3, totalCount: 12, announcing: .all)
 

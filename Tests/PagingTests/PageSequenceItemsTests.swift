@@ -3,7 +3,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Items of a list", .timeLimit(.minutes(5)))
+@Suite("Items of a list", .timeLimit(.minutes(10)))
 struct PageSequenceItemsTests {
     private let source = ScriptedSource.numbered(pages: 5, size: 3, totalCount: 15, announcing: .all)
 

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Snapshots of a list", .timeLimit(.minutes(5)))
+@Suite("Snapshots of a list", .timeLimit(.minutes(10)))
 struct PageSequenceSnapshotsTests {
     @Test(
         "Each snapshot is a prefix of the next, and the last one is the list",

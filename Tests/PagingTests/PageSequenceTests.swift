@@ -5,7 +5,7 @@ import Synchronization
 import RowTrait
 import Testing
 
-@Suite("Page sequences", .timeLimit(.minutes(5)))
+@Suite("Page sequences", .timeLimit(.minutes(10)))
 struct PageSequenceTests {
     @Test("A slow consumer never causes more fetches than the window", .row("C46"), arguments: [1, 2, 5, 12])
     func slowConsumer(width: Int) async throws {

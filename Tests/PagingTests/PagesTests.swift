@@ -1,7 +1,7 @@
 import Paging
 import Testing
 
-@Suite("Sources created from a function", .timeLimit(.minutes(5)))
+@Suite("Sources created from a function", .timeLimit(.minutes(10)))
 struct PagesTests {
     @Test("The function is called for each page with its cursor, nil first")
     func loads() async throws {

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Declared totals", .timeLimit(.minutes(5)))
+@Suite("Declared totals", .timeLimit(.minutes(10)))
 struct TotalCountTests {
     @Test("A literal is exact")
     func values() {

@@ -5,7 +5,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Screen of the guide", .timeLimit(.minutes(1)))
+@Suite("Screen of the guide", .timeLimit(.minutes(10)))
 struct GuideTests {
     private let server = AirportServer()
     private let store = MemoryPageStore()

@@ -5,7 +5,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("New items and the gaps below them", .timeLimit(.minutes(1)))
+@Suite("New items and the gaps below them", .timeLimit(.minutes(10)))
 struct NewItemTests {
     @Test("New items are announced without moving a row, and pressing the announcement scrolls to them")
     func pill() async throws {

@@ -5,7 +5,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Custom rows and sentinels", .timeLimit(.minutes(1)))
+@Suite("Custom rows and sentinels", .timeLimit(.minutes(10)))
 struct OwnContainerTests {
     @Test("Rows that report themselves load ahead, each page once and to the end", arguments: ReadingTests.screens)
     func threshold(screen: HeadlessScreen) async throws {

@@ -5,7 +5,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Views for the phases of a list", .timeLimit(.minutes(1)))
+@Suite("Views for the phases of a list", .timeLimit(.minutes(10)))
 struct PhaseTests {
     @Test("While the first page loads, only the loading view is shown and announced")
     func loading() async throws {

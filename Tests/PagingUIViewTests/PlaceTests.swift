@@ -5,7 +5,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Reader position", .timeLimit(.minutes(1)))
+@Suite("Reader position", .timeLimit(.minutes(10)))
 struct PlaceTests {
     @Test(
         "Pages above do not move the rows of a scroll view, even if its rows are created ahead",

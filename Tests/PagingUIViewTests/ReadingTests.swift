@@ -5,7 +5,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Reading a list to its end", .timeLimit(.minutes(1)))
+@Suite("Reading a list to its end", .timeLimit(.minutes(10)))
 struct ReadingTests {
     nonisolated static let screens = [
         HeadlessScreen(rows: 1), HeadlessScreen(rows: 4), HeadlessScreen(rows: 4, overscan: 3),

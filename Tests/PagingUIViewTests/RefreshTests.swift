@@ -5,7 +5,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Pull to refresh", .timeLimit(.minutes(1)))
+@Suite("Pull to refresh", .timeLimit(.minutes(10)))
 struct RefreshTests {
     @Test("A redraw during a refresh neither cancels it nor shows an error", arguments: [false, true])
     func redraw(cancels: Bool) async throws {

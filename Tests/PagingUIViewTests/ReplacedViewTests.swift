@@ -5,7 +5,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Replaced views", .timeLimit(.minutes(1)))
+@Suite("Replaced views", .timeLimit(.minutes(10)))
 struct ReplacedViewTests {
     @Test("Loading and empty views are replaced")
     func loadingAndEmpty() async throws {

@@ -5,7 +5,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Cost of 100,000 rows on screen", .timeLimit(.minutes(2)))
+@Suite("Cost of 100,000 rows on screen", .timeLimit(.minutes(10)))
 struct RowWorkTests {
     private let latch = Latch()
     private let screen = HeadlessScreen(rows: 10, overscan: 5)

@@ -5,7 +5,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Searching", .timeLimit(.minutes(1)))
+@Suite("Searching", .timeLimit(.minutes(10)))
 struct SearchTests {
     @Test("A searchable list has a field, and its text is searched for when typing pauses")
     func search() async throws {

@@ -3,7 +3,7 @@ import Observation
 import Testing
 
 @MainActor
-@Suite("Observation", .timeLimit(.minutes(1)))
+@Suite("Observation", .timeLimit(.minutes(10)))
 struct ObservationTests {
     @Test("Only the body that reads a changed value is evaluated again")
     func reading() throws {

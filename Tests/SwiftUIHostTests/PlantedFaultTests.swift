@@ -3,7 +3,7 @@ import Testing
 
 /// Tests that the host distinguishes views with common faults of infinite lists from correct views.
 @MainActor
-@Suite("Planted faults", .timeLimit(.minutes(1)))
+@Suite("Planted faults", .timeLimit(.minutes(10)))
 struct PlantedFaultTests {
     nonisolated static let screens = [
         HeadlessScreen(rows: 4), HeadlessScreen(rows: 4, overscan: 3), HeadlessScreen(rows: 12, overscan: 12),

@@ -2,7 +2,7 @@
 import Testing
 
 @MainActor
-@Suite("Refresh actions", .timeLimit(.minutes(1)))
+@Suite("Refresh actions", .timeLimit(.minutes(10)))
 struct RefreshTests {
     @Test("Pulling the list runs the refresh to its end")
     func refresh() async throws {

@@ -2,7 +2,7 @@
 import Testing
 
 @MainActor
-@Suite("Tasks of views", .timeLimit(.minutes(1)))
+@Suite("Tasks of views", .timeLimit(.minutes(10)))
 struct TaskTests {
     @Test("A task starts when its view appears, and its result is drawn")
     func start() async throws {

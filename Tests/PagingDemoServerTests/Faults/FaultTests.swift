@@ -4,7 +4,7 @@ import PagingDemoServer
 import Testing
 
 /// Tests of the faults that an HTTP client passes on.
-@Suite(.timeLimit(.minutes(5))) struct FaultTests {
+@Suite(.timeLimit(.minutes(10))) struct FaultTests {
     private func answer(_ fault: String, page: Int = 2, route: String = "page") async throws -> Answer {
         try await DemoServer.withServer { server async throws in
             let query =

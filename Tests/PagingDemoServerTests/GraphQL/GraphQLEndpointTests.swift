@@ -3,7 +3,7 @@ import Foundation
 import PagingDemoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GraphQLEndpointTests {
+@Suite(.timeLimit(.minutes(10))) struct GraphQLEndpointTests {
     private static let json = ["Content-Type": "application/json"]
 
     /// Sends a body by POST.

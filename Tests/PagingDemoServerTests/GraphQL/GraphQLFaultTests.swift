@@ -3,7 +3,7 @@ import Foundation
 import PagingDemoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct GraphQLFaultTests {
+@Suite(.timeLimit(.minutes(10))) struct GraphQLFaultTests {
     private static let document = """
         query ($after: String, $first: Int = 3) {
           items(total: 8, first: $first, after: $after) {

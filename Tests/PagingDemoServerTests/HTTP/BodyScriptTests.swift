@@ -3,7 +3,7 @@ import Testing
 
 @testable import PagingDemoServer
 
-@Suite(.timeLimit(.minutes(5))) struct BodyScriptTests {
+@Suite(.timeLimit(.minutes(10))) struct BodyScriptTests {
     private let request = DemoRequest(method: "GET", target: "/x", headers: [:], body: [], base: "")
 
     @Test("A request counts as finished just before its last bytes leave")

@@ -3,7 +3,7 @@ import PagingDemoServer
 import Testing
 
 /// Tests of lists that grow at the head, and of searched lists.
-@Suite(.timeLimit(.minutes(5))) struct GrowingListTests {
+@Suite(.timeLimit(.minutes(10))) struct GrowingListTests {
     @Test("Each time the first page is read again, new items are at the head")
     func growing() async throws {
         try await DemoServer.withServer { server async throws in

@@ -5,7 +5,7 @@ import Testing
 @testable import PagingDemoServer
 
 /// Tests of many lists: the children of parents.
-@Suite(.timeLimit(.minutes(5))) struct ParentTests {
+@Suite(.timeLimit(.minutes(10))) struct ParentTests {
     private func counts(_ query: String) throws -> ChildCounts {
         try ChildCounts(QueryParameters(query: query))
     }

@@ -3,7 +3,7 @@ import Foundation
 import PagingDemoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct ConventionTests {
+@Suite(.timeLimit(.minutes(10))) struct ConventionTests {
     @Test("Sentry's links always name a next page and state whether it has results")
     func resultsLinks() async throws {
         try await DemoServer.withServer { server async throws in

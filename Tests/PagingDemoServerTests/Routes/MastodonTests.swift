@@ -3,7 +3,7 @@ import PagingDemoServer
 import Testing
 
 /// Tests of Mastodon's lists, with its paths and entities.
-@Suite(.timeLimit(.minutes(5))) struct MastodonTests {
+@Suite(.timeLimit(.minutes(10))) struct MastodonTests {
     @Test("A status has the members that Mastodon documents, and its author is an account")
     func status() async throws {
         try await DemoServer.withServer { server async throws in

@@ -2,7 +2,7 @@
 import PagingDemoServer
 import Testing
 
-@Suite("Access tokens", .timeLimit(.minutes(5)))
+@Suite("Access tokens", .timeLimit(.minutes(10)))
 struct OAuthTests {
     private func token(_ server: DemoServer, _ query: String = "", form: String = "grant_type=client_credentials")
         async throws -> Answer

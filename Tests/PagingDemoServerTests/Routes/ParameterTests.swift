@@ -4,7 +4,7 @@ import PagingDemoServer
 import Testing
 
 /// Tests of the parameters that all lists share.
-@Suite(.timeLimit(.minutes(5))) struct ParameterTests {
+@Suite(.timeLimit(.minutes(10))) struct ParameterTests {
     @Test("The total is sent in the requested form")
     func totals() async throws {
         try await DemoServer.withServer { server async throws in

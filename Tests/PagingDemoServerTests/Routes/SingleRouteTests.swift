@@ -2,7 +2,7 @@
 import PagingDemoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct SingleRouteTests {
+@Suite(.timeLimit(.minutes(10))) struct SingleRouteTests {
     @Test("The index names every list, and the health check succeeds")
     func index() async throws {
         try await DemoServer.withServer { server async throws in

@@ -3,7 +3,7 @@ import PagingDemoServer
 import Testing
 
 /// Tests of a Mastodon-style list: newest first, paginated by IDs, and growing.
-@Suite(.timeLimit(.minutes(5))) struct TimelineTests {
+@Suite(.timeLimit(.minutes(10))) struct TimelineTests {
     @Test("Links with max_id lead from the newest item to the oldest", arguments: [10, 12])
     func older(count: Int) async throws {
         try await DemoServer.withServer { server async throws in

@@ -3,7 +3,7 @@ import PagingDemoServer
 import Testing
 
 /// Walks every convention over real HTTP, with a partial last page and with a full one.
-@Suite(.timeLimit(.minutes(5))) struct WalkTests {
+@Suite(.timeLimit(.minutes(10))) struct WalkTests {
     private static let counts = [250, 200]
 
     private func check(_ pages: [[Int]], count: Int, endsEmpty: Bool = false) {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PagingDemoServer
 
-@Suite("Budgets of a run", .timeLimit(.minutes(5)))
+@Suite("Budgets of a run", .timeLimit(.minutes(10)))
 struct ArrivalBudgetTests {
     @Test("More arrivals than the budget in any second are refused, and refused requests count")
     func window() {

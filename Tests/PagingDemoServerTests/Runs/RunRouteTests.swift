@@ -2,7 +2,7 @@
 import PagingDemoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RunRouteTests {
+@Suite(.timeLimit(.minutes(10))) struct RunRouteTests {
     @Test("The log of a run counts its requests, and names the addresses that were requested again")
     func log() async throws {
         try await DemoServer.withServer { server async throws in

@@ -2,7 +2,7 @@
 import PagingDemoServer
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct RunTests {
+@Suite(.timeLimit(.minutes(10))) struct RunTests {
     @Test("A run logs its requests in order, with their pages and header fields")
     func log() async throws {
         try await DemoServer.withServer { server async throws in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PagingGraphQL
 
-@Suite("Nested connections over real HTTP", .timeLimit(.minutes(5)))
+@Suite("Nested connections over real HTTP", .timeLimit(.minutes(10)))
 struct NestedConnectionTests {
     @Test("1,000 parents with 0 to 250 children each arrive complete and in order")
     func thousand() async throws {

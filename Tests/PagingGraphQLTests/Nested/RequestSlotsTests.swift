@@ -19,7 +19,7 @@ private final class Counter: Sendable {
     }
 }
 
-@Suite("Request slots", .timeLimit(.minutes(5)))
+@Suite("Request slots", .timeLimit(.minutes(10)))
 struct RequestSlotsTests {
     @Test("Concurrent operations never exceed the slots, and all of them run")
     func bound() async throws {

@@ -6,7 +6,7 @@ import Synchronization
 import RowTrait
 import Testing
 
-@Suite("Credential renewal", .timeLimit(.minutes(5)))
+@Suite("Credential renewal", .timeLimit(.minutes(10)))
 struct AuthenticationRenewalTests {
     private let store = TokenStore()
 

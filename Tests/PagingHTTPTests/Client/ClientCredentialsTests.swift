@@ -11,7 +11,7 @@ import Testing
 import PagingDemoServer
 #endif
 
-@Suite("Client credentials", .timeLimit(.minutes(5)))
+@Suite("Client credentials", .timeLimit(.minutes(10)))
 struct ClientCredentialsTests {
     private static let secret = "p+q r/s%secret"
     private let clock = ManualClock()

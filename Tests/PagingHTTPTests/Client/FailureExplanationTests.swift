@@ -7,7 +7,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Explanations of error statuses", .timeLimit(.minutes(1)))
+@Suite("Explanations of error statuses", .timeLimit(.minutes(10)))
 struct FailureExplanationTests {
     private static let key = "planted-Secret-0123456789"
 

@@ -5,7 +5,7 @@ import PagingDemoServer
 @_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("PagingClient", .timeLimit(.minutes(5)))
+@Suite("PagingClient", .timeLimit(.minutes(10)))
 struct HTTPClientTests {
     private struct Echo: Decodable, Sendable {
         let method: String

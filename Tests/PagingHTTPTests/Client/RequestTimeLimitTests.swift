@@ -6,7 +6,7 @@ import Synchronization
 import RowTrait
 import Testing
 
-@Suite("Time limit of a request", .timeLimit(.minutes(5)))
+@Suite("Time limit of a request", .timeLimit(.minutes(10)))
 struct RequestTimeLimitTests {
     private let clock = ManualClock()
     private let network = Network()

@@ -4,7 +4,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Counts by name and size", .timeLimit(.minutes(2)))
+@Suite("Counts by name and size", .timeLimit(.minutes(10)))
 struct CountEvidenceTests {
     @Test(
         "A count equal to the requested size counts the page",

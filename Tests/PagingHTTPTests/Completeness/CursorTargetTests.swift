@@ -4,7 +4,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Proposals proven by a second page", .timeLimit(.minutes(2)))
+@Suite("Proposals proven by a second page", .timeLimit(.minutes(10)))
 struct CursorTargetTests {
     /// Responds with pages of two of six items, by the position in the request.
     private static func page(at position: String?, _ write: (_ items: String, _ next: String?) -> StubReply)

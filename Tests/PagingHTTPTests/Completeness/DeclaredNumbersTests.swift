@@ -4,7 +4,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Numbers declared once", .timeLimit(.minutes(2)))
+@Suite("Numbers declared once", .timeLimit(.minutes(10)))
 struct DeclaredNumbersTests {
     /// Returns a list with two items per page, whose responses are written by page number.
     private static func list(

@@ -5,7 +5,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Rules of an automatic list beyond its signs", .timeLimit(.minutes(2)))
+@Suite("Rules of an automatic list beyond its signs", .timeLimit(.minutes(10)))
 struct DetectionRuleTests {
     @Test("Items shared by overlapping pages are dropped by identity and counted")
     func overlap() async throws {

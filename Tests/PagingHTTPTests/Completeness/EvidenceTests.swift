@@ -4,7 +4,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Positive evidence for complete lists", .timeLimit(.minutes(2)))
+@Suite("Positive evidence for complete lists", .timeLimit(.minutes(10)))
 struct EvidenceTests {
     @Test(
         "A page without a sign of pagination is unproven, however few items it has",

@@ -3,7 +3,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Errors instead of items, and choosing the array of items", .timeLimit(.minutes(2)))
+@Suite("Errors instead of items, and choosing the array of items", .timeLimit(.minutes(10)))
 struct ItemEvidenceTests {
     @Test(
         "An array of errors is never the items",

@@ -3,7 +3,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Named places missing from every response", .timeLimit(.minutes(2)))
+@Suite("Named places missing from every response", .timeLimit(.minutes(10)))
 struct NamedPlaceTests {
     /// A scheme with a missing location, a page of a longer list, and the intended location.
     struct Typo: Sendable, CustomTestStringConvertible {

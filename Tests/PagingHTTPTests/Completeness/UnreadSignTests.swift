@@ -4,7 +4,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Unrecognized signs of pagination", .timeLimit(.minutes(2)))
+@Suite("Unrecognized signs of pagination", .timeLimit(.minutes(10)))
 struct UnreadSignTests {
     private static func body(_ member: String) -> String {
         #"{"items":\#(things(1...3)),"total":3\#(member.isEmpty ? "" : ",")\#(member)}"#

@@ -6,7 +6,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Identical pages, and addresses that lead back", .timeLimit(.minutes(2)))
+@Suite("Identical pages, and addresses that lead back", .timeLimit(.minutes(10)))
 struct AlikePagesCrawlTests {
     private static func list(
         _ scheme: PaginationScheme,

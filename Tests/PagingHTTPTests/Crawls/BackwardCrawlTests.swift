@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Walks toward the start of a list", .timeLimit(.minutes(2)))
+@Suite("Walks toward the start of a list", .timeLimit(.minutes(10)))
 struct BackwardCrawlTests {
     /// Returns a list of numbers from 0, defined by a function of the query.
     private static func list(

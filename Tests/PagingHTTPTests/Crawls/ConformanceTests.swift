@@ -5,7 +5,7 @@ import PagingDemoServer
 import PagingTesting
 import Testing
 
-@Suite("Conformance of HTTP sources", .timeLimit(.minutes(2)))
+@Suite("Conformance of HTTP sources", .timeLimit(.minutes(10)))
 struct ConformanceTests {
     @Test("A source meets the requirements of a page source in every convention", arguments: Convention.all)
     func convention(_ convention: Convention) async throws {

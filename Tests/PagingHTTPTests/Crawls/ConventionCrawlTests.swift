@@ -121,7 +121,7 @@ struct Convention: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Crawls over real HTTP", .timeLimit(.minutes(2)))
+@Suite("Crawls over real HTTP", .timeLimit(.minutes(10)))
 struct ConventionCrawlTests {
     @Test("Every item arrives once and in order in every convention", arguments: Convention.all, [1, 99, 100, 350])
     func complete(convention: Convention, count: Int) async throws {

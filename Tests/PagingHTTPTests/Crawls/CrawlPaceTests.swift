@@ -5,7 +5,7 @@ import PagingDemoServer
 import RowTrait
 import Testing
 
-@Suite("Pace of a crawl", .serialized, .timeLimit(.minutes(2)))
+@Suite("Pace of a crawl", .serialized, .timeLimit(.minutes(10)))
 struct CrawlPaceTests {
     private func list(_ server: DemoServer, _ run: String) throws -> HTTPPageSource<Airport> {
         let path = "/page/airports?per_page=2&count=60&run=\(run)"

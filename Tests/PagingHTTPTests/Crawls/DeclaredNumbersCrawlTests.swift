@@ -6,7 +6,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Numbers that an API declares", .timeLimit(.minutes(2)))
+@Suite("Numbers that an API declares", .timeLimit(.minutes(10)))
 struct DeclaredNumbersCrawlTests {
     private static func list(
         _ table: [String: StubReply],

@@ -5,7 +5,7 @@ import PagingDemoServer
 import RowTrait
 import Testing
 
-@Suite("Servers that misbehave", .serialized, .timeLimit(.minutes(2)))
+@Suite("Servers that misbehave", .serialized, .timeLimit(.minutes(10)))
 struct HostileServerTests {
     @Test(
         "A link or redirect to another origin is refused, and earlier pages are preserved",

@@ -5,7 +5,7 @@ import PagingDemoServer
 @_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("Resuming a crawl", .timeLimit(.minutes(2)))
+@Suite("Resuming a crawl", .timeLimit(.minutes(10)))
 struct ResumeTests {
     @Test(
         "A resumed crawl continues after the last item, in every convention",

@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Wrong, unusual and changing totals", .serialized, .timeLimit(.minutes(2)))
+@Suite("Wrong, unusual and changing totals", .serialized, .timeLimit(.minutes(10)))
 struct TotalsCrawlTests {
     @Test(
         "A list that ends before its total is short and reports both numbers",

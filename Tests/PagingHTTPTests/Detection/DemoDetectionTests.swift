@@ -89,7 +89,7 @@ struct DemoDetection: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Detection over real HTTP", .timeLimit(.minutes(2)))
+@Suite("Detection over real HTTP", .timeLimit(.minutes(10)))
 struct DemoDetectionTests {
     @Test(
         "Detection finds every convention of the demo server or reports that it cannot",

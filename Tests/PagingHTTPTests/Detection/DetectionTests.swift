@@ -3,7 +3,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Detection of pagination", .timeLimit(.minutes(5)))
+@Suite("Detection of pagination", .timeLimit(.minutes(10)))
 struct DetectionTests {
     static let all =
         DetectionFixture.links + DetectionFixture.cursors + DetectionFixture.numbers + DetectionFixture.traps

@@ -5,7 +5,7 @@ import Testing
 @_spi(Command) @testable import PagingHTTP
 @testable import PagingTesting
 
-@Suite("Turns of detection", .timeLimit(.minutes(2)))
+@Suite("Turns of detection", .timeLimit(.minutes(10)))
 struct DetectionTurnTests {
     /// Returns three linked pages; the first body ends after the second page was read.
     private func list(_ asked: Monitor<[Int]>) throws -> HTTPPageSource<JSONValue> {

@@ -73,7 +73,7 @@ struct Reflection: Sendable, CustomTestStringConvertible {
     ]
 }
 
-@Suite("Secrets", .timeLimit(.minutes(5)))
+@Suite("Secrets", .timeLimit(.minutes(10)))
 struct LeakTests {
     @Test(
         "A secret that a server repeats appears in nothing that is printed or saved",

@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Allowed origins of links", .timeLimit(.minutes(5)))
+@Suite("Allowed origins of links", .timeLimit(.minutes(10)))
 struct OriginPolicyTests {
     private static let strictest: [OriginPolicy] = [
         .sameOrigin, [], .upgradingToHTTPS, .strippingCredentials, [.strippingCredentials, .upgradingToHTTPS],

@@ -7,7 +7,7 @@ import PagingDemoServer
 import RowTrait
 import Testing
 
-@Suite("Two servers", .timeLimit(.minutes(5)))
+@Suite("Two servers", .timeLimit(.minutes(10)))
 struct OtherServerTests {
     private static let secret = "planted-Secret-0123456789"
 

@@ -8,7 +8,7 @@ import Synchronization
 import RowTrait
 import Testing
 
-@Suite("Broken, oversized and unusual content", .serialized, .timeLimit(.minutes(2)))
+@Suite("Broken, oversized and unusual content", .serialized, .timeLimit(.minutes(10)))
 struct BadContentTests {
     private static func largest(_ megabytes: Int, _ misdeed: Misdeed) -> Misdeed {
         var misdeed = misdeed

@@ -6,7 +6,7 @@ import Testing
 @_spi(Command) @testable import PagingHTTP
 @testable import PagingTesting
 
-@Suite("Cursors before the items", .timeLimit(.minutes(5)))
+@Suite("Cursors before the items", .timeLimit(.minutes(10)))
 struct BodyBeginningTests {
     /// Pages whose bodies have two parts; the second part of each waits for the request of the next page.
     ///

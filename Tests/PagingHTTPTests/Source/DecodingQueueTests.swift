@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Decoding of pages", .timeLimit(.minutes(5)))
+@Suite("Decoding of pages", .timeLimit(.minutes(10)))
 struct DecodingQueueTests {
     @TaskLocal private static var mark = "none"
 

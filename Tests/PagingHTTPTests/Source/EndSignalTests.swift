@@ -7,7 +7,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("End signals of a list", .serialized, .timeLimit(.minutes(2)))
+@Suite("End signals of a list", .serialized, .timeLimit(.minutes(10)))
 struct EndSignalTests {
     @Test(
         "An empty page with a next link does not end the list",

@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Cursors that expire, over real HTTP", .timeLimit(.minutes(5)))
+@Suite("Cursors that expire, over real HTTP", .timeLimit(.minutes(10)))
 struct ExpiredCursorTests {
     private static let cursor = PaginationScheme.cursor(from: "/meta/next_cursor", into: "cursor")
 

@@ -5,7 +5,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@Suite("Steps of a page load over HTTP", .timeLimit(.minutes(5)))
+@Suite("Steps of a page load over HTTP", .timeLimit(.minutes(10)))
 struct LoadStepTests {
     private struct Thing: Codable, Equatable {
         let id: Int

@@ -5,7 +5,7 @@ import PagingDemoServer
 import RowTrait
 import Testing
 
-@Suite("Missing pages", .serialized, .timeLimit(.minutes(2)))
+@Suite("Missing pages", .serialized, .timeLimit(.minutes(10)))
 struct MissingPageTests {
     @Test(
         "A missing page among declared pages is not the end, whatever its status means",

@@ -6,7 +6,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Pages that are not ready (202)", .timeLimit(.minutes(5)))
+@Suite("Pages that are not ready (202)", .timeLimit(.minutes(10)))
 struct NotReadyTests {
     private static let accepted = HTTPResponse(status: .accepted)
 

@@ -7,7 +7,7 @@ import Synchronization
 import RowTrait
 import Testing
 
-@Suite("Unusual items", .serialized, .timeLimit(.minutes(2)))
+@Suite("Unusual items", .serialized, .timeLimit(.minutes(10)))
 struct OddItemsTests {
     private let path = "/link/airports?per_page=20&count=100&fault=null@2"
 

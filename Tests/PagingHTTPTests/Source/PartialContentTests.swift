@@ -7,7 +7,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Lists by Content-Range", .serialized, .timeLimit(.minutes(2)))
+@Suite("Lists by Content-Range", .serialized, .timeLimit(.minutes(10)))
 struct PartialContentTests {
     /// Reads `items 0-99/500` and requests the next range by a header field.
     private static let byRange = PaginationScheme { reply in

@@ -6,7 +6,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Permanent failures", .timeLimit(.minutes(1)))
+@Suite("Permanent failures", .timeLimit(.minutes(10)))
 struct PermanentFailureTests {
     /// Returns ten linked pages; the head names the last one, so that all can be requested at once.
     private func server(_ body: @escaping @Sendable (_ page: Int) -> StubReply) -> StubTransport {

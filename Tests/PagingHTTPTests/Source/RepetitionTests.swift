@@ -7,7 +7,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Servers that lead back", .serialized, .timeLimit(.minutes(2)))
+@Suite("Servers that lead back", .serialized, .timeLimit(.minutes(10)))
 struct RepetitionTests {
     @Test(
         "A page that names itself as the next stops the walk",

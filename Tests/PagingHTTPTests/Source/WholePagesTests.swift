@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Whole pages as items", .timeLimit(.minutes(2)))
+@Suite("Whole pages as items", .timeLimit(.minutes(10)))
 struct WholePagesTests {
     /// A scheme, and its pages 1 to 3.
     struct Case: Sendable, CustomTestStringConvertible {

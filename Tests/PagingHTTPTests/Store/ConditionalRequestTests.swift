@@ -5,7 +5,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@Suite("Conditional requests for cached pages", .timeLimit(.minutes(1)))
+@Suite("Conditional requests for cached pages", .timeLimit(.minutes(10)))
 struct ConditionalRequestTests {
     let store = MemoryPageStore()
     let server = VersionedServer()

@@ -2,7 +2,7 @@ import HTTPTypes
 @_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("Cancellation in a transport", .timeLimit(.minutes(5)))
+@Suite("Cancellation in a transport", .timeLimit(.minutes(10)))
 struct TransportCancellationTests {
     /// Returns a server that sends the start of a reply and then waits for the client to disconnect.
     static func stalling(after reply: String) throws -> RawServer {

@@ -2,7 +2,7 @@ import HTTPTypes
 @_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("Connections of a transport", .timeLimit(.minutes(5)))
+@Suite("Connections of a transport", .timeLimit(.minutes(10)))
 struct TransportConnectionTests {
     @Test("Sequential requests share a connection", arguments: TransportKind.all)
     func keepAlive(_ kind: TransportKind) async throws {

@@ -2,7 +2,7 @@ import HTTPTypes
 @_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("Failures of a transport", .timeLimit(.minutes(5)))
+@Suite("Failures of a transport", .timeLimit(.minutes(10)))
 struct TransportFailureTests {
     @Test(
         "A truncated body is an error and never a short success",

@@ -91,7 +91,7 @@ struct MalformedReply: Sendable, CustomTestStringConvertible {
     static let all = heads + lengths + chunks + locations
 }
 
-@Suite("Malformed replies to a transport", .timeLimit(.minutes(5)))
+@Suite("Malformed replies to a transport", .timeLimit(.minutes(10)))
 struct TransportMalformedReplyTests {
     @Test(
         "A malformed reply ends as an error or with the right content",

@@ -4,7 +4,7 @@ import HTTPTypes
 import PagingTesting
 import Testing
 
-@Suite("A transport that no response can crash", .timeLimit(.minutes(5)))
+@Suite("A transport that no response can crash", .timeLimit(.minutes(10)))
 struct TransportPaceTests {
     @Test("A slow reader pauses the transfer and receives all of it", arguments: TransportKind.robust)
     func backpressure(_ kind: TransportKind) async throws {

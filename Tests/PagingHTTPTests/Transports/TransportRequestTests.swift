@@ -2,7 +2,7 @@ import HTTPTypes
 @_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("Requests of a transport", .timeLimit(.minutes(5)))
+@Suite("Requests of a transport", .timeLimit(.minutes(10)))
 struct TransportRequestTests {
     static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 

@@ -20,7 +20,7 @@ func answering(_ reply: String) throws -> RawServer {
     }
 }
 
-@Suite("Responses of a transport", .timeLimit(.minutes(5)))
+@Suite("Responses of a transport", .timeLimit(.minutes(10)))
 struct TransportTests {
     @Test("The head is available while the body is still loading", arguments: TransportKind.all)
     func headFirst(_ kind: TransportKind) async throws {

@@ -2,7 +2,7 @@ import HTTPTypes
 @_spi(Command) import PagingHTTP
 import Testing
 
-@Suite("URLSessionTransport", .timeLimit(.minutes(5)))
+@Suite("URLSessionTransport", .timeLimit(.minutes(10)))
 struct URLSessionTransportTests {
     @Test("Unread bytes beyond the limit end the exchange")
     func bufferLimit() async throws {

@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("AWS", .timeLimit(.minutes(5)))
+@Suite("AWS", .timeLimit(.minutes(10)))
 struct AWSTests {
     /// Returns a request to a service with JSON bodies.
     private func request(_ target: String, _ body: JSONValue) -> ListRequest {

@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Auth0", .timeLimit(.minutes(5)))
+@Suite("Auth0", .timeLimit(.minutes(10)))
 struct Auth0Tests {
     private let pages = PaginationScheme.pageNumber(firstPage: 0, total: "/total").with {
         $0.parameters = ["include_totals": true]

@@ -4,7 +4,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Cloudflare", .timeLimit(.minutes(5)))
+@Suite("Cloudflare", .timeLimit(.minutes(10)))
 struct CloudflareTests {
     private let pages =
         PaginationScheme

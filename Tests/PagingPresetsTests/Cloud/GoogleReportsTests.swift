@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Google Workspace reports", .timeLimit(.minutes(5)))
+@Suite("Google Workspace reports", .timeLimit(.minutes(10)))
 struct GoogleReportsTests {
     @Test("A failed walk continues where it stopped and loses no event", .row("D66"))
     func resumed() async throws {

@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Google's APIs", .timeLimit(.minutes(5)))
+@Suite("Google's APIs", .timeLimit(.minutes(10)))
 struct GoogleTests {
     @Test("Drive pages may be short or without files before the end, and the query is unchanged", .row("D20"))
     func drive() async throws {

@@ -4,7 +4,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Hugging Face Hub", .timeLimit(.minutes(5)))
+@Suite("Hugging Face Hub", .timeLimit(.minutes(10)))
 struct HuggingFaceTests {
     @Test("The Link header has a cursor and is missing on the last page", .row("D64"))
     func cursor() async throws {

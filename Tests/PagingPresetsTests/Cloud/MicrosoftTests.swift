@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Microsoft Graph and Azure", .timeLimit(.minutes(5)))
+@Suite("Microsoft Graph and Azure", .timeLimit(.minutes(10)))
 struct MicrosoftTests {
     @Test("The next address is used unchanged, and the header fields are sent with it", .row("D22"))
     func graph() async throws {

@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Okta", .timeLimit(.minutes(5)))
+@Suite("Okta", .timeLimit(.minutes(10)))
 struct OktaTests {
     @Test("The next link is found on the second field line", .row("D48"))
     func lines() async throws {

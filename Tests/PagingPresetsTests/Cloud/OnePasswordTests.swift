@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("1Password Events", .timeLimit(.minutes(5)))
+@Suite("1Password Events", .timeLimit(.minutes(10)))
 struct OnePasswordTests {
     private let scheme = PaginationScheme.cursor(from: "/cursor", into: .body("/cursor"), hasMore: "/has_more").with {
         $0.keeps = []

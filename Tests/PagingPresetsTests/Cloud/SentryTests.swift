@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Sentry", .timeLimit(.minutes(5)))
+@Suite("Sentry", .timeLimit(.minutes(10)))
 struct SentryTests {
     @Test("The next link is always present, and results=\"false\" ends the list", .row("D45"))
     func results() async throws {

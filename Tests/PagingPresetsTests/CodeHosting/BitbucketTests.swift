@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Bitbucket", .timeLimit(.minutes(5)))
+@Suite("Bitbucket", .timeLimit(.minutes(10)))
 struct BitbucketTests {
     @Test(
         "Only addresses named by a page are requested, although they look like a series",

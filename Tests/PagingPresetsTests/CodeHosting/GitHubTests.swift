@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("GitHub", .timeLimit(.minutes(5)))
+@Suite("GitHub", .timeLimit(.minutes(10)))
 struct GitHubTests {
     private static let list = "/orgs/o/repos?per_page=2&sort=created"
 

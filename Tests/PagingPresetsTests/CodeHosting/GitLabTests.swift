@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("GitLab", .timeLimit(.minutes(5)))
+@Suite("GitLab", .timeLimit(.minutes(10)))
 struct GitLabTests {
     private static let list = "/api/v4/projects/7/issues?per_page=2"
 

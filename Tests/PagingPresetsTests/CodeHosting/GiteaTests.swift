@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Gitea and Forgejo", .timeLimit(.minutes(5)))
+@Suite("Gitea and Forgejo", .timeLimit(.minutes(10)))
 struct GiteaTests {
     @Test("A limit that the server lowers silently loses no item", .row("D37"), arguments: [1, 4])
     func loweredLimit(window: Int) async throws {

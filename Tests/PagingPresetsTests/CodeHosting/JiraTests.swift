@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Jira", .timeLimit(.minutes(5)))
+@Suite("Jira", .timeLimit(.minutes(10)))
 struct JiraTests {
     private let replies: [StubReply] = [
         .written(#"{"issues":[{"id":"1"},{"id":"2"}],"nextPageToken":"t.1","isLast":false}"#),

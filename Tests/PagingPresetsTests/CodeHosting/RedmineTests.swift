@@ -4,7 +4,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Redmine", .timeLimit(.minutes(5)))
+@Suite("Redmine", .timeLimit(.minutes(10)))
 struct RedmineTests {
     private let scheme = PaginationScheme.offset(total: "/total_count").with { $0.items = "/issues" }
 

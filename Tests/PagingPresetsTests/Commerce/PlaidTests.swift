@@ -7,7 +7,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Plaid", .timeLimit(.minutes(5)))
+@Suite("Plaid", .timeLimit(.minutes(10)))
 struct PlaidTests {
     private struct Update: Decodable {
         struct Transaction: Decodable { var transaction_id: String }

@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Salesforce", .timeLimit(.minutes(5)))
+@Suite("Salesforce", .timeLimit(.minutes(10)))
 struct SalesforceTests {
     private static let data = "/services/data/v61.0"
 

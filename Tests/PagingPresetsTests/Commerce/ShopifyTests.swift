@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Shopify", .timeLimit(.minutes(5)))
+@Suite("Shopify", .timeLimit(.minutes(10)))
 struct ShopifyTests {
     private static let list = "/admin/api/2024-10/products.json"
 

@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Square", .timeLimit(.minutes(5)))
+@Suite("Square", .timeLimit(.minutes(10)))
 struct SquareTests {
     @Test("The cursor is sent with the query that it came from", .row("D53"))
     func search() async throws {

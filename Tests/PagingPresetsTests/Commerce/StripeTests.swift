@@ -7,7 +7,7 @@ import Synchronization
 import RowTrait
 import Testing
 
-@Suite("Stripe", .timeLimit(.minutes(5)))
+@Suite("Stripe", .timeLimit(.minutes(10)))
 struct StripeTests {
     @Test("The last item's ID names the next page, and has_more ends the list", .row("D7"))
     func list() async throws {

@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Box", .timeLimit(.minutes(5)))
+@Suite("Box", .timeLimit(.minutes(10)))
 struct BoxTests {
     @Test(
         "The marker continues over pages without entries until it is null or empty",

@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Confluence", .timeLimit(.minutes(5)))
+@Suite("Confluence", .timeLimit(.minutes(10)))
 struct ConfluenceTests {
     private static let site = "https://site.test/wiki"
 

@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Contentful", .timeLimit(.minutes(5)))
+@Suite("Contentful", .timeLimit(.minutes(10)))
 struct ContentfulTests {
     private static let entries = "/spaces/s/environments/master/entries?limit=2"
 

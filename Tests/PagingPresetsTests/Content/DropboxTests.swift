@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Dropbox", .timeLimit(.minutes(5)))
+@Suite("Dropbox", .timeLimit(.minutes(10)))
 struct DropboxTests {
     private let request = ListRequest(
         "/2/files/list_folder",

@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Notion", .timeLimit(.minutes(5)))
+@Suite("Notion", .timeLimit(.minutes(10)))
 struct NotionTests {
     private let replies: [StubReply] = [
         .written(#"{"object":"list","results":[{"id":"b1"},{"id":"b2"}],"next_cursor":"c-1","has_more":true}"#),

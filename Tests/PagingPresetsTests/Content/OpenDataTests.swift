@@ -4,7 +4,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Socrata and CKAN", .timeLimit(.minutes(5)))
+@Suite("Socrata and CKAN", .timeLimit(.minutes(10)))
 struct OpenDataTests {
     @Test("Socrata needs an order, and an empty page ends the list", .row("D62"))
     func socrata() async throws {

@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("WordPress", .timeLimit(.minutes(5)))
+@Suite("WordPress", .timeLimit(.minutes(10)))
 struct WordPressTests {
     private static let posts = "/wp-json/wp/v2/posts?per_page=2"
 

@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Algolia", .timeLimit(.minutes(5)))
+@Suite("Algolia", .timeLimit(.minutes(10)))
 struct AlgoliaTests {
     @Test("A browse continues with the cursor beside its own parameters until no cursor is sent", .row("D42"))
     func browse() async throws {

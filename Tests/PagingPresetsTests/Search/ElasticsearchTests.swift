@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Elasticsearch", .timeLimit(.minutes(5)))
+@Suite("Elasticsearch", .timeLimit(.minutes(10)))
 struct ElasticsearchTests {
     /// Returns a page of hits, with each ID as the second sort key.
     private static func page(

@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Mastodon", .timeLimit(.minutes(5)))
+@Suite("Mastodon", .timeLimit(.minutes(10)))
 struct MastodonTests {
     private static let list = "/api/v1/favourites?limit=2"
 

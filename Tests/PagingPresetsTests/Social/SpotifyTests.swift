@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Spotify", .timeLimit(.minutes(5)))
+@Suite("Spotify", .timeLimit(.minutes(10)))
 struct SpotifyTests {
     @Test("A playlist is walked by its next addresses, including null entries", .row("D43"))
     func playlist() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Stack Exchange", .timeLimit(.minutes(5)))
+@Suite("Stack Exchange", .timeLimit(.minutes(10)))
 struct StackExchangeTests {
     private let clock = ManualClock()
 

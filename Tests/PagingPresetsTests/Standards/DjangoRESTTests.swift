@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Django REST framework, Docker Hub", .timeLimit(.minutes(5)))
+@Suite("Django REST framework, Docker Hub", .timeLimit(.minutes(10)))
 struct DjangoRESTTests {
     private static func exchange(scheme: String) -> WrittenExchange {
         func page(_ number: Int, _ names: String) -> StubReply {

@@ -7,7 +7,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Links in documents", .timeLimit(.minutes(5)))
+@Suite("Links in documents", .timeLimit(.minutes(10)))
 struct DocumentLinkTests {
     @Test(
         "JSON:API has the next link as text or object, and null or nothing at the end",

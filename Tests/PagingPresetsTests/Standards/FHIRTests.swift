@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("FHIR", .timeLimit(.minutes(5)))
+@Suite("FHIR", .timeLimit(.minutes(10)))
 struct FHIRTests {
     private func bundle(_ ids: [Int], next: String?, total: Int? = nil) -> StubReply {
         let entries = ids.map { #"{"resource":{"resourceType":"Observation","id":"\#($0)"}}"# }.joined(separator: ",")

@@ -4,7 +4,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Feeds and searches", .timeLimit(.minutes(5)))
+@Suite("Feeds and searches", .timeLimit(.minutes(10)))
 struct FeedTests {
     @Test("Atom is XML that a function parses, and its pages are walked like any other", .row("DS15"))
     func atom() async throws {

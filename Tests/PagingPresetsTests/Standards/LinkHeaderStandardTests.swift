@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Link header of RFC 8288", .timeLimit(.minutes(5)))
+@Suite("Link header of RFC 8288", .timeLimit(.minutes(10)))
 struct LinkHeaderStandardTests {
     @Test(
         "The next link is found in every legal form",

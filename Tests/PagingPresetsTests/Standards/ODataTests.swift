@@ -7,7 +7,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("OData", .timeLimit(.minutes(5)))
+@Suite("OData", .timeLimit(.minutes(10)))
 struct ODataTests {
     @Test(
         "The next link is absolute or relative to the context, and may follow an empty page",

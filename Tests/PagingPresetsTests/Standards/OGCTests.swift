@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("OGC API and STAC", .timeLimit(.minutes(5)))
+@Suite("OGC API and STAC", .timeLimit(.minutes(10)))
 struct OGCTests {
     private func features(_ ids: [String], links: String, matched: Int) -> StubReply {
         let items = ids.map { #"{"type":"Feature","id":"\#($0)","links":[{"rel":"next","href":"/wrong"}]}"# }

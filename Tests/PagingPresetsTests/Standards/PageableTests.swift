@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("x-ms-pageable in OpenAPI documents", .timeLimit(.minutes(5)))
+@Suite("x-ms-pageable in OpenAPI documents", .timeLimit(.minutes(10)))
 struct PageableTests {
     @Test(
         "The extension names the next link and the items",

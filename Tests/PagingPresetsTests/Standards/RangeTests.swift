@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Ranges of items", .timeLimit(.minutes(5)))
+@Suite("Ranges of items", .timeLimit(.minutes(10)))
 struct RangeTests {
     @Test("Ranges of RFC 9110 extend to the length in Content-Range", .row("DS2"))
     func ranges() async throws {

@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("SCIM 2.0", .timeLimit(.minutes(5)))
+@Suite("SCIM 2.0", .timeLimit(.minutes(10)))
 struct SCIMTests {
     private func response(_ ids: [Int], total: Int, rest: String = "") -> StubReply {
         let users = ids.map { #"{"id":"\#($0)"}"# }.joined(separator: ",")

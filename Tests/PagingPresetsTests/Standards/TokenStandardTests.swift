@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Standards by cursor and token", .timeLimit(.minutes(5)))
+@Suite("Standards by cursor and token", .timeLimit(.minutes(10)))
 struct TokenStandardTests {
     private let place = "/data/repository/issues"
 

@@ -4,7 +4,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Asana", .timeLimit(.minutes(5)))
+@Suite("Asana", .timeLimit(.minutes(10)))
 struct AsanaTests {
     private let scheme = PaginationScheme.cursor(from: "/next_page/offset", into: "offset").with { $0.items = "/data" }
     private let list = "/api/1.0/tasks?project=7&limit=2"

@@ -6,7 +6,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Slack", .timeLimit(.minutes(5)))
+@Suite("Slack", .timeLimit(.minutes(10)))
 struct SlackTests {
     @Test("A cursor is sent encoded, pages may be short, and the empty cursor ends the list", .row("D6"))
     func cursor() async throws {

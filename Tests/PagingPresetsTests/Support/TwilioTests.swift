@@ -4,7 +4,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Twilio", .timeLimit(.minutes(5)))
+@Suite("Twilio", .timeLimit(.minutes(10)))
 struct TwilioTests {
     @Test("The old API names the next page by a path", .row("D54"))
     func relative() async throws {

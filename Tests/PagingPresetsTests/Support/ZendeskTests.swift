@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Zendesk", .timeLimit(.minutes(5)))
+@Suite("Zendesk", .timeLimit(.minutes(10)))
 struct ZendeskTests {
     @Test("The page size is requested to get cursors, and the flag ends the list despite a link", .row("D27"))
     func cursors() async throws {

@@ -4,7 +4,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Zoom", .timeLimit(.minutes(5)))
+@Suite("Zoom", .timeLimit(.minutes(10)))
 struct ZoomTests {
     @Test("The token is empty at the end, and all records match the declared count", .row("D59"))
     func token() async throws {

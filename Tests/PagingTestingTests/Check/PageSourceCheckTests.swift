@@ -3,7 +3,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@Suite("Checks for page sources", .timeLimit(.minutes(5)))
+@Suite("Checks for page sources", .timeLimit(.minutes(10)))
 struct PageSourceCheckTests {
     private func findings(_ source: some PageSource<Int, Int>, count: Int? = nil) async throws -> String {
         try await PageSourceCheck(source, count: count).run().findings.joined(separator: " ")

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Checks for page stores", .timeLimit(.minutes(5)))
+@Suite("Checks for page stores", .timeLimit(.minutes(10)))
 struct PageStoreCheckTests {
     private func findings(_ fault: @escaping @Sendable (inout FaultyStore) -> Void) async throws -> String {
         try await PageStoreCheck {

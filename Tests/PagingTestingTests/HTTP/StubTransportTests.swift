@@ -3,7 +3,7 @@ import HTTPTypes
 import PagingTesting
 import Testing
 
-@Suite("StubTransport", .timeLimit(.minutes(5)))
+@Suite("StubTransport", .timeLimit(.minutes(10)))
 struct StubTransportTests {
     private func request(_ path: String) -> HTTPRequest {
         HTTPRequest(method: .get, scheme: "https", authority: "api.example", path: path)

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Gated sources", .timeLimit(.minutes(5)))
+@Suite("Gated sources", .timeLimit(.minutes(10)))
 struct GatedSourceTests {
     private let base = ScriptedSource.numbered(pages: 3, size: 2)
 

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Recording sources", .timeLimit(.minutes(5)))
+@Suite("Recording sources", .timeLimit(.minutes(10)))
 struct RecordingSourceTests {
     private struct Broken: Error {}
 

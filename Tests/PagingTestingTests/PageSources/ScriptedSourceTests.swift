@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Scripted sources", .timeLimit(.minutes(5)))
+@Suite("Scripted sources", .timeLimit(.minutes(10)))
 struct ScriptedSourceTests {
     private struct Broken: Error, Equatable {}
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("ManualClock")
 struct ManualClockTests {
-    @Test("A sleeper wakes at its deadline and not before", .timeLimit(.minutes(5)))
+    @Test("A sleeper wakes at its deadline and not before", .timeLimit(.minutes(10)))
     func sleeperWakes() async throws {
         let clock = ManualClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(2)) }
@@ -18,7 +18,7 @@ struct ManualClockTests {
         #expect(clock.now.offset == .seconds(2))
     }
 
-    @Test("A cancelled sleeper throws CancellationError and is removed", .timeLimit(.minutes(5)))
+    @Test("A cancelled sleeper throws CancellationError and is removed", .timeLimit(.minutes(10)))
     func cancelledSleeper() async throws {
         let clock = ManualClock()
         let sleeper = Task { try await clock.sleep(for: .seconds(2)) }
@@ -28,7 +28,7 @@ struct ManualClockTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("A sleep until a past deadline ends at once", .timeLimit(.minutes(5)))
+    @Test("A sleep until a past deadline ends at once", .timeLimit(.minutes(10)))
     func pastDeadline() async throws {
         let clock = ManualClock()
         clock.advance(by: .seconds(5))
@@ -36,7 +36,7 @@ struct ManualClockTests {
         #expect(clock.sleepers == 0)
     }
 
-    @Test("Advancing to the next deadline wakes only the earliest sleeper", .timeLimit(.minutes(5)))
+    @Test("Advancing to the next deadline wakes only the earliest sleeper", .timeLimit(.minutes(10)))
     func nextWake() async throws {
         let clock = ManualClock()
         let early = Task { try await clock.sleep(for: .seconds(1)) }

@@ -15,7 +15,7 @@ private struct Doubled<Base: PageSource<Int, Int>>: PageSourceAdapter {
     }
 }
 
-@Suite("Adapters of one's own", .timeLimit(.minutes(1)))
+@Suite("Adapters of one's own", .timeLimit(.minutes(10)))
 struct PageSourceAdapterTests {
     @Test("An adapter announces the links of its base before the page is loaded")
     func announces() async throws {

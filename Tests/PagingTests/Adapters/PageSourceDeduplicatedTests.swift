@@ -3,7 +3,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Deduplicated lists", .timeLimit(.minutes(5)))
+@Suite("Deduplicated lists", .timeLimit(.minutes(10)))
 struct PageSourceDeduplicatedTests {
     private struct Row: Hashable {
         let id: Int

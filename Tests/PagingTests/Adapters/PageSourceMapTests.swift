@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Transformed sources", .timeLimit(.minutes(5)))
+@Suite("Transformed sources", .timeLimit(.minutes(10)))
 struct PageSourceMapTests {
     private let source = ScriptedSource.numbered(pages: 4, size: 3, totalCount: 12, announcing: .all)
 

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Policies of a walk", .timeLimit(.minutes(5)))
+@Suite("Policies of a walk", .timeLimit(.minutes(10)))
 struct PageSourcePolicyTests {
     /// Three pages, the last of which names the second.
     private let circle: ScriptedSource<Int, Int> = [

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Retried loads", .timeLimit(.minutes(5)))
+@Suite("Retried loads", .timeLimit(.minutes(10)))
 struct PageSourceRetryingTests {
     private let passing = TestFailure(name: "passing", isTransient: true)
     private let clock = ManualClock()

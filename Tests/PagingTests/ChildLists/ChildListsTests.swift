@@ -11,7 +11,7 @@ private struct RepeatingParents: PageSource {
     }
 }
 
-@Suite("Child lists of every parent", .timeLimit(.minutes(2)))
+@Suite("Child lists of every parent", .timeLimit(.minutes(10)))
 struct ChildListsTests {
     /// Sizes with empty, short and long lists.
     private static func sizes(_ count: Int, seed: UInt64) -> [Int] {

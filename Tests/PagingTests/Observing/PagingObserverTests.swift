@@ -3,7 +3,7 @@ import Testing
 
 @testable import Paging
 
-@Suite("Observing a walk", .timeLimit(.minutes(5)))
+@Suite("Observing a walk", .timeLimit(.minutes(10)))
 struct PagingObserverTests {
     private let list = ScriptedSource.numbered(pages: 3, size: 2, totalCount: 6)
     private let observer = RecordingObserver()
@@ -23,7 +23,7 @@ struct PagingObserverTests {
 
     @Test(
         "Each load reports its request and one result, and pages are reported as delivered in list order",
-        .timeLimit(.minutes(1))
+        .timeLimit(.minutes(10))
     )
     func window() async {
         let long = ScriptedSource.numbered(pages: 40, size: 1, totalCount: 40, announcing: .all)

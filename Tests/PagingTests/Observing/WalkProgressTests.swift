@@ -3,7 +3,7 @@ import Testing
 
 @testable import Paging
 
-@Suite("Progress of a walk", .timeLimit(.minutes(5)))
+@Suite("Progress of a walk", .timeLimit(.minutes(10)))
 struct WalkProgressTests {
     private let observer = RecordingObserver()
 

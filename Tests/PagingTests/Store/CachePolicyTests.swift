@@ -4,7 +4,7 @@ import Synchronization
 import RowTrait
 import Testing
 
-@Suite("Policies of a cached source", .timeLimit(.minutes(1)))
+@Suite("Policies of a cached source", .timeLimit(.minutes(10)))
 struct CachePolicyTests {
     let clock = ManualClock()
     let network = FakeNetwork()

@@ -3,7 +3,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@Suite("Cached sources", .timeLimit(.minutes(1)))
+@Suite("Cached sources", .timeLimit(.minutes(10)))
 struct CachedSourceTests {
     let store = MemoryPageStore()
 

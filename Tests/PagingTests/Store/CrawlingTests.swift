@@ -4,7 +4,7 @@ import Synchronization
 import RowTrait
 import Testing
 
-@Suite("Crawling into a store", .timeLimit(.minutes(1)))
+@Suite("Crawling into a store", .timeLimit(.minutes(10)))
 struct CrawlingTests {
     let store = MemoryPageStore()
     let network = FakeNetwork(pages: 5)

@@ -3,7 +3,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Endless walks", .timeLimit(.minutes(5)))
+@Suite("Endless walks", .timeLimit(.minutes(10)))
 struct LongWalkTests {
     /// An infinite list with new items and new addresses on each page.
     private let endless = Pages<Int, Int> { cursor in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Paging
 
-@Suite("Limits of a walk", .timeLimit(.minutes(5)))
+@Suite("Limits of a walk", .timeLimit(.minutes(10)))
 struct WalkLimitsTests {
     private let list = ScriptedSource.numbered(pages: 10, size: 3)
 

@@ -3,7 +3,7 @@ import Testing
 @testable import Paging
 @testable import PagingTesting
 
-@Suite("Walks with an adaptive window", .timeLimit(.minutes(5)))
+@Suite("Walks with an adaptive window", .timeLimit(.minutes(10)))
 struct AdaptiveWalkTests {
     /// Returns a list of 100 pages that load when the test opens them, in zero time of the walk's clock.
     private func pages(of source: some PageSource<Int, Int>) -> PageSequence<Int, Int> {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Paging
 
-@Suite("Identical pages, and pages that lead back", .timeLimit(.minutes(2)))
+@Suite("Identical pages, and pages that lead back", .timeLimit(.minutes(10)))
 struct AlikePagesTests {
     /// Returns a numbered list of pages with two equal-looking items each.
     private static func list(

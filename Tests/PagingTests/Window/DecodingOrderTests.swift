@@ -2,7 +2,7 @@ import Testing
 
 @testable import Paging
 
-@Suite("Order of decoding", .timeLimit(.minutes(1)))
+@Suite("Order of decoding", .timeLimit(.minutes(10)))
 struct LoadTurnsTests {
     /// Starts loads one after another, inspects the result, and finishes all of them.
     private func withLoads(_ numbers: [Int], cores: Int, _ look: (DecodingOrder) -> Void) async {

@@ -2,7 +2,7 @@
 import PagingTesting
 import Testing
 
-@Suite("Cancellation of a walk", .timeLimit(.minutes(5)))
+@Suite("Cancellation of a walk", .timeLimit(.minutes(10)))
 struct WalkCancellationTests {
     private let gated = GatedSource(ScriptedSource.numbered(pages: 5, size: 2, announcing: .all))
 

@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@Suite("Errors of pages loaded ahead", .timeLimit(.minutes(5)))
+@Suite("Errors of pages loaded ahead", .timeLimit(.minutes(10)))
 struct WalkFailureTests {
     @Test("An error in the look-ahead is thrown only at its page's turn")
     func waitsForItsTurn() async throws {

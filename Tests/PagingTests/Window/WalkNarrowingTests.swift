@@ -3,7 +3,7 @@ import Testing
 @testable import Paging
 @testable import PagingTesting
 
-@Suite("Walks with page timeouts", .timeLimit(.minutes(5)))
+@Suite("Walks with page timeouts", .timeLimit(.minutes(10)))
 struct WalkNarrowingTests {
     private static let timeout = TestFailure(name: "timeout", isTransient: true, isTimeout: true)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Paging
 
-@Suite("Expired cursors", .timeLimit(.minutes(5)))
+@Suite("Expired cursors", .timeLimit(.minutes(10)))
 struct WalkRestartTests {
     private typealias Script = ScriptedSource<Int, Int>
 

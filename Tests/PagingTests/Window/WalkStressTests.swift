@@ -4,7 +4,7 @@ import Testing
 
 @testable import Paging
 
-@Suite("Concurrent walks", .timeLimit(.minutes(5)))
+@Suite("Concurrent walks", .timeLimit(.minutes(10)))
 struct WalkStressTests {
     @Test("A thousand walks of random lists, some of them cancelled, end as the oracle predicts")
     func thousandWalks() async {

@@ -4,7 +4,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Phases and states as values", .timeLimit(.minutes(1)))
+@Suite("Phases and states as values", .timeLimit(.minutes(10)))
 struct StateEqualityTests {
     private struct Opaque: Error, CustomStringConvertible {
         let description: String

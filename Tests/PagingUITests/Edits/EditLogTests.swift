@@ -5,7 +5,7 @@ import RowTrait
 import Testing
 
 @MainActor
-@Suite("Edits shared by several lists", .timeLimit(.minutes(1)))
+@Suite("Edits shared by several lists", .timeLimit(.minutes(10)))
 struct EditLogTests {
     @Test("An edit and its reversal appear in all three lists that have the row", .row("M68"))
     func threeLists() async {

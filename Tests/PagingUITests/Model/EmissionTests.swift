@@ -6,7 +6,7 @@ import Testing
 @testable import PagingUI
 
 @MainActor
-@Suite("Changes that observers of a model receive", .timeLimit(.minutes(1)))
+@Suite("Changes that observers of a model receive", .timeLimit(.minutes(10)))
 struct EmissionTests {
     @Test("Rows and states change together, once per event", .row("M80"))
     func together() async {

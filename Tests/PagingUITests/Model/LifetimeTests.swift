@@ -5,7 +5,7 @@ import RowTrait
 import Testing
 
 @MainActor
-@Suite("Deallocation of a model", .timeLimit(.minutes(1)))
+@Suite("Deallocation of a model", .timeLimit(.minutes(10)))
 struct LifetimeTests {
     @Test("The model is deallocated while a page loads, the load is cancelled, and no callback follows", .row("M50"))
     func loading() async throws {

@@ -5,7 +5,7 @@ import RowTrait
 import Testing
 
 @MainActor
-@Suite("Requesting pages from a model", .timeLimit(.minutes(1)))
+@Suite("Requesting pages from a model", .timeLimit(.minutes(10)))
 struct LoadingTests {
     @Test("Concurrent calls for the next page share one request", .row("M15"))
     func twoCallers() async throws {

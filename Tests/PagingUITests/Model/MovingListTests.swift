@@ -7,7 +7,7 @@ import RowTrait
 import Testing
 
 @MainActor
-@Suite("Lists that change while they are read", .timeLimit(.minutes(1)))
+@Suite("Lists that change while they are read", .timeLimit(.minutes(10)))
 struct MovingListTests {
     @Test("A row that moves onto an earlier page is found by overlapping pages", .row("M59"))
     func deleteUpstream() async throws {

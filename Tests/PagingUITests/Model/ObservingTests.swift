@@ -4,7 +4,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Observing a list", .timeLimit(.minutes(1)))
+@Suite("Observing a list", .timeLimit(.minutes(10)))
 struct ObservingTests {
     private let observer = RecordingObserver()
 

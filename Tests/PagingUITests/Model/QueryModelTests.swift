@@ -6,7 +6,7 @@ import Testing
 @testable import PagingUI
 
 @MainActor
-@Suite("Queries as values", .timeLimit(.minutes(1)))
+@Suite("Queries as values", .timeLimit(.minutes(10)))
 struct QueryModelTests {
     private struct Query: Hashable, Codable, Sendable {
         var text = ""

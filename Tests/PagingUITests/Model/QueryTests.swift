@@ -5,7 +5,7 @@ import RowTrait
 import Testing
 
 @MainActor
-@Suite("Searching and changing the source", .timeLimit(.minutes(1)))
+@Suite("Searching and changing the source", .timeLimit(.minutes(10)))
 struct QueryTests {
     private let clock = ManualClock()
 

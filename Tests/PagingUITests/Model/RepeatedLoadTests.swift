@@ -4,7 +4,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Loads that replace others, wait for the network or read to the end", .timeLimit(.minutes(1)))
+@Suite("Loads that replace others, wait for the network or read to the end", .timeLimit(.minutes(10)))
 struct RepeatedLoadTests {
     @Test("A refresh to the top cancels a jump and does not complete it")
     func refreshDuringJump() async throws {

@@ -10,7 +10,7 @@ import FoundationNetworking
 #endif
 
 @MainActor
-@Suite("Delays, offline mode and cancellation", .timeLimit(.minutes(1)))
+@Suite("Delays, offline mode and cancellation", .timeLimit(.minutes(10)))
 struct RetryTests {
     private let clock = ManualClock()
 

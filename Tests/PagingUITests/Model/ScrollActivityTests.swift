@@ -4,7 +4,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Pages above a scrolling reader", .timeLimit(.minutes(1)))
+@Suite("Pages above a scrolling reader", .timeLimit(.minutes(10)))
 struct ScrollActivityTests {
     private let clock = ManualClock()
 

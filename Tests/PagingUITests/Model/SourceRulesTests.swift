@@ -4,7 +4,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Limits, addresses and totals of a source in a list", .timeLimit(.minutes(1)))
+@Suite("Limits, addresses and totals of a source in a list", .timeLimit(.minutes(10)))
 struct SourceRulesTests {
     @Test("A request limit ends the list, and a refresh resets the count")
     func requestLimit() async throws {
@@ -106,7 +106,7 @@ struct SourceRulesTests {
 }
 
 @MainActor
-@Suite("Pages obtained elsewhere", .timeLimit(.minutes(1)))
+@Suite("Pages obtained elsewhere", .timeLimit(.minutes(10)))
 struct SetPageTests {
     @Test("A page seeds an empty list, and the list continues from its links")
     func seed() async throws {

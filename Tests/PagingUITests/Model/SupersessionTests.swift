@@ -5,7 +5,7 @@ import RowTrait
 import Testing
 
 @MainActor
-@Suite("Refreshes and the loads they invalidate", .timeLimit(.minutes(1)))
+@Suite("Refreshes and the loads they invalidate", .timeLimit(.minutes(10)))
 struct SupersessionTests {
     @Test("A refresh continues when the waiting task is cancelled, and shows no error", .row("M36"))
     func waitingTaskCancelled() async throws {

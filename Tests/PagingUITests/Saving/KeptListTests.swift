@@ -36,7 +36,7 @@ private final class Network: PageSource {
 }
 
 @MainActor
-@Suite("Lists restored from a store", .timeLimit(.minutes(1)))
+@Suite("Lists restored from a store", .timeLimit(.minutes(10)))
 struct KeptListTests {
     private let store = MemoryPageStore()
     private let network = Network()

@@ -7,7 +7,7 @@ import Testing
 @testable import PagingUI
 
 @MainActor
-@Suite("Saved lists", .timeLimit(.minutes(1)))
+@Suite("Saved lists", .timeLimit(.minutes(10)))
 struct SavedListTests {
     @Test("A saved and restored list has the same rows and position, and continues without loading again", .row("M77"))
     func roundTrip() async throws {

@@ -8,7 +8,7 @@ import Testing
     "The slots of a budget in Redis",
     .serialized,
     .enabled(if: RedisServer.program != nil, RedisServer.missing),
-    .timeLimit(.minutes(2))
+    .timeLimit(.minutes(10))
 )
 struct BudgetServerTests {
     private static func settings(_ redis: RedisServer, slots: Int = 3, scheme: String = "redis") throws

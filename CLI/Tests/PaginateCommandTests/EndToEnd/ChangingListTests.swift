@@ -3,7 +3,7 @@ import PagingDemoServer
 import Testing
 
 extension EndToEnd {
-    @Suite("fetch --overlap", .timeLimit(.minutes(2)))
+    @Suite("fetch --overlap", .timeLimit(.minutes(10)))
     struct ChangingListTests {
         static let lists: [ConventionCase] = [
             ConventionCase("/offset/airports?limit=20&count=300"),

@@ -6,7 +6,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch with confidential values", .timeLimit(.minutes(2)))
+    @Suite("fetch with confidential values", .timeLimit(.minutes(10)))
     struct ConfidentialTests {
         private static let header = "tenant-4711"
         private static let parameter = "customer-of-ours"

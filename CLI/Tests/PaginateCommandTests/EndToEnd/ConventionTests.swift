@@ -61,7 +61,7 @@ struct ConventionCase: Sendable, CustomTestStringConvertible {
 }
 
 extension EndToEnd {
-    @Suite("fetch with every convention", .timeLimit(.minutes(2)))
+    @Suite("fetch with every convention", .timeLimit(.minutes(10)))
     struct ConventionTests {
         @Test("Every item arrives once, in order, and the list is proven complete", arguments: ConventionCase.all)
         func completeness(_ convention: ConventionCase) async throws {

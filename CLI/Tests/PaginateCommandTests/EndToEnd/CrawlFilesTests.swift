@@ -6,7 +6,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("Files of fetch --resume", .timeLimit(.minutes(2)))
+    @Suite("Files of fetch --resume", .timeLimit(.minutes(10)))
     struct CrawlFilesTests {
         private static let path = "/link/airports?per_page=20&count=90"
 

@@ -5,7 +5,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch with credentials", .timeLimit(.minutes(2)))
+    @Suite("fetch with credentials", .timeLimit(.minutes(10)))
     struct CredentialTests {
         @Test("A token from the environment or a file grants access to the list", arguments: [true, false])
         func bearer(_ isFromFile: Bool) async throws {

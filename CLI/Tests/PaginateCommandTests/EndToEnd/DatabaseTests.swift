@@ -60,7 +60,7 @@ struct DatabaseFixture {
 }
 
 extension EndToEnd {
-    @Suite("fetch --format sqlite", .timeLimit(.minutes(3)))
+    @Suite("fetch --format sqlite", .timeLimit(.minutes(10)))
     struct DatabaseTests {
         @Test("A list becomes a table, and another walk replaces its rows")
         func table() async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("detect, and fetch with the detected scheme", .timeLimit(.minutes(2)))
+    @Suite("detect, and fetch with the detected scheme", .timeLimit(.minutes(10)))
     struct DetectTests {
         @Test("A proven scheme is saved and fetches the whole list")
         func saving() async throws {

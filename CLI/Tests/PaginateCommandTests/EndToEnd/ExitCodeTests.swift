@@ -87,7 +87,7 @@ struct EndingCase: Sendable, CustomTestStringConvertible {
 }
 
 extension EndToEnd {
-    @Suite("Exit codes and reports of fetch", .timeLimit(.minutes(2)))
+    @Suite("Exit codes and reports of fetch", .timeLimit(.minutes(10)))
     struct ExitCodeTests {
         @Test("Each ending has its code and report, and items that arrived are delivered", arguments: EndingCase.all)
         func ending(_ ending: EndingCase) async throws {

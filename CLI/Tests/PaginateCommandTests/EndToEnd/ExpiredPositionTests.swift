@@ -5,7 +5,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch --resume after the position expires", .timeLimit(.minutes(2)))
+    @Suite("fetch --resume after the position expires", .timeLimit(.minutes(10)))
     struct ExpiredPositionTests {
         @Test(
             "By default the crawl stops, says how to restart, and saves its items",

@@ -4,7 +4,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch --graphql", .timeLimit(.minutes(2)))
+    @Suite("fetch --graphql", .timeLimit(.minutes(10)))
     struct GraphQLTests {
         private static let document = """
             query ($total: Int = 250, $first: Int = 40, $after: String) {

@@ -8,7 +8,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch --format sqlite --since", .timeLimit(.minutes(2)))
+    @Suite("fetch --format sqlite --since", .timeLimit(.minutes(10)))
     struct IncrementalTests {
         private static let options = ["--primary-key", "/id", "--since", "/id"]
 

@@ -6,7 +6,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch --parents", .timeLimit(.minutes(3)))
+    @Suite("fetch --parents", .timeLimit(.minutes(10)))
     struct ManyListsTests {
         /// A server's parents in a file, and the files of a crawl of their lists.
         private struct Fixture {

@@ -5,7 +5,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("File names of fetch", .timeLimit(.minutes(2)))
+    @Suite("File names of fetch", .timeLimit(.minutes(10)))
     struct NamedFilesTests {
         /// Runs the command with options in which FOLDER stands for a folder, and expects no requests.
         private func refusal(_ options: String, in folder: TemporaryFolder) async throws -> String {

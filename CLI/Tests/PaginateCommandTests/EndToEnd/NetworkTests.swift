@@ -5,7 +5,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch over other networks", .timeLimit(.minutes(2)))
+    @Suite("fetch over other networks", .timeLimit(.minutes(10)))
     struct NetworkTests {
         @Sendable private static func pages(_ path: String) -> ReplyServer.Reply {
             path.contains("page=2")

@@ -5,7 +5,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("Other commands", .timeLimit(.minutes(2)))
+    @Suite("Other commands", .timeLimit(.minutes(10)))
     struct OtherCommandTests {
         @Test("demo crawls its list and proves that no item is missing")
         func demo() async throws {

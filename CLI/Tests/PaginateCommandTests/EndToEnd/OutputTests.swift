@@ -6,7 +6,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("Output and signals of fetch", .timeLimit(.minutes(2)))
+    @Suite("Output and signals of fetch", .timeLimit(.minutes(10)))
     struct OutputTests {
         @Test("JSON, CSV and tables hold every item", arguments: ["json", "csv", "table"])
         func formats(_ format: String) async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("Presets by name", .timeLimit(.minutes(2)))
+    @Suite("Presets by name", .timeLimit(.minutes(10)))
     struct PresetTests {
         @Test("--api applies the API's own end of a list on any host")
         func fetch() async throws {
@@ -90,7 +90,7 @@ extension EndToEnd {
         }
     }
 
-    @Suite("Conventions of few APIs", .timeLimit(.minutes(2)))
+    @Suite("Conventions of few APIs", .timeLimit(.minutes(10)))
     struct RareConventionTests {
         private func fetch(_ arguments: String..., pages: [String: String]) async throws -> Subprocess.Result {
             let server = try ReplyServer { path in

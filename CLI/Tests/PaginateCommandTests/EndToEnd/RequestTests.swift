@@ -5,7 +5,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("Requests of fetch", .timeLimit(.minutes(2)))
+    @Suite("Requests of fetch", .timeLimit(.minutes(10)))
     struct RequestTests {
         @Test("Every request asks for JSON")
         func accept() async throws {

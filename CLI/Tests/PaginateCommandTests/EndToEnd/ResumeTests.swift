@@ -6,7 +6,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch --resume", .timeLimit(.minutes(3)))
+    @Suite("fetch --resume", .timeLimit(.minutes(10)))
     struct ResumeTests {
         static let conventions: [ConventionCase] = [
             ConventionCase("/link/airports?per_page=10&count=95"),

@@ -3,7 +3,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch from a server that handles one connection at a time", .timeLimit(.minutes(2)))
+    @Suite("fetch from a server that handles one connection at a time", .timeLimit(.minutes(10)))
     struct SingleConnectionTests {
         @Test("The list is fetched to its end although pages time out", arguments: ["auto", "4", "1"], ["0", "3"])
         func oneConnection(window: String, retries: String) async throws {

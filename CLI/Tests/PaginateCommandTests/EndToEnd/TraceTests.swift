@@ -6,7 +6,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("Traces of fetch", .timeLimit(.minutes(2)))
+    @Suite("Traces of fetch", .timeLimit(.minutes(10)))
     struct TraceTests {
         /// Returns the number of loads that a page draws.
         private func rows(_ page: String) -> Int { page.matches(of: /<li id="l/).count }

@@ -6,7 +6,7 @@ import Testing
 @testable import PaginateCommand
 
 extension EndToEnd {
-    @Suite("fetch over libcurl", .timeLimit(.minutes(2)))
+    @Suite("fetch over libcurl", .timeLimit(.minutes(10)))
     struct TransportTests {
         /// Returns a list of eight pages, of which all but the first decode to a gibibyte each.
         private static func bombs() throws -> ReplyServer {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("Trace recorder", .timeLimit(.minutes(1)))
+@Suite("Trace recorder", .timeLimit(.minutes(10)))
 struct TraceRecorderTests {
     @Test("Loads are recorded in list order with their items and delivery times")
     func loads() async throws {

@@ -8,7 +8,7 @@ import Testing
 @testable import AirportsApp
 
 @MainActor
-@Suite("Airports of the app", .timeLimit(.minutes(2)))
+@Suite("Airports of the app", .timeLimit(.minutes(10)))
 struct AirportBrowserTests {
     private let store = MemoryPageStore()
     private let clock = ManualClock()

@@ -6,7 +6,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Issues of a project", .timeLimit(.minutes(2)))
+@Suite("Issues of a project", .timeLimit(.minutes(10)))
 struct IssueListTests {
     private let clock = ManualClock()
 

@@ -6,7 +6,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Home feed from a custom source", .timeLimit(.minutes(2)))
+@Suite("Home feed from a custom source", .timeLimit(.minutes(10)))
 struct FeedTests {
     @Test("The next page is requested only when fewer rows than the threshold remain below")
     func threshold() async throws {

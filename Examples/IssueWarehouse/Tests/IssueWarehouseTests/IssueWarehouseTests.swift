@@ -14,7 +14,7 @@ import Tracing
 @testable import IssueWarehouse
 
 /// Serialized, because a signal stops all crawls of the process.
-@Suite("The issues of 50 repositories in a database", .serialized, .timeLimit(.minutes(2)))
+@Suite("The issues of 50 repositories in a database", .serialized, .timeLimit(.minutes(10)))
 struct IssueWarehouseTests {
     @Test("After SIGTERM in the middle, the next start continues, and each issue is written once")
     func signal() async throws {

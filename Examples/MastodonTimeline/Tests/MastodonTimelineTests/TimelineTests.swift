@@ -6,7 +6,7 @@ import PagingUI
 import Testing
 
 @MainActor
-@Suite("Mastodon timeline", .timeLimit(.minutes(2)))
+@Suite("Mastodon timeline", .timeLimit(.minutes(10)))
 struct TimelineTests {
     @Test("Older pages load as rows appear, each requested once, down to the oldest post")
     func older() async throws {

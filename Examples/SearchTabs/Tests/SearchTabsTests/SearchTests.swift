@@ -6,7 +6,7 @@ import SearchTabs
 import Testing
 
 @MainActor
-@Suite("Search with tabs", .timeLimit(.minutes(2)))
+@Suite("Search with tabs", .timeLimit(.minutes(10)))
 struct SearchTests {
     private let clock = ManualClock()
 

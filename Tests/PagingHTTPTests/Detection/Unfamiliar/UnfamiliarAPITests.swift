@@ -6,7 +6,7 @@ import Testing
 /// Detects lists of APIs whose names detection does not know.
 ///
 /// A correct result is better than none, and no result is better than a wrong one: `usage` prints the number of each.
-@Suite("Lists of unfamiliar APIs", .timeLimit(.minutes(5)))
+@Suite("Lists of unfamiliar APIs", .timeLimit(.minutes(10)))
 struct UnfamiliarAPITests {
     static let told = UnfamiliarAPI.addresses + UnfamiliarAPI.cursors + UnfamiliarAPI.numbers
     static let all = told + UnfamiliarAPI.silent

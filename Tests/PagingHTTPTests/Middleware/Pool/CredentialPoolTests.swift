@@ -6,7 +6,7 @@ import Testing
 
 @testable import PagingHTTP
 
-@Suite("A pool of credentials", .timeLimit(.minutes(5)))
+@Suite("A pool of credentials", .timeLimit(.minutes(10)))
 struct CredentialPoolTests {
     private let clock = ManualClock()
 

@@ -4,7 +4,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@Suite("Backoff in a response body", .timeLimit(.minutes(5)))
+@Suite("Backoff in a response body", .timeLimit(.minutes(10)))
 struct BackoffTests {
     @Test("The backoff of a page elapses before the next page is requested", .row("R13"))
     func waits() async throws {

@@ -7,7 +7,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Limits reported only in a body", .timeLimit(.minutes(1)))
+@Suite("Limits reported only in a body", .timeLimit(.minutes(10)))
 struct LimitSignsTests {
     private static let gitHub = """
         {"message":"You have exceeded a secondary rate limit. Please wait a few minutes before you try again.",\

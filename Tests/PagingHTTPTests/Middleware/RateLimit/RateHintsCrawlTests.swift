@@ -7,7 +7,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Limits in bodies, and pages that are not ready, over real HTTP", .timeLimit(.minutes(5)))
+@Suite("Limits in bodies, and pages that are not ready, over real HTTP", .timeLimit(.minutes(10)))
 struct RateHintsCrawlTests {
     private let clock = ManualClock()
 

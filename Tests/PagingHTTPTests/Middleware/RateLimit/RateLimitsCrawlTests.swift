@@ -5,7 +5,7 @@ import PagingDemoServer
 import RowTrait
 import Testing
 
-@Suite("A crawl within limits, over real HTTP", .timeLimit(.minutes(5)))
+@Suite("A crawl within limits, over real HTTP", .timeLimit(.minutes(10)))
 struct RateLimitsCrawlTests {
     private func crawl(
         _ path: String,

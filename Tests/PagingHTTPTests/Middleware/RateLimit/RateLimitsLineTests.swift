@@ -7,7 +7,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Queue of an origin", .timeLimit(.minutes(5)))
+@Suite("Queue of an origin", .timeLimit(.minutes(10)))
 struct RateLimitsLineTests {
     /// Returns a client whose origin is blocked for ten seconds.
     private func standing(_ settings: RateSettings = RateSettings()) throws -> LimitedClient {

@@ -6,7 +6,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Rate limits and retries", .timeLimit(.minutes(5)))
+@Suite("Rate limits and retries", .timeLimit(.minutes(10)))
 struct RateLimitsTests {
     /// Fetches once, advancing the clock from one deadline to the next.
     ///

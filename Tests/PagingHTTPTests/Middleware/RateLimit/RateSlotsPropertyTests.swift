@@ -174,7 +174,7 @@ private struct SlotSimulation {
     }
 }
 
-@Suite("Slots of a caller's rates with random delays", .timeLimit(.minutes(2)))
+@Suite("Slots of a caller's rates with random delays", .timeLimit(.minutes(10)))
 struct RateSlotsPropertyTests {
     @Test("No window has more arrivals than the rate permits, whatever fails or is late, and every request is sent")
     func troubled() {

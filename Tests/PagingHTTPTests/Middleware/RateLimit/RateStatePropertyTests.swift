@@ -130,7 +130,7 @@ private struct Simulation {
     }
 }
 
-@Suite("Limits of an origin with random events", .timeLimit(.minutes(2)))
+@Suite("Limits of an origin with random events", .timeLimit(.minutes(10)))
 struct RateStatePropertyTests {
     @Test("Every request is admitted in turn, within the limit and eventually, and no wait ends before it starts")
     func troubled() {

@@ -8,7 +8,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("A crawl within the caller's own rates, over real HTTP", .timeLimit(.minutes(5)))
+@Suite("A crawl within the caller's own rates, over real HTTP", .timeLimit(.minutes(10)))
 struct RequestRateCrawlTests {
     private struct Grant: Decodable {
         let access_token: String

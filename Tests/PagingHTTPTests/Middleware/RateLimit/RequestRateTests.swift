@@ -6,7 +6,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("Request rates of a client", .timeLimit(.minutes(5)))
+@Suite("Request rates of a client", .timeLimit(.minutes(10)))
 struct RequestRateTests {
     private let clock = ManualClock()
 

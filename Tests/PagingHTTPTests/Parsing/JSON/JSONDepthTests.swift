@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 // Millions of brackets are slow under a sanitizer.
-@Suite("JSON depth", .timeLimit(.minutes(5)))
+@Suite("JSON depth", .timeLimit(.minutes(10)))
 struct JSONDepthTests {
     private static func repeated(_ text: String, _ count: Int) -> [UInt8] {
         Array(String(repeating: text, count: count).utf8)

@@ -60,7 +60,7 @@ struct JSONItemsTests {
         #expect(try candidates(#"{"items":[{},{}],"it\u0065ms":[{}]}"#).map(\.count) == [1])
     }
 
-    @Test("The number of candidates stays within the requested limit", .timeLimit(.minutes(5)))
+    @Test("The number of candidates stays within the requested limit", .timeLimit(.minutes(10)))
     func limit() throws {
         let nested = String(repeating: "{\"k\":", count: 400)
         let members = (0..<20_000).map { "\"m\($0)\":[{}]" }.joined(separator: ",")

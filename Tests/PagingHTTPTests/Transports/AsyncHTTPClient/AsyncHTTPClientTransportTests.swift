@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("AsyncHTTPClientTransport", .timeLimit(.minutes(5)))
+@Suite("AsyncHTTPClientTransport", .timeLimit(.minutes(10)))
 struct AsyncHTTPClientTransportTests {
     @Test("Truncated compressed content is an error")
     func cutCoding() async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("CurlTransport: proxies", .timeLimit(.minutes(5)))
+@Suite("CurlTransport: proxies", .timeLimit(.minutes(10)))
 struct CurlProxyTests {
     private func send(
         _ address: (scheme: String, authority: String, path: String),

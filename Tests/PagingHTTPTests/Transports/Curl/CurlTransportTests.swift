@@ -4,7 +4,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("CurlTransport", .timeLimit(.minutes(5)))
+@Suite("CurlTransport", .timeLimit(.minutes(10)))
 struct CurlTransportTests {
     static let ok = "HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok"
 

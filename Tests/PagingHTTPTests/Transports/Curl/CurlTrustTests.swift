@@ -5,7 +5,7 @@ import Testing
 
 @_spi(Command) @testable import PagingHTTP
 
-@Suite("CurlTransport: TLS and HTTP/2", .timeLimit(.minutes(5)))
+@Suite("CurlTransport: TLS and HTTP/2", .timeLimit(.minutes(10)))
 struct CurlTrustTests {
     private let authority: TemporaryFile
 

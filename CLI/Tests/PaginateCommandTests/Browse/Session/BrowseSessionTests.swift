@@ -6,7 +6,7 @@ import Testing
 
 @testable import PaginateCommand
 
-@Suite("Browse sessions", .timeLimit(.minutes(1)))
+@Suite("Browse sessions", .timeLimit(.minutes(10)))
 @MainActor
 struct BrowseSessionTests {
     private struct Lost: Error, CustomStringConvertible {

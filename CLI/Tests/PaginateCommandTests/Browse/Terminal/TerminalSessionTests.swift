@@ -50,7 +50,7 @@ private final class PseudoTerminal: Sendable {
     }
 }
 
-@Suite("Terminal sessions", .serialized, .timeLimit(.minutes(1)))
+@Suite("Terminal sessions", .serialized, .timeLimit(.minutes(10)))
 struct TerminalSessionTests {
     private let environment = ["TERM": "xterm"]
 

@@ -25,7 +25,7 @@ final class ParentPipe: Sendable {
     func finish() { _ = close(ends.write) }
 }
 
-@Suite("Reading parents", .timeLimit(.minutes(5)))
+@Suite("Reading parents", .timeLimit(.minutes(10)))
 struct ParentReaderTests {
     private func lines(_ page: Page<Parent, ParentPosition>) -> [Int] { page.items.map(\.place.number) }
 
@@ -177,7 +177,7 @@ struct ParentReaderTests {
     }
 }
 
-@Suite("Reading parents from a pipe", .timeLimit(.minutes(5)))
+@Suite("Reading parents from a pipe", .timeLimit(.minutes(10)))
 struct ParentPipeTests {
     @Test("The lines that have arrived are a page, and the next page waits for more")
     func slowWriter() async throws {

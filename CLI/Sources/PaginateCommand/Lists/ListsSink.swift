@@ -143,7 +143,8 @@ struct ListsPart: ListsSink {
 
     mutating func finish(_ state: inout ListsState, _ outcome: CrawlOutcome) throws {
         try save(&state)
-        if outcome.isComplete { try part.commit() }
+        // Another process may continue before this one exits.
+        if outcome.isComplete { try part.commit() } else { part.release() }
     }
 
     func settle() throws {

@@ -65,7 +65,7 @@ struct FetchPlan: Sendable {
         }
         self.list = list
         source = setup.source(of: list)
-        for path in crawl?.companions ?? [] { try files.add(companion: path, of: "--resume") }
+        for path in crawl?.files.companions ?? [] { try files.add(companion: path, of: "--resume") }
         for path in database?.file.companions ?? [] { try files.add(companion: path, of: "the database") }
     }
 

@@ -12,10 +12,7 @@ struct FetchRun: Sendable {
     ///
     /// - Returns: The program's exit code.
     func run() async -> ExitCode {
-        if let code = await plan.budget?.open(stop: stop) { return code }
-        let code = await fetch()
-        await plan.budget?.close()
-        return code
+        await plan.budget.whileOpen(stop: stop) { await fetch() }
     }
 
     private func fetch() async -> ExitCode {

@@ -4,26 +4,21 @@ import Paging
 
 /// The progress line on standard error.
 struct Progress {
-    private let isShown: Bool
-    private let start = ContinuousClock.now
-    private var lastUpdate: ContinuousClock.Instant?
+    private var shown: ProgressLine
     private var pages = 0
     private var items = 0
     private var total: Int?
     /// The counts of earlier runs of the same crawl.
     private let earlier: CrawlCounts
 
-    /// The least time between two updates of the line.
-    private static let interval = Duration.milliseconds(100)
-
     init(isShown: Bool, earlier: CrawlCounts = CrawlCounts()) {
-        self.isShown = isShown
+        shown = ProgressLine(isShown: isShown)
         self.earlier = earlier
     }
 
     /// Shows the line before the first page arrives.
     func begin() {
-        if isShown { Terminal.replaceLine("Waiting for the first page …") }
+        shown.begin("Waiting for the first page …")
     }
 
     /// Counts a page, and updates the line if the interval has passed.
@@ -31,16 +26,12 @@ struct Progress {
         pages += 1
         items += page.items.count
         total = page.links.totalCount?.value ?? total
-        let now = ContinuousClock.now
-        guard isShown, lastUpdate.map({ now - $0 >= Self.interval }) ?? true else { return }
-        lastUpdate = now
-        let width = Terminal.width(of: STDERR_FILENO) ?? 80
-        Terminal.replaceLine(TextWidth.cut(line(after: now - start), to: width - 1))
+        shown.update { [self] in line(after: $0) }
     }
 
     /// Clears the line.
     func end() {
-        if isShown { Terminal.clearLine() }
+        shown.end()
     }
 
     /// Returns the line's text.

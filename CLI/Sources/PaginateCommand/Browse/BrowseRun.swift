@@ -19,10 +19,7 @@ struct BrowseRun: Sendable {
         if let problem = TerminalProblem.check(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment) {
             return fail("\(problem)", .validationFailure)
         }
-        if let code = await plan.budget?.open(stop: stop) { return code }
-        let code = await browse()
-        await plan.budget?.close()
-        return code
+        return await plan.budget.whileOpen(stop: stop) { await browse() }
     }
 
     private func browse() async -> ExitCode {

@@ -92,7 +92,7 @@ struct WorkerBudget: Sendable {
     }
 
     /// Connects to Redis, and waits until it can be used; returns the exit code if that fails.
-    func open(stop: StopRequest) async -> ExitCode? {
+    fileprivate func open(stop: StopRequest) async -> ExitCode? {
         #if Redis
         let task = Task { try await keeper.open() }
         stop.onRequest { task.cancel() }
@@ -118,7 +118,7 @@ struct WorkerBudget: Sendable {
     }
 
     /// Returns this process's slots, unless that takes longer than a second.
-    func close() async {
+    fileprivate func close() async {
         #if Redis
         let (ends, end) = AsyncStream<Void>.makeStream()
         Task {
@@ -131,5 +131,17 @@ struct WorkerBudget: Sendable {
         }
         for await _ in ends {}
         #endif
+    }
+}
+
+extension Optional<WorkerBudget> {
+    /// Runs a function while the budget, if there is one, is open.
+    ///
+    /// - Returns: The exit code of the function, or the one of a budget that cannot be used.
+    func whileOpen(stop: StopRequest, _ run: () async -> ExitCode) async -> ExitCode {
+        if let code = await self?.open(stop: stop) { return code }
+        let code = await run()
+        await self?.close()
+        return code
     }
 }

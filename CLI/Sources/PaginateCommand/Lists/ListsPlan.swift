@@ -6,15 +6,6 @@ import ArgumentParser
 struct ListsPlan: Sendable {
     typealias Lists = ChildLists<ListEntry, ListSource>
 
-    /// The files of a crawl that can be resumed.
-    struct Saving: Sendable {
-        let state: StateFile
-        let output: FilePlace
-
-        /// The other files that the crawl writes, beside those of `--output` and `--resume`.
-        var companions: [String] { [PartFile.path(for: output), state.temporaryPath] }
-    }
-
     let window: PageWindow
     let format: OutputFormat
     let outputPath: String?
@@ -27,7 +18,8 @@ struct ListsPlan: Sendable {
     let header: ReceiptHeader
     /// The options that change the items, by name.
     let options: [String: String]
-    let saving: Saving?
+    /// The files of a crawl that can be resumed, if any.
+    let saving: ResumeFiles?
     /// The destination database, if any.
     let database: DatabasePlan?
     /// The template, if parents fill one.
@@ -76,7 +68,7 @@ struct ListsPlan: Sendable {
         var database = try DatabasePlan(command, list: (setup.address, setup.request))
         if let template = input.template { database?.address = Redaction.redacted(template.text) }
         self.database = database
-        saving = try database == nil ? Self.saving(command) : nil
+        saving = try database == nil ? ResumeFiles(command) : nil
         for path in saving?.companions ?? [] { try named.add(companion: path, of: "--resume") }
         for path in database?.file.companions ?? [] { try named.add(companion: path, of: "the database") }
         template = input.template
@@ -141,9 +133,7 @@ struct ListsPlan: Sendable {
         if let (_, name) = others.first(where: \.0) {
             throw ValidationError("\(name) and --shard exclude each other: a shard has its own parents and files.")
         }
-        guard command.bounds.limits == WalkLimits() else {
-            throw ValidationError("A limit such as --max-items leaves the lists of a shard incomplete; remove it.")
-        }
+        try command.bounds.checkForShards()
     }
 
     /// Checks the options of a shard, and names its files in them.
@@ -156,21 +146,6 @@ struct ListsPlan: Sendable {
         command.output.output = files.items
         command.resuming.resume = files.state
         return files
-    }
-
-    private static func saving(_ command: FetchCommand) throws -> Saving? {
-        guard let statePath = command.resuming.resume else { return nil }
-        guard !statePath.isEmpty else {
-            throw ValidationError("--resume needs a file for the crawl's state: --resume state.json.")
-        }
-        guard let outputPath = command.output.output, command.output.format == .ndjson else {
-            throw ValidationError(
-                "--resume needs --output FILE, and --format ndjson or sqlite: the items of all runs are collected."
-            )
-        }
-        let output = try FilePlace(writing: outputPath)
-        guard !output.isSpecial else { throw ValidationError("--resume needs a regular file as --output.") }
-        return Saving(state: try StateFile(statePath), output: output)
     }
 }
 
@@ -186,10 +161,7 @@ extension ListsPlan {
         case .children(_, let reader, _):
             guard reader.isSeekable else { return nil }
             var count = 0
-            try await forEachEntry { entry in
-                if let parent = entry.parent { _ = try ParentMembers(members, of: parent) }
-                count += 1
-            }
+            try await forEachEntry { _ in count += 1 }
             return count
         }
     }
@@ -201,6 +173,7 @@ extension ListsPlan {
         var keys = ListKeys()
         for try await entry in entries.pages(window: .serial).items {
             try keys.add(try entry.address.get(), at: entry.place)
+            if let parent = entry.parent { _ = try ParentMembers(members, of: parent) }
             try body(entry)
         }
     }

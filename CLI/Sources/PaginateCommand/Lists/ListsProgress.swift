@@ -3,9 +3,7 @@ import Foundation
 
 /// The progress line of many lists on standard error.
 struct ListsProgress {
-    private let isShown: Bool
-    private let start = ContinuousClock.now
-    private var lastUpdate: ContinuousClock.Instant?
+    private var shown: ProgressLine
     private var pages = 0
     private var items = 0
     private var lists = 0
@@ -16,17 +14,14 @@ struct ListsProgress {
     /// The rates that the program keeps to.
     private let rates: [RequestRate]
 
-    /// The least time between two updates of the line.
-    private static let interval = Duration.milliseconds(100)
-
     init(isShown: Bool, known: Int? = nil, earlier: Int = 0, rates: [RequestRate] = []) {
-        self.isShown = isShown
+        shown = ProgressLine(isShown: isShown)
         (self.known, self.earlier, self.rates) = (known, earlier, rates)
     }
 
     /// Shows the line before the first page arrives.
     func begin() {
-        if isShown { Terminal.replaceLine("Waiting for the first list …") }
+        shown.begin("Waiting for the first list …")
     }
 
     /// Counts a page with a number of items.
@@ -44,7 +39,7 @@ struct ListsProgress {
 
     /// Clears the line.
     func end() {
-        if isShown { Terminal.clearLine() }
+        shown.end()
     }
 
     /// Returns the line's text.
@@ -70,10 +65,6 @@ struct ListsProgress {
     }
 
     private mutating func update() {
-        let now = ContinuousClock.now
-        guard isShown, lastUpdate.map({ now - $0 >= Self.interval }) ?? true else { return }
-        lastUpdate = now
-        let width = Terminal.width(of: STDERR_FILENO) ?? 80
-        Terminal.replaceLine(TextWidth.cut(line(after: now - start), to: width - 1))
+        shown.update { [self] in line(after: $0) }
     }
 }

@@ -64,7 +64,7 @@ struct ListsPart: ListsSink {
     ///
     /// - Parameter state: The new state, which is replaced by a saved one.
     /// - Throws: `ValidationError` when a file belongs to another crawl or cannot be written; nothing is changed then.
-    init(_ saving: ListsPlan.Saving, state: inout ListsState, stop: StopRequest) throws {
+    init(_ saving: ResumeFiles, state: inout ListsState, stop: StopRequest) throws {
         part = try PartFile(for: saving.output, stop: stop)
         file = saving.state
         do {
@@ -75,19 +75,8 @@ struct ListsPart: ListsSink {
         }
     }
 
-    private static func open(_ saving: ListsPlan.Saving, _ part: PartFile, _ new: ListsState) throws -> ListsState {
-        guard let state = try saving.state.read(ListsState.self) else {
-            guard part.length == 0 else {
-                throw ValidationError(
-                    "\"\(part.path)\" holds the items of an earlier crawl, and its state is not in "
-                        + "\"\(saving.state.name)\". Name its state with --resume, or delete it to start over."
-                )
-            }
-            // From now on a part without a state is an error, and not the result of an interruption.
-            do { try saving.state.write(new) } catch { throw ValidationError(error.message) }
-            try? Durability.syncFolder(of: part.path)
-            return new
-        }
+    private static func open(_ saving: ResumeFiles, _ part: PartFile, _ new: ListsState) throws -> ListsState {
+        guard let state = try saving.savedState(of: part, orNew: new) else { return new }
         guard state.check == new.check else {
             throw ValidationError(
                 "The crawl in \"\(saving.state.name)\" has another template or other options. Repeat the same command, "
@@ -107,7 +96,7 @@ struct ListsPart: ListsSink {
 
     /// Returns the state of a complete crawl, whose items may not be in place yet.
     private static func openComplete(
-        _ saving: ListsPlan.Saving,
+        _ saving: ResumeFiles,
         _ part: PartFile,
         _ state: ListsState
     ) throws -> ListsState {

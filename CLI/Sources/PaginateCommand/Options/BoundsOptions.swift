@@ -27,6 +27,15 @@ struct BoundsOptions: ParsableArguments {
     )
     var window: PageWindow = .standard
 
+    /// Checks that every list of a shard can be read to its end.
+    ///
+    /// - Throws: `ValidationError` when a limit is given.
+    func checkForShards() throws {
+        guard limits == WalkLimits() else {
+            throw ValidationError("A limit such as --max-items leaves the lists of a shard incomplete; remove it.")
+        }
+    }
+
     /// The limits of the walk.
     var limits: WalkLimits {
         WalkLimits(items: maxItems, pages: maxPages, requests: maxRequests, duration: maxTime)

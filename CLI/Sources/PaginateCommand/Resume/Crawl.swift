@@ -12,8 +12,8 @@ struct Crawl: Sendable {
     /// - Throws: `ValidationError` when the files do not match or belong to another crawl; nothing has been changed
     ///   then.
     init(_ plan: CrawlPlan, stop: StopRequest) throws {
-        file = plan.state
-        part = try PartFile(for: plan.output, stop: stop)
+        file = plan.files.state
+        part = try PartFile(for: plan.files.output, stop: stop)
         do {
             state = try Self.open(plan, part)
         } catch {
@@ -23,25 +23,14 @@ struct Crawl: Sendable {
     }
 
     private static func open(_ plan: CrawlPlan, _ part: PartFile) throws -> CrawlState {
-        guard let state = try plan.state.read() else {
-            guard part.length == 0 else {
-                throw ValidationError(
-                    "\"\(part.path)\" holds the items of an earlier crawl, and its state is not in \"\(plan.state.name)\". "
-                        + "Name its state with --resume, or delete it to start over."
-                )
-            }
-            let state = CrawlState(plan.binding)
-            // From now on a part without a state is an error, and not the result of an interruption.
-            do { try plan.state.write(state) } catch { throw ValidationError(error.message) }
-            try? Durability.syncFolder(of: part.path)
-            return state
-        }
+        let new = CrawlState(plan.binding)
+        guard let state = try plan.files.savedState(of: part, orNew: new) else { return new }
         try check(state, plan, part)
         return state
     }
 
     private static func check(_ state: CrawlState, _ plan: CrawlPlan, _ part: PartFile) throws {
-        let name = plan.state.name
+        let name = plan.files.state.name
         let differences = state.binding.differences(from: plan.binding)
         guard differences.isEmpty else {
             throw ValidationError(
@@ -78,16 +67,16 @@ struct Crawl: Sendable {
             // The program was stopped between the last two steps.
             if part.length == state.length, fits(state, part) { return }
             throw ValidationError(
-                "The crawl in \"\(plan.state.name)\" is complete, and \"\(part.path)\" belongs to another. "
+                "The crawl in \"\(plan.files.state.name)\" is complete, and \"\(part.path)\" belongs to another. "
                     + "Name another file with --resume, or delete one of them."
             )
         }
         var status = stat()
-        let isThere = stat(plan.output.path, &status) == 0
+        let isThere = stat(plan.files.output.path, &status) == 0
         guard isThere, Int(status.st_size) == state.length else {
             throw ValidationError(
-                "The crawl in \"\(plan.state.name)\" is complete, but its file \"\(plan.output.path)\" was "
-                    + "\(isThere ? "changed" : "removed"). Delete \"\(plan.state.name)\" to fetch the list again."
+                "The crawl in \"\(plan.files.state.name)\" is complete, but its file \"\(plan.files.output.path)\" was "
+                    + "\(isThere ? "changed" : "removed"). Delete \"\(plan.files.state.name)\" to fetch the list again."
             )
         }
     }

@@ -1,38 +1,24 @@
 import ArgumentParser
 @_spi(Command) import PagingHTTP
 
-/// The files of a resumable crawl, named by `--resume` and `--output`.
+/// A resumable crawl: its files, and the list that they belong to.
 struct CrawlPlan: Sendable {
-    let state: StateFile
-    let output: FilePlace
+    let files: ResumeFiles
     let binding: CrawlBinding
 
     /// - Returns: `nil` without `--resume`.
     /// - Throws: `ValidationError` when other options contradict `--resume`.
     init?(_ command: FetchCommand, binding list: (address: WebAddress, request: ListRequest)) throws {
-        guard let statePath = command.resuming.resume else {
+        guard let files = try ResumeFiles(command) else {
             try Self.checkExpiry(command)
             return nil
         }
-        guard !statePath.isEmpty else {
-            throw ValidationError(
-                "--resume needs a file for the crawl's state: --resume state.json. Only --format sqlite needs none."
-            )
-        }
-        guard let outputPath = command.output.output else {
-            throw ValidationError("--resume needs --output FILE: the items of all runs are collected beside it.")
-        }
-        guard command.output.format == .ndjson else {
-            throw ValidationError("--resume needs --format ndjson or sqlite: the other formats cannot be appended to.")
-        }
-        output = try FilePlace(writing: outputPath)
-        guard !output.isSpecial else { throw ValidationError("--resume needs a regular file as --output.") }
-        state = try StateFile(statePath)
+        self.files = files
         var binding = CrawlBinding(
             list.address,
             request: list.request,
             options: command.pagination,
-            output: outputPath
+            output: command.output.output ?? ""
         )
         binding.add(command.graphQL)
         self.binding = binding
@@ -46,7 +32,4 @@ struct CrawlPlan: Sendable {
             )
         }
     }
-
-    /// The other files that the crawl writes, beside those of `--output` and `--resume`.
-    var companions: [String] { [PartFile.path(for: output), state.temporaryPath] }
 }

@@ -41,9 +41,7 @@ struct PlanRun: Sendable {
         if let (_, name) = others.first(where: \.0) {
             throw ValidationError("\(name) has no meaning in a plan, whose shards are NDJSON files; remove it.")
         }
-        guard fetch.bounds.limits == WalkLimits() else {
-            throw ValidationError("A limit such as --max-items leaves the lists of a shard incomplete; remove it.")
-        }
+        try fetch.bounds.checkForShards()
         if fetch.urls.contains(where: { Redaction.redacted($0) != $0 }) {
             throw ValidationError(
                 "The URL holds a credential, which a plan must not store; send it as a header, such as --header "
@@ -100,14 +98,12 @@ struct PlanRun: Sendable {
     private func write() async throws -> PlanHeader {
         guard let lists = fetch.listsPlan else { return try await writePages() }
         var writer = try PlanWriter(stop: stop)
-        let members = lists.members
-        let pointers = (lists.template?.variables.map(\.pointer) ?? []) + members.map(\.pointer)
+        let pointers = (lists.template?.variables.map(\.pointer) ?? []) + lists.members.map(\.pointer)
         try await lists.forEachEntry { entry in
             let address = try entry.address.get()
             guard let parent = entry.parent else {
                 return try writer.add(Array(address.description.utf8))
             }
-            _ = try ParentMembers(members, of: parent)
             try writer.add(parent.reduced(to: pointers))
         }
         let header = header(lists.template?.text ?? fetch.urls[0], options: lists.options, source: sourceName)

@@ -29,9 +29,7 @@ struct ShardVerifier {
     }
 
     /// Verifies all shards.
-    ///
-    /// - Parameter sealed: A function that receives each shard without problems, in order.
-    mutating func run(_ sealed: (ShardReceipt, ShardFiles) throws -> Void = { _, _ in }) throws -> Verification {
+    mutating func run() throws -> Verification {
         keys = try identity.map { _ in try KeyTable() }
         let (planHash, header) = (plan.sha256, plan.header)
         var number = 0
@@ -42,10 +40,7 @@ struct ShardVerifier {
             }
             let shard = Shard(planName: path, planHash: planHash, header: header, number: number, lists: parsed.lists)
             let files = ShardFiles(folder: folder, number: number)
-            if let receipt = try check(shard, files) {
-                result.add(receipt)
-                try sealed(receipt, files)
-            }
+            if let receipt = try check(shard, files) { result.add(receipt) }
         }
         try checkOthers()
         if let total = header.declaredTotal, result.sealed == header.shards, result.items != total {

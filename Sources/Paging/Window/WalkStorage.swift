@@ -182,11 +182,28 @@ final class WalkStorage: Sendable {
 
     /// Applies a step to the plan, performs its effects, and returns the result for the consumer.
     private func perform(_ step: (inout State) -> WalkPlan.Effects) -> Delivery? {
-        let (delivery, cancelled) = state.withLock { state in
+        perform(finishing: nil, step).delivery
+    }
+
+    /// Applies a step to the plan and performs its effects.
+    ///
+    /// - Parameter id: The load that the calling task has finished, if any. The task continues with a load that the plan
+    ///   starts, because a new task would first have to find a thread.
+    /// - Returns: The result for the consumer, and the load that the calling task performs next.
+    private func perform(
+        finishing id: Int?,
+        _ step: (inout State) -> WalkPlan.Effects
+    ) -> (delivery: Delivery?, next: WalkPlan.Load?) {
+        let (delivery, next, cancelled) = state.withLock { state in
+            // A task that is no longer listed was cancelled, and cannot continue.
+            var finished = id.flatMap { state.tasks.removeValue(forKey: $0) }
+            var next: WalkPlan.Load?
             let effects = step(&state)
             for load in effects.start {
                 state.control?.started(load.id, at: elapsed())
-                state.tasks[load.id] = task(for: load)
+                if finished != nil { next = load }
+                state.tasks[load.id] = finished ?? task(for: load)
+                finished = nil
             }
             for id in effects.cancel { state.control?.cancelled(id) }
             for id in effects.discard { state.pages[id] = nil }
@@ -195,10 +212,10 @@ final class WalkStorage: Sendable {
                 cancelled.append(watchdog)
                 state.watchdog = nil
             }
-            return (take(effects.delivery, from: &state), cancelled)
+            return (take(effects.delivery, from: &state), next, cancelled)
         }
         for task in cancelled { task.cancel() }
-        return delivery
+        return (delivery, next)
     }
 
     private func take(_ planned: WalkPlan.Delivery?, from state: inout State) -> Delivery? {
@@ -213,34 +230,39 @@ final class WalkStorage: Sendable {
 
     private func task(for load: WalkPlan.Load) -> Task<Void, Never> {
         Task { @concurrent [self] in
-            let result: Result<PendingPage, any Error>
-            do {
-                let company = LoadContext(turns: turns) { [self] number in
-                    react { $0.plan.timedOut(number) }
-                }
-                let pageLoad = PageLoad(load.id, usage: usage, company: company, watch: watch)
-                let page = try await pageLoad.run(counting: \.facts.itemCount) {
-                    try await self.load(load.cursor) { [self] links in
-                        react { $0.plan.announced(links, by: load.id) }
-                    }
-                }
-                result = .success(page)
-            } catch {
-                result = .failure(error)
-            }
-            finish(load.id, with: result)
+            var next: WalkPlan.Load? = load
+            while let load = next { next = finish(load.id, with: await result(of: load)) }
         }
     }
 
-    private func finish(_ id: Int, with result: Result<PendingPage, any Error>) {
-        react { state in
-            state.tasks[id] = nil
+    private func result(of load: WalkPlan.Load) async -> Result<PendingPage, any Error> {
+        do {
+            let company = LoadContext(turns: turns) { [self] number in
+                react { $0.plan.timedOut(number) }
+            }
+            let pageLoad = PageLoad(load.id, usage: usage, company: company, watch: watch)
+            let page = try await pageLoad.run(counting: \.facts.itemCount) {
+                try await self.load(load.cursor) { [self] links in
+                    react { $0.plan.announced(links, by: load.id) }
+                }
+            }
+            return .success(page)
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Adds the result of a load, and returns the load that the same task performs next.
+    private func finish(_ id: Int, with result: Result<PendingPage, any Error>) -> WalkPlan.Load? {
+        let (delivery, next) = perform(finishing: id) { state in
             adapt(&state, to: id)
             // The page of a dropped load has no consumer.
             guard state.plan.awaits(id) else { return WalkPlan.Effects() }
             state.pages[id] = (try? result.get())?.content
             return state.plan.finished(result.map(\.facts), by: id)
         }
+        if let delivery { resume(with: delivery) }
+        return next
     }
 
     /// Updates the window with the measurements of a load that has ended.

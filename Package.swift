@@ -173,12 +173,20 @@ if Context.environment["SWIFT_PAGING_WORKSPACE"] == "1" {
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
         .target(name: "CCurlSocket", condition: .when(traits: ["Redis"])),
+        .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
+        .target(name: "CZstd", condition: .when(traits: ["Zstd"])),
     ]
-    package.traits.insert(.trait(name: "Redis", description: "For the tests of the command: --budget."))
+    package.traits.formUnion([
+        .trait(name: "Redis", description: "For the tests of the command: --budget."),
+        .trait(name: "Gzip", description: "For the tests of the command: output that ends in .gz."),
+        .trait(name: "Zstd", description: "For the tests of the command: output that ends in .zst."),
+    ])
     package.targets += [
         .target(name: "CBuild", path: "CLI/Sources/CBuild"),
         .systemLibrary(name: "CSQLite", path: "CLI/Sources/CSQLite", pkgConfig: "sqlite3"),
         .systemLibrary(name: "CCurlSocket", path: "CLI/Sources/CCurlSocket", pkgConfig: "libcurl"),
+        .systemLibrary(name: "CZlib", path: "CLI/Sources/CZlib", pkgConfig: "zlib"),
+        .systemLibrary(name: "CZstd", path: "CLI/Sources/CZstd", pkgConfig: "libzstd"),
         .target(name: "PaginateCommand", dependencies: command, path: "CLI/Sources/PaginateCommand"),
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"], path: "CLI/Sources/paginate"),
         .testTarget(

@@ -3,9 +3,9 @@ import PackageDescription
 
 // On Linux the command sends with libcurl, because URLSession has faults there that it lacks on Apple's systems.
 #if os(Linux)
-let systemTraits: Set<String> = ["SQLite", "Curl", "Redis"]
+let systemTraits: Set<String> = ["SQLite", "Curl", "Redis", "Gzip"]
 #else
-let systemTraits: Set<String> = ["SQLite", "Redis"]
+let systemTraits: Set<String> = ["SQLite", "Redis", "Gzip"]
 #endif
 
 // The system's SQLite. Without the trait neither the library nor its headers are looked at.
@@ -15,6 +15,10 @@ let sqlite = Target.Dependency.target(name: "CSQLite", condition: .when(traits: 
 let commit = (Context.environment["PAGINATE_COMMIT"] ?? "").filter { $0.isLetter || $0.isNumber || $0 == "-" }
 // The system's libcurl, whose connections reach a Redis server, also with TLS.
 let sockets = Target.Dependency.target(name: "CCurlSocket", condition: .when(traits: ["Redis"]))
+
+// The system's libraries for compressed files.
+let zlib = Target.Dependency.target(name: "CZlib", condition: .when(traits: ["Gzip"]))
+let zstd = Target.Dependency.target(name: "CZstd", condition: .when(traits: ["Zstd"]))
 
 // The command is a separate package, so that users of the libraries do not have to fetch an argument parser. Its tests
 // are built with those of the libraries, by the package in the folder above.
@@ -33,7 +37,9 @@ let package = Package(
             name: "Redis",
             description: "Shares a rate among workers with --budget. On Linux it needs libcurl4-openssl-dev."
         ),
-        // ./paginate disables those whose headers are missing.
+        .trait(name: "Gzip", description: "Output that ends in .gz. On Linux it needs zlib1g-dev."),
+        .trait(name: "Zstd", description: "Output that ends in .zst. It needs libzstd-dev, or Homebrew's zstd."),
+        // ./paginate disables those whose headers are missing, and enables Zstd if they are there.
         .default(enabledTraits: systemTraits),
     ],
     dependencies: [
@@ -62,6 +68,16 @@ let package = Package(
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]
         ),
+        .systemLibrary(
+            name: "CZlib",
+            pkgConfig: "zlib",
+            providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]
+        ),
+        .systemLibrary(
+            name: "CZstd",
+            pkgConfig: "libzstd",
+            providers: [.apt(["libzstd-dev"]), .yum(["libzstd-devel"]), .brew(["zstd"])]
+        ),
         .target(
             name: "PaginateCommand",
             dependencies: [
@@ -74,7 +90,7 @@ let package = Package(
                 .product(name: "PagingDemoServer", package: "DemoServer"),
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "HTTPTypes", package: "swift-http-types"),
-                sqlite, sockets,
+                sqlite, sockets, zlib, zstd,
             ]
         ),
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"]),

@@ -7,7 +7,7 @@
 # The transport is libcurl. URLSession does not save a library: Foundation's implementation is libcurl as well. The
 # system's libcurl needs about 25 further libraries (LDAP, Kerberos, SSH, …) that the command never calls, so libcurl is
 # built here for HTTP and HTTPS alone, from the system's own patched source, and linked statically with OpenSSL, nghttp2,
-# zlib, brotli, SQLite and libstdc++. Glibc stays dynamic: it resolves names through the modules of the system.
+# zlib, brotli, Zstandard, SQLite and libstdc++. Glibc stays dynamic: it resolves names through the modules of the system.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 [ "$(uname)" = Linux ] || { echo "build-static: this script needs Linux." >&2; exit 1; }
@@ -15,8 +15,8 @@ cd "$(dirname "$0")/.."
 scratch=$PWD/.build-static
 curl=$scratch/curl
 libraries=$scratch/lib
-archives=(ssl crypto nghttp2 z brotlidec brotlicommon sqlite3 stdc++)
-packages=(libssl-dev libnghttp2-dev zlib1g-dev libbrotli-dev libsqlite3-dev g++ dpkg-dev make pkg-config)
+archives=(ssl crypto nghttp2 z brotlidec brotlicommon sqlite3 zstd stdc++)
+packages=(libssl-dev libnghttp2-dev zlib1g-dev libbrotli-dev libsqlite3-dev libzstd-dev g++ dpkg-dev make pkg-config)
 
 # Prints the path of a static library.
 archive() { gcc -print-file-name="lib$1.a"; }
@@ -87,6 +87,8 @@ describe() {
 }
 describe libcurl "-lcurl -lssl -lcrypto -lnghttp2 -lz -lbrotlidec -lbrotlicommon"
 describe sqlite3 -lsqlite3
+describe zlib -lz
+describe libzstd -lzstd
 
 # The libstdc++ of Debian 12 calls arc4random, which is the only function that glibc 2.35 lacks.
 cat > "$scratch/arc4random.c" <<'SOURCE'
@@ -103,7 +105,7 @@ SOURCE
 gcc -O2 -c "$scratch/arc4random.c" -o "$scratch/arc4random.o"
 
 env -u SWIFT_PAGING_STRICT -u SWIFT_PAGING_WORKSPACE PKG_CONFIG_PATH="$scratch/pkgconfig" swift build --package-path CLI \
-    --scratch-path "$scratch" --configuration release --product paginate --static-swift-stdlib --traits SQLite,Curl \
+    --scratch-path "$scratch" --configuration release --product paginate --static-swift-stdlib --traits SQLite,Curl,Redis,Gzip,Zstd \
     -debug-info-format none -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
     -Xlinker "$scratch/arc4random.o"
 strip "$scratch/release/paginate"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Type-checks the views of PagingUI, of the examples and of the guide once for each of Apple's platforms, over the stand-in
 # for SwiftUI. What Apple marks as unavailable on a platform is an error there. Needs the modules of a build with the stand-in:
-#   SWIFT_PAGING_WORKSPACE=1 swift build --build-tests --scratch-path .build-tests --traits DemoServer,SQLite,Curl,Redis
+#   SWIFT_PAGING_WORKSPACE=1 swift build --build-tests --scratch-path .build-tests --traits DemoServer,SQLite,Curl,Redis,Gzip,Zstd
 # Usage: Scripts/check-apple-platforms.sh [PLATFORM…]
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -65,7 +65,7 @@ run_tests() {
 # The views run on the main actor alone, and have no part in this.
 views='SwiftUIHostTests|PagingUIViewTests|ExampleViewTests'
 export SWIFT_PAGING_WORKSPACE=1
-package=(--sanitize thread --traits "DemoServer,SQLite,Redis$(test "$(uname)" = Linux && echo ,Curl)" --scratch-path .build-tsan)
+package=(--sanitize thread --traits "DemoServer,SQLite,Redis,Gzip,Zstd$(test "$(uname)" = Linux && echo ,Curl)" --scratch-path .build-tsan)
 step "The tests, built"
 timeout -k 30 2400 swift build --build-tests "${package[@]}"
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tests a change: formatting, the lean package, and all tests of the libraries, the views and the command. Needs the Swift
-# toolchain, and on Linux the headers of SQLite and libcurl (libsqlite3-dev, libcurl4-openssl-dev).
+# toolchain, and on Linux the headers of SQLite, libcurl, zlib and Zstandard (libsqlite3-dev, libcurl4-openssl-dev, zlib1g-dev,
+# libzstd-dev).
 #
 #   test.sh          takes about seven minutes on two cores from a clean clone
 #   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, a terminal, the examples, the benchmarks'
@@ -48,7 +49,7 @@ build=.build-tests
 traits=DemoServer,SQLite,Logging,Metrics,Tracing
 if [ "$(uname)" = Linux ]; then traits+=,Curl; fi
 # The tests of the command also use Redis, which is a trait of the workspace only.
-workspace=$traits,Redis
+workspace=$traits,Redis,Gzip,Zstd
 views='SwiftUIHostTests|PagingUIViewTests|ExampleViewTests'
 
 step "All tests and snippets, built once"

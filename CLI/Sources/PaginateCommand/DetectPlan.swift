@@ -33,15 +33,9 @@ struct DetectPlan: Sendable {
         } catch let error as RequestError {
             throw ValidationError(error.description)
         }
-        let body = try command.request.bodyValue()
-        let method = command.request.method ?? (body == nil ? .get : .post)
-        guard body == nil || method != .get else {
-            throw ValidationError("A GET request has no body; remove --method, or write --method POST.")
-        }
-        var request = ListRequest("", method: method, body: body)
+        var request = try command.request.request(fields)
         // Any body may be a query of a GraphQL server.
         request.setGraphQLPlaces()
-        request.headerFields = fields.plain
         self.request = request
         items = command.items
         address = secrets.address.debugDescription

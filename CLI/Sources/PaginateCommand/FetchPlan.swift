@@ -12,10 +12,13 @@ struct FetchPlan: Sendable {
     let window: PageWindow
     let format: OutputFormat
     let outputPath: String?
+    /// The format in which the output is compressed, if it is.
+    let compression: Compression?
     let reportPath: String?
     let tracePath: String?
     let isQuiet: Bool
     private let escapesFormulas: Bool
+    private let shape: ItemShape?
     /// The path to an item's identity, if given.
     let identity: JSONPointer?
     /// Whether pages overlap, so that the list may change during the walk.
@@ -26,6 +29,8 @@ struct FetchPlan: Sendable {
     let crawl: CrawlPlan?
     /// The destination database, if any.
     let database: DatabasePlan?
+    /// The newest value of earlier runs, if only new items are written.
+    let since: SincePlan?
     /// The options that change the items, by name.
     let options: [String: String]
     private let setup: ListSetup
@@ -35,6 +40,7 @@ struct FetchPlan: Sendable {
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ command: FetchCommand, environment: [String: String]) throws {
         var command = command
+        let identityOption = command.pagination.id == nil ? "--primary-key" : "--id"
         // The primary key also deduplicates items, so the counts match the rows.
         command.pagination.id = command.pagination.id ?? command.database.primaryKey
         if command.output.output == "-" { command.output.output = nil }
@@ -45,6 +51,7 @@ struct FetchPlan: Sendable {
         window = command.bounds.window
         format = command.output.format
         outputPath = command.output.output
+        compression = try command.output.compression()
         reportPath = command.output.report
         tracePath = command.output.trace
         isQuiet = command.output.quiet
@@ -52,11 +59,17 @@ struct FetchPlan: Sendable {
         guard !escapesFormulas || format == .csv else {
             throw ValidationError("--csv-escape-formulas needs --format csv.")
         }
-        identity = command.pagination.id
+        // Later runs read it from the items in the file.
+        let isReadAgain = command.resuming.resume != nil || command.output.format == .sqlite
+        identity = try command.pagination.id.map {
+            isReadAgain ? try command.writtenPlace(of: $0, identityOption) : $0
+        }
+        shape = ItemShape(command.output)
         isOverlapping = command.pagination.overlap
         rules = CrawlRules(command)
         database = try DatabasePlan(command, list: (setup.address, setup.request))
-        options = CrawlBinding(setup.address, request: setup.request, options: command.pagination, output: "").options
+        options = CrawlBinding(setup.address, request: setup.request, options: command, output: "").options
+        since = try SincePlan(command, list: (setup.address, setup.request))
         crawl = database == nil ? try CrawlPlan(command, binding: (setup.address, setup.request)) : nil
         var list = setup.list
         // A resumable crawl restarts by itself, because it also knows the items of earlier runs.
@@ -64,15 +77,24 @@ struct FetchPlan: Sendable {
             list.policy.expiredCursor = .restarts()
         }
         self.list = list
-        source = setup.source(of: list)
+        source = Self.shaped(setup.source(of: list), shape)
+        for path in since?.file.companions ?? [] { try files.add(companion: path, of: "--since-state") }
         for path in crawl?.files.companions ?? [] { try files.add(companion: path, of: "--resume") }
         for path in database?.file.companions ?? [] { try files.add(companion: path, of: "the database") }
     }
 
     /// Returns the list to walk, limited to items newer than a value if one is given.
     func source(since value: SinceValue?) -> any PageSource<RawItem, PageAddress> {
-        guard let value, let target = database?.sinceTarget else { return source }
-        return setup.source(matching: value.text, in: target)
+        guard let value, let target = database?.sinceTarget ?? since?.target else { return source }
+        return Self.shaped(setup.source(matching: value.text, in: target), shape)
+    }
+
+    private static func shaped(
+        _ source: any PageSource<RawItem, PageAddress>,
+        _ shape: ItemShape?
+    ) -> any PageSource<RawItem, PageAddress> {
+        guard let shape else { return source }
+        return source.map { shape.shaped($0) }
     }
 
     /// The rate that this process shares with other workers, if any.
@@ -83,7 +105,7 @@ struct FetchPlan: Sendable {
 
     /// Returns the writing style for the items' format.
     func writing(width: Int?) -> WritingStyle {
-        WritingStyle(width: width, escapesFormulas: escapesFormulas)
+        WritingStyle(width: width, escapesFormulas: escapesFormulas, columns: shape?.names ?? [])
     }
 
     /// The list's address as it is shown, without secrets.
@@ -102,7 +124,7 @@ struct FetchPlan: Sendable {
         let state = command.resuming.resume.flatMap { $0.isEmpty ? nil : $0 }
         let others = [
             ("--report", command.output.report), ("--trace", command.output.trace),
-            ("--receipts", command.lists.receipts),
+            ("--receipts", command.lists.receipts), ("--since-state", command.database.sinceState),
         ]
         for case (let option, let path?) in others { try files.add(writing: path, option) }
         if let state { try files.add(state: state) }

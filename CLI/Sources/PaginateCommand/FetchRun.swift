@@ -18,13 +18,15 @@ struct FetchRun: Sendable {
     private func fetch() async -> ExitCode {
         let files: RunFiles
         let destination: Destination
+        let since: SinceFilter?
         do {
+            since = try plan.since?.filter()
             (files, destination) = try openFiles()
         } catch {
             Terminal.say("Error: \(error)")
             return .validationFailure
         }
-        let task = Task { await walk(to: destination, files.recorder) }
+        let task = Task { await walk(to: destination, since, files.recorder) }
         stop.onRequest { task.cancel() }
         var summary = await task.value
         summary.scheme = plan.list.detectedScheme
@@ -68,10 +70,15 @@ struct FetchRun: Sendable {
         return output.map(Destination.file) ?? .standardOutput
     }
 
-    private func walk(to destination: Destination, _ recorder: TraceRecorder?) async -> WalkSummary {
+    private func walk(
+        to destination: Destination,
+        _ since: SinceFilter?,
+        _ recorder: TraceRecorder?
+    ) async -> WalkSummary {
+        let source = plan.source(since: since?.mark)
         switch destination {
-        case .standardOutput: return await walk(watched(plan.source, recorder), to: nil)
-        case .file(let file): return await walk(watched(plan.source, recorder), to: file)
+        case .standardOutput: return await walk(watched(source, recorder), since, to: nil)
+        case .file(let file): return await walk(watched(source, recorder), since, to: file)
         case .crawl(let crawl):
             return await walk(watched(plan.source, recorder), to: CrawlRecorder(crawl, of: plan))
         #if SQLite
@@ -91,9 +98,13 @@ struct FetchRun: Sendable {
         return await walk.run(&progress)
     }
 
-    private func walk(_ source: any PageSource<RawItem, PageAddress>, to output: OutputFile?) async -> WalkSummary {
-        let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop)
-        let walker = Walker(source: source, limits: plan.limits, window: plan.window, stop: stop)
+    private func walk(
+        _ source: any PageSource<RawItem, PageAddress>,
+        _ since: SinceFilter?,
+        to output: OutputFile?
+    ) async -> WalkSummary {
+        let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop, compression: plan.compression)
+        var walker = Walker(source: source, limits: plan.limits, window: plan.window, stop: stop, since: since)
         var progress = Progress(isShown: showsProgress)
         var writer: any ItemWriter
         do {
@@ -106,18 +117,25 @@ struct FetchRun: Sendable {
         }
         var summary = await walker.walk(to: &writer, progress: &progress)
         summary.redact(plan.confidentialValues)
-        finish(&writer, output, &summary)
+        finish(&writer, sink, output, &summary)
+        if summary.ending == .complete, !summary.isOutputBroken { walker.saveSince(&summary) }
         return summary
     }
 
     /// Finishes the output, unless it is broken.
-    private func finish(_ writer: inout any ItemWriter, _ output: OutputFile?, _ summary: inout WalkSummary) {
+    private func finish(
+        _ writer: inout any ItemWriter,
+        _ sink: ByteSink,
+        _ output: OutputFile?,
+        _ summary: inout WalkSummary
+    ) {
         guard !summary.isOutputBroken else {
             output?.discard()
             return
         }
         do {
             try writer.finish()
+            try sink.finish()
             try output?.commit()
         } catch {
             output?.discard()

@@ -61,8 +61,7 @@ struct ListSetup: Sendable {
         var client = try Self.client(secrets.address, command, transport: transport, middleware: middleware)
         client.requestTimeLimit = budget?.timeLimit ?? client.requestTimeLimit
         client.confidentialValues = fields.confidentialValues(in: url, targets: targets)
-        var request = try Self.request(command, format.scheme, targets: targets, url: url)
-        request.headerFields = fields.plain
+        var request = try Self.request(command, fields, format.scheme, in: url)
         graphQL?.bind(&request)
         address = client.base
         confidentialValues = client.confidentialValues
@@ -130,24 +129,26 @@ struct ListSetup: Sendable {
 
     private static func request(
         _ command: some ListCommand,
+        _ fields: RequestFields,
         _ scheme: PaginationScheme,
-        targets: [ParameterTarget],
-        url: WebAddress
+        in url: WebAddress
     ) throws -> ListRequest {
-        let body = try command.request.bodyValue()
+        let targets = command.pagination.targets(in: url)
         let pointers = targets.compactMap(\.bodyPointer)
-        let hasBody = body != nil || !pointers.isEmpty || scheme.needsBody
-        let method = command.request.method ?? (hasBody ? .post : .get)
-        if hasBody, method == .get {
-            throw ValidationError("A GET request has no body; remove --method, or write --method POST.")
+        let sendsForm = targets.contains { $0.description.hasPrefix("form:") }
+        let needsBody = !pointers.isEmpty || sendsForm || scheme.needsBody
+        var request = try command.request.request(fields, needsBody: needsBody)
+        let hasForm = sendsForm || !command.request.form.isEmpty
+        guard !hasForm || (pointers.isEmpty && command.request.body == nil), pointers.isEmpty || request.content == nil
+        else {
+            throw ValidationError("A request has a JSON body, a form or other content; choose targets of one of them.")
         }
         for pointer in pointers {
-            var edited = body ?? .object(.init())
+            var edited = request.body ?? .object(.init())
             guard edited.set("", at: pointer) else {
                 throw ValidationError("\"\(pointer)\" cannot be set in the --body; name a member of an object.")
             }
         }
-        var request = ListRequest("", method: method, body: body)
         // Any body may be a query of a GraphQL server.
         request.setGraphQLPlaces()
         command.pagination.setPageSize(of: &request, in: url)

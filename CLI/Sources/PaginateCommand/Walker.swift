@@ -7,22 +7,27 @@ struct Walker: Sendable {
     let limits: WalkLimits
     let window: PageWindow
     let stop: StopRequest
+    /// The selection of new items, if only those are written.
+    var since: SinceFilter?
 
     /// Walks the list until it ends, is stopped or fails.
     ///
     /// Each page is written before the next is consumed, so a slow writer slows the walk and memory stays bounded.
     ///
     /// - Returns: The ending and the counts.
-    func walk(to writer: inout any ItemWriter, progress: inout Progress) async -> WalkSummary {
+    mutating func walk(to writer: inout any ItemWriter, progress: inout Progress) async -> WalkSummary {
         let start = ContinuousClock.now
         var pages = source.limited(to: limits).pages(window: window).makeAsyncIterator()
         var resumePoint = pages.outcome.resumePoint
         var problem: WriteError?
+        var items = 0
         progress.begin()
         do {
-            while let page = try await pages.next() {
+            while since?.hasReachedKnown != true, let page = try await pages.next() {
                 do {
-                    try writer.write(page.items)
+                    let new = since?.newItems(of: page.items) ?? page.items
+                    items += new.count
+                    try writer.write(new)
                 } catch {
                     problem = error
                     break
@@ -40,12 +45,30 @@ struct Walker: Sendable {
             duration: ContinuousClock.now - start,
             resumePoint: outcome.resumePoint
         )
+        if let since {
+            summary.counts.items = items
+            // It counts the items of earlier runs, too.
+            if since.mark != nil { summary.declaredTotal = nil }
+        }
         if let problem {
             summary.resumePoint = resumePoint
             summary.note(problem, stop: stop)
         } else if let signalName = stop.signalName, summary.ending != .complete, summary.ending != .limited {
             summary.end(.cancelled, "stopped by \(signalName)")
         }
+        if since?.hasReachedKnown == true, problem == nil, summary.ending == .cancelled, !stop.isRequested {
+            summary.end(.complete, "an earlier run has written all further items")
+            summary.resumePoint = nil
+        }
         return summary
+    }
+
+    /// Saves the newest value of a complete walk, whose items are in place.
+    mutating func saveSince(_ summary: inout WalkSummary) {
+        do {
+            try since?.save()
+        } catch {
+            summary.note(error, stop: stop)
+        }
     }
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
@@ -25,7 +26,7 @@ def infer_schema(path: Path, limit: int | None = _BATCH) -> pa.Schema:
     Dates stay text, because a later value of the same column may not be a date. A column that is always null is text.
     """
     found = pa.schema([])
-    with path.open("rb") as file:
+    with _opened(path) as file:
         for block in _line_blocks(file, limit or _BATCH):
             found = _united(found, _changed(_parse(block, None, path).schema, pa.types.is_temporal), path)
             if limit is not None:
@@ -46,14 +47,21 @@ def read_batches(path: Path, schema: pa.Schema, *, text: bool, sha256: str | Non
 
     Other members of the items are left out. Raises `RowsError` if the items do not fit, or if the file's hash differs.
     """
-    digest = hashlib.sha256()
-    with path.open("rb") as file:
-        for block in _line_blocks(file, _BATCH):
-            if sha256 is not None:
+    if sha256 is not None:
+        digest = hashlib.sha256()
+        with path.open("rb") as file:
+            while block := file.read(_BATCH):
                 digest.update(block)
+        if digest.hexdigest() != sha256:
+            raise RowsError(f"{path} differs from its receipt; remove both files and read the shard again.")
+    with _opened(path) as file:
+        for block in _line_blocks(file, _BATCH):
             yield from (_text_batches(block, schema) if text else _parse(block, schema, path).to_batches())
-    if sha256 is not None and digest.hexdigest() != sha256:
-        raise RowsError(f"{path} differs from its receipt; remove both files and read the shard again.")
+
+
+def _opened(path: Path) -> IO[bytes]:
+    """Opens a file, which is decompressed if its name ends in .gz or .zst."""
+    return io.BufferedReader(pa.input_stream(str(path), compression="detect"), _BATCH)
 
 
 def _line_blocks(file: IO[bytes], size: int) -> Iterator[bytes]:

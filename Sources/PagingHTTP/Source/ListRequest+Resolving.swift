@@ -41,9 +41,11 @@ private struct RequestDraft {
     /// The values for the path, filled in last: a page may override those of the list.
     private var places: [String: String] = [:]
     private let sendsBodyAsQuery: Bool
+    private let content: [UInt8]?
 
     init(_ list: ListRequest, base: WebAddress) throws {
         sendsBodyAsQuery = list.sendsBodyAsQuery
+        content = list.content
         request = ClientRequest(method: list.method, address: base, headerFields: list.headerFields)
         body = list.body
         for assignment in list.parameters { try put(assignment) }
@@ -104,10 +106,12 @@ private struct RequestDraft {
     func finished() throws -> ClientRequest {
         var request = request
         for (name, text) in places { request.address = request.address.fillingPath(name, with: text) }
-        if !form.isEmpty {
-            guard body == nil else {
-                throw RequestError(.invalidRequest, "A request can have a JSON body or a form body, but not both.")
-            }
+        if [content != nil, body != nil, !form.isEmpty].count(where: \.self) > 1 {
+            throw RequestError(.invalidRequest, "A request can have a JSON body, a form or other content: only one.")
+        }
+        if let content {
+            request.body = content
+        } else if !form.isEmpty {
             request.setForm(form)
         } else if sendsBodyAsQuery, case .object(let object)? = body {
             for member in object.members {

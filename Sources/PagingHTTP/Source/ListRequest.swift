@@ -17,6 +17,8 @@ public struct ListRequest: Sendable {
     public var headerFields = HTTPFields()
     /// The JSON body, if the API requires one.
     @_spi(Command) public var body: JSONValue?
+    /// The content of a body that is not JSON, whose type a header field names.
+    @_spi(Command) public var content: [UInt8]?
     /// The parameters of the first request and of each later request without a server-provided URL.
     package var parameters: [PageAddress.Assignment] = []
     /// The parameter for the page size, if its name is not a common one.

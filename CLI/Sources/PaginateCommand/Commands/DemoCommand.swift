@@ -37,7 +37,7 @@ struct DemoCommand: AsyncParsableCommand {
         let source = try PagingClient(address).list(ListRequest(path), format: ListFormat(.automatic), decoding: .raw)
         let sink = ByteSink(STDOUT_FILENO, stop: Signals.stop)
         let task = Task {
-            let walker = Walker(source: source, limits: WalkLimits(), window: .standard, stop: Signals.stop)
+            var walker = Walker(source: source, limits: WalkLimits(), window: .standard, stop: Signals.stop)
             var progress = Progress(isShown: Terminal.isTerminal(STDERR_FILENO))
             let sample = SampleWriter(limit: 5)
             var writer: any ItemWriter = sample
@@ -48,7 +48,7 @@ struct DemoCommand: AsyncParsableCommand {
         let (summary, rows) = await task.value
         do {
             try sink.write(Array("A server on this machine lists airports: \(address)\(path)\n\n".utf8))
-            var table = try TableWriter(sink: sink, width: Terminal.width(of: STDOUT_FILENO) ?? 100)
+            var table = try TableWriter(sink: sink, WritingStyle(width: Terminal.width(of: STDOUT_FILENO) ?? 100))
             try table.write(rows)
             try table.finish()
             try sink.write(Array(closing(summary, rows: rows.count).utf8))

@@ -41,6 +41,11 @@ struct PlanCommand: AsyncParsableCommand {
     var range: ValueRange?
 
     @Option(
+        help: ArgumentHelp("Compress the file of each shard, with gzip or Zstandard.", valueName: "gz|zst")
+    )
+    var compression: Compression?
+
+    @Option(
         help: ArgumentHelp("The file of the plan (default: -, standard output).", valueName: "file"),
         completion: .file()
     )
@@ -55,7 +60,7 @@ struct PlanCommand: AsyncParsableCommand {
     private var plan: PlanRun?
 
     private enum CodingKeys: CodingKey {
-        case shards, listsPerShard, range, output, arguments
+        case shards, listsPerShard, range, compression, output, arguments
     }
 
     mutating func validate() throws {
@@ -70,7 +75,8 @@ struct PlanCommand: AsyncParsableCommand {
             throw ValidationError("--range makes one list for each shard; write --shards.")
         }
         if output == "-" { output = nil }
-        plan = try PlanRun(arguments, size, range: range, output: output)
+        try compression?.check()
+        plan = try PlanRun(arguments, size, range: range, compression, output: output)
     }
 
     mutating func run() async throws {

@@ -22,8 +22,12 @@ struct DatabasePlan: Sendable {
     init?(_ command: FetchCommand, list: (address: WebAddress, request: ListRequest)) throws {
         let options = command.database
         guard command.output.format == .sqlite else {
-            guard let stray = options.given.first else { return nil }
-            throw ValidationError("\(stray) needs --format sqlite; add that, or remove it.")
+            guard let stray = options.given.first else {
+                try Self.checkParameter(command, list.address)
+                return nil
+            }
+            let other = stray.hasPrefix("--since") ? ", or keep the newest value in a file with --since-state" : ""
+            throw ValidationError("\(stray) needs --format sqlite; add that\(other), or remove it.")
         }
         try Self.check(command, list.address)
         guard let output = command.output.output else {
@@ -31,12 +35,12 @@ struct DatabasePlan: Sendable {
         }
         file = try DatabaseFile(output)
         table = options.table ?? TableName(for: list.address, connection: command.graphQL.connection)
-        key = options.primaryKey
-        since = options.since
+        key = try options.primaryKey.map { try command.writtenPlace(of: $0, "--primary-key") }
+        since = try options.since.map { try command.writtenPlace(of: $0, "--since") }
         sinceTarget = options.sinceParam
         resumes = command.resuming.resume != nil
         address = list.address.debugDescription
-        var binding = CrawlBinding(list.address, request: list.request, options: command.pagination, output: "")
+        var binding = CrawlBinding(list.address, request: list.request, options: command, output: "")
         binding.add(command.graphQL)
         binding.add(options)
         self.binding = binding
@@ -55,7 +59,7 @@ struct DatabasePlan: Sendable {
         (since, sinceTarget, resumes) = (nil, nil, false)
         let url = try ListSetup.address(URITemplate(header.url).expanded { _ in "0" })
         address = Redaction.redacted(header.url)
-        binding = CrawlBinding(url, request: ListRequest(""), options: try PaginationOptions.parse([]), output: "")
+        binding = CrawlBinding(url, request: ListRequest(""), output: "")
     }
 
     /// The message of a build without SQLite.
@@ -86,13 +90,18 @@ struct DatabasePlan: Sendable {
         guard options.since == nil || options.primaryKey != nil else {
             throw ValidationError("--since needs --primary-key: a changed item replaces the existing one.")
         }
-        guard options.sinceParam == nil || options.since != nil else {
-            throw ValidationError("--since-param needs --since, the path to the value that the API expects.")
-        }
+        try checkParameter(command, address)
         guard command.resuming.onExpired != .restart || options.primaryKey != nil else {
             throw ValidationError(
                 "--on-expired restart needs --primary-key with --format sqlite, so that no item is added twice."
             )
+        }
+    }
+
+    private static func checkParameter(_ command: FetchCommand, _ address: WebAddress) throws {
+        let options = command.database
+        guard options.sinceParam == nil || options.since != nil else {
+            throw ValidationError("--since-param needs --since, the path to the value that the API expects.")
         }
         let targets = command.pagination.targets(in: address)
         if let target = options.sinceParam, targets.contains(target) {

@@ -9,6 +9,8 @@ struct ListsPlan: Sendable {
     let window: PageWindow
     let format: OutputFormat
     let outputPath: String?
+    /// The format in which the output is compressed, if it is.
+    let compression: Compression?
     let reportPath: String?
     let tracePath: String?
     let receiptsPath: String?
@@ -31,6 +33,7 @@ struct ListsPlan: Sendable {
     private let concurrency: Int?
     private let limits: WalkLimits
     private let escapesFormulas: Bool
+    private let shape: ItemShape?
     private let entries: ListEntries
     private let setup: ListSetup
     private let targets: [ParameterTarget]
@@ -57,14 +60,15 @@ struct ListsPlan: Sendable {
         targets = command.pagination.targets(in: input.example)
         try input.check(against: setup.address.origin)
         entries = input.entries(of: setup)
-        options = CrawlBinding(setup.address, request: setup.request, options: command.pagination, output: "").options
+        options = CrawlBinding(setup.address, request: setup.request, options: command, output: "").options
         header = try input.header(options: options, shard)
         members = command.lists.parentKeys
         (window, concurrency, limits) = (command.bounds.window, command.lists.concurrency, command.bounds.limits)
         (format, outputPath, reportPath) = (command.output.format, command.output.output, command.output.report)
+        compression = try command.output.compression()
         (receiptsPath, isQuiet) = (files?.lists ?? command.lists.receipts, command.output.quiet)
         (rates, tracePath) = (command.transfer.rate.map(\.requestRate), command.output.trace)
-        escapesFormulas = command.output.csvEscapeFormulas
+        (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output))
         var database = try DatabasePlan(command, list: (setup.address, setup.request))
         if let template = input.template { database?.address = Redaction.redacted(template.text) }
         self.database = database
@@ -82,19 +86,21 @@ struct ListsPlan: Sendable {
     var confidentialValues: ConfidentialValues { setup.confidentialValues }
 
     /// Returns the writing style for the items' format.
-    func writing(width: Int?) -> WritingStyle { WritingStyle(width: width, escapesFormulas: escapesFormulas) }
+    func writing(width: Int?) -> WritingStyle {
+        WritingStyle(width: width, escapesFormulas: escapesFormulas, columns: shape?.names ?? [])
+    }
 
     /// Returns the lists to read.
     ///
     /// - Parameter observer: An observer of all page loads.
     func lists(observer: TraceRecorder? = nil) -> Lists {
-        var lists = entries.expanding(by: \.key) { [setup, targets, limits] entry in
+        var lists = entries.expanding(by: \.key) { [setup, targets, limits, shape] entry in
             let address = QuerySecrets(try entry.address.get(), targets: targets).address
             var request = setup.request
             request.path = address.description
             var list = entry.page == nil ? setup.list(request) : setup.list
             list.policy.limits = limits
-            return ListSource(list: list, page: entry.page, observer: observer)
+            return ListSource(list: list, page: entry.page, shape: shape, observer: observer)
         }
         lists.concurrency = concurrency
         return lists
@@ -106,7 +112,7 @@ struct ListsPlan: Sendable {
         guard !command.urls.isEmpty else { throw ValidationError("Write the URL of the list.") }
         let others: [(Bool, String)] = [
             (command.graphQL.graphql != nil, "--graphql"), (command.pagination.overlap, "--overlap"),
-            (command.database.since != nil, "--since"),
+            (command.database.since != nil, "--since"), (command.database.sinceState != nil, "--since-state"),
         ]
         if let (_, name) = others.first(where: \.0) {
             throw ValidationError("\(name) reads one list; fetch each list by itself, or leave \(name) out.")
@@ -141,7 +147,7 @@ struct ListsPlan: Sendable {
         guard let folder = command.output.output else {
             throw ValidationError("--shard needs --output DIR, the folder of all shards.")
         }
-        let files = ShardFiles(folder: folder, number: shard.number)
+        let files = ShardFiles(folder: folder, number: shard.number, compression: shard.header.compression)
         try files.prepare()
         command.output.output = files.items
         command.resuming.resume = files.state

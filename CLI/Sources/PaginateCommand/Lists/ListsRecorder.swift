@@ -5,8 +5,6 @@ import Foundation
 
 /// The recorder of a crawl of many lists: the items, the receipts, and the state from which it resumes.
 struct ListsRecorder {
-    /// The least time between two checkpoints, because each waits for the disk.
-    private static let interval = Duration.milliseconds(200)
     /// The number of bytes of items after which a checkpoint is due.
     private static let portion = 4 << 20
 
@@ -15,7 +13,7 @@ struct ListsRecorder {
     private var receipts: ReceiptFile?
     private(set) var state: ListsState
     private var members: (line: Int, members: ParentMembers)?
-    private var lastCheckpoint = ContinuousClock.now
+    private var pace: SavePace
     private var savedLength: Int
 
     /// Creates a recorder by opening its files.
@@ -26,6 +24,7 @@ struct ListsRecorder {
         var state = ListsState(check: plan.header.check)
         sink = try Self.sink(plan, &state, width: width, stop: stop)
         self.state = state
+        pace = SavePace(syncInterval: sink.syncInterval, startsSynced: false)
         savedLength = state.length
         do {
             receipts = try plan.receiptsPath.map { try ReceiptFile($0, header: plan.header) }
@@ -112,11 +111,19 @@ struct ListsRecorder {
     private mutating func saveIfDue(_ checkpoint: () -> CrawlCheckpoint) throws {
         guard sink.keepsState else { return }
         let isLarge = state.length - savedLength >= Self.portion
-        guard isLarge || ContinuousClock.now - lastCheckpoint >= Self.interval else { return }
-        try receipts?.sync()
-        state.checkpoint = checkpoint()
-        try sink.save(&state)
-        (lastCheckpoint, savedLength) = (.now, state.length)
+        guard let kind = isLarge ? .synced : pace.due else { return }
+        let start = ContinuousClock.now
+        switch kind {
+        case .synced:
+            try receipts?.sync()
+            state.checkpoint = checkpoint()
+            try sink.save(&state)
+            savedLength = state.length
+        case .recent:
+            state.checkpoint = checkpoint()
+            try sink.saveRecent(&state)
+        }
+        pace.note(kind, since: start)
     }
 
     private mutating func items(of page: ChildPage<ListEntry, RawItem, PageAddress>) throws -> [RawItem] {

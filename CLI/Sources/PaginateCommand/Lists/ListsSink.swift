@@ -7,10 +7,14 @@ import Foundation
 protocol ListsSink {
     /// Whether a state is kept, so that a later run can resume.
     var keepsState: Bool { get }
+    /// The least time between two saved states, because each waits for the disk.
+    var syncInterval: Duration { get }
     /// Adds items, whose lines of NDJSON are given too.
     mutating func add(_ items: [RawItem], lines: [UInt8], to state: inout ListsState) throws
     /// Saves a state with the items so far, both or neither.
     mutating func save(_ state: inout ListsState) throws
+    /// Saves a state for a process that is killed, without waiting for the disk.
+    mutating func saveRecent(_ state: inout ListsState) throws
     /// Finishes the files with the final state.
     mutating func finish(_ state: inout ListsState, _ outcome: CrawlOutcome) throws
     /// Completes the last steps of an earlier run that finished the crawl.
@@ -19,14 +23,21 @@ protocol ListsSink {
     func discard()
 }
 
+extension ListsSink {
+    var syncInterval: Duration { .milliseconds(200) }
+
+    mutating func saveRecent(_ state: inout ListsState) {}
+}
+
 /// Items that are written as they arrive, to a file or to standard output.
 struct ListsStream: ListsSink {
     private var writer: any ItemWriter
+    private let sink: ByteSink
     private let output: OutputFile?
 
     init(_ plan: ListsPlan, width: Int?, stop: StopRequest) throws {
         output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
-        let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop)
+        sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop, compression: plan.compression)
         do {
             writer = try plan.format.writer(to: sink, plan.writing(width: width))
         } catch {
@@ -45,6 +56,7 @@ struct ListsStream: ListsSink {
 
     mutating func finish(_ state: inout ListsState, _ outcome: CrawlOutcome) throws {
         try writer.finish()
+        try sink.finish()
         try output?.commit()
     }
 
@@ -84,7 +96,7 @@ struct ListsPart: ListsSink {
             )
         }
         if state.isComplete { return try openComplete(saving, part, state) }
-        guard part.length >= state.length, tail(of: part, state.length) == state.tail else {
+        guard part.holds(state) else {
             throw ValidationError(
                 "\"\(part.path)\" does not match the crawl in \"\(saving.state.name)\": it was changed. Restore it, or "
                     + "delete both to start over."
@@ -100,20 +112,13 @@ struct ListsPart: ListsSink {
         _ part: PartFile,
         _ state: ListsState
     ) throws -> ListsState {
-        var status = stat()
-        let isInPlace = stat(saving.output.path, &status) == 0 && Int(status.st_size) == state.length
-        guard part.isNew ? isInPlace : part.length == state.length else {
+        guard part.isNew ? try saving.isInPlace(state) : part.length == state.length else {
             throw ValidationError(
                 "The crawl in \"\(saving.state.name)\" is complete, but its file \"\(saving.output.path)\" was changed or "
                     + "removed. Delete \"\(saving.state.name)\" to fetch the lists again."
             )
         }
         return state
-    }
-
-    /// Returns the checksum of the last bytes before a position.
-    private static func tail(of part: PartFile, _ length: Int) -> String {
-        Checksum.text(part.bytes(before: length, count: CrawlState.tailLength))
     }
 
     var keepsState: Bool { true }
@@ -123,11 +128,18 @@ struct ListsPart: ListsSink {
         state.length += lines.count
     }
 
+    var syncInterval: Duration { .seconds(1) }
+
     mutating func save(_ state: inout ListsState) throws {
         // The state may only describe bytes that are on disk.
         try part.sync()
-        state.tail = Self.tail(of: part, state.length)
+        state.tail = part.tail(at: state.length)
         try file.write(state)
+    }
+
+    mutating func saveRecent(_ state: inout ListsState) throws {
+        state.tail = part.tail(at: state.length)
+        try file.writeRecent(state)
     }
 
     mutating func finish(_ state: inout ListsState, _ outcome: CrawlOutcome) throws {

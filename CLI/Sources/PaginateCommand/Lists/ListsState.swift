@@ -4,7 +4,7 @@ import PagingJSON
 /// The state of a crawl of many lists, stored in the state file.
 ///
 /// It describes only bytes that are already on disk.
-struct ListsState: SavedState {
+struct ListsState: SavedProgress {
     /// The part of a list in progress that earlier runs wrote.
     struct Part: Codable, Sendable {
         var digest = ItemsDigest()
@@ -22,7 +22,7 @@ struct ListsState: SavedState {
     var parts: [String: Part] = [:]
     /// The length of FILE.part, or of the items in a table as NDJSON.
     var length = 0
-    /// The checksum of the bytes before that length, at most ``CrawlState/tailLength`` of them.
+    /// The checksum of the bytes before that length, at most ``PartFile/tailLength`` of them.
     var tail = Checksum.text([])
     var counts = CrawlCounts()
     var isComplete = false

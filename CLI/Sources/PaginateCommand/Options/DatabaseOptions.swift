@@ -35,14 +35,28 @@ struct DatabaseOptions: ParsableArguments {
         help: ArgumentHelp(
             "Fetch only new items, by the date, number or increasing text at this path, such as /updated_at.",
             discussion: """
-                Needs --primary-key. The first run reads the whole list, and saves the newest value when it is \
-                complete. Later runs stop at older items if the list was newest first; otherwise they read all of it.
+                Needs --format sqlite and --primary-key, or --since-state. The first run reads the whole list, and \
+                saves the newest value when it is complete. Later runs stop at older items if the list was newest \
+                first; otherwise they read all of it.
                 """,
             valueName: "pointer"
         ),
         transform: Parse.pointer
     )
     var since: JSONPointer?
+
+    @Option(
+        help: ArgumentHelp(
+            "The file that keeps the newest value of --since, for a format other than sqlite.",
+            discussion: """
+                Each run writes only the items that no earlier run has written, such as for >> items.ndjson. The value \
+                is saved when the run is complete; until then, a repeated run writes the same items again.
+                """,
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var sinceState: String?
 
     @Option(
         help: ArgumentHelp(
@@ -55,11 +69,12 @@ struct DatabaseOptions: ParsableArguments {
     )
     var sinceParam: ParameterTarget?
 
-    /// The given options, by name.
+    /// The given options that need a database, by name.
     var given: [String] {
+        let needsDatabase = sinceState == nil
         let all: [(String, Bool)] = [
-            ("--table", table != nil), ("--primary-key", primaryKey != nil), ("--since", since != nil),
-            ("--since-param", sinceParam != nil),
+            ("--table", table != nil), ("--primary-key", primaryKey != nil), ("--since", since != nil && needsDatabase),
+            ("--since-param", sinceParam != nil && needsDatabase),
         ]
         return all.filter(\.1).map(\.0)
     }

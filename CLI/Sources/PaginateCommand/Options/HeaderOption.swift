@@ -55,39 +55,53 @@ struct HeaderOption: Sendable, Hashable {
     private static func value(_ text: String, of name: String, environment: [String: String]) throws -> String {
         let words = text.split(separator: " ", maxSplits: 1)
         if name.lowercased().hasSuffix("authorization"), words.count == 2, !"@$".contains(words[0].prefix(1)) {
-            return try "\(words[0]) " + value(of: String(words[1]), of: name, environment: environment)
+            let value = try ReferencedValue(String(words[1]), of: "--header \(name)", environment: environment)
+            return "\(words[0]) " + value.text
         }
-        return try value(of: text, of: name, environment: environment)
+        return try ReferencedValue(text, of: "--header \(name)", environment: environment).text
     }
+}
 
-    private static func value(of text: String, of name: String, environment: [String: String]) throws -> String {
+/// A value of an option: a text, or `@FILE` or `$VAR` where the text is found.
+struct ReferencedValue {
+    let text: String
+    /// Whether the option has only a reference, because the text may be secret.
+    let isReference: Bool
+
+    /// - Parameters:
+    ///   - text: The value as the user wrote it.
+    ///   - option: The option, for messages.
+    /// - Throws: `ValidationError` when the file or the variable has no text.
+    init(_ text: String, of option: String, environment: [String: String]) throws {
+        let isLiteral = text.hasPrefix("@@") || text.hasPrefix("$$")
+        isReference = !isLiteral && (text.hasPrefix("@") || text.hasPrefix("$"))
         switch text.first {
-        case "@" where text.hasPrefix("@@"), "$" where text.hasPrefix("$$"): return String(text.dropFirst())
-        case "@": return try contents(ofFile: String(text.dropFirst()), for: name)
-        case "$": return try variable(String(text.dropFirst()), for: name, environment)
-        default: return text
+        case _ where isLiteral: self.text = String(text.dropFirst())
+        case "@": self.text = try Self.contents(ofFile: String(text.dropFirst()), for: option)
+        case "$": self.text = try Self.variable(String(text.dropFirst()), for: option, environment)
+        default: self.text = text
         }
     }
 
-    private static func contents(ofFile file: String, for name: String) throws -> String {
+    private static func contents(ofFile file: String, for option: String) throws -> String {
         guard let data = RequestOptions.contents(of: file) else {
             throw ValidationError(
-                "The file that --header \(name) names after @ cannot be read. A value that starts with @ is written @@."
+                "The file that \(option) names after @ cannot be read. A value that starts with @ is written @@."
             )
         }
         let text = String(decoding: data, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
-        guard !text.isEmpty else { throw ValidationError("The file that --header \(name) names after @ is empty.") }
+        guard !text.isEmpty else { throw ValidationError("The file that \(option) names after @ is empty.") }
         return text
     }
 
     private static func variable(
         _ variable: String,
-        for name: String,
+        for option: String,
         _ environment: [String: String]
     ) throws -> String {
         guard let value = environment[variable]?.trimmingCharacters(in: .whitespacesAndNewlines), !value.isEmpty else {
             throw ValidationError(
-                "The environment variable that --header \(name) names after $ is not set. "
+                "The environment variable that \(option) names after $ is not set. "
                     + "A value that starts with $ is written $$."
             )
         }

@@ -19,12 +19,36 @@ struct OutputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The file to write, moved into place at the end (default: -, standard output); for sqlite, the database.",
-            discussion: "Databases, reports, traces and state files are created with mode 0600.",
+            discussion: """
+                A name that ends in .gz or .zst is compressed. Databases, reports, traces and state files are created \
+                with mode 0600.
+                """,
             valueName: "file"
         ),
         completion: .file()
     )
     var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The values of an item to write, in this order, such as id,name,owner=/owner/login.",
+            discussion: """
+                Each is the name of a member or a path, with another name before it if you like. A missing value is \
+                null. Items are no longer written in their original bytes, but each value is.
+                """,
+            valueName: "columns"
+        ),
+        transform: NamedColumn.columns
+    )
+    var columns: [NamedColumn]?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Write the members of nested objects as members of the item, such as owner.login.",
+            discussion: "Arrays stay as they are, and so does an object whose names would exist twice."
+        )
+    )
+    var flatten = false
 
     @Flag(
         help: ArgumentHelp(
@@ -53,6 +77,18 @@ struct OutputOptions: ParsableArguments {
         completion: .file()
     )
     var trace: String?
+
+    /// Returns the format in which the output is compressed, if it is.
+    ///
+    /// - Throws: `ValidationError` when this program or the format of the items cannot be compressed.
+    func compression() throws -> Compression? {
+        guard let output, let compression = Compression(path: output) else { return nil }
+        guard format != .sqlite else {
+            throw ValidationError("A database is not compressed; name it without .\(compression.rawValue).")
+        }
+        try compression.check()
+        return compression
+    }
 
     @Flag(name: .long, help: "Print nothing when the list is complete, and show no progress.")
     var quiet = false

@@ -202,11 +202,13 @@ extension PaginationOptions {
 
     private var sendsSizeAsRange: Bool { chosen.convention == .range && limitParam == nil }
 
+    /// The usual query parameters of the page size.
+    static let pageSizeNames = ["per_page", "limit", "page_size", "pageSize", "size", "$top", "maxResults"]
+
     /// Returns the target of the page size.
     func limitTarget(in url: WebAddress) -> ParameterTarget {
         if let limitParam { return limitParam }
-        let names = ["per_page", "limit", "page_size", "pageSize", "size", "$top", "maxResults"]
-        if let name = names.first(where: { url.queryValue($0) != nil }) { return .query(name) }
+        if let name = Self.pageSizeNames.first(where: { url.queryValue($0) != nil }) { return .query(name) }
         if let target = preset?.preset.pageSize { return target }
         return [.link, .page].contains(chosen.convention) ? "per_page" : "limit"
     }

@@ -6,6 +6,8 @@ import HTTPTypes
 /// The header fields and credentials of a command's requests, read only once because they may be pipes.
 struct RequestFields: Sendable {
     private let fields: [HeaderOption]
+    /// The fields of a form body.
+    let form: [FormField]
     private let credentials: Credentials
 
     /// - Parameter url: The list's address, whose host receives the credentials.
@@ -19,6 +21,7 @@ struct RequestFields: Sendable {
         }
         credentials = try Credentials(options.credentials, host: "\(url.host)", environment: environment)
         self.fields = Self.joined(fields)
+        form = try FormField.fields(options.form, environment: environment)
     }
 
     /// The names of the fields, in lower case.
@@ -60,6 +63,9 @@ struct RequestFields: Sendable {
             values.add(field.value, as: name)
             let words = field.value.split(separator: " ", maxSplits: 1)
             if Redaction.isSecret(headerName: field.name), words.count == 2 { values.add(String(words[1]), as: name) }
+        }
+        for field in form where field.isReference || Redaction.isSecret(queryName: field.name) {
+            values.add(field.value, as: "form:" + field.name)
         }
         for (text, name) in credentials.confidentialValues { values.add(text, as: name) }
         values.addQuery(of: url, except: Set(targets.map(\.description)))

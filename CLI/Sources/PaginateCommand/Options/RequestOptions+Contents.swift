@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HTTPTypes
 @_spi(Command) import PagingHTTP
 
 extension RequestOptions {
@@ -16,11 +17,30 @@ extension RequestOptions {
         return [body, token].compactMap(\.self)
     }
 
-    /// Returns the JSON body.
+    /// Returns the request, whose method is POST if it has a body and no other is given.
     ///
-    /// - Throws: `ValidationError` when the body cannot be read or is not JSON.
-    func bodyValue() throws -> JSONValue? {
-        guard let body else { return nil }
+    /// - Parameters:
+    ///   - fields: The fields of the header and of the form.
+    ///   - needsBody: Whether the pagination sends values in a body.
+    /// - Throws: `ValidationError` when the body cannot be read, is not of its type, or contradicts other options.
+    func request(_ fields: RequestFields, needsBody: Bool = false) throws -> ListRequest {
+        guard body == nil || form.isEmpty else {
+            throw ValidationError("--body and --form exclude each other; remove one of them.")
+        }
+        var request = ListRequest("")
+        request.headerFields = fields.plain
+        try setBody(of: &request)
+        for field in fields.form { request.set(.form(field.name), to: .string(field.value)) }
+        let hasBody = body != nil || !form.isEmpty || needsBody
+        request.method = method ?? (hasBody ? .post : .get)
+        if hasBody, request.method == .get {
+            throw ValidationError("A GET request has no body; remove --method, or write --method POST.")
+        }
+        return request
+    }
+
+    private func setBody(of request: inout ListRequest) throws {
+        guard let body else { return }
         var bytes = Array(body.utf8)
         if body.hasPrefix("@") {
             let file = String(body.dropFirst())
@@ -29,10 +49,18 @@ extension RequestOptions {
             }
             bytes = [UInt8](data)
         }
+        let type = request.headerFields[.contentType]
+        let essence = type?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
+        if let essence, essence != "application/json", !essence.hasSuffix("+json") {
+            return request.content = bytes
+        }
         do {
-            return try JSONValue(parsing: bytes)
+            request.body = try JSONValue(parsing: bytes)
         } catch {
-            throw ValidationError("--body is not JSON: \(error). Write JSON in single quotes, or @FILE.")
+            throw ValidationError(
+                "--body is not JSON: \(error). Write JSON in single quotes, or name the type of other content with "
+                    + "--header 'Content-Type: …'."
+            )
         }
     }
 }

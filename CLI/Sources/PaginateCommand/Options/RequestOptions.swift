@@ -17,6 +17,7 @@ struct RequestOptions: ParsableArguments {
     var header: [HeaderArgument] { message.header }
     var method: HTTPRequest.Method? { message.method }
     var body: String? { message.body }
+    var form: [FormArgument] { message.form }
     var timeout: Duration? { message.timeout }
 }
 
@@ -44,8 +45,24 @@ struct MessageOptions: ParsableArguments {
     )
     var method: HTTPRequest.Method?
 
-    @Option(help: ArgumentHelp("A JSON body, or @FILE to read it from a file.", valueName: "json|@file"))
+    @Option(
+        help: ArgumentHelp(
+            "A JSON body, or @FILE to read it from a file.",
+            discussion: "Other content is sent as it is if --header 'Content-Type: …' names its type.",
+            valueName: "json|@file"
+        )
+    )
     var body: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A field of a form body, 'NAME=VALUE'; may be repeated.",
+            discussion: "VALUE may be @FILE or $VAR, as in --header. A page number in the form is --page-param form:page.",
+            valueName: "field"
+        ),
+        transform: FormArgument.init
+    )
+    var form: [FormArgument] = []
 
     @Option(
         help: ArgumentHelp("The longest wait for the next byte, in seconds (default: 60).", valueName: "seconds"),

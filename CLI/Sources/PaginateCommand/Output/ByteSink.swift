@@ -42,10 +42,13 @@ struct ByteSink {
     let descriptor: Int32
     let stop: StopRequest
     private let isRegularFile: Bool
+    private let compressor: (any ByteFilter)?
     /// The longest wait for a stalled reader after a stop was requested.
     private static let patience = Duration.milliseconds(400)
 
-    init(_ descriptor: Int32, stop: StopRequest) {
+    /// - Parameter compression: The format in which the bytes are compressed, if they are; ``finish()`` ends it.
+    init(_ descriptor: Int32, stop: StopRequest, compression: Compression? = nil) {
+        compressor = compression?.compressor()
         self.descriptor = descriptor
         self.stop = stop
         var status = stat()
@@ -56,6 +59,24 @@ struct ByteSink {
     ///
     /// - Throws: ``WriteError``.
     func write(_ bytes: [UInt8]) throws(WriteError) {
+        try writeRaw(compressed(bytes, isLast: false))
+    }
+
+    /// Ends compressed bytes, which are damaged without it.
+    func finish() throws(WriteError) {
+        if compressor != nil { try writeRaw(compressed([], isLast: true)) }
+    }
+
+    private func compressed(_ bytes: [UInt8], isLast: Bool) throws(WriteError) -> [UInt8] {
+        guard let compressor else { return bytes }
+        do throws(FilterError) {
+            return try compressor.filter(bytes[...], isLast: isLast)
+        } catch {
+            throw WriteError(kind: .refused(error.reason))
+        }
+    }
+
+    private func writeRaw(_ bytes: [UInt8]) throws(WriteError) {
         let failure = bytes.withUnsafeBytes { buffer -> WriteError? in
             var position = 0
             while position < buffer.count {

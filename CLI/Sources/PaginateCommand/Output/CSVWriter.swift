@@ -9,12 +9,12 @@ struct CSVWriter: ItemWriter {
     private let sink: ByteSink
     private let spool: Spool
     private let escapesFormulas: Bool
-    private var columns = ItemColumns()
+    private var columns: ItemColumns
 
-    /// - Parameter escapesFormulas: Whether to prevent spreadsheets from reading text as formulas.
-    init(sink: ByteSink, escapesFormulas: Bool) throws(WriteError) {
+    init(sink: ByteSink, _ style: WritingStyle = WritingStyle()) throws(WriteError) {
         self.sink = sink
-        self.escapesFormulas = escapesFormulas
+        escapesFormulas = style.escapesFormulas
+        columns = ItemColumns(style.columns)
         spool = try Spool(stop: sink.stop)
     }
 

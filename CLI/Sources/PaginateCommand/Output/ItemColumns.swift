@@ -47,6 +47,11 @@ struct ItemColumns {
     private(set) var names: [String] = []
     private var positions: [Key: Int] = [:]
 
+    /// - Parameter names: The columns that are known before the first item.
+    init(_ names: [String] = []) {
+        for name in names { _ = position(of: name, guess: self.names.count) }
+    }
+
     /// Returns a column's position, adding a new column at the end.
     ///
     /// - Parameter guess: The likely position; most items have the same keys in the same order.

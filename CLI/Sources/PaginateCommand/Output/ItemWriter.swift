@@ -14,6 +14,8 @@ struct WritingStyle: Sendable {
     var width: Int?
     /// Whether CSV prevents spreadsheets from reading text as formulas.
     var escapesFormulas = false
+    /// The columns that are known before the first item.
+    var columns: [String] = []
 }
 
 /// The output formats.
@@ -32,8 +34,8 @@ enum OutputFormat: String, CaseIterable, Sendable {
         switch self {
         case .ndjson: NDJSONWriter(sink: sink)
         case .json: JSONArrayWriter(sink: sink)
-        case .csv: try CSVWriter(sink: sink, escapesFormulas: style.escapesFormulas)
-        case .table: try TableWriter(sink: sink, width: style.width)
+        case .csv: try CSVWriter(sink: sink, style)
+        case .table: try TableWriter(sink: sink, style)
         case .sqlite: throw WriteError(kind: .refused("rows are written to a database, not to a stream"))
         }
     }

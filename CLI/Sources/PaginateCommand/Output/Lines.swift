@@ -1,17 +1,33 @@
 import Foundation
 
 /// The lines of a file.
-enum Lines {
-    /// Calls a closure with each line, in order and without its line break.
-    ///
-    /// Bytes after the last line break are not a line.
+///
+/// Bytes after the last line break are not a line.
+struct Lines {
+    private var rest: [UInt8] = []
+
+    /// Whether the last byte so far was a line break.
+    var isAtEnd: Bool { rest.isEmpty }
+
+    /// Calls a closure with each line that a portion of the file ends, in order and without its line break.
+    mutating func add(_ bytes: ArraySlice<UInt8>, _ body: ([UInt8]) throws -> Void) rethrows {
+        var start = bytes.startIndex
+        while let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) {
+            try body(rest + bytes[start..<end])
+            rest.removeAll(keepingCapacity: true)
+            start = end + 1
+        }
+        rest += bytes[start...]
+    }
+
+    /// Calls a closure with each line of an open file.
     ///
     /// - Parameters:
     ///   - descriptor: The file, whose position is unchanged.
     ///   - length: The number of bytes to read; `nil` reads to the end.
     static func forEach(of descriptor: Int32, upTo length: Int? = nil, _ body: ([UInt8]) throws -> Void) throws {
+        var lines = Lines()
         var position = 0
-        var rest: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         while true {
             let most = min(chunk.count, length.map { $0 - position } ?? chunk.count)
@@ -19,13 +35,15 @@ enum Lines {
             guard count >= 0 else { throw SystemFailure(errno) }
             guard count > 0 else { break }
             position += count
-            var start = 0
-            while let end = chunk[start..<count].firstIndex(of: UInt8(ascii: "\n")) {
-                try body(rest + chunk[start..<end])
-                rest.removeAll(keepingCapacity: true)
-                start = end + 1
-            }
-            rest += chunk[start..<count]
+            try lines.add(chunk[..<count], body)
         }
+    }
+
+    /// Calls a closure with each line of a file, which is decompressed if its name says so.
+    ///
+    /// - Throws: `ValidationError` when the file cannot be read.
+    static func forEach(ofFile path: String, _ subject: String? = nil, _ body: ([UInt8]) throws -> Void) throws {
+        var lines = Lines()
+        try FileBytes.forEachPortion(of: path, subject) { try lines.add($0, body) }
     }
 }

@@ -25,8 +25,9 @@ struct OutputFile: Sendable {
 
     /// Creates the file beside its final path.
     ///
+    /// - Parameter part: The part of a crawl whose items the file receives, which this process has locked.
     /// - Throws: `ValidationError` with one sentence that says what to do.
-    init(_ path: String, _ privacy: Privacy = .usual, stop: StopRequest) throws {
+    init(_ path: String, _ privacy: Privacy = .usual, of part: PartFile? = nil, stop: StopRequest) throws {
         let place = try FilePlace(writing: path)
         self.place = place
         self.stop = stop
@@ -36,7 +37,7 @@ struct OutputFile: Sendable {
             (temporaryPath, cleanup) = (nil, nil)
             return
         }
-        guard !LockedFile.isLocked(PartFile.path(for: place)) else { throw LockedFile.isBusy(place.path) }
+        guard part != nil || !LockedFile.isLocked(PartFile.path(for: place)) else { throw LockedFile.isBusy(place.path) }
         let temporary = Self.temporaryPath(for: place)
         do {
             descriptor = try LockedFile(temporary, mode: place.mode ?? privacy.mode, .isReplaced).descriptor

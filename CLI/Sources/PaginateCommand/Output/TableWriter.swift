@@ -8,13 +8,14 @@ struct TableWriter: ItemWriter {
     private let sink: ByteSink
     private let spool: Spool
     private let width: Int?
-    private var columns = ItemColumns()
+    private var columns: ItemColumns
     private var layout = TableLayout()
 
-    /// - Parameter width: The largest width of the table in terminal columns; `nil` for no limit.
-    init(sink: ByteSink, width: Int?) throws(WriteError) {
+    init(sink: ByteSink, _ style: WritingStyle = WritingStyle()) throws(WriteError) {
         self.sink = sink
-        self.width = width
+        width = style.width
+        columns = ItemColumns(style.columns)
+        for name in style.columns { layout.add(name) }
         spool = try Spool(stop: sink.stop)
     }
 

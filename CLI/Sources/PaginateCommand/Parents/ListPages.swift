@@ -34,6 +34,8 @@ struct ListSource: AnnouncingPageSource {
     let list: HTTPPageSource<RawItem>
     /// The page, if only one is read.
     let page: ListEntry.PageOfList?
+    /// The shape in which items are written, if they change.
+    var shape: ItemShape?
     /// An observer of the page loads, if a trace was requested.
     var observer: TraceRecorder?
 
@@ -43,6 +45,15 @@ struct ListSource: AnnouncingPageSource {
     }
 
     @concurrent func page(
+        at cursor: PageAddress?,
+        announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
+    ) async throws -> Page<RawItem, PageAddress> {
+        var loaded = try await loadedPage(at: cursor, announcing: announce)
+        if let shape { loaded.items = loaded.items.map(shape.shaped) }
+        return loaded
+    }
+
+    @concurrent private func loadedPage(
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> Page<RawItem, PageAddress> {

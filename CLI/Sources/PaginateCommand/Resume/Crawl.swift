@@ -46,7 +46,7 @@ struct Crawl: Sendable {
                     + "be resumed. Delete it and \"\(part.path)\" to start over with other pagination options."
             )
         }
-        guard fits(state, part) else {
+        guard part.holds(state) else {
             throw ValidationError(
                 "\"\(part.path)\" does not match the crawl in \"\(name)\": items are missing or changed. "
                     + "Restore it, or delete both to start over."
@@ -54,26 +54,18 @@ struct Crawl: Sendable {
         }
     }
 
-    /// Returns whether the part holds at least the bytes that the state records.
-    private static func fits(_ state: CrawlState, _ part: PartFile) -> Bool {
-        guard part.length >= state.length else { return false }
-        let tail = part.bytes(before: state.length, count: CrawlState.tailLength)
-        return Checksum.text(tail) == state.tail && (tail.last ?? UInt8(ascii: "\n")) == UInt8(ascii: "\n")
-    }
-
     private static func checkComplete(_ state: CrawlState, _ plan: CrawlPlan, _ part: PartFile) throws {
         let isLeftover = part.isNew || (part.length == 0 && state.length > 0)
         guard isLeftover else {
             // The program was stopped between the last two steps.
-            if part.length == state.length, fits(state, part) { return }
+            if part.length == state.length, part.holds(state) { return }
             throw ValidationError(
                 "The crawl in \"\(plan.files.state.name)\" is complete, and \"\(part.path)\" belongs to another. "
                     + "Name another file with --resume, or delete one of them."
             )
         }
-        var status = stat()
-        let isThere = stat(plan.files.output.path, &status) == 0
-        guard isThere, Int(status.st_size) == state.length else {
+        let isThere = FileManager.default.fileExists(atPath: plan.files.output.path)
+        guard isThere, try plan.files.isInPlace(state) else {
             throw ValidationError(
                 "The crawl in \"\(plan.files.state.name)\" is complete, but its file \"\(plan.files.output.path)\" was "
                     + "\(isThere ? "changed" : "removed"). Delete \"\(plan.files.state.name)\" to fetch the list again."

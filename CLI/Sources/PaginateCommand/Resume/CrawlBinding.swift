@@ -14,7 +14,7 @@ struct CrawlBinding: Codable, Equatable, Sendable {
     let queryCheck: String
     let method: String
     let body: String?
-    /// The given options about pagination, by name.
+    /// The given options that change the items, by name.
     private(set) var options: [String: String]
     /// The name of the output file, without its folder.
     let output: String
@@ -22,30 +22,58 @@ struct CrawlBinding: Codable, Equatable, Sendable {
     /// - Parameters:
     ///   - address: The list's address, without known credentials.
     ///   - request: The list's request.
-    ///   - options: The options about pagination.
+    ///   - options: The options of the command; those about pagination and the items' shape count.
     ///   - output: The path of the output file.
-    init(_ address: WebAddress, request: ListRequest, options: PaginationOptions, output: String) {
+    init(_ address: WebAddress, request: ListRequest, options: FetchCommand? = nil, output: String) {
         origin = address.origin.description
         path = address.path
         let visible = address.debugDescription.split(separator: "?", maxSplits: 1)
         query = visible.count > 1 ? String(visible[1]) : ""
         queryCheck = Self.check(of: address)
         method = request.method.rawValue
-        body = request.body.map { Checksum.text($0.encoded()) }
-        self.options = options.values
+        body = (request.content ?? Self.withoutPageSize(request)?.encoded()).map { Checksum.text($0) }
+        self.options = options?.pagination.values ?? [:]
+        self.options["--form"] = options.flatMap { FormArgument.checksum($0.request.form) }
+        self.options["--columns"] = options?.output.columns?.map { "\($0.name)=\($0.pointer)" }.joined(separator: ",")
+        self.options["--flatten"] = options?.output.flatten == true ? "yes" : nil
         self.output = output.split(separator: "/").last.map(String.init) ?? output
     }
 
-    /// Returns four digits of a checksum over the query without credentials.
+    /// Returns four digits of a checksum over the query without credentials and page sizes.
     ///
-    /// A credential may change between runs.
+    /// Both may change between runs.
     private static func check(of address: WebAddress) -> String {
-        let parts = (address.query ?? "").split(separator: "&", omittingEmptySubsequences: false).filter { part in
-            let name = part.prefix { $0 != "=" }
-            return !Redaction.isSecret(queryName: name.removingPercentEncoding ?? String(name))
-        }
-        return String(Checksum.text(parts.joined(separator: "&").utf8).suffix(4))
+        let query = withoutPageSize(address.query ?? "") { Redaction.isSecret(queryName: $0) }
+        return String(Checksum.text(query.utf8).suffix(4))
     }
+
+    /// Returns a query without the page size and without other parameters.
+    private static func withoutPageSize(_ query: String, _ isOmitted: (String) -> Bool = { _ in false }) -> String {
+        let parts = query.split(separator: "&", omittingEmptySubsequences: false).filter { part in
+            let name = part.prefix { $0 != "=" }
+            let decoded = name.removingPercentEncoding ?? String(name)
+            return !PaginationOptions.pageSizeNames.contains(decoded) && !isOmitted(decoded)
+        }
+        return parts.joined(separator: "&")
+    }
+
+    /// Returns the body of a request without the page size that an option or a GraphQL variable sets.
+    private static func withoutPageSize(_ request: ListRequest) -> JSONValue? {
+        guard var body = request.body else { return nil }
+        var places: [JSONPointer] = []
+        if let target = request.pageSizeTarget?.description, target.hasPrefix("body:") {
+            places += [try? JSONPointer(String(target.dropFirst(5)))].compactMap(\.self)
+        }
+        if body["/query"]?.stringValue != nil {
+            let names = ["first", "last", "limit", "pageSize", "perPage"]
+            places += names.map { JSONPointer(tokens: ["variables", $0]) }
+        }
+        for place in places { _ = body.set(.null, at: place) }
+        return body
+    }
+
+    /// The query without the page size.
+    private var listQuery: String { Self.withoutPageSize(query) }
 
     /// Adds the options that select a GraphQL list; the document and its variables are the body.
     mutating func add(_ options: GraphQLOptions) {
@@ -63,6 +91,8 @@ struct CrawlBinding: Codable, Equatable, Sendable {
     /// Returns the differences from another binding, in words without values; empty when there are none.
     func differences(from other: CrawlBinding) -> [String] {
         var differences = listDifferences(from: other)
+        // A position by number counts pages of one size.
+        if query != other.query, listQuery == other.listQuery { differences.append("the page size in the URL") }
         let names = Set(options.keys).union(other.options.keys).subtracting(Self.listOptions).sorted()
         differences += names.filter { options[$0] != other.options[$0] }
         if output != other.output { differences.append("--output") }
@@ -70,14 +100,14 @@ struct CrawlBinding: Codable, Equatable, Sendable {
     }
 
     /// The options that select the list, and not only how it is read.
-    private static let listOptions = ["--items", "--graphql", "--connection"]
+    private static let listOptions = ["--items", "--graphql", "--connection", "--form"]
 
     /// Returns the differences that make it another list, in words without values.
     func listDifferences(from other: CrawlBinding) -> [String] {
         var differences: [String] = []
         if origin != other.origin { differences.append("the URL's host, port or scheme") }
         if path != other.path { differences.append("the URL's path") }
-        if query != other.query || queryCheck != other.queryCheck { differences.append("the URL's query") }
+        if listQuery != other.listQuery || queryCheck != other.queryCheck { differences.append("the URL's query") }
         if method != other.method { differences.append("--method") }
         let isGraphQL = options["--graphql"] != nil && other.options["--graphql"] != nil
         if body != other.body { differences.append(isGraphQL ? "the GraphQL document or its variables" : "--body") }

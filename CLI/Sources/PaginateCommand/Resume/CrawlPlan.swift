@@ -17,7 +17,7 @@ struct CrawlPlan: Sendable {
         var binding = CrawlBinding(
             list.address,
             request: list.request,
-            options: command.pagination,
+            options: command,
             output: command.output.output ?? ""
         )
         binding.add(command.graphQL)

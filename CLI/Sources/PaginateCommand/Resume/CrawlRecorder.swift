@@ -10,7 +10,7 @@ struct CrawlRecorder: CrawlRecording {
     /// The counts of earlier runs and of earlier walks in this run.
     private var base: CrawlCounts
     private var start = ContinuousClock.now
-    private var lastCheckpoint: ContinuousClock.Instant?
+    private var pace = Self.newPace
 
     /// The number of items of this walk that were already in the file.
     private var dropped = 0
@@ -22,8 +22,7 @@ struct CrawlRecorder: CrawlRecording {
     /// The resume point after the last page that was added, for a list that is judged short there.
     private var endOfPage: ResumePoint<PageAddress>?
 
-    /// The least time between two checkpoints, because each waits for the disk.
-    private static let interval = Duration.seconds(1)
+    private static var newPace: SavePace { SavePace(syncInterval: .seconds(1), startsSynced: true) }
 
     init(_ crawl: Crawl, of plan: FetchPlan) {
         self.crawl = crawl
@@ -76,7 +75,7 @@ struct CrawlRecorder: CrawlRecording {
         crawl.state.lastPage = 0
         crawl.state.declaredTotal = nil
         try crawl.file.write(state)
-        (start, lastCheckpoint, dropped, isFirstPage) = (ContinuousClock.now, nil, 0, true)
+        (start, pace, dropped, isFirstPage) = (ContinuousClock.now, Self.newPace, 0, true)
         try open()
     }
 
@@ -113,8 +112,8 @@ struct CrawlRecorder: CrawlRecording {
         endOfPage?.precedingPages =
             outcome.resumePoint.map { max(0, $0.precedingPages - 1) } ?? before.map { $0 + 1 } ?? 0
         next = outcome.resumePoint?.cursor
-        if outcome.ending == .cancelled, let point = outcome.resumePoint, isDue {
-            try checkpoint(point, outcome, as: (outcome.ending, outcome.evidence))
+        if outcome.ending == .cancelled, let point = outcome.resumePoint, !isIndivisible, let kind = pace.due {
+            try checkpoint(point, outcome, as: (outcome.ending, outcome.evidence), kind)
         }
         return .added
     }
@@ -125,28 +124,28 @@ struct CrawlRecorder: CrawlRecording {
         return crawl.part.bytes(before: state.length, count: lines.count) == lines
     }
 
-    private var isDue: Bool {
-        guard !isIndivisible else { return false }
-        return lastCheckpoint.map { ContinuousClock.now - $0 >= Self.interval } ?? true
-    }
-
     private mutating func checkpoint(
         _ point: ResumePoint<PageAddress>,
         _ outcome: PagingOutcome<PageAddress>,
-        as end: (ending: WalkEnding, evidence: String)
+        as end: (ending: WalkEnding, evidence: String),
+        _ kind: SavePace.Kind = .synced
     ) throws(WriteError) {
-        // The state may only describe bytes that are on disk.
-        try crawl.part.sync()
+        let start = ContinuousClock.now
+        // A synced state may only describe bytes that are on disk.
+        if kind == .synced { try crawl.part.sync() }
         crawl.state.point = point
         crawl.state.length = length
         crawl.state.lastPage = lastPage
-        crawl.state.tail = Checksum.text(crawl.part.bytes(before: length, count: CrawlState.tailLength))
+        crawl.state.tail = crawl.part.tail(at: length)
         crawl.state.counts = counts(with: outcome)
         crawl.state.declaredTotal = exactTotal(outcome)
         crawl.state.ending = end.ending.rawValue
         crawl.state.evidence = end.evidence
-        try crawl.file.write(state)
-        lastCheckpoint = ContinuousClock.now
+        switch kind {
+        case .synced: try crawl.file.write(state)
+        case .recent: try crawl.file.writeRecent(state)
+        }
+        pace.note(kind, since: start)
     }
 
     // MARK: - The end

@@ -43,7 +43,7 @@ struct CrawlCounts: Codable, Equatable, Sendable {
 /// The state of a crawl, stored in the state file.
 ///
 /// It describes only bytes that are already on disk.
-struct CrawlState: SavedState {
+struct CrawlState: SavedProgress {
     /// The version of the file's format.
     static let currentVersion = 1
 
@@ -53,7 +53,7 @@ struct CrawlState: SavedState {
     var point = ResumePoint<PageAddress>(cursor: nil)
     /// The length of FILE.part at that page.
     var length = 0
-    /// The checksum of the bytes before that length, at most ``tailLength`` of them.
+    /// The checksum of the bytes before that length, at most ``PartFile/tailLength`` of them.
     var tail = Checksum.text([])
     /// The length of the last page in FILE.part; 0 when the page was not written completely.
     var lastPage = 0
@@ -67,8 +67,6 @@ struct CrawlState: SavedState {
 
     /// The evidence of a walk in progress.
     static let unfinished = "the walk was not finished"
-    /// The number of bytes before the recorded length that the checksum covers.
-    static let tailLength = 4_096
 
     init(_ binding: CrawlBinding) {
         self.binding = binding

@@ -10,8 +10,11 @@ struct PartFile: Sendable {
     /// Whether the file was created.
     let isNew: Bool
     private let target: FilePlace
-    private let sink: ByteSink
+    private let stop: StopRequest
     private let flusher: Flusher
+
+    /// The number of bytes before a state's length that its checksum covers.
+    static let tailLength = 4_096
 
     /// Returns the path of the part for a final file.
     static func path(for target: FilePlace) -> String { target.path + ".part" }
@@ -31,7 +34,7 @@ struct PartFile: Sendable {
             throw LockedFile.isBusy(target.path)
         }
         if isNew, let mode = target.mode { fchmod(descriptor, mode) }
-        sink = ByteSink(descriptor, stop: stop)
+        self.stop = stop
         flusher = Flusher(descriptor)
     }
 
@@ -44,7 +47,7 @@ struct PartFile: Sendable {
     /// Appends bytes.
     func append(_ bytes: [UInt8]) throws(WriteError) {
         do {
-            try sink.write(bytes)
+            try ByteSink(descriptor, stop: stop).write(bytes)
         } catch {
             throw WriteError(kind: error.kind, subject: path)
         }
@@ -73,8 +76,20 @@ struct PartFile: Sendable {
         return Array(bytes.prefix(max(0, read)))
     }
 
-    /// Moves the file into place.
+    /// Returns the checksum of the last bytes before a position.
+    func tail(at length: Int) -> String {
+        Checksum.text(bytes(before: length, count: Self.tailLength))
+    }
+
+    /// Returns whether the file starts with the items that a state describes, as far as its checksum tells.
+    func holds(_ state: some SavedProgress) -> Bool {
+        guard length >= state.length, tail(at: state.length) == state.tail else { return false }
+        return state.length == 0 || bytes(before: state.length, count: 1) == [UInt8(ascii: "\n")]
+    }
+
+    /// Moves the file into place, compressed if the final file is.
     func commit() throws(WriteError) {
+        if let compression = Compression(path: target.path) { return try commit(as: compression) }
         guard rename(path, target.path) == 0 else { throw WriteError(kind: .failed(errno), subject: target.path) }
         do {
             try Durability.syncFolder(of: path)
@@ -82,6 +97,28 @@ struct PartFile: Sendable {
             throw WriteError(kind: .failed(error.number), subject: target.path)
         }
         _ = close(descriptor)
+    }
+
+    private func commit(as compression: Compression) throws(WriteError) {
+        do {
+            let output = try OutputFile(target.path, of: self, stop: stop)
+            do {
+                let compressed = ByteSink(output.descriptor, stop: stop, compression: compression)
+                try FileBytes.forEachPortion(ofPlain: path) { try compressed.write(Array($0)) }
+                try compressed.finish()
+                try Durability.sync(output.descriptor)
+                try output.commit()
+            } catch {
+                output.discard()
+                throw error
+            }
+            try Durability.syncFolder(of: path)
+        } catch let error as WriteError {
+            throw error
+        } catch {
+            throw WriteError(kind: .failed((error as? SystemFailure)?.number ?? EIO), subject: target.path)
+        }
+        remove()
     }
 
     /// Deletes the file.

@@ -27,13 +27,32 @@ struct ResumeFiles: Sendable {
     }
 
     /// The other files that the crawl writes, beside those of `--output` and `--resume`.
-    var companions: [String] { [PartFile.path(for: output), state.temporaryPath] }
+    var companions: [String] { [PartFile.path(for: output)] + state.companions }
+
+    /// Whether there are items that were not moved into place.
+    var hasPart: Bool { FileManager.default.fileExists(atPath: PartFile.path(for: output)) }
+
+    /// Returns whether the output has the length that a state describes, before it is compressed.
+    func isInPlace(_ state: some SavedProgress) throws -> Bool {
+        guard Compression(path: output.path) != nil else {
+            var status = stat()
+            return stat(output.path, &status) == 0 && Int(status.st_size) == state.length
+        }
+        guard FileManager.default.fileExists(atPath: output.path) else { return false }
+        var length = 0
+        do {
+            try FileBytes.forEachPortion(of: output.path) { length += $0.count }
+        } catch is FilterError {
+            return false
+        }
+        return length == state.length
+    }
 
     /// Returns the saved state of a crawl, or `nil` after saving the state of a new one.
     ///
     /// - Throws: `ValidationError` when FILE.part has items without a state, or the state cannot be read or written.
-    func savedState<State: SavedState>(of part: PartFile, orNew new: State) throws -> State? {
-        if let saved = try state.read(State.self) { return saved }
+    func savedState<State: SavedProgress>(of part: PartFile, orNew new: State) throws -> State? {
+        if let saved = try state.read(State.self, of: part) { return saved }
         guard part.length == 0 else {
             throw ValidationError(
                 "\"\(part.path)\" holds the items of an earlier crawl, and its state is not in \"\(state.name)\". "
@@ -41,6 +60,7 @@ struct ResumeFiles: Sendable {
             )
         }
         // From now on a part without a state is an error, and not the result of an interruption.
+        state.removeRecent()
         do { try state.write(new) } catch { throw ValidationError(error.message) }
         try? Durability.syncFolder(of: part.path)
         return nil

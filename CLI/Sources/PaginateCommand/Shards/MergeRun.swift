@@ -34,6 +34,7 @@ struct MergeRun: Sendable {
         guard format == .database || (table == nil && key == nil) else {
             throw ValidationError("--table and --primary-key need a database as --output, such as items.db.")
         }
+        try Compression(path: output)?.check()
         let place = try FilePlace(writing: output)
         guard !place.isSpecial else { throw ValidationError("--output needs a regular file.") }
         guard format != .database || !FileManager.default.fileExists(atPath: place.path) else {
@@ -53,7 +54,7 @@ struct MergeRun: Sendable {
                 Terminal.say("paginate: short: \(result.summary); nothing was written. See 'paginate verify'.")
                 return .short
             }
-            let files = (0..<result.shards).map { ShardFiles(folder: folder, number: $0).items }
+            let files = (0..<result.shards).map { result.files(of: $0, in: folder).items }
             switch format {
             case .ndjson: try concatenate(files)
             case .database: try fill(files, result)
@@ -72,11 +73,12 @@ struct MergeRun: Sendable {
 
     private func concatenate(_ files: [String]) throws {
         let file = try OutputFile(output, stop: stop)
-        let sink = ByteSink(file.descriptor, stop: stop)
+        let sink = ByteSink(file.descriptor, stop: stop, compression: Compression(path: output))
         do {
             for path in files {
                 try forEachPortion(of: path) { lines in try sink.write(Array(lines.joined())) }
             }
+            try sink.finish()
             try Durability.sync(file.descriptor)
             try file.commit()
         } catch {
@@ -87,11 +89,8 @@ struct MergeRun: Sendable {
 
     /// Calls a closure with the lines of a file, at most 1,000 at a time and with their line breaks.
     private func forEachPortion(of path: String, _ body: ([[UInt8]]) throws -> Void) throws {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw ValidationError("\"\(path)\" cannot be read: \(SystemError.text(errno)).") }
-        defer { _ = close(descriptor) }
         var lines: [[UInt8]] = []
-        try Lines.forEach(of: descriptor) { line in
+        try Lines.forEach(ofFile: path) { line in
             lines.append(line + [UInt8(ascii: "\n")])
             guard lines.count == 1_000 else { return }
             if stop.isRequested { throw WriteError(kind: .stopped) }

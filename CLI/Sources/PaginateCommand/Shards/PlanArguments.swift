@@ -23,12 +23,12 @@ enum PlanArguments {
             if arguments[index - 1] == "--" { continue }
             if let position = urls.firstIndex(of: arguments[index - 1]) {
                 urls.remove(at: position)
-            } else if replaced.contains(name) || (name == "--header" && isSecret(value ?? "")) {
+            } else if replaced.contains(name) || isSecret(name, value ?? "") {
                 index = next
             } else {
                 kept.append(arguments[index - 1])
                 // The value belongs to its option, even if it looks like a URL of the command.
-                if name == "--header", next > index {
+                if name == "--header" || name == "--form", next > index {
                     kept.append(arguments[index])
                     index = next
                 }
@@ -46,7 +46,16 @@ enum PlanArguments {
         return (text, index + 1 < arguments.count ? arguments[index + 1] : nil, min(index + 2, arguments.count))
     }
 
-    private static func isSecret(_ header: String) -> Bool {
+    /// Returns whether the value of an option is a credential, and not a reference to one.
+    private static func isSecret(_ option: String, _ value: String) -> Bool {
+        if option == "--header" { return isSecret(header: value) }
+        guard option == "--form", let equals = value.firstIndex(of: "=") else { return option == "--form" }
+        let text = value[value.index(after: equals)...]
+        let isReference = "$@".contains(text.prefix(1)) && !text.hasPrefix("$$") && !text.hasPrefix("@@")
+        return !isReference && Redaction.isSecret(queryName: String(value[..<equals]))
+    }
+
+    private static func isSecret(header: String) -> Bool {
         guard let colon = header.firstIndex(of: ":") else { return true }
         let value = header[header.index(after: colon)...].drop { $0 == " " }
         let word = value.split(separator: " ").last ?? ""

@@ -14,30 +14,24 @@ struct PlanFile: Sendable {
     /// - Parameter body: A function that receives the line of each shard, in order.
     /// - Throws: `ValidationError` when the file cannot be read, is not a plan, or was changed.
     init(_ path: String, _ body: (PlanHeader, [UInt8]) throws -> Void = { _, _ in }) throws {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw ValidationError("The plan \"\(path)\" cannot be read: \(SystemError.text(errno)).")
-        }
-        defer { _ = close(descriptor) }
         var (whole, rest) = (SHA256(), SHA256())
         var header: PlanHeader?
-        var (length, shards) = (0, 0)
-        try Lines.forEach(of: descriptor) { line in
-            whole.update(line)
-            whole.update(CollectionOfOne(UInt8(ascii: "\n")))
-            length += line.count + 1
-            guard let header else {
-                header = try PlanHeader(line, of: path)
-                return
+        var (lines, shards) = (Lines(), 0)
+        try FileBytes.forEachPortion(ofPlain: path, "The plan \"\(path)\"") { bytes in
+            whole.update(bytes)
+            try lines.add(bytes) { line in
+                guard let header else {
+                    header = try PlanHeader(line, of: path)
+                    return
+                }
+                rest.update(line)
+                rest.update(CollectionOfOne(UInt8(ascii: "\n")))
+                shards += 1
+                try body(header, line)
             }
-            rest.update(line)
-            rest.update(CollectionOfOne(UInt8(ascii: "\n")))
-            shards += 1
-            try body(header, line)
         }
         guard let header else { throw ValidationError("\"\(path)\" is not a plan; write one with 'paginate plan'.") }
-        var status = stat()
-        guard fstat(descriptor, &status) == 0, Int(status.st_size) == length, shards == header.shards,
+        guard lines.isAtEnd, shards == header.shards,
             rest.finish().description == header.sha256
         else { throw Self.isChanged(path) }
         name = path

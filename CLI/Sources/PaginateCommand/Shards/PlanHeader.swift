@@ -28,6 +28,8 @@ struct PlanHeader: Equatable, Sendable {
     var declaredTotal: Int?
     /// The path to an item's identity, if `--id` is given.
     var identity: String?
+    /// The format in which the shards are compressed, if they are.
+    var compression: Compression?
     /// The hash of all lines after the header.
     var sha256 = ""
 
@@ -39,7 +41,8 @@ struct PlanHeader: Equatable, Sendable {
             ("arguments", .array(arguments.map { .string($0) })), ("check", .string(check)), ("source", source),
             ("lists", .number(String(lists))), ("shards", .number(String(shards))),
             ("declaredTotal", declaredTotal.map { .number(String($0)) } ?? .null),
-            ("id", identity.map { .string($0) } ?? .null), ("sha256", .string(sha256)),
+            ("id", identity.map { .string($0) } ?? .null),
+            ("compression", compression.map { .string($0.rawValue) } ?? .null), ("sha256", .string(sha256)),
         ]
         return JSONLine.bytes(members)
     }
@@ -49,7 +52,7 @@ extension PlanHeader: Decodable {
     private enum CodingKeys: String, CodingKey {
         case url, arguments, check, source, lists, shards, declaredTotal
         case identity = "id"
-        case sha256
+        case compression, sha256
     }
 
     /// The version of a plan, whose other members depend on it.

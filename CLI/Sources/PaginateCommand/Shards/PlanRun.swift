@@ -9,13 +9,22 @@ struct PlanRun: Sendable {
     private let arguments: [String]
     private let size: ShardSize
     private let range: ValueRange?
+    private let compression: Compression?
     private let output: String?
+    /// The path to an item's identity in the shards, if given.
+    private let identity: JSONPointer?
     private let stop = Signals.stop
 
     /// Creates a run by checking the arguments of `fetch`.
     ///
     /// - Throws: `ValidationError` with one sentence that says what to do.
-    init(_ arguments: [String], _ size: ShardSize, range: ValueRange?, output: String?) throws {
+    init(
+        _ arguments: [String],
+        _ size: ShardSize,
+        range: ValueRange?,
+        _ compression: Compression?,
+        output: String?
+    ) throws {
         let parents = try range.map { try Self.parents(of: $0, size) }
         defer { if let parents { unlink(parents) } }
         do {
@@ -24,9 +33,11 @@ struct PlanRun: Sendable {
             // The error of another command has no usage text here.
             throw ValidationError(FetchCommand.message(for: error))
         }
-        (self.size, self.range, self.output) = (size, range, output)
+        (self.size, self.range, self.compression, self.output) = (size, range, compression, output)
         self.arguments = PlanArguments.kept(arguments, urls: fetch.urls)
         try Self.check(fetch, hasRange: range != nil, arguments)
+        let fetch = fetch
+        identity = try fetch.pagination.id.map { try fetch.writtenPlace(of: $0, "--id") }
         if let output { _ = try FilePlace(writing: output) }
     }
 
@@ -151,7 +162,8 @@ struct PlanRun: Sendable {
             lists: 0,
             shards: 0,
             declaredTotal: nil,
-            identity: fetch.pagination.id?.description
+            identity: identity?.description,
+            compression: compression
         )
     }
 }

@@ -6,9 +6,13 @@ struct ShardFiles: Sendable {
     /// The folder as the user wrote it.
     let folder: String
     let number: Int
+    /// The format in which the items are compressed, if they are.
+    var compression: Compression?
 
+    /// The name of the file of the items.
+    var name: String { "\(number).ndjson" + (compression.map { "." + $0.rawValue } ?? "") }
     /// The file of the items.
-    var items: String { path("ndjson") }
+    var items: String { (folder.hasSuffix("/") ? folder : folder + "/") + name }
     /// The sealed receipt, which is written last.
     var receipt: String { path("receipt.json") }
     /// The lists that fall short, of a shard that could not be sealed.
@@ -44,7 +48,7 @@ struct ShardFiles: Sendable {
 
     /// Deletes the files of a shard in progress.
     func removeProgress() {
-        for path in [state, state + ".new", lists, incomplete] { unlink(path) }
+        for path in [state, state + ".new", state + ".recent", lists, incomplete] { unlink(path) }
     }
 
     /// The length of the file of items; `nil` without a file.

@@ -78,7 +78,7 @@ struct ShardRun: Sendable {
                 "\"\(files.folder)\" holds a shard \(shard.number) of another plan; name another folder with --output."
             )
         }
-        if state.isComplete, files.length != state.length { files.removeProgress() }
+        if state.isComplete, try !saving.isInPlace(state), !saving.hasPart { files.removeProgress() }
     }
 
     /// Writes the receipt if all lists are complete.
@@ -92,13 +92,17 @@ struct ShardRun: Sendable {
             try write(ShardShortfall(shard: shard.number, keys, receipts).document, to: files.incomplete)
             return nil
         }
-        let (hash, bytes) = try SHA256.file(files.items)
+        var (hash, bytes) = (SHA256(), 0)
+        try FileBytes.forEachPortion(ofPlain: files.items) { portion in
+            hash.update(portion)
+            bytes += portion.count
+        }
         let receipt = ShardReceipt(
             plan: shard.planHash,
             shard: shard.number,
-            file: "\(shard.number).ndjson",
+            file: files.name,
             bytes: bytes,
-            sha256: hash,
+            sha256: hash.finish().description,
             lists: found
         )
         try write(receipt.document, to: files.receipt)

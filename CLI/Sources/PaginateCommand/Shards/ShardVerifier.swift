@@ -39,7 +39,7 @@ struct ShardVerifier {
                 return result.add("its line in the plan is not a shard; write the plan again", shard: number)
             }
             let shard = Shard(planName: path, planHash: planHash, header: header, number: number, lists: parsed.lists)
-            let files = ShardFiles(folder: folder, number: number)
+            let files = result.files(of: number, in: folder)
             if let receipt = try check(shard, files) { result.add(receipt) }
         }
         try checkOthers()
@@ -70,7 +70,7 @@ struct ShardVerifier {
         let before = result.problemCount
         if receipt.plan != shard.planHash {
             result.add("its receipt belongs to another plan; \(again)", shard: number)
-        } else if receipt.shard != number || receipt.file != "\(number).ndjson" {
+        } else if receipt.shard != number || receipt.file != files.name {
             result.add("its receipt is that of shard \(receipt.shard); \(again)", shard: number)
         } else {
             try check(receipt, shard, files, again)
@@ -110,26 +110,29 @@ struct ShardVerifier {
 
     /// Returns the hash, the length and the number of lines of a shard's file, and notes the keys.
     private mutating func contents(of files: ShardFiles) throws -> (hash: String, length: Int, lines: Int) {
-        let descriptor = open(files.items, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            throw ValidationError("\"\(files.items)\" cannot be read: \(SystemError.text(errno)).")
-        }
-        defer { _ = close(descriptor) }
-        var (hash, length, lines) = (SHA256(), 0, 0)
+        var (hash, length, count) = (SHA256(), 0, 0)
+        var lines = Lines()
         var withoutKey: Int?
-        try Lines.forEach(of: descriptor) { line in
-            hash.update(line)
-            hash.update(CollectionOfOne(UInt8(ascii: "\n")))
-            lines += 1
-            length += line.count + 1
-            guard let identity, withoutKey == nil else { return }
-            if try keys?.add(line, at: identity, shard: files.number) == false { withoutKey = lines }
+        func note(_ bytes: ArraySlice<UInt8>) {
+            hash.update(bytes)
+            length += bytes.count
+        }
+        do {
+            try FileBytes.forEachPortion(of: files.items, raw: note) { bytes in
+                try lines.add(bytes) { line in
+                    count += 1
+                    guard let identity, withoutKey == nil else { return }
+                    if try keys?.add(line, at: identity, shard: files.number) == false { withoutKey = count }
+                }
+            }
+        } catch is FilterError {
+            // Its hash differs, too.
+            length = -1
         }
         if let withoutKey, let identity {
             result.add("the item in line \(withoutKey) of its file has no \(identity)", shard: files.number)
         }
-        // Bytes after the last line break are not a line.
-        return (hash.finish().description, max(length, files.length ?? 0), lines)
+        return (hash.finish().description, length, count)
     }
 
     /// Adds the lists that an unsealed shard lacks, if its run has named them.
@@ -142,9 +145,14 @@ struct ShardVerifier {
     /// Adds the files that no shard of the plan has.
     private mutating func checkOthers() throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
-            guard let match = name.wholeMatch(of: /(\d+)\.(ndjson|receipt\.json)/) else { continue }
-            let isKnown = Int(match.1).map { $0 < plan.header.shards && String($0) == match.1 } ?? false
-            if !isKnown { result.add("the file \(name) belongs to no shard of the plan; remove it") }
+            guard let match = name.wholeMatch(of: /(\d+)\.(ndjson|ndjson\.gz|ndjson\.zst|receipt\.json)/) else { continue }
+            let isKnown = Int(match.1).map { number in
+                let files = result.files(of: number, in: folder)
+                let names = [files.name, "\(number).receipt.json"]
+                return number < plan.header.shards && names.contains(name)
+            }
+            if isKnown == true { continue }
+            result.add("the file \(name) belongs to no shard of the plan; remove it")
         }
     }
 }

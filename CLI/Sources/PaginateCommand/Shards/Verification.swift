@@ -22,6 +22,7 @@ struct Verification: Equatable, Sendable {
 
     let shards: Int
     let lists: Int
+    private let compression: Compression?
     private(set) var sealed = 0
     private(set) var completeLists = 0
     private(set) var items = 0
@@ -29,7 +30,12 @@ struct Verification: Equatable, Sendable {
     private(set) var problemCount = 0
 
     init(_ header: PlanHeader) {
-        (shards, lists) = (header.shards, header.lists)
+        (shards, lists, compression) = (header.shards, header.lists, header.compression)
+    }
+
+    /// Returns the files of a shard.
+    func files(of shard: Int, in folder: String) -> ShardFiles {
+        ShardFiles(folder: folder, number: shard, compression: compression)
     }
 
     /// Whether every shard is sealed and unaltered, and every list complete.

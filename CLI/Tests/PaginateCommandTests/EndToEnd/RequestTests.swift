@@ -29,6 +29,57 @@ extension EndToEnd {
             }
         }
 
+        @Test("A form is sent with every page, and a page number can be one of its fields")
+        func form() async throws {
+            let server = try ReplyServer { _ in .json("[{\"id\":1}]") }
+            let folder = try TemporaryFolder()
+            let fields = ["--form", "kind=a b&c", "--form", "user=@" + (try folder.write("ann\n", to: "user"))]
+            let numbered = ["--page-param", "form:page", "--form", "secret=$SECRET", "--max-pages", "2"]
+            let url = "http://127.0.0.1:\(server.port)/items"
+            let process = try Subprocess(["fetch", url] + fields + numbered, environment: ["SECRET": "hush"])
+            let result = await process.result()
+            let expected = ["kind=a%20b%26c&user=ann&secret=hush", "kind=a%20b%26c&user=ann&secret=hush&page=2"]
+            #expect(server.contents.map(\.text).sorted() == expected, "\(result.error)")
+            #expect(server.contents.allSatisfy { $0.type == "application/x-www-form-urlencoded" })
+            #expect(!result.error.contains("hush"))
+        }
+
+        @Test("A body of any type is sent as it is if a header names the type")
+        func content() async throws {
+            let server = try ReplyServer { _ in .json("[]") }
+            let folder = try TemporaryFolder()
+            let text = "<query><status>open</status></query>\n"
+            let body = ["--body", "@" + (try folder.write(text, to: "q.xml"))]
+            let url = "http://127.0.0.1:\(server.port)/items"
+            let type = ["--header", "Content-Type: application/xml", "--pagination", "none"]
+            let result = try await Subprocess(["fetch", url] + body + type).result()
+            #expect(result.code == 0, "\(result.error)")
+            #expect(server.contents == [.init(type: "application/xml", text: text)])
+            let untyped = try await Subprocess(["fetch", url] + body).result()
+            #expect(untyped.code == 64)
+            #expect(untyped.error.contains("name the type of other content"), "\(untyped.error)")
+        }
+
+        @Test(
+            "Contradictory bodies are refused with one sentence",
+            arguments: [
+                (["--form", "a=1", "--body", "{}"], "--body and --form exclude each other"),
+                (["--form", "a"], "A --form has no name"), (["--form", "a=1", "--form", "a=2"], "sets \"a\" twice"),
+                (["--form", "a=$GONE"], "The environment variable that --form a names"),
+                (["--form", "a=1", "--method", "GET"], "A GET request has no body"),
+                (["--form", "a=1", "--page-param", "body:/page"], "choose targets of one of them"),
+                (
+                    ["--body", "x", "--header", "Content-Type: text/plain", "--page-param", "form:page"],
+                    "choose targets of one of them"
+                ),
+            ]
+        )
+        func contradictions(_ arguments: [String], _ message: String) async throws {
+            let result = try await Subprocess(["fetch", "http://127.0.0.1:9/items"] + arguments).result()
+            #expect(result.code == 64)
+            #expect(result.error.contains(message), "\(result.error)")
+        }
+
         @Test("--rate keeps within a budget that the server enforces but does not declare")
         func rate() async throws {
             try await DemoServer.withServer { server in

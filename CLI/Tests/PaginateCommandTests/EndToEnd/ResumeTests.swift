@@ -45,6 +45,20 @@ extension EndToEnd {
             }
         }
 
+        @Test("A killed crawl reads hardly more than the pages in flight again")
+        func fewPagesAgain() async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, "/link/airports?per_page=10&count=600&latency=20")
+                try await crawl.kill(atPage: 40)
+                let before = server.requests(run: "r").count
+                let result = try await crawl.run()
+                #expect(result.code == 0, "\(result.error)")
+                #expect(server.requests(run: "r").count - before <= 30)
+                #expect(try await crawl.items == crawl.undisturbed())
+                #expect(try crawl.folder.names == ["items", "state"])
+            }
+        }
+
         @Test("A resumed crawl reports a failed page by its number in the list", arguments: [4, 7])
         func pageNumbers(_ first: Int) async throws {
             try await DemoServer.withServer { server in

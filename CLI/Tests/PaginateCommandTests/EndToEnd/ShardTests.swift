@@ -188,6 +188,38 @@ extension EndToEnd {
             }
         }
 
+        @Test("Compressed shards are sealed, continued after a kill, verified and merged", arguments: ["gz", "zst"])
+        func compressed(_ suffix: String) async throws {
+            try await DemoServer.withServer { server in
+                let fixture = try Fixture(server)
+                try await fixture.planned("--shards", "3", "--id", "/id", "--compression", suffix)
+                server.hold(run: "r", page: 2)
+                let process = try Subprocess(fixture.command(1))
+                try await server.arrival(run: "r", page: 2)
+                process.signal(SIGKILL)
+                _ = await process.result()
+                server.release(run: "r", page: 2)
+                try await fixture.fetchAll(3)
+                let names = try FileManager.default.contentsOfDirectory(atPath: fixture.data).sorted()
+                #expect(names == (0..<3).flatMap { ["\($0).ndjson.\(suffix)", "\($0).receipt.json"] })
+                #expect(try await fixture.fetch(1).error.contains("is sealed"))
+                let verified = try await fixture.verify()
+                #expect(verified.code == 0, "\(verified.output)\(verified.error)")
+                let merged = fixture.folder.file("all.ndjson")
+                let result = try await Subprocess.run("merge", fixture.plan, fixture.data, "--output", merged)
+                #expect(result.code == 0, "\(result.error)")
+                #expect(Items.ids(try fixture.folder.text("all.ndjson")).sorted() == (try fixture.expected().sorted()))
+
+                let file = URL(filePath: "\(fixture.data)/2.ndjson.\(suffix)")
+                var bytes = [UInt8](try Data(contentsOf: file))
+                bytes[bytes.count / 2] ^= 1
+                try Data(bytes).write(to: file)
+                let damaged = try await fixture.verify()
+                #expect(damaged.code == 4)
+                #expect(damaged.output.contains("shard 2: its file differs"), "\(damaged.output)")
+            }
+        }
+
         @Test("A credential is not stored in a plan, and is given to each shard")
         func credentials() async throws {
             try await DemoServer.withServer { server in

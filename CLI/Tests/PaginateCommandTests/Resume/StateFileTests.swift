@@ -17,7 +17,7 @@ struct StateFileTests {
         let binding = CrawlBinding(
             address,
             request: ListRequest(""),
-            options: command.pagination,
+            options: command,
             output: "/tmp/items.ndjson"
         )
         var state = CrawlState(binding)
@@ -95,8 +95,55 @@ struct StateFileTests {
         let file = try StateFile(folder.file("state"))
         try file.write(try Self.state())
         let old = try folder.text("state")
-        try FileManager.default.createDirectory(atPath: file.temporaryPath, withIntermediateDirectories: false)
+        try FileManager.default.createDirectory(atPath: file.companions[0], withIntermediateDirectories: false)
         #expect(throws: WriteError.self) { try file.write(try Self.state()) }
         #expect(try folder.text("state") == old)
+    }
+
+    @Test("A state that was not synced counts if its items are there and the synced state is the same")
+    func recent() throws {
+        let folder = try TemporaryFolder()
+        let file = try StateFile(folder.file("state"))
+        let part = try PartFile(for: FilePlace(writing: folder.file("items")), stop: StopRequest())
+        defer { part.release() }
+        func state(_ length: Int) throws -> CrawlState {
+            var state = try Self.state()
+            (state.length, state.lastPage, state.tail) = (length, 0, part.tail(at: length))
+            return state
+        }
+        try part.append(Array("1\n2\n3\n".utf8))
+        try file.write(try state(2))
+        #expect(try file.read(of: part)?.length == 2)
+        try file.writeRecent(try state(4))
+        try file.writeRecent(try state(6))
+        #expect(try file.read(of: part)?.length == 6)
+        #expect(try file.read()?.length == 2)
+        try part.truncate(to: 4)
+        #expect(try file.read(of: part)?.length == 2)
+        try part.append(Array("3\n".utf8))
+
+        let recent = try Data(contentsOf: URL(fileURLWithPath: folder.file("state.recent")))
+        var earlier = try state(0)
+        earlier.counts.requests = 1
+        try file.write(earlier)
+        #expect(try folder.names == ["items.part", "state"])
+        // A copy of the older files does not count after another synced state, and damage does not either.
+        try recent.write(to: URL(fileURLWithPath: folder.file("state.recent")))
+        #expect(try file.read(of: part)?.length == 0)
+        try file.write(try state(2))
+        for count in 0..<recent.count {
+            try recent.prefix(count).write(to: URL(fileURLWithPath: folder.file("state.recent")))
+            #expect(try file.read(of: part)?.length == 2)
+        }
+        func write(replacing old: String, with new: String) throws {
+            let text = String(decoding: recent, as: UTF8.self).replacing(old, with: new)
+            let payload = text[try #require(text.firstRange(of: "\"state\":")).upperBound...]
+            let check = Checksum.text(payload.dropLast(2).utf8)
+            try folder.write("{\"check\":\"\(check)\",\n\"state\":\(payload)", to: "state.recent")
+        }
+        try write(replacing: "\"boot\":\"", with: "\"boot\":\"")
+        #expect(try file.read(of: part)?.length == 6)
+        try write(replacing: "\"boot\":\"", with: "\"boot\":\"0")
+        #expect(try file.read(of: part)?.length == 2)
     }
 }

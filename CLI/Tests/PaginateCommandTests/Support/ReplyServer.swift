@@ -20,8 +20,15 @@ final class ReplyServer: Sendable {
         var closes = false
     }
 
+    /// The type and the bytes of a request's body.
+    struct Content: Equatable, Sendable {
+        let type: String
+        let text: String
+    }
+
     private struct State {
         var paths: [String] = []
+        var contents: [Content] = []
         var waiters: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
     }
 
@@ -62,6 +69,8 @@ final class ReplyServer: Sendable {
 
     /// The paths and queries of the requests so far.
     var paths: [String] { state.paths }
+    /// The bodies of the requests so far.
+    var contents: [Content] { state.contents }
 
     /// Waits until a number of requests have arrived.
     func requests(_ count: Int) async {
@@ -73,10 +82,18 @@ final class ReplyServer: Sendable {
         var unread: [UInt8] = []
         while true {
             while let end = unread.firstRange(of: Array("\r\n\r\n".utf8))?.upperBound {
-                let words = String(decoding: unread[..<end], as: UTF8.self).split(separator: " ")
-                unread.removeFirst(end)
+                let head = String(decoding: unread[..<end], as: UTF8.self)
+                func field(_ name: String) -> String? {
+                    let line = head.split(separator: "\r\n").first { $0.lowercased().hasPrefix(name + ":") }
+                    return line.map { $0.dropFirst(name.count + 1).trimmingCharacters(in: .whitespaces) }
+                }
+                let length = field("content-length").flatMap { Int($0) } ?? 0
+                guard unread.count >= end + length else { break }
+                let words = head.split(separator: " ")
+                let body = String(decoding: unread[end..<(end + length)], as: UTF8.self)
+                unread.removeFirst(end + length)
                 let path = words.count > 1 ? String(words[1]) : ""
-                log.add(path)
+                log.add(path, Content(type: field("content-type") ?? "", text: body))
                 let reply = reply(path)
                 guard send(reply.bytes, to: connection), !reply.closes else { return }
             }
@@ -150,10 +167,12 @@ final class ReplyServer: Sendable {
         private let state = Mutex(State())
 
         var paths: [String] { state.withLock(\.paths) }
+        var contents: [Content] { state.withLock(\.contents) }
 
-        func add(_ path: String) {
+        func add(_ path: String, _ content: Content) {
             let ready = state.withLock { state in
                 state.paths.append(path)
+                state.contents.append(content)
                 let count = state.paths.count
                 let ready = state.waiters.filter { $0.count <= count }.map(\.continuation)
                 state.waiters.removeAll { $0.count <= count }

@@ -4,13 +4,12 @@ import Foundation
 /// The file of the receipts: a header, and one line for each list that has ended.
 ///
 /// The file is only ever appended to, and locked while it is open. A list may have several receipts, of which the last
-/// counts. Reading takes 16 bytes for each complete list, in a table that is at most half empty.
+/// counts.
 struct ReceiptFile: Sendable {
     /// The path as the user wrote it, for messages.
     let name: String
     private let descriptor: Int32
     private let flusher: Flusher
-    private var complete: CompleteLists
     /// The length of the file up to the last whole line.
     private var length: Int
 
@@ -30,7 +29,7 @@ struct ReceiptFile: Sendable {
         descriptor = file.descriptor
         flusher = Flusher(descriptor)
         do {
-            (complete, length) = try Self.read(descriptor, path, header)
+            length = try Self.read(descriptor, path, header)
             guard ftruncate(descriptor, off_t(length)) == 0 else { throw SystemFailure(errno) }
             if length == 0 { length = try Self.write(header, to: descriptor, at: place.path) }
         } catch {
@@ -45,24 +44,13 @@ struct ReceiptFile: Sendable {
     ///
     /// - Throws: `ValidationError` when the file cannot be read.
     static func last(in path: String) throws -> [String: Receipt] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else {
-            if errno == ENOENT { return [:] }
-            throw ValidationError("\"\(path)\" cannot be read: \(SystemError.text(errno)).")
-        }
-        defer { _ = close(descriptor) }
+        guard FileManager.default.fileExists(atPath: path) else { return [:] }
         var receipts: [String: Receipt] = [:]
-        try Lines.forEach(of: descriptor) { line in
+        try Lines.forEach(ofFile: path) { line in
             if let receipt = Receipt(line) { receipts[receipt.key] = receipt }
         }
         return receipts
     }
-
-    /// The number of complete lists.
-    var completeCount: Int { complete.count }
-
-    /// Returns whether the last receipt of a list says that it is complete.
-    func isComplete(_ key: String) -> Bool { complete.contains(key) }
 
     /// Appends a receipt.
     ///
@@ -77,7 +65,6 @@ struct ReceiptFile: Sendable {
             throw WriteError(kind: .failed(error.number), subject: subject)
         }
         length += line.count
-        complete.note(receipt.key, isComplete: receipt.isComplete)
         flusher.note(line.count)
     }
 
@@ -106,24 +93,20 @@ struct ReceiptFile: Sendable {
         return header.line.count
     }
 
-    /// Returns the complete lists of a file, and its length up to the last whole line.
-    private static func read(
-        _ descriptor: Int32,
-        _ name: String,
-        _ header: ReceiptHeader
-    ) throws -> (CompleteLists, length: Int) {
-        var (complete, length, number) = (CompleteLists(), 0, 0)
+    /// Reads a file to its end, and returns its length up to the last whole line.
+    private static func read(_ descriptor: Int32, _ name: String, _ header: ReceiptHeader) throws -> Int {
+        var (length, number) = (0, 0)
         try Lines.forEach(of: descriptor) { line in
             number += 1
             if number == 1 {
                 try check(line, name, header)
             } else {
-                guard complete.note(line) else { throw damaged(name, line: number) }
+                guard Receipt(line) != nil else { throw damaged(name, line: number) }
             }
             length += line.count + 1
         }
         if number == 0 { try checkUnfinished(descriptor, name, header) }
-        return (complete, length)
+        return length
     }
 
     private static func check(_ line: [UInt8], _ name: String, _ header: ReceiptHeader) throws {
@@ -163,27 +146,5 @@ struct ReceiptFile: Sendable {
             "Line \(line) of \"\(name)\" is not a receipt, so the file is damaged; nothing was changed. Remove the "
                 + "line to fetch its list again, or name another file with --receipts."
         )
-    }
-}
-
-/// The keys of the complete lists, as digests.
-private struct CompleteLists: Sendable {
-    private var digests: Set<KeyDigest> = []
-
-    var count: Int { digests.count }
-
-    func contains(_ key: String) -> Bool { digests.contains(KeyDigest(key)) }
-
-    mutating func note(_ key: String, isComplete: Bool) {
-        if isComplete { digests.insert(KeyDigest(key)) } else { digests.remove(KeyDigest(key)) }
-    }
-
-    /// Notes the receipt of a line.
-    ///
-    /// - Returns: Whether the line is a receipt.
-    mutating func note(_ line: [UInt8]) -> Bool {
-        guard let receipt = Receipt(line) else { return false }
-        note(receipt.key, isComplete: receipt.isComplete)
-        return true
     }
 }

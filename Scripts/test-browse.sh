@@ -119,7 +119,8 @@ see '^\$'
 step "the first rows, and the identity of an item"
 list="/page/airports?per_page=50&count=640&latency=20"
 browse "$list" "" ""
-see '^> 1 +Aero B Ranch Airport'
+see '^> +1 +Aero B Ranch Airport'
+line 1 '^  id  name +icao  city '
 see '50 of 640|100 of 640'
 see '\? help'
 if [ "${1:-}" = show ]; then screen; fi
@@ -138,7 +139,7 @@ see '640 of 640'
 
 step "g and G"
 keys g
-see '^> 1 '
+see '^> +1 '
 keys G
 see '^> 640 '
 keys g
@@ -148,19 +149,24 @@ keys Enter
 see '^  "icao": "00AA",'
 see '^  "lat": 38.704022,'
 keys q
-see '^> 1 '
+see '^> +1 '
 
 step "resize"
+t resize-window -t test -x 30 -y 12
+see '^ +id  name +icao$'
+see '^> +1 +Aero B'
 t resize-window -t test -x 60 -y 12
-see '^> 1 +Aero B'
+see '^ +id  name +icao +[a-z]'
+see '^> +1 +Aero B'
 t resize-window -t test -x 90 -y 24
-see '^  20 '
+see '^ +20 '
+line 1 '^ +id  name +icao  city '
 
 step "help"
 keys '?'
 see 'retry what failed'
 keys Escape
-see '^> 1 '
+see '^> +1 '
 
 step "q restores the terminal"
 keys q
@@ -168,7 +174,7 @@ restored 0
 
 step "search"
 browse "$list" "--search-parameter q" ""
-see '^> 1 '
+see '^> +1 '
 keys / L o w e l l
 see 'Lowell Field'
 see '^/Lowell'
@@ -177,17 +183,17 @@ see 'search: Lowell'
 if screen | grep -q 'Aero B Ranch'; then fail "the search left other items in the list"; fi
 see '── the end ──'
 keys Escape
-see '^. 1 +Aero B'
+see '^. +1 +Aero B'
 keys / z z z z Enter
 see 'Nothing found'
 keys Escape
-see '^. 1 +Aero B'
+see '^. +1 +Aero B'
 keys C-c
 restored 0
 
 step "a failed load shows how to retry, and the retry works"
 browse "$list&fault=503@3x1&run=errors" "--retries 0" ""
-see '^> 1 '
+see '^> +1 '
 press_until 'R retries' G
 see '503'
 see '^> 100 '
@@ -202,23 +208,23 @@ restored 0
 
 step "new items are counted, and shown without moving the selected row"
 browse "/page/airports?per_page=50&count=640&latency=20&grow=3x1&run=news" "--watch 1" ""
-see '^> 1 '
+see '^> +1 '
 keys j j
-see '^> 3 '
+see '^> +3 '
 see ' 3 new '
 see '^n show 3 new'
 keys n
 see '^  643 +'
-see '^> 3 '
-line 1 '^  643 '
-line 4 '^  1 '
-line 6 '^> 3 '
+see '^> +3 '
+line 2 '^  643 '
+line 5 '^ +1 '
+line 7 '^> +3 '
 keys q
 restored 0
 
 step "a gap is loaded with enter"
 browse "/page/airports?per_page=50&count=640&latency=20&grow=60x1&run=gap" "--watch 1" ""
-see '^> 1 '
+see '^> +1 '
 see ' 50\+ new '
 keys n
 see '^> 700 '
@@ -236,22 +242,22 @@ restored 0
 
 step "rows far from the screen are dropped, and loaded again"
 browse "$list" "--keep 150" ""
-see '^> 1 '
+see '^> +1 '
 press_until '── the end ──' G
 see '^> 640 '
 see ' (1[0-9][0-9]|200) of 640$'
-press_until '^> 1 ' g
+press_until '^> +1 ' g
 keys q
 restored 0
 
 step "Ctrl-Z suspends it, and fg resumes it"
 browse "$list" "" ""
-see '^> 1 '
+see '^> +1 '
 keys j C-z
 see 'Stopped'
 screen | grep -q '^shell screen' || fail "the shell's screen is not restored"
 keys 'fg' Enter
-see '^> 2 '
+see '^> +2 '
 keys q
 see '^shell screen'
 shell "stty -a > $work/after"
@@ -259,9 +265,9 @@ cmp -s "$work/before" "$work/after" || fail "the terminal's modes differ"
 
 step "no color codes with NO_COLOR"
 browse "$list" "" "NO_COLOR=1"
-see '^> 1 '
+see '^> +1 '
 keys j
-see '^> 2 '
+see '^> +2 '
 if screen -e | grep -q $'\e\['; then fail "there are color codes"; fi
 
 step "SIGTERM restores the terminal"
@@ -270,13 +276,13 @@ restored 3
 
 step "a failed refresh keeps the rows, and works when the server is back"
 browse "$list" "--retries 0" ""
-see '^> 1 '
+see '^> +1 '
 kill "$server"
 wait "$server" || true
 server=""
 keys r
 see 'R retries'
-see '^> 1 '
+see '^> +1 '
 start --port "${base##*:}"
 keys R
 see '^\? help'
@@ -296,7 +302,7 @@ see '^code 64$'
 
 step "the list of the demo"
 keys "clear; '$paginate' browse --demo; echo code \$?" Enter
-see '^> 1 +Aero B Ranch Airport'
+see '^> +1 +Aero B Ranch Airport'
 press_until 'R retries' G
 keys R
 press_until '^> [23][0-9][0-9] ' G

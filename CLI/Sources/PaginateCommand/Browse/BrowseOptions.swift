@@ -11,7 +11,10 @@ struct BrowseOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The members of each item to show: names or JSON Pointers, separated by commas.",
-            discussion: "The default is an identity, a title, a state and a date, found by their usual names.",
+            discussion: """
+                The default is chosen from the first page: an identity, a title, a state and a date, found by their \
+                usual names, and then all other members, numbers and short texts first.
+                """,
             valueName: "columns"
         ),
         transform: Parse.columns

@@ -12,6 +12,10 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
             Keys: arrows or j k, space b, g G; enter shows the item's JSON; / searches, r refreshes, R retries what \
             failed, m loads more, n shows new items, ? lists all keys, q quits.
 
+            The list is a table with column titles, and with as many columns as fit the terminal. They are chosen \
+            from the first page (see --columns), and again when the width of the terminal changes. A list whose items \
+            have little in common shows each item as one text.
+
             EXAMPLES:
               paginate browse --demo
               paginate browse 'https://api.github.com/orgs/swiftlang/repos?per_page=100' --columns name,language

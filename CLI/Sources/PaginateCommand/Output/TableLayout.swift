@@ -5,15 +5,19 @@ struct TableLayout {
         var isNumeric = true
     }
 
-    /// The largest width of a column.
-    static let widest = 60
     /// The least width of a text column that has to be cut; narrower columns are omitted.
     ///
     /// Numbers are never cut: half a number is another number.
-    private static let narrowest = 14
+    static let narrowest = 14
     private static let gap = "  "
 
+    /// The largest width of a column.
+    private let widest: Int
     private var columns: [Column] = []
+
+    init(widest: Int = 60) {
+        self.widest = widest
+    }
 
     /// The number of columns.
     var count: Int { columns.count }
@@ -21,22 +25,53 @@ struct TableLayout {
     /// The rule under each column.
     var rules: [String] { columns.map { String(repeating: "─", count: $0.width) } }
 
-    /// Adds a column with its name.
-    mutating func add(_ name: String) {
-        columns.append(Column(width: min(TextWidth.columns(of: TextWidth.withoutControls(name)), Self.widest)))
+    /// Adds a column with its name, which is cut where it is longer than a limit and all cells.
+    mutating func add(_ name: String, upTo limit: Int = .max) {
+        let width = TextWidth.columns(of: TextWidth.withoutControls(name))
+        columns.append(Column(width: min(width, limit, widest)))
     }
 
-    /// Widens a column for a cell.
-    mutating func note(_ text: String, isNumber: Bool, at position: Int) {
-        columns[position].width = max(columns[position].width, min(TextWidth.columns(of: text), Self.widest))
+    /// Widens a column for a cell of a width.
+    mutating func note(_ width: Int, isNumber: Bool, at position: Int) {
+        columns[position].width = max(columns[position].width, min(width, widest))
         columns[position].isNumeric = columns[position].isNumeric && isNumber
     }
 
+    /// Returns whether a column of numbers has no room for a number of a width.
+    func cutsNumber(_ width: Int, at position: Int) -> Bool {
+        columns[position].isNumeric && columns[position].width < min(width, widest)
+    }
+
+    /// The position of the first column of text.
+    var firstText: Int? { columns.firstIndex { !$0.isNumeric } }
+
+    /// Returns the positions of the columns that fit together, with text cut to a width.
+    ///
+    /// A column that does not fit is passed over, and narrower ones after it may fit.
+    func positions(fitting limit: Int, cuttingTextTo widest: Int) -> [Int] {
+        var room = limit + Self.gap.count
+        var positions: [Int] = []
+        for (position, column) in columns.enumerated() {
+            let width = (column.isNumeric ? column.width : min(column.width, widest)) + Self.gap.count
+            guard width <= room else { continue }
+            room -= width
+            positions.append(position)
+        }
+        return positions
+    }
+
+    /// Returns the layout of the columns at some positions.
+    func selecting(_ positions: [Int]) -> TableLayout {
+        var layout = self
+        layout.columns = positions.map { columns[$0] }
+        return layout
+    }
+
     /// Returns the layout cut to a terminal's width, with columns shortened or omitted.
-    func fitted(to width: Int?) -> TableLayout {
+    func fitted(to width: Int?, narrowest: Int = TableLayout.narrowest) -> TableLayout {
         guard let width else { return self }
         var layout = self
-        layout.cutText(to: width)
+        layout.cutText(to: width, narrowest: narrowest)
         var remaining = layout.width
         guard remaining > width else { return layout }
         // A mark in the header shows the number of omitted columns, and needs its own room.
@@ -55,13 +90,13 @@ struct TableLayout {
     /// Cuts text columns to one width: the largest at which the line fits, or the least width.
     ///
     /// Remaining columns widen the last of them by one each.
-    private mutating func cutText(to limit: Int) {
-        let texts = columns.indices.filter { !columns[$0].isNumeric && columns[$0].width > Self.narrowest }
+    private mutating func cutText(to limit: Int, narrowest: Int) {
+        let texts = columns.indices.filter { !columns[$0].isNumeric && columns[$0].width > narrowest }
         let width = width
         guard width > limit, !texts.isEmpty else { return }
         func saved(_ cap: Int) -> Int { texts.reduce(0) { $0 + max(0, columns[$1].width - cap) } }
-        let caps = (Self.narrowest..<Self.widest).reversed()
-        let cap = caps.first { width - saved($0) <= limit } ?? Self.narrowest
+        let caps = (narrowest..<widest).reversed()
+        let cap = caps.first { width - saved($0) <= limit } ?? narrowest
         var room = max(0, limit - (width - saved(cap)))
         for position in texts.reversed() where columns[position].width > cap {
             columns[position].width = cap + (room > 0 ? 1 : 0)

@@ -26,7 +26,8 @@ struct TableWriter: ItemWriter {
             row.forEachCell { name, node in
                 let position = columns.position(of: name, guess: guess)
                 if position == layout.count { layout.add(name) }
-                layout.note(TextWidth.withoutControls(row.text(of: node)), isNumber: node.isNumeric, at: position)
+                let text = TextWidth.withoutControls(row.text(of: node))
+                layout.note(TextWidth.columns(of: text), isNumber: node.isNumeric, at: position)
                 guess = position + 1
             }
         }

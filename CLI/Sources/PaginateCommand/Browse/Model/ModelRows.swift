@@ -7,11 +7,17 @@ import PagingUI
 final class ModelRows {
     private let model: PagingModel<BrowseItem>
     private var lines: ItemLines<RowID>
+    /// Whether the columns stay as they are.
+    private var isChosen: Bool
+    /// Whether the user named the columns.
+    private let isRequested: Bool
 
-    /// - Parameter columns: The members to show; empty selects them by their names.
+    /// - Parameter columns: The members to show; empty chooses them from the first rows.
     init(_ model: PagingModel<BrowseItem>, columns: [JSONPointer]) {
         self.model = model
-        lines = ItemLines(columns: columns)
+        lines = ItemLines(columns: columns.map { ItemColumn(requested: $0) })
+        isRequested = !columns.isEmpty
+        isChosen = !columns.isEmpty
     }
 
     /// Returns the item of a row, or `nil` for a gap or a removed row.
@@ -22,6 +28,15 @@ final class ModelRows {
 
 extension ModelRows: @MainActor BrowseRows {
     var count: Int { model.rows.count }
+
+    func columns() -> BrowseColumns {
+        if count == 0 {
+            isChosen = isRequested
+        } else if !isChosen {
+            choose()
+        }
+        return BrowseColumns(titles: lines.columns.map(\.title), isRequested: isRequested)
+    }
 
     func id(at position: Int) -> RowID {
         model.rows[position].id
@@ -37,6 +52,16 @@ extension ModelRows: @MainActor BrowseRows {
 
     func position(of id: RowID) -> Int? {
         model.position(of: id)
+    }
+
+    /// Chooses the columns from the first rows.
+    private func choose() {
+        var choice = ColumnChoice()
+        for position in 0..<min(count, BrowseTable.sampleSize) {
+            if let item = model.rows[position].item { choice.add(item.raw) }
+        }
+        lines = ItemLines(columns: choice.columns)
+        isChosen = choice.count > 0
     }
 
     private static func text(of state: LoadState) -> String {

@@ -8,6 +8,8 @@ enum CellText {
     /// - Complexity: Proportional to `columns`, whatever the length of the text and the number of marks on its letters.
     static func fitted(_ text: String, to columns: Int) -> (text: String, columns: Int) {
         guard columns > 0 else { return ("", 0) }
+        // Most cells are short and plain.
+        if text.utf8.count <= columns, text.utf8.allSatisfy({ 0x20..<0x7F ~= $0 }) { return (text, text.utf8.count) }
         let (text, isShortened) = bounded(text, to: columns * 8 + 64)
         var result = ""
         var width = 0

@@ -41,8 +41,7 @@ extension BrowseSession {
 
     private func open(_ id: RowID) {
         guard let item = rows.item(of: id) else { return }
-        let cells = ItemLines<RowID>.make(item, columns: []).cells
-        let title = cells.map(\.text).joined(separator: "  ")
+        let title = ItemLine.summary(of: item)
         state.show(title.isEmpty ? "Item" : title, lines: ItemDetail.lines(of: item.bytes))
     }
 }

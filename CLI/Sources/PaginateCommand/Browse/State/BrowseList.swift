@@ -6,12 +6,22 @@ protocol BrowseRows<ID> {
 
     /// The number of loaded rows.
     var count: Int { get }
+    /// Returns the columns, which the first rows decide, and which stay until there are no rows.
+    func columns() -> BrowseColumns
     /// Returns the id of the row at a position below ``count``.
     func id(at position: Int) -> ID
     /// Returns the content of the row at a position below ``count``.
     func content(at position: Int) -> BrowseRow
     /// Returns the position of the row with an id, or `nil` if it was removed.
     func position(of id: ID) -> Int?
+}
+
+/// The columns of a list.
+struct BrowseColumns: Hashable, Sendable {
+    /// The titles, those of the most informative columns first; empty if each row is one text.
+    var titles: [String] = []
+    /// Whether the user named the columns, and expects to see all of them.
+    var isRequested = false
 }
 
 /// The content of a row.

@@ -36,7 +36,8 @@ extension BrowseState {
 
     private func listLines(_ list: BrowseList<some BrowseRows<ID>>) -> [Line] {
         let shown = shown(of: list.rows.count)
-        var lines = shown.map { position in
+        var lines = hasHeader ? [Line("  " + table.line(of: table.titles), .title)] : []
+        lines += shown.map { position in
             line(of: list.rows.content(at: position), isSelected: position == selection?.position)
         }
         if shown.upperBound == list.rows.count, lines.count < height { lines.append(Self.ending(list)) }
@@ -46,22 +47,13 @@ extension BrowseState {
     private func line(of row: BrowseRow, isSelected: Bool) -> Line {
         // Without colors, only the mark shows which row is selected.
         let mark = Span(isSelected ? "> " : "  ", .prompt)
-        switch row {
-        case .gap(let text): return Line([mark, Span("┄┄ \(text) ┄┄", .notice)], isSelected: isSelected)
-        case .item(let item):
-            var spans = [mark]
-            for (index, cell) in item.cells.enumerated() {
-                guard index < item.cells.count - 1 else {
-                    spans.append(cell)
-                    break
-                }
-                let width = index < widths.count ? widths[index] : 0
-                let fitted = CellText.fitted(cell.text, to: max(1, width))
-                let space = String(repeating: " ", count: max(0, width - fitted.columns) + 2)
-                spans.append(Span(fitted.text + space, cell.role))
+        let content =
+            switch row {
+            case .gap(let text): Span("┄┄ \(text) ┄┄", .notice)
+            case .item(.text(let text)): Span(text)
+            case .item(.cells(let cells)): Span(table.line(of: cells.map(\.text)))
             }
-            return Line(spans, trailing: item.trailing, isSelected: isSelected)
-        }
+        return Line([mark, content], isSelected: isSelected)
     }
 
     /// Returns the line after the last row, which shows whether the list continues.

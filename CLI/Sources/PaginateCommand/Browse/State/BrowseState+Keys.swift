@@ -28,7 +28,7 @@ extension BrowseState {
     }
 
     private mutating func pressInList(_ key: Key, _ list: BrowseList<some BrowseRows<ID>>) -> [BrowseAction<ID>] {
-        if let lines = lines(for: key) { return move(by: lines, list) }
+        if let lines = Self.lines(for: key, height: listHeight) { return move(by: lines, list) }
         switch key {
         case .home, .text("g"): select(0, in: list.rows)
         case .end, .text("G"): select(.max, in: list.rows)
@@ -54,7 +54,7 @@ extension BrowseState {
     }
 
     /// Returns the number of lines that a key scrolls, or `nil` for other keys.
-    private func lines(for key: Key) -> Int? {
+    private static func lines(for key: Key, height: Int) -> Int? {
         let page = max(1, height - 1)
         switch key {
         case .up, .text("k"), .control("p"): return -1
@@ -115,7 +115,7 @@ extension BrowseState {
         case .text("q"), .escape, .left, .text("h"), .text("?"): return nil
         case .home, .text("g"): pane.scroll(toEnd: false, height: height)
         case .end, .text("G"): pane.scroll(toEnd: true, height: height)
-        default: pane.scroll(by: lines(for: key) ?? 0, height: height)
+        default: pane.scroll(by: Self.lines(for: key, height: height) ?? 0, height: height)
         }
         return pane
     }

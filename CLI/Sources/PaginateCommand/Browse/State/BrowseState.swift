@@ -14,16 +14,16 @@ struct BrowseState<ID: Hashable & Sendable>: Sendable {
     private(set) var selection: Selection?
     /// The position of the first row on the screen.
     private(set) var top = 0
-    /// The widths of the aligned cells, which only grow, so that columns do not jump.
-    private(set) var widths: [Int] = []
+    /// The columns of the list.
+    private(set) var table = BrowseTable()
     /// The ids on the screen: candidates for the selection when the selected row is removed.
     private var visible: [ID] = []
     private var firstID: ID?
     /// Whether to scroll to the rows inserted next at the top.
     private var wantsTop = false
 
-    /// The largest width of an aligned cell.
-    private static var widestCell: Int { 28 }
+    /// The width of the mark before each row, which shows the selection without colors.
+    private static var markWidth: Int { 2 }
 
     init(size: TerminalSize) {
         self.size = size
@@ -35,20 +35,27 @@ struct BrowseState<ID: Hashable & Sendable>: Sendable {
     /// Whether there is room for a title and hints.
     var hasChrome: Bool { size.rows > 3 }
 
+    /// The number of lines for rows.
+    var listHeight: Int { hasHeader ? height - 1 : height }
+
+    /// Whether the titles of columns are above the rows; on a low screen, there is no room for them.
+    var hasHeader: Bool { hasChrome && height > 2 && !table.titles.isEmpty }
+
     /// Returns the positions of the rows on the screen, which are reported to the list.
     func shown(of count: Int) -> Range<Int> {
         let start = min(top, count)
-        return start..<min(count, start + height)
+        return start..<min(count, start + listHeight)
     }
 
     /// Applies changes of the list or of the screen's size.
     mutating func update(_ list: BrowseList<some BrowseRows<ID>>) {
         resize()
+        table.update(list.rows, room: max(1, size.columns - Self.markWidth))
         follow(list.rows)
         scrollToSelection(count: list.rows.count)
         let shown = shown(of: list.rows.count)
         visible = shown.map { list.rows.id(at: $0) }
-        for position in shown { align(list.rows.content(at: position)) }
+        for position in shown { table.show(list.rows.content(at: position)) }
     }
 
     /// Selects a row; positions beyond the ends are clamped.
@@ -110,7 +117,7 @@ extension BrowseState {
     /// The selected row stays selected if it is on the screen with them.
     private mutating func showTop(of rows: some BrowseRows<ID>) {
         top = 0
-        let kept = selection.flatMap { rows.position(of: $0.id) }.flatMap { $0 < height ? $0 : nil }
+        let kept = selection.flatMap { rows.position(of: $0.id) }.flatMap { $0 < listHeight ? $0 : nil }
         selection = Selection(id: rows.id(at: kept ?? 0), position: kept ?? 0)
     }
 
@@ -125,19 +132,10 @@ extension BrowseState {
     /// Scrolls to show the selected row, and the line after it when it is the last.
     private mutating func scrollToSelection(count: Int) {
         guard let position = selection?.position else { return }
-        let height = max(1, height)
+        let height = max(1, listHeight)
         let last = position == count - 1 && height > 1 ? position + 1 : position
         top = max(top, last - height + 1)
         top = min(top, position, max(0, count + 1 - height))
         top = max(0, top)
-    }
-
-    private mutating func align(_ row: BrowseRow) {
-        guard case .item(let line) = row else { return }
-        for (index, cell) in line.cells.dropLast().enumerated() {
-            if index == widths.count { widths.append(0) }
-            let columns = CellText.fitted(cell.text, to: Self.widestCell).columns
-            widths[index] = max(widths[index], columns)
-        }
     }
 }

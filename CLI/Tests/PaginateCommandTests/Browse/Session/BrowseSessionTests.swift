@@ -50,7 +50,7 @@ struct BrowseSessionTests {
             3: [.items(try await items(61...65))],
         ])
         try await browse(model(source)) { screen in
-            await screen.see("> 1 ")
+            await screen.see(">  1 ")
             #expect(source.loads(of: 2) == 0)
             screen.press(.pageDown, .pageDown)
             await screen.wait { $0.first?.hasSuffix("60") == true }
@@ -63,6 +63,24 @@ struct BrowseSessionTests {
         }
     }
 
+    @Test("The first page decides the columns, and a new key on a later page does not change them")
+    func columns() async throws {
+        let later = try await Items.raw(#"{"title":"new","id":31,"name":"item 31"}"#)
+        let source = ScriptedSource<BrowseItem, Int>([
+            nil: [.items(try await items(1...30), following: 2)],
+            2: [.items(later.map { BrowseItem(raw: $0, identity: ItemIdentity(31)) })],
+        ])
+        try await browse(model(source)) { screen in
+            await screen.see(">  1  item 1")
+            #expect(screen.lines[1] == "  id  name")
+            screen.press(.end)
+            await screen.wait { $0.first?.hasSuffix("31") == true }
+            screen.press(.end)
+            await screen.see("> 31  item 31")
+            #expect(screen.lines[1] == "  id  name")
+        }
+    }
+
     @Test("A failed load shows how to retry, keeps the rows, and retries on the key")
     func failure() async throws {
         let source = ScriptedSource<BrowseItem, Int>([
@@ -71,9 +89,9 @@ struct BrowseSessionTests {
         try await browse(model(source)) { screen in
             await screen.see("  The line is dead.")
             #expect(screen.lines.contains { $0.hasPrefix("  The line is dead.") && $0.hasSuffix("R retries") })
-            #expect(screen.lines[1].hasPrefix("> 1"))
+            #expect(screen.lines[2].hasPrefix(">  1"))
             screen.press(.text("j"))
-            await screen.see("> 2")
+            await screen.see(">  2")
             #expect(source.loads(of: 2) == 1)
             screen.press(.text("R"))
             await screen.see("  ── the end ──")
@@ -89,7 +107,7 @@ struct BrowseSessionTests {
             source.gate.open(nil)
             await screen.see("  ── the end ──")
             screen.press(.down, .down)
-            await screen.see("> 3")
+            await screen.see(">  3")
         }
     }
 
@@ -97,12 +115,12 @@ struct BrowseSessionTests {
     func item() async throws {
         let source = ScriptedSource<BrowseItem, Int>([nil: [.items(try await items(1...3))]])
         try await browse(model(source)) { screen in
-            await screen.see("> 1")
+            await screen.see(">  1")
             screen.press(.down, .enter)
             await screen.see(#"  "id": 2,"#)
             #expect(screen.lines[0] == "2  item 2")
             screen.press(.text("q"))
-            await screen.see("> 2")
+            await screen.see(">  2")
         }
     }
 
@@ -113,17 +131,17 @@ struct BrowseSessionTests {
         ])
         let clock = ManualClock()
         try await browse(model(source), watching: .seconds(5), clock: clock) { screen in
-            await screen.see("> 1")
+            await screen.see(">  1")
             screen.press(.down)
-            await screen.see("> 2")
+            await screen.see(">  2")
             try await clock.waitForSleepers(count: 1)
             #expect(source.loads(of: nil) == 1)
             clock.advance(by: .seconds(5))
             await screen.see("n show 2 new")
-            #expect(screen.lines[2].hasPrefix("> 2"))
+            #expect(screen.lines[3].hasPrefix(">  2"))
             screen.press(.text("n"))
             await screen.see("  12")
-            #expect(screen.lines[4].hasPrefix("> 2"))
+            #expect(screen.lines[5].hasPrefix(">  2"))
         }
     }
 
@@ -148,10 +166,10 @@ struct BrowseSessionTests {
             nil: [.items(try await items(1...3)), .items(try await items([11, 1, 2, 3]))]
         ])
         try await browse(model(source)) { screen in
-            await screen.see("> 1")
+            await screen.see(">  1")
             screen.press(.text("r"))
             await screen.see("  11")
-            #expect(screen.lines[2].hasPrefix("> 1"))
+            #expect(screen.lines[3].hasPrefix(">  1"))
         }
     }
 
@@ -163,16 +181,16 @@ struct BrowseSessionTests {
             ScriptedSource<BrowseItem, Int>([nil: [.items(text.isEmpty ? all : text == "seven" ? some : [])]])
         }
         try await browse(model) { screen in
-            await screen.see("> 1")
+            await screen.see(">  1")
             screen.press(.text("/"), .paste("seven"), .enter)
             try await clock.waitForSleepers(count: 1)
             clock.advanceToNextWake()
-            await screen.see("> 7")
+            await screen.see(">  7")
             #expect(screen.lines[11].hasPrefix("search: seven"))
             screen.press(.escape)
             try await clock.waitForSleepers(count: 1)
             clock.advanceToNextWake()
-            await screen.see("> 1")
+            await screen.see(">  1")
         }
     }
 
@@ -180,7 +198,7 @@ struct BrowseSessionTests {
     func resized() async throws {
         let source = ScriptedSource<BrowseItem, Int>([nil: [.items(try await items(1...200))]])
         try await browse(model(source)) { screen in
-            await screen.see("> 1")
+            await screen.see(">   1")
             screen.send(.resized(TerminalSize(columns: 20, rows: 5)))
             await screen.wait { $0.count == 5 }
         }
@@ -192,10 +210,10 @@ struct BrowseSessionTests {
         let screen = ScreenReader()
         let session = session(model(source), on: screen)
         let task = Task { await session.run(watching: nil) }
-        await screen.see("> 1")
+        await screen.see(">   1")
         screen.hold()
         screen.press(.down)
-        await screen.see("> 2")
+        await screen.see(">   2")
         for _ in 1...100 { screen.press(.down) }
         while session.inbox.count < 100 { await Task.yield() }
         let draws = screen.draws
@@ -224,7 +242,7 @@ struct BrowseSessionTests {
         let screen = ScreenReader()
         let session = session(model(source), on: screen)
         let task = Task { await session.run(watching: nil) }
-        await screen.see("> 1")
+        await screen.see(">  1")
         screen.send(.ended)
         #expect(await task.value == .ended)
     }

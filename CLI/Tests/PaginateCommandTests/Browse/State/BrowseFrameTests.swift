@@ -4,19 +4,20 @@ import Testing
 
 @Suite("The screen of a list")
 struct BrowseFrameTests {
-    @Test("The frame has a title with counts, rows with the selection marked, and key hints")
+    @Test("The frame has a title with counts, column titles, rows with the selection marked, and key hints")
     func list() {
-        var browsing = Browsing(8..<12, rows: 8)
+        let rows = FixtureRows(8..<12, titles: ["id", "name", "state"]) { ["\($0)", "item \($0)", "open"] }
+        var browsing = Browsing(showing: rows, rows: 9)
         browsing.list.total = 2_000
         browsing.list.append = .end
         browsing.press(.down)
-        let space = String(repeating: " ", count: 43)
         let expected: [String] = [
             "Title" + String(repeating: " ", count: 45) + "4 of 2,000",
-            "  8   item 8 \(space)open",
-            "> 9   item 9 \(space)open",
-            "  10  item 10\(space)open",
-            "  11  item 11\(space)open",
+            "  id  name     state",
+            "   8  item 8   open",
+            ">  9  item 9   open" + String(repeating: " ", count: 41),
+            "  10  item 10  open",
+            "  11  item 11  open",
             "  ── the end ──",
             "",
             "? help   q quit   r refresh   enter open" + String(repeating: " ", count: 19) + "2",
@@ -103,9 +104,15 @@ struct BrowseFrameTests {
         #expect(browsing.lines[11] == "/3456789█")
     }
 
+    @Test("A list of texts has no column titles")
+    func texts() {
+        #expect(Browsing(0..<2).lines[1].hasPrefix("> 0  item 0"))
+    }
+
     @Test("A frame fits its terminal at every size", arguments: 1...8, [1, 2, 5, 20])
     func sizes(_ rows: Int, _ columns: Int) {
-        var browsing = Browsing(0..<20, rows: rows, columns: columns)
+        let list = FixtureRows(0..<20, titles: ["id", "name"]) { ["\($0)", "item \($0)"] }
+        var browsing = Browsing(showing: list, rows: rows, columns: columns)
         browsing.list.query = ""
         for key in [Key.down, .end, .text("?"), .escape, .text("/")] {
             browsing.press(key)

@@ -33,6 +33,17 @@ struct BrowseStateTests {
         #expect(browsing.shown == Array(0..<10) && browsing.selected == 0)
     }
 
+    @Test("Below column titles, a page is one line shorter")
+    func pagingBelowTitles() {
+        var browsing = Browsing(showing: FixtureRows(0..<100, titles: ["id"]) { ["\($0)"] })
+        browsing.press(.text(" "))
+        #expect(browsing.shown == Array(8..<17) && browsing.selected == 8)
+        browsing.press(.end)
+        #expect(browsing.shown == Array(92..<100) && browsing.lines[10] == "  …")
+        browsing.press(.home)
+        #expect(browsing.shown == Array(0..<9) && browsing.lines[2].hasPrefix(">  0"))
+    }
+
     @Test("At the last row, the line about more items is visible too")
     func ending() {
         var browsing = Browsing(0..<100)
@@ -129,7 +140,8 @@ struct BrowseStateTests {
     func cost() {
         var looks: [Int] = []
         for count in [1_000, 1_000_000] {
-            var browsing = Browsing(0..<count)
+            let rows = FixtureRows(0..<count, titles: ["id", "name"]) { ["\($0)", "item \($0)"] }
+            var browsing = Browsing(showing: rows)
             browsing.list.rows.looks.count = 0
             browsing.press(.text("G"), .pageUp, .down, .text("g"), .pageDown)
             _ = browsing.lines

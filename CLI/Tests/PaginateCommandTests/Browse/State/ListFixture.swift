@@ -8,16 +8,37 @@ struct FixtureRows: BrowseRows {
 
     var ids: [Int]
     var gaps: Set<Int> = []
+    /// Whether the user named the columns.
+    var isRequested = false
+    private let titles: [String]
+    private let cells: @Sendable (Int) -> [String]
     private var positions: [Int: Int]
     nonisolated(unsafe) let looks = Looks()
 
-    init(_ ids: some Sequence<Int>, gaps: Set<Int> = []) {
+    /// - Parameters:
+    ///   - titles: The titles of the columns; without them, each row is one text.
+    ///   - cells: Returns the cells of a row; those with digits only are numbers.
+    init(
+        _ ids: some Sequence<Int>,
+        gaps: Set<Int> = [],
+        titles: [String] = [],
+        cells: @escaping @Sendable (Int) -> [String] = { _ in [] }
+    ) {
         self.ids = Array(ids)
         self.gaps = gaps
+        self.titles = titles
+        self.cells = cells
         positions = Dictionary(uniqueKeysWithValues: self.ids.enumerated().map { ($1, $0) })
     }
 
+    /// Returns other rows with the same columns.
+    func replacing(_ ids: some Sequence<Int>) -> FixtureRows {
+        FixtureRows(ids, titles: titles, cells: cells)
+    }
+
     var count: Int { ids.count }
+
+    func columns() -> BrowseColumns { BrowseColumns(titles: titles, isRequested: isRequested) }
 
     func id(at position: Int) -> Int {
         looks.count += 1
@@ -27,8 +48,9 @@ struct FixtureRows: BrowseRows {
     func content(at position: Int) -> BrowseRow {
         looks.count += 1
         let id = ids[position]
-        return gaps.contains(id)
-            ? .gap("missing") : .item(ItemLine(cells: [Span("\(id)"), Span("item \(id)")], trailing: [Span("open")]))
+        guard !gaps.contains(id) else { return .gap("missing") }
+        guard !titles.isEmpty else { return .item(.text("\(id)  item \(id)")) }
+        return .item(.cells(cells(id).map { TableCell($0, isNumber: Int($0) != nil) }))
     }
 
     func position(of id: Int) -> Int? {
@@ -44,9 +66,13 @@ struct Browsing {
 
     /// - Parameter rows: The rows of the terminal; two of them are the title and the hints.
     init(_ ids: some Sequence<Int>, rows: Int = 12, columns: Int = 60) {
-        list = BrowseList(rows: FixtureRows(ids))
+        self.init(showing: FixtureRows(ids), rows: rows, columns: columns)
+    }
+
+    init(showing list: FixtureRows, rows: Int = 12, columns: Int = 60) {
+        self.list = BrowseList(rows: list)
         state = BrowseState(size: TerminalSize(columns: columns, rows: rows))
-        state.update(list)
+        state.update(self.list)
     }
 
     /// Presses keys one after another, and returns the requested actions.
@@ -61,7 +87,13 @@ struct Browsing {
 
     /// Replaces the rows.
     mutating func change(to ids: some Sequence<Int>) {
-        list.rows = FixtureRows(ids)
+        list.rows = list.rows.replacing(ids)
+        state.update(list)
+    }
+
+    /// Changes the size of the terminal.
+    mutating func resize(columns: Int, rows: Int = 12) {
+        state.size = TerminalSize(columns: columns, rows: rows)
         state.update(list)
     }
 

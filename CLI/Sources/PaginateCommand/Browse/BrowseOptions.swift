@@ -10,16 +10,16 @@ enum ColorOption: String, CaseIterable, ExpressibleByArgument, Sendable {
 struct BrowseOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The members of each item to show: names or JSON Pointers, separated by commas.",
+            "The values of each item to show, such as id,title,who=/user/login.",
             discussion: """
                 The default is chosen from the first page: an identity, a title, a state and a date, found by their \
                 usual names, and then all other members, numbers and short texts first.
                 """,
             valueName: "columns"
         ),
-        transform: Parse.columns
+        transform: NamedColumn.columns
     )
-    var columns: [JSONPointer] = []
+    var columns: [NamedColumn] = []
 
     @Option(
         help: ArgumentHelp(
@@ -49,16 +49,4 @@ struct BrowseOptions: ParsableArguments {
         )
     )
     var color: ColorOption = .auto
-}
-
-extension Parse {
-    /// Parses names of members and JSON Pointers, separated by commas.
-    static func columns(_ text: String) throws -> [JSONPointer] {
-        let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-        let names = parts.map { $0.trimmingPrefix(while: \.isWhitespace) }
-        guard names.allSatisfy({ !$0.isEmpty }) else {
-            throw ValidationError("write names or JSON Pointers separated by commas, such as id,/user/login,title.")
-        }
-        return try names.map { $0.hasPrefix("/") ? try pointer(String($0)) : JSONPointer(tokens: [String($0)]) }
-    }
 }

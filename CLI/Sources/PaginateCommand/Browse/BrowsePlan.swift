@@ -15,7 +15,7 @@ struct BrowsePlan: Sendable {
     let identity: JSONPointer?
     /// The list's address as it is shown, without credentials.
     let title: String
-    let columns: [JSONPointer]
+    let columns: [NamedColumn]
     let palette: Palette
     /// The interval between checks for new items.
     let watch: Duration?

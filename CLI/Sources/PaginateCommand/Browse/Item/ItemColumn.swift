@@ -15,11 +15,10 @@ struct ItemColumn: Hashable, Sendable {
         isShortened = true
     }
 
-    /// Creates a column for a member that the user named, with that name as its title.
-    init(requested pointer: JSONPointer) {
-        self.pointer = pointer
-        let name = pointer.tokens.count == 1 ? pointer.tokens.first : nil
-        title = Self.safe(name ?? "\(pointer)")
+    /// Creates a column that the user named.
+    init(requested column: NamedColumn) {
+        pointer = column.pointer
+        title = Self.safe(column.name)
         isShortened = false
     }
 

@@ -13,7 +13,7 @@ final class ModelRows {
     private let isRequested: Bool
 
     /// - Parameter columns: The members to show; empty chooses them from the first rows.
-    init(_ model: PagingModel<BrowseItem>, columns: [JSONPointer]) {
+    init(_ model: PagingModel<BrowseItem>, columns: [NamedColumn]) {
         self.model = model
         lines = ItemLines(columns: columns.map { ItemColumn(requested: $0) })
         isRequested = !columns.isEmpty

@@ -17,22 +17,7 @@ struct DetectPlan: Sendable {
         let url = try ListSetup.address(command.url)
         let secrets = QuerySecrets(url, targets: [])
         let fields = try RequestFields(command.request, for: url, environment: environment)
-        let settings = Transport.Settings(
-            connections: 1,
-            timeout: command.request.timeout,
-            network: command.request.network
-        )
-        let transport = Transport.make(settings)
-        let middleware = secrets.middleware + (try fields.middleware(over: transport))
-        do {
-            let all: [any HTTPMiddleware] = [RateLimits()] + middleware
-            var client = try PagingClient(secrets.address.description, transport: transport, middleware: all)
-            client.confidentialValues = fields.confidentialValues(in: url, targets: [])
-            let preset = command.preset
-            self.client = preset.map { client.recognizing($0.scheme, of: $0.preset) } ?? client.recognizingPresets()
-        } catch let error as RequestError {
-            throw ValidationError(error.description)
-        }
+        client = try Self.client(command, secrets, fields, for: url)
         var request = try command.request.request(fields)
         // Any body may be a query of a GraphQL server.
         request.setGraphQLPlaces()
@@ -42,6 +27,32 @@ struct DetectPlan: Sendable {
         var files = NamedFiles()
         if let path = command.save { try files.add(writing: path, "--save") }
         for (path, option) in command.request.inputFiles { try files.add(reading: path, option) }
+    }
+
+    private static func client(
+        _ command: DetectCommand,
+        _ secrets: QuerySecrets,
+        _ fields: RequestFields,
+        for url: WebAddress
+    ) throws -> PagingClient {
+        let settings = Transport.Settings(
+            connections: 1,
+            timeout: command.request.timeout,
+            network: command.request.network
+        )
+        let transport = Transport.make(settings)
+        let conversion = ResponseConversion(command.responseFormat)
+        let outer: [any HTTPMiddleware] = [ConvertingMiddleware(conversion: conversion), RateLimits()]
+        let middleware = outer + secrets.middleware + (try fields.middleware(over: transport))
+        do {
+            var client = try PagingClient(secrets.address.description, transport: transport, middleware: middleware)
+            client.headerFields[.accept] = conversion.accept
+            client.confidentialValues = fields.confidentialValues(in: url, targets: [])
+            let preset = command.preset
+            return preset.map { client.recognizing($0.scheme, of: $0.preset) } ?? client.recognizingPresets()
+        } catch let error as RequestError {
+            throw ValidationError(error.description)
+        }
     }
 
     /// Sends the requests and returns the finding.

@@ -52,7 +52,7 @@ struct GraphQLPlan: Sendable {
         let pagination = command.pagination
         guard pagination.chosen.convention == .auto, pagination.pagination == nil, pagination.items == nil,
             pagination.pageSize == nil, pagination.schemeFile == nil, pagination.preset == nil, !pagination.overlap,
-            !pagination.wholePages
+            !pagination.wholePages, pagination.responseFormat == nil
         else {
             throw ValidationError(
                 "--graphql pages the connection itself; --id is the only pagination option to combine with it. "

@@ -114,12 +114,15 @@ struct ListSetup: Sendable {
         var retry = RetryPolicy()
         retry.attempts = command.transfer.retries.map { $0 + 1 } ?? retry.attempts
         retry.maximumServerDelay = command.transfer.maxWait ?? retry.maximumServerDelay
-        // Outermost, so that a request waits in line before it reads its credentials.
+        // Before the credentials, so that a request waits in line before it reads them.
         let rates = command.transfer.budget == nil ? command.transfer.rate.map(\.requestRate) : []
         let limits = RateLimits(rates: rates, maximumWait: retry.maximumServerDelay)
+        let conversion = ResponseConversion(command.pagination.responseFormat, limit: command.transfer.maxBody)
+        let outer: [any HTTPMiddleware] = [ConvertingMiddleware(conversion: conversion), limits]
         do {
-            var client = try PagingClient(address.description, transport: transport, middleware: [limits] + middleware)
-            client.maximumBodySize = command.transfer.maxBody ?? client.maximumBodySize
+            var client = try PagingClient(address.description, transport: transport, middleware: outer + middleware)
+            client.maximumBodySize = conversion.limit
+            client.headerFields[.accept] = conversion.accept
             client.retry = retry
             return client.recognizingPresets()
         } catch let error as RequestError {

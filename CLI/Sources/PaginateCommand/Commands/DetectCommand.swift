@@ -34,6 +34,11 @@ struct DetectCommand: AsyncParsableCommand {
     var items: JSONPointer?
 
     @Option(
+        help: ArgumentHelp("The format of the responses (default: by the Content-Type of each).", valueName: "format")
+    )
+    var responseFormat: ResponseFormat?
+
+    @Option(
         name: .customLong("api"),
         help: ArgumentHelp(
             "Treat the host as one of this API, so that its documented end of a list counts; see 'paginate apis'.",
@@ -60,7 +65,7 @@ struct DetectCommand: AsyncParsableCommand {
     private var plan: DetectPlan?
 
     private enum CodingKeys: CodingKey {
-        case url, items, preset, json, save, request
+        case url, items, responseFormat, preset, json, save, request
     }
 
     mutating func validate() throws {
@@ -80,7 +85,8 @@ struct DetectCommand: AsyncParsableCommand {
             Terminal.say("paginate: \(error)")
             throw ExitCode.failure
         }
-        let text = FindingText(finding, address: plan.address, savedTo: save)
+        let format = responseFormat.map { ["--response-format", $0.rawValue] } ?? []
+        let text = FindingText(finding, address: plan.address, options: format, savedTo: save)
         do {
             if let save { try write(finding, to: save) }
             let sink = ByteSink(STDOUT_FILENO, stop: Signals.stop)

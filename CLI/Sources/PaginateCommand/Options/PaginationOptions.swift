@@ -150,6 +150,19 @@ struct PaginationOptions: ParsableArguments {
     var items: JSONPointer?
 
     @Option(
+        help: ArgumentHelp(
+            "The format of the responses (default: by the Content-Type of each).",
+            discussion: """
+                Each line of ndjson, or record of a JSON text sequence, and each row of csv or tsv is an item. A \
+                table needs a header; its cells are strings, and an empty cell is null. Such lists continue by a Link \
+                header, --next header:NAME, pages or offsets. --max-body also limits the items as JSON.
+                """,
+            valueName: "format"
+        )
+    )
+    var responseFormat: ResponseFormat?
+
+    @Option(
         help: ArgumentHelp("The path to an item's identity; removes duplicate items.", valueName: "pointer"),
         transform: Parse.pointer
     )

@@ -6,14 +6,17 @@ import Paging
 struct FindingText {
     private let finding: SchemeFinding
     private let address: String
+    private let options: [String]
     private let savedTo: String?
 
     /// - Parameters:
     ///   - address: The list's address without credentials.
+    ///   - options: The options of `detect` that `fetch` needs too.
     ///   - savedTo: The file that the scheme was written to.
-    init(_ finding: SchemeFinding, address: String, savedTo: String?) {
+    init(_ finding: SchemeFinding, address: String, options: [String], savedTo: String?) {
         self.finding = finding
         self.address = address
+        self.options = options
         self.savedTo = savedTo
     }
 
@@ -90,7 +93,8 @@ struct FindingText {
     }
 
     private var advice: [String] {
-        let fetch = "\(Invocation.name) fetch \(Invocation.quoted(address))"
+        let words = [address] + options
+        let fetch = "\(Invocation.name) fetch \(words.map(Invocation.quoted).joined(separator: " "))"
         switch (finding.verdict, savedTo) {
         case (.wholeList, _): return ["Next: \(fetch)"]
         case (.verified, let file?), (.unverified, let file?):

@@ -128,6 +128,7 @@ extension PaginationOptions {
             ("--page-param", pageParam?.description), ("--offset-param", offsetParam?.description),
             ("--limit-param", limitParam?.description), ("--first-page", firstPage.map { String($0) }),
             ("--page-size", pageSize.map { String($0) }), ("--items", items?.description), ("--id", id?.description),
+            ("--response-format", responseFormat?.rawValue),
             ("--overlap", overlap ? "yes" : nil), ("--whole-pages", wholePages ? "yes" : nil),
         ]
         return Dictionary(uniqueKeysWithValues: all.compactMap { name, value in value.map { (name, $0) } })

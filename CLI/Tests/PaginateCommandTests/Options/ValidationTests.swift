@@ -49,6 +49,7 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
         BadUsage(url, "--timeout", "0", says: "above 0"),
         BadUsage(url, "--timeout", "nan", says: "above 0"),
         BadUsage(url, "--format", "xml", says: "'xml' is invalid"),
+        BadUsage(url, "--response-format", "yaml", says: "'yaml' is invalid"),
         BadUsage(url, "--header", "Accept", says: "with a colon"),
         BadUsage(url, "--header", "A B: c", says: "not a valid header field name"),
         BadUsage(url, "--header", "A: c\r\nB: d", says: "line break"),

@@ -197,7 +197,16 @@ final class ReplyServer: Sendable {
 extension ReplyServer.Reply {
     /// Returns a reply with JSON.
     static func json(_ text: String) -> Self {
-        let head = "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: \(text.utf8.count)\r\n\r\n"
+        Self.text(text, type: "application/json")
+    }
+
+    /// Returns a reply with a text.
+    ///
+    /// - Parameter link: The field `Link`, if any.
+    static func text(_ text: String, type: String, link: String? = nil) -> Self {
+        let fields =
+            ["Content-Type: \(type)", "Content-Length: \(text.utf8.count)"] + (link.map { ["Link: \($0)"] } ?? [])
+        let head = (["HTTP/1.1 200 OK"] + fields).joined(separator: "\r\n") + "\r\n\r\n"
         return Self(bytes: Array((head + text).utf8))
     }
 }

@@ -8,13 +8,25 @@ struct CSVParser {
     enum Problem: Error {
         case textAfterQuote, quoteInText, carriageReturn, openQuote, invalidUTF8
 
+        /// The reason without its correction.
+        var reason: String {
+            switch self {
+            case .textAfterQuote: "a cell has text after its closing quotation mark"
+            case .quoteInText: "a cell without quotation marks contains one"
+            case .carriageReturn: "a carriage return is not followed by a line feed"
+            case .openQuote: "a quotation mark is not closed"
+            case .invalidUTF8: "a cell is not UTF-8"
+            }
+        }
+
+        /// The reason with its correction, for the author of the text.
         var text: String {
             switch self {
-            case .textAfterQuote: "a cell has text after its closing quotation mark; double quotation marks in a cell"
-            case .quoteInText: "a cell without quotation marks contains one; quote the cell, and double the mark"
-            case .carriageReturn: "a carriage return is not followed by a line feed; quote the cell"
-            case .openQuote: "a quotation mark is not closed"
-            case .invalidUTF8: "a cell is not UTF-8; save the file in UTF-8"
+            case .textAfterQuote: "\(reason); double quotation marks in a cell"
+            case .quoteInText: "\(reason); quote the cell, and double the mark"
+            case .carriageReturn: "\(reason); quote the cell"
+            case .openQuote: reason
+            case .invalidUTF8: "\(reason); save the file in UTF-8"
             }
         }
     }

@@ -1,0 +1,45 @@
+import ArgumentParser
+
+/// The format of a response body.
+enum ResponseFormat: String, CaseIterable, Sendable {
+    case json, ndjson, csv, tsv
+}
+
+extension ResponseFormat: ExpressibleByArgument {}
+
+extension ResponseFormat {
+    /// Creates the format of a media type.
+    ///
+    /// - Returns: `nil` for any other media type, such as `text/plain`; such a body is read as JSON.
+    init?(mediaType: String) {
+        switch mediaType {
+        case "application/x-ndjson", "application/ndjson", "application/jsonl", "application/x-jsonl",
+            "application/jsonlines", "application/x-jsonlines", "application/stream+json", "application/json-seq":
+            self = .ndjson
+        case "text/csv", "application/csv": self = .csv
+        case "text/tab-separated-values": self = .tsv
+        default:
+            guard mediaType.hasSuffix("+json-seq") else { return nil }
+            self = .ndjson
+        }
+    }
+
+    /// The name of the format in messages.
+    var title: String {
+        switch self {
+        case .json, .ndjson, .csv, .tsv: rawValue.uppercased()
+        }
+    }
+
+    /// The value of the field `Accept` that asks for the format.
+    ///
+    /// Any other type is better than the status 406.
+    var accept: String {
+        switch self {
+        case .json: "application/json"
+        case .ndjson: "application/x-ndjson, application/jsonl, application/json-seq;q=0.9, */*;q=0.1"
+        case .csv: "text/csv, */*;q=0.1"
+        case .tsv: "text/tab-separated-values, */*;q=0.1"
+        }
+    }
+}

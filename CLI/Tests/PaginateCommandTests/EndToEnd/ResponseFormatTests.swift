@@ -1,0 +1,111 @@
+import PagingDemoServer
+@_spi(Command) import PagingHTTP
+import Testing
+
+@testable import PaginateCommand
+
+extension EndToEnd {
+    @Suite("Lists in other formats than JSON", .timeLimit(.minutes(10)))
+    struct ResponseFormatTests {
+        /// Creates a server with three pages of two items and empty pages after them.
+        private func server(_ type: String, _ body: @escaping @Sendable ([Int]) -> String) throws -> ReplyServer {
+            try ReplyServer { path in
+                let page = Int(path.split(separator: "=").last ?? "") ?? 1
+                let next = page < 3 ? ", </list?page=\(page + 1)>; rel=\"next\"" : ""
+                let ids = page > 3 ? [] : [page * 2 - 1, page * 2]
+                return .text(body(ids), type: type, link: "</list?page=1>; rel=\"first\"" + next)
+            }
+        }
+
+        private func url(_ server: ReplyServer) -> String { "http://127.0.0.1:\(server.port)/list?page=1" }
+
+        private static func lines(_ ids: [Int]) -> String { ids.map { "{\"id\": \($0)}\n" }.joined() }
+
+        private static func table(_ ids: [Int]) -> String {
+            "id,text\r\n" + ids.map { "\($0),\"a \"\"b\"\"\"\r\n" }.joined()
+        }
+
+        @Test("NDJSON is read by its Link field, with each line's own bytes")
+        func ndjson() async throws {
+            let server = try server("application/x-ndjson", Self.lines)
+            for arguments in [[], ["--pagination", "link"]] {
+                let result = try await Subprocess(["fetch", url(server)] + arguments).result()
+                #expect(result.code == 0, "\(result.error)")
+                #expect(result.output == (1...6).map { "{\"id\":\($0)}\n" }.joined())
+            }
+        }
+
+        @Test("A numbered list of CSV ends with a page that has only the header")
+        func csv() async throws {
+            let server = try server("text/csv; charset=utf-8", Self.table)
+            let result = try await Subprocess.run("fetch", url(server), "--pagination", "page", "--id", "/id")
+            #expect(result.code == 0, "\(result.error)")
+            #expect(result.output == (1...6).map { #"{"id":"\#($0)","text":"a \"b\""}"# + "\n" }.joined())
+            #expect(result.error.hasPrefix("paginate: complete: "), "\(result.error)")
+        }
+
+        @Test("--response-format reads a body whatever its media type")
+        func given() async throws {
+            let server = try server("text/plain", Self.lines)
+            let plain = try await Subprocess.run("fetch", url(server), "--retries", "0")
+            #expect(plain.code == 1, "\(plain.error)")
+            let result = try await Subprocess.run(
+                "fetch",
+                url(server),
+                "--response-format",
+                "ndjson",
+                "--pagination",
+                "link"
+            )
+            #expect(result.code == 0, "\(result.error)")
+            #expect(Items.ids(result.output) == Array(1...6))
+        }
+
+        @Test("An invalid line or row is named, and fails the page")
+        func problems() async throws {
+            let bodies = [
+                ("application/x-ndjson", "{\"id\":1}\n{\"id\":", "The response is not NDJSON: line 2 is cut short."),
+                ("text/csv", "id,name\n1\n", "The response is not CSV: line 2 has 1 cell, and the header 2."),
+            ]
+            for (type, body, message) in bodies {
+                let server = try ReplyServer { _ in .text(body, type: type) }
+                let result = try await Subprocess.run("fetch", url(server), "--retries", "0")
+                #expect(result.code == 1)
+                #expect(result.error.contains(message), "\(result.error)")
+                #expect(result.output.isEmpty)
+            }
+        }
+
+        @Test("A body that is larger than --max-body is refused")
+        func largeBody() async throws {
+            let server = try server("application/x-ndjson", Self.lines)
+            let result = try await Subprocess.run("fetch", url(server), "--max-body", "10", "--retries", "0")
+            #expect(result.code == 1)
+            #expect(result.error.contains("larger than the limit of 10 bytes"), "\(result.error)")
+        }
+
+        @Test("detect verifies the pagination of such a list")
+        func detection() async throws {
+            let server = try server("application/jsonl", Self.lines)
+            let result = try await Subprocess.run("detect", url(server), "--response-format", "ndjson")
+            #expect(result.code == 0, "\(result.error)")
+            #expect(result.output.contains("verified by a second page"), "\(result.output)")
+            #expect(result.output.contains(" --response-format ndjson "), "\(result.output)")
+        }
+
+        @Test("The format is requested, and a crawl is not resumed with another one")
+        func resuming() async throws {
+            try await DemoServer.withServer { server in
+                let crawl = try CrawlFixture(server, "/link/airports?per_page=20&count=60")
+                #expect(try await crawl.run("--max-pages", "1").code == 3)
+                let other = try await crawl.run("--response-format", "ndjson")
+                #expect(other.code == 64)
+                #expect(other.error.contains("--response-format differs"), "\(other.error)")
+                let url = server.baseURL + "/link/airports?per_page=20&count=60&run=f"
+                _ = try await Subprocess.run("fetch", url, "--response-format", "csv", "--retries", "0")
+                let accept = server.requests(run: "f").first?.headers["accept"]
+                #expect(accept?.hasPrefix("text/csv") == true)
+            }
+        }
+    }
+}

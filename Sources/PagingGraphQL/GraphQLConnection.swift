@@ -116,6 +116,9 @@ extension GraphQLConnection {
         }
     }
 
+    /// Whether the request itself reads the connection from its end.
+    @_spi(Command) public var isFromEnd: Bool { (try? plan.get().isBackward) == true }
+
     private init(_ other: GraphQLConnection, failingWith error: GraphQLError) {
         client = other.client
         request = other.request

@@ -108,6 +108,9 @@ struct FetchPlan: Sendable {
         WritingStyle(width: width, escapesFormulas: escapesFormulas, columns: shape?.names ?? [])
     }
 
+    /// The direction in which the list is read.
+    var direction: PageDirection { setup.direction }
+
     /// The list's address as it is shown, without secrets.
     var visibleAddress: String { setup.address.debugDescription }
 

@@ -104,7 +104,8 @@ struct FetchRun: Sendable {
         to output: OutputFile?
     ) async -> WalkSummary {
         let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop, compression: plan.compression)
-        var walker = Walker(source: source, limits: plan.limits, window: plan.window, stop: stop, since: since)
+        var walker = Walker(source: source, limits: plan.limits, window: plan.window, stop: stop)
+        (walker.direction, walker.since) = (plan.direction, since)
         var progress = Progress(isShown: showsProgress)
         var writer: any ItemWriter
         do {

@@ -2,21 +2,23 @@ import ArgumentParser
 import Foundation
 import HTTPTypes
 import Paging
-import PagingGraphQL
+@_spi(Command) import PagingGraphQL
 @_spi(Command) import PagingHTTP
 
 /// The connection that `--graphql` names, checked against its document.
 struct GraphQLPlan: Sendable {
     private let request: GraphQLRequest
     private let format: ConnectionFormat
+    private let isBackward: Bool
 
     /// - Returns: `nil` when no document was given.
     /// - Throws: `ValidationError` when options contradict each other or the connection is ambiguous.
     init?(_ command: some ListCommand, fields: HTTPFields) throws {
         let options = command.graphQL
         guard let file = options.graphql else {
-            guard options.variables == nil, options.operation == nil, options.connection == nil else {
-                throw ValidationError("--variables, --operation and --connection need --graphql FILE.")
+            guard options.variables == nil, options.operation == nil, options.connection == nil, !options.backward
+            else {
+                throw ValidationError("--variables, --operation, --connection and --backward need --graphql FILE.")
             }
             return nil
         }
@@ -29,13 +31,20 @@ struct GraphQLPlan: Sendable {
         format.identity = command.pagination.id
         self.request = request
         self.format = format
+        isBackward = options.backward
     }
 
     /// Returns the connection as a list of raw nodes.
     func source(_ client: PagingClient, policy: WalkPolicy) -> GraphQLConnection<RawItem> {
         var source = client.connection(request, format: format, decoding: .raw)
+        if isBackward { source = source.fromEnd() }
         source.policy = policy
         return source
+    }
+
+    /// Returns the direction in which the connection is read: backward if the document or an option says so.
+    func direction(_ client: PagingClient) -> PageDirection {
+        client.connection(request, format: format, decoding: .raw).isFromEnd || isBackward ? .backward : .forward
     }
 
     /// Binds a saved crawl to the document and its variables.

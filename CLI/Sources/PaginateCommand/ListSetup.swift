@@ -56,8 +56,12 @@ struct ListSetup: Sendable {
             )
         )
         budget = try WorkerBudget(command, of: secrets.address, environment: environment)
-        // Innermost, because middleware before it may send a request twice.
-        let middleware = secrets.middleware + (try fields.middleware(over: transport)) + (budget?.middleware ?? [])
+        let largest = ResponseConversion(pagination.responseFormat, limit: command.transfer.maxBody).limit
+        let cache = try command.transfer.cache.map { try ResponseCache($0) }
+        let caching = cache.map { [CachingMiddleware(cache: $0, maximumBodySize: largest)] } ?? []
+        // The budget is innermost, because middleware before it may send a request twice.
+        let middleware: [any HTTPMiddleware] =
+            caching + secrets.middleware + (try fields.middleware(over: transport)) + (budget?.middleware ?? [])
         var client = try Self.client(secrets.address, command, transport: transport, middleware: middleware)
         client.requestTimeLimit = budget?.timeLimit ?? client.requestTimeLimit
         client.confidentialValues = fields.confidentialValues(in: url, targets: targets)
@@ -86,6 +90,9 @@ struct ListSetup: Sendable {
         request.set(target, to: .string(text))
         return source(of: list(request))
     }
+
+    /// The direction in which the list is read.
+    var direction: PageDirection { graphQL?.direction(list.client) ?? .forward }
 
     /// Whether the list is a GraphQL connection.
     var isGraphQL: Bool { graphQL != nil }

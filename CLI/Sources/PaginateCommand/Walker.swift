@@ -7,6 +7,7 @@ struct Walker: Sendable {
     let limits: WalkLimits
     let window: PageWindow
     let stop: StopRequest
+    var direction = PageDirection.forward
     /// The selection of new items, if only those are written.
     var since: SinceFilter?
 
@@ -17,13 +18,13 @@ struct Walker: Sendable {
     /// - Returns: The ending and the counts.
     mutating func walk(to writer: inout any ItemWriter, progress: inout Progress) async -> WalkSummary {
         let start = ContinuousClock.now
-        var pages = source.limited(to: limits).pages(window: window).makeAsyncIterator()
+        var pages = source.limited(to: limits).pages(direction, window: window).makeAsyncIterator()
         var resumePoint = pages.outcome.resumePoint
         var problem: WriteError?
         var items = 0
         progress.begin()
         do {
-            while since?.hasReachedKnown != true, let page = try await pages.next() {
+            while since?.hasReachedKnown != true, let page = try await pages.next()?.inOrder(of: direction) {
                 do {
                     let new = since?.newItems(of: page.items) ?? page.items
                     items += new.count
@@ -70,5 +71,16 @@ struct Walker: Sendable {
         } catch {
             summary.note(error, stop: stop)
         }
+    }
+}
+
+extension Page {
+    /// Returns the page with its items in the order of a walk: the last one first in a backward walk.
+    func inOrder(of direction: PageDirection) -> Page {
+        guard direction == .backward else { return self }
+        var page = self
+        page.items.reverse()
+        page.metadata.identities?.reverse()
+        return page
     }
 }

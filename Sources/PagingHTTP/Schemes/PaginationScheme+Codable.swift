@@ -216,7 +216,7 @@ struct AnyKey: CodingKey {
         guard let stray = keys.first(where: { !known.contains($0.stringValue) }) else { return }
         throw DecodingError.dataCorrupted(
             .init(
-                codingPath: decoder.codingPath,
+                codingPath: decoder.codingPath + [stray],
                 debugDescription:
                     "\"\(stray.stringValue)\" is not a known key; the known keys are \(known.joined(separator: ", "))."
             )

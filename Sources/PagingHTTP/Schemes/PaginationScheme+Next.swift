@@ -64,7 +64,21 @@ extension PaginationScheme.Next {
 }
 
 extension PaginationScheme.Next: Codable {
+    /// Returns the source that a text stands for: the place of a URL, or the Link header.
+    private static func named(_ text: String, codingPath: [any CodingKey]) throws -> Self {
+        if text == "link" { return .link(relation: "next") }
+        if text.hasPrefix("/") || text.hasPrefix("header:"), let place = ValuePlace(text) {
+            return .url(place, base: nil)
+        }
+        let problem = "\"next\" is the place of a URL, such as \"/meta/next\", or \"link\", or an object."
+        throw DecodingError.dataCorrupted(.init(codingPath: codingPath, debugDescription: problem))
+    }
+
     init(from decoder: any Decoder) throws {
+        if let text = try? decoder.singleValueContainer().decode(String.self) {
+            self = try Self.named(text, codingPath: decoder.codingPath)
+            return
+        }
         let container = try decoder.container(keyedBy: CodingKeys.self)
         try AnyKey.check(decoder, known: CodingKeys.allCases.map(\.rawValue))
         let kinds: [CodingKeys] = [

@@ -32,6 +32,9 @@ struct BrowsePlan: Sendable {
     /// - Parameter url: The list's address as the user wrote it.
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ command: BrowseCommand, url: String, environment: [String: String]) throws {
+        guard !command.graphQL.backward else {
+            throw ValidationError("--backward is an option of fetch; browse starts at the head of the list.")
+        }
         let setup = try ListSetup(url, command, connections: Self.connections, environment: environment)
         source = setup.source(of: setup.list)
         budget = setup.budget

@@ -27,7 +27,7 @@ struct ConvertingMiddleware: HTTPMiddleware {
 }
 
 /// A body until it is read.
-private final class UnreadBody: Sendable {
+final class UnreadBody: Sendable {
     private let body: Mutex<HTTPBody?>
 
     init(_ body: HTTPBody) {

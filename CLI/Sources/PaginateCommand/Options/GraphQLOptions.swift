@@ -25,6 +25,17 @@ struct GraphQLOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The operation to run, if the document has several.", valueName: "name"))
     var operation: String?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Read the connection from its end, the last item first.",
+            discussion: """
+                The document passes variables to first, after, last and before of the connection. A document that uses \
+                last and before alone is read from the end without this option.
+                """
+        )
+    )
+    var backward = false
+
     @Option(
         help: ArgumentHelp(
             "The path to the connection below data, by response keys: /repository/issues (default: the only one).",

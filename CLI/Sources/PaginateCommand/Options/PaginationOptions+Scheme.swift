@@ -59,7 +59,8 @@ extension PaginationOptions {
         guard !overlap || !wholePages else {
             throw ValidationError("--whole-pages and --overlap exclude each other: remove one of them.")
         }
-        let scheme = try schemeFile?.scheme ?? preset?.scheme ?? scheme(chosen.convention)
+        let described = try schemeFile?.scheme ?? preset?.scheme ?? scheme(chosen.convention)
+        let scheme = try SchemeRule.applying(rule, to: described)
         return ListFormat(wholePages ? scheme.with { $0.takesWholePages = true } : scheme, items: items, identity: id)
     }
 

@@ -53,6 +53,19 @@ struct PaginationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Another rule of the pagination, by its key in a --scheme file; may be repeated.",
+            discussion: """
+                Such as --rule repeatedPage=endsList, --rule 'emptyStatuses=[404]', --rule omitsEmptyItems=true or \
+                --rule knownCap=1000. VALUE is JSON, or a text. Documentation/scheme.schema.json describes all keys.
+                """,
+            valueName: "key=value"
+        ),
+        transform: SchemeRule.init
+    )
+    var rule: [SchemeRule] = []
+
+    @Option(
+        help: ArgumentHelp(
             "The place of the next URL, cursor, links or object in a response; for keyset, of the key in an item.",
             discussion: """
                 A PLACE is a JSON Pointer such as /meta/next, or header:NAME. Several cursors are pairs of options: \

@@ -15,13 +15,20 @@ struct SchemeFile: Sendable {
         let data =
             path == "-" ? try? FileHandle.standardInput.readToEnd() ?? Data() : RequestOptions.contents(of: path)
         guard let data else { throw ValidationError("the file cannot be read.") }
-        guard (try? JSONValue(parsing: [UInt8](data))) != nil else {
-            throw ValidationError("it is not JSON; write a scheme such as {\"next\": {\"url\": \"/next\"}}.")
+        let text = SchemeText([UInt8](data))
+        do {
+            _ = try JSONValue(parsing: text.bytes)
+        } catch {
+            let line = text.line(at: error.offset)
+            throw ValidationError("line \(line) is not JSON; write a scheme such as {\"next\": \"/meta/next\"}.")
         }
         do {
             scheme = try JSONDecoder().decode(PaginationScheme.self, from: data)
         } catch let error as DecodingError {
-            throw ValidationError(error.place + error.reason)
+            throw ValidationError(
+                "line \(text.line(of: error.path)), \(error.place)\(error.reason) Documentation/scheme.schema.json "
+                    + "describes the format."
+            )
         }
         checksum = Checksum.text(try Self.data(of: scheme))
     }
@@ -31,6 +38,30 @@ struct SchemeFile: Sendable {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return try encoder.encode(scheme) + Data("\n".utf8)
+    }
+}
+
+/// The text of a scheme file, for the lines of its errors.
+private struct SchemeText {
+    let bytes: [UInt8]
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// Returns the line of a byte, counted from 1.
+    func line(at offset: Int) -> Int {
+        1 + bytes.prefix(offset).count { $0 == UInt8(ascii: "\n") }
+    }
+
+    /// Returns the line of a value, or of the innermost object that should have it.
+    func line(of path: [String]) -> Int {
+        guard let outline = try? JSONOutline(bytes) else { return 1 }
+        for count in (0...path.count).reversed() {
+            guard let node = outline.node(at: JSONPointer(tokens: Array(path.prefix(count)))) else { continue }
+            return line(at: node.range.lowerBound)
+        }
+        return 1
     }
 }
 
@@ -44,14 +75,18 @@ extension DecodingError {
         }
     }
 
+    /// The names on the way to the error.
+    fileprivate var path: [String] {
+        (context?.codingPath ?? []).map { $0.intValue.map(String.init) ?? $0.stringValue }
+    }
+
     /// The path to the error.
-    fileprivate var place: String {
-        let path = (context?.codingPath ?? []).map { $0.intValue.map(String.init) ?? $0.stringValue }
-        return path.isEmpty ? "" : "at \"\(path.joined(separator: "."))\": "
+    var place: String {
+        path.isEmpty ? "" : "at \"\(path.joined(separator: "."))\": "
     }
 
     /// The error and its correction.
-    fileprivate var reason: String {
+    var reason: String {
         switch self {
         case .keyNotFound(let key, _): return "\"\(key.stringValue)\" is missing; add it."
         case .valueNotFound: return "null is not allowed here; write a value, or remove the key."

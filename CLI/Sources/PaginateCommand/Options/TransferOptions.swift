@@ -38,6 +38,20 @@ struct TransferOptions: ParsableArguments {
     var budgetPasswordEnv: String?
 
     @Option(
+        help: ArgumentHelp(
+            "A folder for responses, so that a later run transfers only pages that have changed.",
+            discussion: """
+                Each page is requested with If-None-Match or If-Modified-Since, and a page that the server confirms with \
+                304 is read from the folder. Nothing is used unasked. Many APIs do not count a 304 against a rate limit. \
+                Delete the folder to free its space.
+                """,
+            valueName: "folder"
+        ),
+        completion: .directory
+    )
+    var cache: String?
+
+    @Option(
         help: ArgumentHelp("The largest response to accept, in bytes (default: 67108864).", valueName: "bytes"),
         transform: Parse.count
     )

@@ -4,6 +4,12 @@ import CBuild
 #if SQLite
 import CSQLite
 #endif
+#if Gzip
+import CZlib
+#endif
+#if Zstd
+import CZstd
+#endif
 
 /// The version of the command and of the libraries that it was built with.
 enum BuildVersion {
@@ -11,7 +17,8 @@ enum BuildVersion {
     static var text: String {
         let commit = String(cString: paginate_build_commit())
         let version = "paginate \(Paginate.version)" + (commit.isEmpty ? "" : " (\(commit))")
-        return [version, "transport: \(transport)", "SQLite: \(database)"].joined(separator: "\n")
+        let lines = [version, "transport: \(transport)", "SQLite: \(database)", "compression: \(compression)"]
+        return lines.joined(separator: "\n")
     }
 
     private static var transport: String {
@@ -22,6 +29,17 @@ enum BuildVersion {
         #else
         "URLSession"
         #endif
+    }
+
+    private static var compression: String {
+        var names: [String] = []
+        #if Gzip
+        names.append("zlib \(String(cString: zlibVersion()))")
+        #endif
+        #if Zstd
+        names.append("Zstandard \(String(cString: ZSTD_versionString()))")
+        #endif
+        return names.isEmpty ? "none" : names.joined(separator: ", ")
     }
 
     private static var database: String {

@@ -80,6 +80,7 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         guard options.graphql != nil else { return }
         self.options["--graphql"] = "yes"
         self.options["--connection"] = options.connection?.description
+        self.options["--backward"] = options.backward ? "yes" : nil
     }
 
     /// Adds the options that select the items for a database.
@@ -100,7 +101,7 @@ struct CrawlBinding: Codable, Equatable, Sendable {
     }
 
     /// The options that select the list, and not only how it is read.
-    private static let listOptions = ["--items", "--graphql", "--connection", "--form"]
+    private static let listOptions = ["--items", "--graphql", "--connection", "--backward", "--form"]
 
     /// Returns the differences that make it another list, in words without values.
     func listDifferences(from other: CrawlBinding) -> [String] {
@@ -128,6 +129,7 @@ extension PaginationOptions {
             ("--page-param", pageParam?.description), ("--offset-param", offsetParam?.description),
             ("--limit-param", limitParam?.description), ("--first-page", firstPage.map { String($0) }),
             ("--page-size", pageSize.map { String($0) }), ("--items", items?.description), ("--id", id?.description),
+            ("--rule", Self.list(rule.sorted { $0.key < $1.key })),
             ("--response-format", responseFormat?.rawValue),
             ("--overlap", overlap ? "yes" : nil), ("--whole-pages", wholePages ? "yes" : nil),
         ]

@@ -70,10 +70,10 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         var point = recorder.state.point
         // A page of a changing list may hold other items now, so known items are skipped one by one.
         if plan.isOverlapping { point.skippedItems = 0 }
-        var pages = source.pages(from: point, window: plan.window).makeAsyncIterator()
+        var pages = source.pages(plan.direction, from: point, window: plan.window).makeAsyncIterator()
         progress.begin()
         defer { progress.end() }
-        while let page = try? await pages.next() {
+        while let page = try? await pages.next()?.inOrder(of: plan.direction) {
             do {
                 switch try recorder.add(page, pages.outcome) {
                 case .added: progress.update(page)

@@ -83,7 +83,7 @@ extension EndToEnd {
                 (#"{"next": {"cursor": "/c"}}"#, "at \"next\": \"into\" is missing"),
                 (#"{"next": {"page": "page", "first": "0"}}"#, "at \"next.first\": write a number"),
                 (#"{"next": {"url": "next"}}"#, "/JSON/POINTER or header:NAME"),
-                (#"{"next""#, "it is not JSON"),
+                (#"{"next""#, "line 1 is not JSON"),
             ]
         )
         func broken(text: String, message: String) throws {

@@ -45,6 +45,56 @@ extension EndToEnd {
             #expect(result.error.contains("130 of 130 declared items on 7 pages"), "\(result.error)")
         }
 
+        private static let bothEnds = """
+            query ($first: Int = 40, $after: String, $last: Int, $before: String) {
+              items(total: 130, first: $first, after: $after, last: $last, before: $before) {
+                nodes { id: databaseId } pageInfo { hasNextPage endCursor hasPreviousPage startCursor } totalCount
+              }
+            }
+            """
+
+        @Test("A connection is read from its end, by the option or as its document says", arguments: [true, false])
+        func backward(_ isOption: Bool) async throws {
+            let document = isOption
+                ? Self.bothEnds
+                : """
+                query ($last: Int = 40, $before: String) {
+                  items(total: 130, last: $last, before: $before) {
+                    nodes { id: databaseId } pageInfo { hasPreviousPage startCursor } totalCount
+                  }
+                }
+                """
+            let result = try await fetch(document, isOption ? ["--backward"] : [])
+            #expect(result.code == 0, "\(result.error)")
+            #expect(Items.ids(result.output) == Array((1...130).reversed()))
+            #expect(result.error.contains("130 of 130 declared items on 4 pages"), "\(result.error)")
+        }
+
+        @Test("A backward crawl continues from its position, and its file belongs to that direction")
+        func backwardResuming() async throws {
+            try await DemoServer.withServer { server in
+                let folder = try TemporaryFolder()
+                let file = try folder.write(Self.bothEnds, to: "query.graphql")
+                let files = ["--output", folder.file("items"), "--resume", folder.file("state")]
+                let arguments = ["fetch", server.baseURL + "/graphql", "--graphql", file] + files
+                let limited = try await Subprocess(arguments + ["--backward", "--max-pages", "2"]).result()
+                #expect(limited.code == 3, "\(limited.error)")
+                let forward = try await Subprocess(arguments).result()
+                #expect(forward.code == 64 && forward.error.contains("--backward"), "\(forward.error)")
+                #expect(try await Subprocess(arguments + ["--backward"]).result().code == 0)
+                #expect(Items.ids(try folder.text("items")) == Array((1...130).reversed()))
+            }
+        }
+
+        @Test("A document that cannot be read from its end is refused with the arguments that it needs")
+        func backwardRefused() async throws {
+            let result = try await fetch(Self.document, ["--backward"])
+            #expect(result.code == 1)
+            #expect(result.error.contains("last: $last, before: $before"), "\(result.error)")
+            let alone = try await Subprocess.run("fetch", "http://127.0.0.1:9/items", "--backward")
+            #expect(alone.code == 64 && alone.error.contains("need --graphql FILE"), "\(alone.error)")
+        }
+
         @Test("The document can come from standard input")
         func standardInput() async throws {
             try await DemoServer.withServer { server in

@@ -134,6 +134,7 @@ extension IndexPage {
         Entry("pad=N", "A note pads each record to about N bytes."),
         Entry("pretty=1", "Indented JSON."),
         Entry("gzip=1", "The body as gzip without compression."),
+        Entry("etag=1", "An entity tag; an unchanged page answers If-None-Match with 304."),
         Entry("header=NAME:VALUE@PAGE", "An additional header field, on this page or, without @PAGE, on all."),
         Entry("field=NAME:JSON@PAGE", "An additional member of the envelope, on this page or on all."),
         Entry("retry_after=VALUE", "The verbatim Retry-After of faults with status 202, or 400 and above."),

@@ -11,6 +11,8 @@ struct ListOptions: Sendable {
     let bodyTime: Duration
     let isPretty: Bool
     let isGzipped: Bool
+    /// Whether a response has an entity tag, and a request can be conditional.
+    let hasTag: Bool
     let run: String?
     let shapes: ListShapes
     let faults: [FaultRule]
@@ -63,6 +65,7 @@ struct ListOptions: Sendable {
         bodyTime = .milliseconds(try parameters.integer("body", in: 0...60_000) ?? 0)
         isPretty = try parameters.flag("pretty")
         isGzipped = try parameters.flag("gzip")
+        hasTag = try parameters.flag("etag")
         run = parameters.first("run")
         shapes = try ListShapes(parameters)
         faults = try ["fault", "gqlerror"].flatMap { name in

@@ -98,7 +98,7 @@ extension QueryParameters {
     /// Returns a parameter name that the request chooses, if it has no other meaning.
     func chosenName(_ chooser: String, default standard: String) throws -> String {
         let taken: Set<String> = [
-            "shape", "total", "count", "max_limit", "pad", "latency", "body", "pretty", "gzip", "run", "short",
+            "shape", "total", "count", "max_limit", "pad", "latency", "body", "pretty", "gzip", "etag", "run", "short",
             "empty", "dup", "skip", "becomes", "fault", "retry_after", "header", "field", "param", "limit_param",
             "base", "first_page", "beyond", "links", "redirected", "chaos", "churn", "grow", "seed", "q", "max",
             "pagination", "budget", "auth",

@@ -32,6 +32,7 @@ struct ListService: Sendable {
         let fault = runs.strike(rules, page: position.ordinal, of: records.scope, run: options.run)
         if fault != nil { ticket?.noteFault() }
         var reply = write(&list, fault: fault, by: convention)
+        if options.hasTag, reply.status == 304 { ticket?.noteUnchanged() }
         for extra in options.extraFields where extra.matches(position.ordinal) {
             reply.add(extra.name, extra.value)
         }
@@ -70,6 +71,11 @@ struct ListService: Sendable {
         if list.options.isPretty, let bytes = reply.body.bytes {
             reply.body = .bytes(JSONIndenter.indented(bytes))
         }
+        if list.options.hasTag, let bytes = reply.body.bytes {
+            let tag = Self.tag(of: bytes)
+            if list.request.headers["if-none-match"] == tag { reply = Reply(status: 304, body: .bytes([])) }
+            reply.add("ETag", tag)
+        }
         if list.options.isGzipped, let bytes = reply.body.bytes {
             reply.body = .bytes(GzipWriter.stored(bytes))
             reply.add("Content-Encoding", "gzip")
@@ -77,6 +83,12 @@ struct ListService: Sendable {
         fault?.damage(&reply)
         spread(&reply, of: list, over: fault == .late ? .milliseconds(40) : list.options.bodyTime)
         return reply
+    }
+
+    /// Returns the entity tag of a body: its FNV-1a hash.
+    private static func tag(of bytes: [UInt8]) -> String {
+        let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        return "\"\(String(hash, radix: 16))\""
     }
 
     /// Splits the body into two halves with a hold between them, or into eight chunks over a time.

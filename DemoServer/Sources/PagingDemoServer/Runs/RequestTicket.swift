@@ -33,6 +33,10 @@ final class RequestTicket: Sendable {
         book.setFault(ofRequest: order, run: run)
     }
 
+    func noteUnchanged() {
+        book.setUnchanged(ofRequest: order, run: run)
+    }
+
     func note(page: Int) {
         book.setPage(page, ofRequest: order, run: run)
     }

@@ -15,6 +15,8 @@ public struct LoggedRequest: Sendable, Hashable {
     public internal(set) var page: Int?
     /// A Boolean value that indicates whether a fault replaced, damaged or delayed the response.
     public internal(set) var hasFault = false
+    /// A Boolean value that indicates whether the response was the status 304.
+    public internal(set) var isUnchanged = false
 }
 
 /// The log of each run: its requests, its peak in flight, and the strikes of its faults.
@@ -96,6 +98,14 @@ final class RunRegistry: Sendable {
         state.withLock { state in
             state.withRun(run) { run in
                 if run.requests.indices.contains(order) { run.requests[order].hasFault = true }
+            }
+        }
+    }
+
+    func setUnchanged(ofRequest order: Int, run: String) {
+        state.withLock { state in
+            state.withRun(run) { run in
+                if run.requests.indices.contains(order) { run.requests[order].isUnchanged = true }
             }
         }
     }

@@ -8,7 +8,7 @@ import Testing
 struct ItemLineTests {
     private func line(_ json: String, columns: String) async throws -> ItemLine {
         let item = try #require(try await Items.raw(json).first)
-        return ItemLine(item, columns: try Parse.columns(columns).map { ItemColumn(requested: $0) })
+        return ItemLine(item, columns: try NamedColumn.columns(columns).map { ItemColumn(requested: $0) })
     }
 
     private func summary(_ json: String) async throws -> String {
@@ -41,8 +41,8 @@ struct ItemLineTests {
         let names = "/user/login, id,nothing,/labels/1,labels,a/b,at"
         let cells = ["mona", "1", "", "b", #"["a","b"]"#, "true", "2026-11-21T10:05:09Z"]
         #expect(try await line(json, columns: names) == .cells(cells.map { TableCell($0, isNumber: $0 == "1") }))
-        let titles = try Parse.columns(names).map { ItemColumn(requested: $0).title }
-        #expect(titles == ["/user/login", "id", "nothing", "/labels/1", "labels", "a/b", "at"])
+        let titles = try NamedColumn.columns(names).map { ItemColumn(requested: $0).title }
+        #expect(titles == ["login", "id", "nothing", "1", "labels", "a/b", "at"])
     }
 
     @Test("An item without any of the columns is one text")
@@ -54,7 +54,7 @@ struct ItemLineTests {
 
     @Test("Columns without a name are refused", arguments: ["", "id,", ",id", "id,,title", "id, ", "/a~2"])
     func wrongColumns(_ text: String) {
-        #expect(throws: ValidationError.self) { try Parse.columns(text) }
+        #expect(throws: ValidationError.self) { try NamedColumn.columns(text) }
     }
 
     @Test("A cell is safe to show and knows its width")

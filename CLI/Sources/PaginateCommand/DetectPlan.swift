@@ -22,7 +22,7 @@ struct DetectPlan: Sendable {
         // Any body may be a query of a GraphQL server.
         request.setGraphQLPlaces()
         self.request = request
-        items = command.items
+        items = try command.conversion.place(of: command.items)
         address = secrets.address.debugDescription
         var files = NamedFiles()
         if let path = command.save { try files.add(writing: path, "--save") }
@@ -41,7 +41,7 @@ struct DetectPlan: Sendable {
             network: command.request.network
         )
         let transport = Transport.make(settings)
-        let conversion = ResponseConversion(command.responseFormat)
+        let conversion = try command.conversion
         let outer: [any HTTPMiddleware] = [ConvertingMiddleware(conversion: conversion), RateLimits()]
         let middleware = outer + secrets.middleware + (try fields.middleware(over: transport))
         do {

@@ -56,7 +56,7 @@ struct ListSetup: Sendable {
             )
         )
         budget = try WorkerBudget(command, of: secrets.address, environment: environment)
-        let largest = ResponseConversion(pagination.responseFormat, limit: command.transfer.maxBody).limit
+        let largest = try pagination.conversion(limit: command.transfer.maxBody).limit
         let cache = try command.transfer.cache.map { try ResponseCache($0) }
         let caching = cache.map { [CachingMiddleware(cache: $0, maximumBodySize: largest)] } ?? []
         // The budget is innermost, because middleware before it may send a request twice.
@@ -124,7 +124,7 @@ struct ListSetup: Sendable {
         // Before the credentials, so that a request waits in line before it reads them.
         let rates = command.transfer.budget == nil ? command.transfer.rate.map(\.requestRate) : []
         let limits = RateLimits(rates: rates, maximumWait: retry.maximumServerDelay)
-        let conversion = ResponseConversion(command.pagination.responseFormat, limit: command.transfer.maxBody)
+        let conversion = try command.pagination.conversion(limit: command.transfer.maxBody)
         let outer: [any HTTPMiddleware] = [ConvertingMiddleware(conversion: conversion), limits]
         do {
             var client = try PagingClient(address.description, transport: transport, middleware: outer + middleware)

@@ -28,7 +28,10 @@ struct DetectCommand: AsyncParsableCommand {
     var url: String
 
     @Option(
-        help: ArgumentHelp("The path to the array of items (default: the likeliest array).", valueName: "pointer"),
+        help: ArgumentHelp(
+            "The path to the array of items (default: the likeliest array); for XML, to the items' elements.",
+            valueName: "pointer"
+        ),
         transform: Parse.pointer
     )
     var items: JSONPointer?
@@ -85,8 +88,7 @@ struct DetectCommand: AsyncParsableCommand {
             Terminal.say("paginate: \(error)")
             throw ExitCode.failure
         }
-        let format = responseFormat.map { ["--response-format", $0.rawValue] } ?? []
-        let text = FindingText(finding, address: plan.address, options: format, savedTo: save)
+        let text = FindingText(finding, address: plan.address, options: formatOptions, savedTo: save)
         do {
             if let save { try write(finding, to: save) }
             let sink = ByteSink(STDOUT_FILENO, stop: Signals.stop)
@@ -97,6 +99,20 @@ struct DetectCommand: AsyncParsableCommand {
             throw ExitCode.failure
         }
         if finding.verdict == .unknown { throw ExitCode.short }
+    }
+
+    /// The conversion of the responses.
+    ///
+    /// - Throws: `ValidationError` when the items are not where the format has them.
+    var conversion: ResponseConversion {
+        get throws { try ResponseConversion(responseFormat, items: items, limit: nil) }
+    }
+
+    /// The options that `fetch` needs too.
+    private var formatOptions: [String] {
+        guard let responseFormat else { return [] }
+        let path = responseFormat == .xml ? items.map { ["--items", $0.description] } : nil
+        return ["--response-format", responseFormat.rawValue] + (path ?? [])
     }
 
     private func write(_ finding: SchemeFinding, to path: String) throws {

@@ -12,6 +12,7 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
               paginate fetch URL --next /meta/next_cursor --cursor-param cursor --bearer-env TOKEN
               paginate fetch URL --pagination page --total /total --id /id --format csv --output items.csv
               paginate fetch URL --graphql issues.graphql --variables '{"first": 100}' --bearer-env TOKEN
+              paginate fetch URL --response-format xml --items /feed/entry --id /id   (a feed)
               paginate fetch URL --output items.ndjson --resume state.json   (killed? run it again)
               paginate fetch URL --format sqlite --output api.db --primary-key /id --resume
               paginate fetch URL --format sqlite --output api.db --primary-key /id --since /updated_at   (new items)

@@ -1,21 +1,60 @@
+import ArgumentParser
 @_spi(Command) import PagingHTTP
 
 /// The conversion of response bodies in other formats into JSON.
 ///
 /// Without a given format, the media type of each response decides, and a body that is JSON in spite of its media type
-/// is read as JSON. With one, every body has that format, whatever its media type.
+/// is read as JSON. With one, every body has that format, whatever its media type. XML must be given, with the path of
+/// its items.
 struct ResponseConversion: Sendable {
     /// The format of all responses, if given.
     let format: ResponseFormat?
+    /// The path of the items' elements, for XML.
+    let path: ElementPath?
     /// The largest number of bytes of a body, and of its items as JSON.
     let limit: Int
 
     /// - Parameters:
     ///   - format: The format of all responses, if given.
+    ///   - path: The path of the items' elements, for XML.
     ///   - limit: The largest number of bytes, if given.
-    init(_ format: ResponseFormat?, limit: Int? = nil) {
+    init(_ format: ResponseFormat?, path: ElementPath? = nil, limit: Int? = nil) {
         self.format = format
+        self.path = path
         self.limit = limit ?? 64 << 20
+    }
+
+    /// Creates the conversion of a command's options.
+    ///
+    /// - Throws: `ValidationError` when the items are not where the format has them.
+    init(_ format: ResponseFormat?, items: JSONPointer?, limit: Int?) throws {
+        var path: ElementPath?
+        switch format {
+        case nil, .json?: break
+        case .ndjson?, .csv?, .tsv?:
+            guard items == nil || items == .root else {
+                throw ValidationError(
+                    "--items has no effect with --response-format \(format?.rawValue ?? ""), where each line is an "
+                        + "item; remove it."
+                )
+            }
+        case .xml?:
+            guard let items else {
+                throw ValidationError(
+                    "--response-format xml needs --items, the path of the items' elements, such as /feed/entry or "
+                        + "//item."
+                )
+            }
+            path = try ElementPath(items.description)
+        }
+        self.init(format, path: path, limit: limit)
+    }
+
+    /// Returns the place of the items in the JSON that a list reads.
+    ///
+    /// - Parameter given: The place in a response that is JSON, if given.
+    func place(of given: JSONPointer?) -> JSONPointer? {
+        format == nil || format == .json ? given : .root
     }
 
     /// The value of the field `Accept` that asks for the format.
@@ -69,11 +108,21 @@ struct ResponseConversion: Sendable {
             throw FormatProblem("it is in UTF-16, and only UTF-8 is read.")
         }
         let first = text.first { $0 > 0x20 }
-        guard first != UInt8(ascii: "<") else {
+        guard format == .xml || first != UInt8(ascii: "<") else {
             throw FormatProblem("it looks like HTML or XML, such as a login page.")
         }
         switch format {
         case .json: return Array(text)
+        case .xml:
+            guard first == UInt8(ascii: "<") else { throw FormatProblem("it does not start with an element.") }
+            guard let path else {
+                throw RequestError(
+                    .unreadableContent,
+                    "The response is XML; write --response-format xml, and the path of its items in --items, such as "
+                        + "//item."
+                )
+            }
+            return try XMLItems.array(of: text, at: path, limit: limit)
         case .ndjson: return try LineItems.array(of: text, limit: limit)
         case .csv, .tsv:
             // A header alone would be an empty page, and an error that is JSON would be a header.

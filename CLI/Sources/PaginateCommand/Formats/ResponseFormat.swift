@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The format of a response body.
 enum ResponseFormat: String, CaseIterable, Sendable {
-    case json, ndjson, csv, tsv
+    case json, ndjson, csv, tsv, xml
 }
 
 extension ResponseFormat: ExpressibleByArgument {}
@@ -18,28 +18,26 @@ extension ResponseFormat {
             self = .ndjson
         case "text/csv", "application/csv": self = .csv
         case "text/tab-separated-values": self = .tsv
-        default:
-            guard mediaType.hasSuffix("+json-seq") else { return nil }
-            self = .ndjson
+        case "application/xml", "text/xml": self = .xml
+        case _ where mediaType.hasSuffix("+json-seq"): self = .ndjson
+        case _ where mediaType.hasSuffix("+xml") && mediaType != "application/xhtml+xml": self = .xml
+        default: return nil
         }
     }
 
     /// The name of the format in messages.
-    var title: String {
-        switch self {
-        case .json, .ndjson, .csv, .tsv: rawValue.uppercased()
-        }
-    }
+    var title: String { rawValue.uppercased() }
 
     /// The value of the field `Accept` that asks for the format.
     ///
-    /// Any other type is better than the status 406.
+    /// Any other type is better than the status 406, and may be right.
     var accept: String {
         switch self {
         case .json: "application/json"
         case .ndjson: "application/x-ndjson, application/jsonl, application/json-seq;q=0.9, */*;q=0.1"
         case .csv: "text/csv, */*;q=0.1"
         case .tsv: "text/tab-separated-values, */*;q=0.1"
+        case .xml: "application/xml, text/xml, */*;q=0.1"
         }
     }
 }

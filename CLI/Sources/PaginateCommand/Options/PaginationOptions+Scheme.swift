@@ -61,7 +61,16 @@ extension PaginationOptions {
         }
         let described = try schemeFile?.scheme ?? preset?.scheme ?? scheme(chosen.convention)
         let scheme = try SchemeRule.applying(rule, to: described)
-        return ListFormat(wholePages ? scheme.with { $0.takesWholePages = true } : scheme, items: items, identity: id)
+        let place = try conversion(limit: nil).place(of: items)
+        return ListFormat(wholePages ? scheme.with { $0.takesWholePages = true } : scheme, items: place, identity: id)
+    }
+
+    /// Returns the conversion of the responses.
+    ///
+    /// - Parameter limit: The largest number of bytes of a response, if given.
+    /// - Throws: `ValidationError` when the items are not where the format has them.
+    func conversion(limit: Int?) throws -> ResponseConversion {
+        try ResponseConversion(responseFormat, items: items, limit: limit)
     }
 
     private func checkPageSize() throws {

@@ -157,7 +157,14 @@ struct PaginationOptions: ParsableArguments {
     var pageSize: Int?
 
     @Option(
-        help: ArgumentHelp("The path to the array of items (default: the likeliest array).", valueName: "pointer"),
+        help: ArgumentHelp(
+            "The path to the array of items (default: the likeliest array).",
+            discussion: """
+                With --response-format xml, the path of the items' elements, an XPath of names: /feed/entry, //item \
+                for elements at any depth, /list/* for those of any name.
+                """,
+            valueName: "pointer"
+        ),
         transform: Parse.pointer
     )
     var items: JSONPointer?
@@ -168,7 +175,9 @@ struct PaginationOptions: ParsableArguments {
             discussion: """
                 Each line of ndjson, or record of a JSON text sequence, and each row of csv or tsv is an item. A \
                 table needs a header; its cells are strings, and an empty cell is null. Such lists continue by a Link \
-                header, --next header:NAME, pages or offsets. --max-body also limits the items as JSON.
+                header, --next header:NAME, pages or offsets. xml must be given, with --items: its elements are \
+                objects with their attributes as @NAME, and text beside them as #text. --max-body also limits the \
+                items as JSON.
                 """,
             valueName: "format"
         )

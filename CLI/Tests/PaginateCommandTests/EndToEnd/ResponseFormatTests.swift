@@ -76,6 +76,28 @@ extension EndToEnd {
             }
         }
 
+        @Test("A feed is read by its Link field, and its entries are identified by a child")
+        func xml() async throws {
+            let server = try server("application/atom+xml") { ids in
+                let entries = ids.map { "<entry n='\($0)'><id>\($0)</id></entry>" }.joined()
+                return "<?xml version=\"1.0\"?>\n<feed xmlns=\"http://www.w3.org/2005/Atom\">\(entries)</feed>"
+            }
+            let options = ["--items", "/feed/entry", "--response-format", "xml"]
+            let expected = (1...6).map { #"{"@n":"\#($0)","id":"\#($0)"}"# + "\n" }.joined()
+            let feed = try await Subprocess(["fetch", url(server), "--id", "/id"] + options).result()
+            #expect(feed.code == 0, "\(feed.error)")
+            #expect(feed.output == expected)
+            let pages = ["--pagination", "page", "--id", "/@n"] + options
+            let numbered = try await Subprocess(["fetch", url(server)] + pages).result()
+            #expect(numbered.code == 0, "\(numbered.error)")
+            #expect(numbered.output == expected)
+            let found = try await Subprocess(["detect", url(server)] + options).result()
+            #expect(found.output.contains(" --response-format xml --items /feed/entry "), "\(found.output)")
+            let plain = try await Subprocess.run("fetch", url(server), "--retries", "0")
+            #expect(plain.code == 1)
+            #expect(plain.error.contains("The response is XML; write --response-format xml"), "\(plain.error)")
+        }
+
         @Test("A body that is larger than --max-body is refused")
         func largeBody() async throws {
             let server = try server("application/x-ndjson", Self.lines)

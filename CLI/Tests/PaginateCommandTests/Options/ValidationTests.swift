@@ -66,6 +66,10 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
 
     static let contradictions: [BadUsage] = [
         BadUsage(url, "--resume", says: "--resume needs a file"),
+        BadUsage(url, "--response-format", "xml", says: "needs --items"),
+        BadUsage(url, "--response-format", "xml", "--items", "", says: "not a path of XML elements"),
+        BadUsage(url, "--response-format", "xml", "--items", "/feed/entry[1]", says: "such as /feed/entry"),
+        BadUsage(url, "--response-format", "csv", "--items", "/data", says: "--items has no effect"),
         BadUsage(url, "--table", "t", says: "--table needs --format sqlite"),
         BadUsage(url, "--format", "csv", "--primary-key", "/id", says: "--primary-key needs --format sqlite"),
         BadUsage(url, "--pagination", "page", "--cursor-param", "c", says: "--cursor-param has no effect with"),

@@ -4,8 +4,8 @@
 Usage: Scripts/crash-lists.py [KILLS] [SEED] [LISTS] [LONGEST]    (200, 1, 400 and 60 by default)
 
 20 percent of the server's answers fail. After each kill the same command runs again. When it ends, every item has to be in
-the output exactly once, and every receipt has to have the count and the hash of the items of its list. PAGINATE selects a
-built command. It ends only the processes that it started, and takes about a second for each kill.
+the output exactly once, and every receipt has to have the count and the hash of the items of its list. It prints how many
+pages were read again. PAGINATE selects a built command. It ends only the processes that it started, and takes about a second for each kill.
 """
 
 import hashlib
@@ -15,6 +15,7 @@ import random
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from collections import defaultdict
 from pathlib import Path
 
@@ -49,9 +50,17 @@ def crawl(base, folder, kills, seed, chance):
                 continue
         message = program.communicate()[1].decode()
         if program.returncode == 0:
-            return killed, faults(folder, parents)
+            return killed, faults(folder, parents), reads(base, seed, parents)
         if killed >= kills:
             sys.exit(f"crash-lists: the crawl ended with the code {program.returncode}: {message}")
+
+
+def reads(base, seed, parents):
+    """Returns the number of pages of all lists, and how many good answers the server gave."""
+    pages = sum(max(1, -(-json.loads(line)["children"] // 10)) for line in parents.read_text().splitlines())
+    with urllib.request.urlopen(f"{base}/runs/r{seed}") as answer:
+        run = json.load(answer)
+    return pages, run["requests"] - run["faults"]
 
 
 def faults(folder, parents):
@@ -85,15 +94,19 @@ def main():
     server = subprocess.Popen([PAGINATE, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
     try:
         base = server.stdout.readline().strip()
-        killed = crawls = 0
+        killed = crawls = pages = read = 0
         while killed < KILLS:
             with tempfile.TemporaryDirectory() as folder:
-                more, found = crawl(base, Path(folder), KILLS - killed, SEED + crawls, chance)
+                more, found, (own, good) = crawl(base, Path(folder), KILLS - killed, SEED + crawls, chance)
             if found:
                 sys.exit(f"crash-lists: seed {SEED + crawls}: " + "; ".join(found[:5]))
             killed += more
             crawls += 1
-        print(f"crash-lists: {killed} kills in {crawls} crawls of {LISTS} lists: each item once, each receipt right")
+            pages += own
+            read += good
+        again = 100 * (read - pages) / pages
+        print(f"crash-lists: {killed} kills in {crawls} crawls of {LISTS} lists: each item once, each receipt right; "
+              f"{read - pages} of {pages} pages read again ({again:.1f} %, {(read - pages) / killed:.1f} for each kill)")
     finally:
         server.terminate()
         server.wait()

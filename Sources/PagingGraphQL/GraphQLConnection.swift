@@ -116,7 +116,7 @@ extension GraphQLConnection {
         }
     }
 
-    /// Whether the request itself reads the connection from its end.
+    /// A Boolean value that indicates whether the request reads the connection from its end.
     @_spi(Command) public var isFromEnd: Bool { (try? plan.get().isBackward) == true }
 
     private init(_ other: GraphQLConnection, failingWith error: GraphQLError) {

@@ -42,7 +42,7 @@ struct GraphQLPlan: Sendable {
         return source
     }
 
-    /// Returns the direction in which the connection is read: backward if the document or an option says so.
+    /// Returns the direction of reading: backward if the document or an option says so.
     func direction(_ client: PagingClient) -> PageDirection {
         client.connection(request, format: format, decoding: .raw).isFromEnd || isBackward ? .backward : .forward
     }

@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 @_spi(Command) import PagingHTTP
 
-/// A folder with the responses of earlier runs, which are used again after the server has said that they are unchanged.
+/// A folder with the responses of earlier runs, which the server confirms before they are used again.
 ///
 /// It is a private cache (RFC 9111) that asks for every response: nothing is used without a 304 of the server, so that
 /// the lists of a run are as new as without it. A response has a file, named by the hash of its request. Files are
@@ -127,7 +127,9 @@ struct CachedResponse: Sendable {
             fields.append(HTTPField(name: name, value: field[1]))
         }
         let body = Array(document[(end + 1)...])
-        guard Checksum.text(body) == head.check, fields[.eTag] != nil || fields[.lastModified] != nil else { return nil }
+        guard Checksum.text(body) == head.check, fields[.eTag] != nil || fields[.lastModified] != nil else {
+            return nil
+        }
         (self.fields, self.body) = (fields, body)
     }
 }

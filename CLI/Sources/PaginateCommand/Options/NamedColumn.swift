@@ -24,7 +24,9 @@ struct NamedColumn: Hashable, Sendable {
 
     private init(_ text: Substring) throws {
         guard !text.isEmpty, !text.hasPrefix("=") else {
-            throw ValidationError("write names or JSON Pointers separated by commas, such as id,/user/login,who=/owner.")
+            throw ValidationError(
+                "write names or JSON Pointers separated by commas, such as id,/user/login,who=/owner."
+            )
         }
         if !text.hasPrefix("/"), let equals = text.firstIndex(of: "=") {
             name = String(text[..<equals])

@@ -57,7 +57,8 @@ struct MessageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A field of a form body, 'NAME=VALUE'; may be repeated.",
-            discussion: "VALUE may be @FILE or $VAR, as in --header. A page number in the form is --page-param form:page.",
+            discussion:
+                "VALUE may be @FILE or $VAR, as in --header. A page number in the form is --page-param form:page.",
             valueName: "field"
         ),
         transform: FormArgument.init

@@ -26,7 +26,9 @@ struct SchemeRule: Hashable, Sendable, CustomStringConvertible {
     static func applying(_ rules: [SchemeRule], to scheme: PaginationScheme) throws -> PaginationScheme {
         guard !rules.isEmpty else { return scheme }
         guard let data = try? JSONEncoder().encode(scheme), var file = try? JSONValue(parsing: [UInt8](data)) else {
-            throw ValidationError("The pagination of this --api cannot be changed by --rule; describe it in a --scheme file.")
+            throw ValidationError(
+                "The pagination of this --api cannot be changed by --rule; describe it in a --scheme file."
+            )
         }
         var keys: Set<String> = []
         for rule in rules {

@@ -48,7 +48,9 @@ struct ItemShape: Sendable {
         var tokens = pointer.tokens
         if let columns {
             let holders = columns.filter { tokens.starts(with: $0.pointer.tokens) }
-            guard let column = holders.max(by: { $0.pointer.tokens.count < $1.pointer.tokens.count }) else { return nil }
+            guard let column = holders.max(by: { $0.pointer.tokens.count < $1.pointer.tokens.count }) else {
+                return nil
+            }
             tokens = [column.name] + tokens.dropFirst(column.pointer.tokens.count)
         }
         return JSONPointer(tokens: flattens ? [tokens.joined(separator: ".")] : tokens)

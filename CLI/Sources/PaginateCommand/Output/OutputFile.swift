@@ -37,7 +37,9 @@ struct OutputFile: Sendable {
             (temporaryPath, cleanup) = (nil, nil)
             return
         }
-        guard part != nil || !LockedFile.isLocked(PartFile.path(for: place)) else { throw LockedFile.isBusy(place.path) }
+        guard part != nil || !LockedFile.isLocked(PartFile.path(for: place)) else {
+            throw LockedFile.isBusy(place.path)
+        }
         let temporary = Self.temporaryPath(for: place)
         do {
             descriptor = try LockedFile(temporary, mode: place.mode ?? privacy.mode, .isReplaced).descriptor

@@ -93,7 +93,7 @@ struct CrawlBinding: Codable, Equatable, Sendable {
     func differences(from other: CrawlBinding) -> [String] {
         var differences = listDifferences(from: other)
         // A position by number counts pages of one size.
-        if query != other.query, listQuery == other.listQuery { differences.append("the page size in the URL") }
+        if query != other.query, listQuery == other.listQuery { differences.append("the URL's query") }
         let names = Set(options.keys).union(other.options.keys).subtracting(Self.listOptions).sorted()
         differences += names.filter { options[$0] != other.options[$0] }
         if output != other.output { differences.append("--output") }

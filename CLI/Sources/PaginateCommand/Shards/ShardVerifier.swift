@@ -145,7 +145,9 @@ struct ShardVerifier {
     /// Adds the files that no shard of the plan has.
     private mutating func checkOthers() throws {
         for name in try FileManager.default.contentsOfDirectory(atPath: folder).sorted() {
-            guard let match = name.wholeMatch(of: /(\d+)\.(ndjson|ndjson\.gz|ndjson\.zst|receipt\.json)/) else { continue }
+            guard let match = name.wholeMatch(of: /(\d+)\.(ndjson|ndjson\.gz|ndjson\.zst|receipt\.json)/) else {
+                continue
+            }
             let isKnown = Int(match.1).map { number in
                 let files = result.files(of: number, in: folder)
                 let names = [files.name, "\(number).receipt.json"]

@@ -6,10 +6,12 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd {
+extension EndToEndCrawls {
     @Suite("fetch --cache", .timeLimit(.minutes(10)))
     struct CacheTests {
-        private func fetch(_ url: String, _ folder: TemporaryFolder, _ more: String...) async throws -> Subprocess.Result {
+        private func fetch(_ url: String, _ folder: TemporaryFolder, _ more: String...) async throws
+            -> Subprocess.Result
+        {
             try await Subprocess(["fetch", url, "--cache", folder.file("cache")] + more).result()
         }
 
@@ -37,7 +39,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("Changed pages are read anew, and stored")
+        @Test("Changed pages are read again, and stored")
         func changed() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
@@ -52,7 +54,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A damaged or foreign file in the folder does not count, and its page is read anew")
+        @Test("A damaged or foreign file in the folder does not count, and its page is read again")
         func damage() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()

@@ -55,7 +55,8 @@ extension EndToEnd {
 
         @Test("A connection is read from its end, by the option or as its document says", arguments: [true, false])
         func backward(_ isOption: Bool) async throws {
-            let document = isOption
+            let document =
+                isOption
                 ? Self.bothEnds
                 : """
                 query ($last: Int = 40, $before: String) {

@@ -52,9 +52,10 @@ extension EndToEnd {
         @Test("--version prints the version, the transport and the version of SQLite")
         func version() async throws {
             let lines = try await Subprocess.run("--version").output.split(separator: "\n")
-            #expect(lines.count == 3)
+            #expect(lines.count == 4)
             #expect(lines.first?.hasPrefix("paginate \(Paginate.version)") == true)
             #expect(lines.contains { $0.contains(/^transport: (libcurl\/\d|AsyncHTTPClient|URLSession)/) })
+            #expect(lines.contains { $0.contains(/^compression: (zlib \d|Zstandard \d|none)/) })
             #expect(lines.contains { $0.contains(/^SQLite: (3\.\d+\.\d+|none)$/) })
         }
     }

@@ -54,7 +54,10 @@ extension EndToEnd {
         @Test(
             "A wrong scheme file is refused with the line of the error and the accepted words",
             arguments: [
-                ("{\n  \"next\": {\"url\": \"/next\"},\n  \"totl\": \"/total\"\n}", "line 3, at \"totl\": \"totl\" is not a known key"),
+                (
+                    "{\n  \"next\": {\"url\": \"/next\"},\n  \"totl\": \"/total\"\n}",
+                    "line 3, at \"totl\": \"totl\" is not a known key"
+                ),
                 ("{\n  \"next\": {\n    \"url\": 7\n  }\n}", "line 3, at \"next.url\""),
                 ("{\n  \"next\": \"next\"\n}", "line 2, at \"next\": \"next\" is the place of a URL"),
                 ("{\n  \"next\": {\"urll\": \"/next\"}\n}", "line 2, at \"next.urll\": \"urll\" is not a known key"),

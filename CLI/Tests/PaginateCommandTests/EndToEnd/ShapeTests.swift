@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd {
+extension EndToEndCrawls {
     @Suite("Columns and compressed files", .timeLimit(.minutes(10)))
     struct ShapeTests {
         @Test("Columns have one order in every format", arguments: ["ndjson", "json", "csv", "table", "sqlite"])
@@ -46,7 +46,10 @@ extension EndToEnd {
             }
         }
 
-        @Test("A key that is not among the columns is refused before any request", arguments: ["--primary-key", "--id"])
+        @Test(
+            "A key that is not among the columns is refused before any request",
+            arguments: ["--primary-key", "--id"]
+        )
         func keys(_ option: String) async throws {
             let folder = try TemporaryFolder()
             let files = option == "--id" ? ["--resume", folder.file("state")] : ["--format", "sqlite"]
@@ -72,7 +75,9 @@ extension EndToEnd {
                 #expect(other.error.contains("--columns"), "\(other.error)")
                 let result = try await crawl.run()
                 #expect(result.code == 0, "\(result.error)")
-                let keys = try crawl.items.split(separator: "\n").map { try JSONValue(parsing: $0.utf8)["/key"]?.intValue }
+                let keys = try crawl.items.split(separator: "\n").map {
+                    try JSONValue(parsing: $0.utf8)["/key"]?.intValue
+                }
                 #expect(keys == Array(1...90))
             }
         }

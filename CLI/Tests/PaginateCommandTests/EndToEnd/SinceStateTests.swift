@@ -6,7 +6,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd {
+extension EndToEndCrawls {
     @Suite("fetch --since --since-state", .timeLimit(.minutes(10)))
     struct SinceStateTests {
         private struct Fixture {
@@ -43,7 +43,10 @@ extension EndToEnd {
                 let before = server.requests(run: "r").count
                 let second = try await list.run("--window", "serial", "--format", "csv")
                 #expect(second.code == 0, "\(second.error)")
-                #expect(second.error.contains("an earlier run has written all further items; 25 items"), "\(second.error)")
+                #expect(
+                    second.error.contains("an earlier run has written all further items; 25 items"),
+                    "\(second.error)"
+                )
                 #expect(second.output.split(separator: "\r\n").count == 26)
                 #expect(server.requests(run: "r").count - before == 3)
                 let third = try await list.run()
@@ -91,7 +94,10 @@ extension EndToEnd {
                 (["--since", "/id"], "or keep the newest value in a file with --since-state"),
                 (["--since", "/id", "--since-state", "s", "--resume", "t", "--output", "o"], "exclude each other"),
                 (
-                    ["--since", "/id", "--since-state", "s", "--format", "sqlite", "--output", "o", "--primary-key", "/id"],
+                    [
+                        "--since", "/id", "--since-state", "s", "--format", "sqlite", "--output", "o", "--primary-key",
+                        "/id",
+                    ],
                     "remove --since-state"
                 ),
                 (["--since", "/id", "--since-state", "s", "--columns", "/name"], "not among the --columns"),

@@ -75,7 +75,8 @@ struct SinceFilterTests {
             }
             let expected = items.filter { !before.contains("\($0.id) \($0.at ?? 0)") }.map(\.id).sorted()
             let order = Int.random(in: 0...2, using: &generator)
-            let delivered = order == 0 ? items.shuffled(using: &generator) : items.sorted { ($0.at ?? 0) > ($1.at ?? 0) }
+            let delivered =
+                order == 0 ? items.shuffled(using: &generator) : items.sorted { ($0.at ?? 0) > ($1.at ?? 0) }
             #expect(try list.run(delivered).sorted() == expected)
         }
     }

@@ -68,6 +68,10 @@ final class Subprocess: Sendable {
         error.read(errorPipe.fileHandleForReading)
     }
 
+    deinit {
+        try? outputPipe.fileHandleForReading.close()
+    }
+
     /// Sends a signal.
     func signal(_ number: Int32) {
         kill(process.processIdentifier, number)
@@ -127,10 +131,13 @@ final class Collector: Sendable {
 
     var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
-    /// Reads a handle to its end, on its own thread.
+    /// Reads a handle to its end, on its own thread, and closes it.
+    ///
+    /// Foundation cannot wait for child processes once 1,024 files are open, and it keeps the pipes of ended processes.
     func read(_ handle: FileHandle) {
         Thread.detachNewThread { [self] in
             while case let data = handle.availableData, !data.isEmpty { add([UInt8](data)) }
+            try? handle.close()
             close()
         }
     }

@@ -6,7 +6,7 @@ RUN apt-get update && apt-get install -y --no-install-recommends python3
 WORKDIR /source
 COPY . .
 ARG PAGINATE_COMMIT=
-RUN Scripts/build-static.sh \
+RUN Scripts/packaging/build-static.sh \
     && DESTDIR=/installed Scripts/install.sh --prefix /usr/local --program .build-static/release/paginate
 
 FROM debian:bookworm-slim

@@ -77,7 +77,7 @@ if [ "$(uname)" = Linux ]; then
     Scripts/check-apple-platforms.sh
     if command -v python3 > /dev/null; then
         step "The command against malformed replies, in a short run"
-        PAGINATE=$build/debug/paginate Scripts/fuzz-transport.sh 300
+        PAGINATE=$build/debug/paginate Scripts/fuzzing/fuzz-transport.sh 300
     fi
 fi
 if python3 -m venv --help > /dev/null 2>&1; then

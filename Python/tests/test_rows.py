@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pyarrow as pa
 import pytest
+from conftest import Lists
 
 import paginate
 from paginate import _rows
@@ -88,3 +89,14 @@ def test_a_file_that_differs_from_its_hash_is_refused(write: Write) -> None:
     assert sum(batch.num_rows for batch in _rows.read_batches(path, schema, text=False, sha256=right)) == 1
     with pytest.raises(paginate.RowsError, match="differs from its receipt"):
         list(_rows.read_batches(path, schema, text=False, sha256="0" * 64))
+
+
+@pytest.mark.parametrize("suffix", ["gz", "zst"])
+def test_compressed_shards_are_read_like_others(suffix: str, lists: Lists, tmp_path: Path) -> None:
+    plan = lists.plan(tmp_path, compression=suffix)
+    receipt = plan.fetch(0, tmp_path / "shards")
+    assert receipt.file.name == f"0.ndjson.{suffix}"
+    batches = list(_rows.read_batches(receipt.file, _rows.TEXT_SCHEMA, text=True, sha256=receipt.sha256))
+    assert sum(batch.num_rows for batch in batches) == receipt.items
+    with pytest.raises(paginate.RowsError, match="differs from its receipt"):
+        list(_rows.read_batches(receipt.file, _rows.TEXT_SCHEMA, text=True, sha256="0" * 64))

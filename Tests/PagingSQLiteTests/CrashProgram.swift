@@ -7,7 +7,7 @@ import PagingSQLite
 import PagingTesting
 import Testing
 
-/// The program that `Scripts/crash-store.sh` kills repeatedly, and its checks after each restart.
+/// The program that `crash-store.sh` kills repeatedly, and its checks after each restart.
 ///
 /// It is a test, so the package needs no product for it. Without the environment variable for its file, it does
 /// nothing.

@@ -7,7 +7,7 @@ import PagingTesting
 import PagingUI
 import Testing
 
-/// The list on screen that `Scripts/crash-store.sh KILLS SEED list` kills and checks.
+/// The list on screen that `Scripts/crashes/crash-store.sh KILLS SEED list` kills and checks.
 ///
 /// It is a test, so the package needs no product for it. Without the script's environment variables, it does
 /// nothing.

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills a crawl of many lists at random moments, and compares its files with the lists of the demo server.
 
-Usage: Scripts/crash-lists.py [KILLS] [SEED] [LISTS] [LONGEST]    (200, 1, 400 and 60 by default)
+Usage: Scripts/crashes/crash-lists.py [KILLS] [SEED] [LISTS] [LONGEST]    (200, 1, 400 and 60 by default)
 
 20 percent of the server's answers fail. After each kill the same command runs again. When it ends, every item has to be in
 the output exactly once, and every receipt has to have the count and the hash of the items of its list. It prints how many
@@ -19,7 +19,7 @@ import urllib.request
 from collections import defaultdict
 from pathlib import Path
 
-PAGINATE = os.environ.get("PAGINATE", str(Path(__file__).resolve().parent.parent / "paginate"))
+PAGINATE = os.environ.get("PAGINATE", str(Path(__file__).resolve().parents[2] / "paginate"))
 NUMBERS = [int(argument) for argument in sys.argv[1:]]
 KILLS, SEED, LISTS, LONGEST = NUMBERS + [200, 1, 400, 60][len(NUMBERS):]
 

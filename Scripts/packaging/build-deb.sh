@@ -4,11 +4,11 @@
 #   build-deb.sh                  packages .build-static/release/paginate, and builds it first if it is missing
 #   build-deb.sh --program FILE   packages this program; dpkg-dev determines the libraries that it needs
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 program=.build-static/release/paginate
 case ${1:-} in
-    "") [ -x "$program" ] || Scripts/build-static.sh ;;
+    "") [ -x "$program" ] || Scripts/packaging/build-static.sh ;;
     --program) program=${2:?"build-deb: --program needs a file."} ;;
     *)
         echo "build-deb: $1 is not an option; write --program FILE." >&2

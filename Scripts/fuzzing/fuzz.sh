@@ -3,7 +3,7 @@
 # and state files.
 # Random mutations of a small corpus are checked against Foundation's parser or a round trip; a failure prints its seed.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 # The tests' own time limits apply to their short runs.
 export SWIFT_PAGING_STRICT=1 SWIFT_PAGING_WORKSPACE=1 SWIFT_PAGING_FUZZ_SECONDS=${1:-600}
 swift test --scratch-path .build-tests --traits DemoServer,SQLite --filter Fuzz

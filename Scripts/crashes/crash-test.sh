@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Kills a resumable crawl at random moments, and compares the final items with the list.
-# Usage: Scripts/crash-test.sh [KILLS] [SEED] [ndjson|sqlite]
+# Usage: Scripts/crashes/crash-test.sh [KILLS] [SEED] [ndjson|sqlite]
 # Needs the command's release build, which it builds if missing; for sqlite, also the program sqlite3 or Python 3, to
 # inspect the database from outside. Works in a temporary folder, ends only the processes that it started, and takes
 # about a second per kill.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 kills=${1:-200}
 seed=${2:-1}

@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # Decodes random documents of many types with the decoder of items and with Foundation's, and compares values, errors
 # and coding paths. Prints the documents that differ, with the type and the number that reproduce each.
-# Usage: Scripts/fuzz-decoder.sh [--sanitize=SANITIZER] [DOCUMENTS] [SEED]    (a million documents from seed 1)
+# Usage: Scripts/fuzzing/fuzz-decoder.sh [--sanitize=SANITIZER] [DOCUMENTS] [SEED]    (a million documents from seed 1)
 # The sanitizer is address, or, on Apple's platforms, undefined, which Swift does not support on Linux.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 # Tests use internal declarations, which a release build removes, so this is an optimized debug build.
 options=(--scratch-path .build-proof -Xswiftc -O)
 case ${1:-} in

@@ -9,7 +9,7 @@
 # built here for HTTP and HTTPS alone, from the system's own patched source, and linked statically with OpenSSL, nghttp2,
 # zlib, brotli, Zstandard, SQLite and libstdc++. Glibc stays dynamic: it resolves names through the modules of the system.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 [ "$(uname)" = Linux ] || { echo "build-static: this script needs Linux." >&2; exit 1; }
 
 scratch=$PWD/.build-static

@@ -3,21 +3,21 @@
 #
 #   build-wheel.sh                      builds .build-wheel/dist/swift_paging-….whl; ten minutes with the static build
 #   build-wheel.sh --test               adds the test, which needs root, debootstrap and Debian's archive
-#   BINARY=FILE build-wheel.sh          uses a command that Scripts/build-static.sh has built
+#   BINARY=FILE build-wheel.sh          uses a command that Scripts/packaging/build-static.sh has built
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 test=
 case ${1:-} in
     '') ;;
     --test) test=1 ;;
-    *) echo "usage: Scripts/build-wheel.sh [--test]" >&2; exit 64 ;;
+    *) echo "usage: Scripts/packaging/build-wheel.sh [--test]" >&2; exit 64 ;;
 esac
 
 work=$PWD/.build-wheel
 python=$work/venv/bin/python
 if [ -z "${BINARY:-}" ]; then
-    Scripts/build-static.sh
+    Scripts/packaging/build-static.sh
     BINARY=$PWD/.build-static/release/paginate
 fi
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Python/pyproject.toml)

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Kills a program that writes to an SQLite store, at random moments, and verifies the store after each kill.
-# Usage: Scripts/crash-store.sh [KILLS] [SEED] [crawl|list]
+# Usage: Scripts/crashes/crash-store.sh [KILLS] [SEED] [crawl|list]
 # With `crawl` the program crawls into the store; with `list` it is a list on screen that restores its cached rows.
 # Builds the tests with the trait SQLite, and works in a temporary folder. Ends only the processes that it started, and
 # takes about two seconds per kill. It does not cover power failures: the system keeps what a killed process wrote.
 set -euo pipefail
-cd "$(dirname "$0")/.."
+cd "$(dirname "$0")/../.."
 
 kills=${1:-200}
 seed=${2:-1}

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Kills the processes of a plan's shards at random moments, and proves that the shards are whole.
 
-Usage: Scripts/crash-shards.py [KILLS] [SEED] [LISTS] [SHARDS]    (100, 1, 400 and 8 by default)
+Usage: Scripts/crashes/crash-shards.py [KILLS] [SEED] [LISTS] [SHARDS]    (100, 1, 400 and 8 by default)
 
 Two workers take random shards, now and then the same one, and are killed with SIGKILL or stopped with SIGTERM. 20 percent of
 the server's answers fail. After each kill, a shard with a receipt has to be whole: its file has the receipt's hash. At the end,
@@ -20,7 +20,7 @@ import tempfile
 import time
 from pathlib import Path
 
-PAGINATE = os.environ.get("PAGINATE", str(Path(__file__).resolve().parent.parent / "paginate"))
+PAGINATE = os.environ.get("PAGINATE", str(Path(__file__).resolve().parents[2] / "paginate"))
 NUMBERS = [int(argument) for argument in sys.argv[1:]]
 KILLS, SEED, LISTS, SHARDS = NUMBERS + [100, 1, 400, 8][len(NUMBERS):]
 LONGEST = 60

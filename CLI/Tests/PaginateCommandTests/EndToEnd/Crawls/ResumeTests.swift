@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEndCrawls {
+extension EndToEnd.Crawls {
     @Suite("fetch --resume", .timeLimit(.minutes(10)))
     struct ResumeTests {
         static let conventions: [ConventionCase] = [

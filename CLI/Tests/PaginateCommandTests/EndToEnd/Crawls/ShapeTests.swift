@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEndCrawls {
+extension EndToEnd.Crawls {
     @Suite("Columns and compressed files", .timeLimit(.minutes(10)))
     struct ShapeTests {
         @Test("Columns have one order in every format", arguments: ["ndjson", "json", "csv", "table", "sqlite"])

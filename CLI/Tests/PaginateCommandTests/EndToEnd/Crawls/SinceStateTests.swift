@@ -6,7 +6,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEndCrawls {
+extension EndToEnd.Crawls {
     @Suite("fetch --since --since-state", .timeLimit(.minutes(10)))
     struct SinceStateTests {
         private struct Fixture {

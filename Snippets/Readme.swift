@@ -47,19 +47,15 @@ func makeSource(client: TimelineClient) -> Pages<Post, String> {
     return posts
 }
 
-func collect(_ repos: HTTPPageSource<Repo>) async throws -> [Repo] {
+func collect(_ repos: HTTPPageSource<Repo>) async throws -> (
+    [Repo], some PageSource<String, PageAddress>, some PageSource<Repo, PageAddress>
+) {
     let all = try await repos.collect(upTo: 10_000).items
     let some = await repos.collect(upTo: 10_000)
     print(some.arrived.count, some.outcome)
-    return all
-}
-
-func adapt(
-    _ repos: HTTPPageSource<Repo>
-) -> (some PageSource<String, PageAddress>, some PageSource<Repo, PageAddress>) {
     let names = repos.deduplicated(by: \.id).limited(to: .items(500)).map(\.name)
     let watched = repos.observed(by: .progress { print($0) })  // 1200 of 28298 items, 35 s left
-    return (names, watched)
+    return (all, names, watched)
 }
 
 func signIn(tokens: TokenStore) async throws -> User {

@@ -85,7 +85,7 @@ struct ListRequestResolvingTests {
         both.set(.form("limit"), to: 5)
         let api = try PagingClient("https://api.test", transport: StubTransport([:]))
         let list = api.list(both, format: ListFormat(.linkHeader), decoding: ItemDecoder<Int>.json(Int.self))
-        #expect("\(await list.collect(upTo: 1).outcome)".contains("not both"))
+        #expect("\(await list.collect(upTo: 1).outcome)".contains("only one"))
     }
 
     @Test("A placeholder in the path is filled with any value")

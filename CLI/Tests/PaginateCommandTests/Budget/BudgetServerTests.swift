@@ -115,15 +115,11 @@ struct BudgetServerTests {
     func tls() async throws {
         let folder = try TemporaryFolder()
         let (certificate, key) = (folder.file("certificate.pem"), folder.file("key.pem"))
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: try #require(Self.openssl))
-        process.arguments = [
+        let arguments = [
             "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-addext",
             "subjectAltName=IP:127.0.0.1", "-keyout", key, "-out", certificate,
         ]
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
+        try await ChildProcess(try #require(Self.openssl), arguments).exitCode()
         let port = try RedisServer.freePort()
         let redis = try await RedisServer(
             port: port,

@@ -18,7 +18,7 @@ final class RedisServer: Sendable {
     static let missing: Comment = "redis-server is not installed (Debian and Ubuntu: apt-get install redis-server)."
 
     let port: Int
-    private let process = Process()
+    private let process: ChildProcess
     private let folder: TemporaryFolder
     private let log = Collector()
 
@@ -30,26 +30,27 @@ final class RedisServer: Sendable {
     init(port: Int? = nil, _ options: [String] = []) async throws {
         folder = try TemporaryFolder()
         self.port = try port ?? Self.freePort()
-        process.executableURL = URL(fileURLWithPath: try #require(Self.program))
         let place = options.contains("--tls-port") ? ["--port", "0"] : ["--port", "\(self.port)"]
-        process.arguments = place + ["--bind", "127.0.0.1", "--save", "", "--dir", folder.path] + options
         let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardInput = FileHandle.nullDevice
-        try process.run()
+        process = try ChildProcess(
+            try #require(Self.program),
+            place + ["--bind", "127.0.0.1", "--save", "", "--dir", folder.path] + options,
+            streams: [nil, pipe.fileHandleForWriting]
+        )
+        try pipe.fileHandleForWriting.close()
         log.read(pipe.fileHandleForReading)
         await log.wait { String(decoding: $0, as: UTF8.self).contains("eady to accept connections") }
-        try #require(process.isRunning, "\(log.text)")
+        try #require(!log.isClosed, "\(log.text)")
     }
 
     deinit {
-        kill(process.processIdentifier, SIGKILL)
+        process.signal(SIGKILL)
     }
 
     /// Ends the server at once, and waits until it has ended.
     func stop() async {
-        kill(process.processIdentifier, SIGKILL)
-        await log.wait { _ in false }
+        process.signal(SIGKILL)
+        await process.exitCode()
     }
 
     /// Returns a port that is free now.

@@ -11,11 +11,10 @@ final class Subprocess: Sendable {
         let error: String
     }
 
-    private let process: Process
+    private let process: ChildProcess
     private let output = Collector()
     private let error = Collector()
     private let outputPipe: Pipe
-    private let ended = Collector()
 
     /// The program beside the test bundle.
     static var executable: URL {
@@ -43,26 +42,26 @@ final class Subprocess: Sendable {
         readsOutput: Bool = true,
         after script: String? = nil
     ) throws {
-        process = Process()
         outputPipe = Pipe()
         let errorPipe = Pipe()
-        let executable = try Self.executable
-        process.executableURL = script == nil ? executable : URL(fileURLWithPath: "/bin/sh")
-        let shell = script.map { ["-c", $0 + "; exec \"$0\" \"$@\"", executable.path] } ?? []
-        process.arguments = shell + arguments
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
+        var inputPipe: Pipe?
         if let input {
-            let inputPipe = Pipe()
-            try inputPipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-            try inputPipe.fileHandleForWriting.close()
-            process.standardInput = inputPipe
-        } else {
-            process.standardInput = FileHandle.nullDevice
+            let pipe = Pipe()
+            try pipe.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+            try pipe.fileHandleForWriting.close()
+            inputPipe = pipe
         }
-        process.standardOutput = outputPipe
-        process.standardError = errorPipe
-        process.terminationHandler = { [ended] _ in ended.close() }
-        try process.run()
+        let executable = try Self.executable.path
+        process = try ChildProcess(
+            script == nil ? executable : "/bin/sh",
+            (script.map { ["-c", $0 + "; exec \"$0\" \"$@\"", executable] } ?? []) + arguments,
+            environment: ProcessInfo.processInfo.environment.merging(environment) { $1 },
+            streams: [
+                inputPipe?.fileHandleForReading, outputPipe.fileHandleForWriting, errorPipe.fileHandleForWriting,
+            ]
+        )
+        for pipe in [outputPipe, errorPipe] { try pipe.fileHandleForWriting.close() }
+        try inputPipe?.fileHandleForReading.close()
         // Not `outputPipe` itself: its reading end stays open as long as the test needs it.
         if readsOutput { output.read(outputPipe.fileHandleForReading) } else { output.close() }
         error.read(errorPipe.fileHandleForReading)
@@ -74,7 +73,7 @@ final class Subprocess: Sendable {
 
     /// Sends a signal.
     func signal(_ number: Int32) {
-        kill(process.processIdentifier, number)
+        process.signal(number)
     }
 
     /// Closes the reading end of standard output, as `head` does when it has seen enough.
@@ -109,8 +108,7 @@ final class Subprocess: Sendable {
     func result() async -> Result {
         await output.wait { _ in false }
         await error.wait { _ in false }
-        await ended.wait { _ in false }
-        return Result(code: process.terminationStatus, output: output.text, error: error.text)
+        return Result(code: await process.exitCode(), output: output.text, error: error.text)
     }
 
     /// Runs the program to its end.
@@ -129,11 +127,11 @@ final class Collector: Sendable {
 
     private let state = Mutex(State())
 
+    var isClosed: Bool { state.withLock { $0.isClosed } }
+
     var text: String { state.withLock { String(decoding: $0.bytes, as: UTF8.self) } }
 
     /// Reads a handle to its end, on its own thread, and closes it.
-    ///
-    /// Foundation cannot wait for child processes once 1,024 files are open, and it keeps the pipes of ended processes.
     func read(_ handle: FileHandle) {
         Thread.detachNewThread { [self] in
             while case let data = handle.availableData, !data.isEmpty { add([UInt8](data)) }

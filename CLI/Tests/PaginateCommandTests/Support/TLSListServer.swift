@@ -6,7 +6,7 @@ import TestCertificates
 /// Python's module for TLS needs no package. The server ends when its standard input is closed.
 final class TLSListServer: Sendable {
     let port: Int
-    private let process: Process
+    private let process: ChildProcess
     private let input: Pipe
     private let folder: TemporaryFolder
 
@@ -54,15 +54,16 @@ final class TLSListServer: Sendable {
         try folder.write(TestCertificates.server, to: "server")
         try folder.write(TestCertificates.serverKey, to: "key")
         let program = try folder.write(Self.program, to: "server.py")
-        process = Process()
         input = Pipe()
         let output = Pipe()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         let words = [protocols.joined(separator: ","), needsCertificate ? "1" : "0"]
-        process.arguments = ["python3", program, folder.path] + words
-        process.standardInput = input
-        process.standardOutput = output
-        try process.run()
+        process = try ChildProcess(
+            "/usr/bin/env",
+            ["python3", program, folder.path] + words,
+            streams: [input.fileHandleForReading, output.fileHandleForWriting]
+        )
+        try input.fileHandleForReading.close()
+        try output.fileHandleForWriting.close()
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
         guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw POSIXError(.EIO) }
         self.port = port

@@ -101,7 +101,12 @@ struct CrawlRecorder: CrawlRecording {
     ) throws(WriteError) -> PageRecord {
         let items = known.unknown(in: page)
         let lines = NDJSONWriter.lines(items)
-        if isFirstPage, isLastPageAgain(lines) { return .repeated }
+        if isFirstPage, isLastPageAgain(lines) {
+            // The walk counts a page that the file already has.
+            base.items -= page.items.count
+            base.pages -= 1
+            return .repeated
+        }
         isFirstPage = false
         try crawl.part.append(lines)
         dropped += page.items.count - items.count

@@ -19,7 +19,9 @@ final class ChildProcess: Sendable {
     private let ended = Collector()
     private let status = Atomic<Int32>(0)
 
-    /// Starts a program with pipes or files as its standard input, output and error; without one, it is `/dev/null`.
+    /// Creates a child process, and starts it.
+    ///
+    /// - Parameter streams: The standard input, output and error; without one, it is `/dev/null`.
     init(
         _ program: String,
         _ arguments: [String],
@@ -104,9 +106,10 @@ private struct SpawnActions {
         return identifier
     }
 
-    /// Closes the files of this process in the child, also those that other threads open now, which get the next numbers.
+    /// Closes the files of this process in the child.
     ///
-    /// Otherwise a child keeps pipes and connections open that a test has closed.
+    /// Otherwise a child keeps pipes and connections open that a test has closed. Files that other threads open now get
+    /// the next numbers.
     private mutating func closeOthers() {
         let open = (try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd")) ?? []
         for file in 3..<(open.compactMap { Int32($0) }.max() ?? 2) + 64 {

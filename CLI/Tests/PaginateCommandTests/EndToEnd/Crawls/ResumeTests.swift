@@ -172,7 +172,9 @@ extension EndToEnd.Crawls {
                 let crawl = try CrawlFixture(server, path, ["--pagination", "page", "--items", ""])
                 #expect(try await crawl.run("--max-pages", "3").code == 3)
                 for _ in 1...2 {
-                    #expect(try await crawl.run().code == 6)
+                    let result = try await crawl.run()
+                    #expect(result.code == 6)
+                    #expect(result.error.contains("; 60 items on 3 pages"), "\(result.error)")
                     #expect(try crawl.partIDs == Array(1...60))
                 }
             }

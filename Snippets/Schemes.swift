@@ -58,6 +58,11 @@ func takePagesWhole() -> PaginationScheme {
     return updates
 }
 
+func resolveAgainstBase() -> PaginationScheme {
+    let scheme = PaginationScheme.nextURL(at: "/paging/next", base: "https://api.test/v2/")
+    return scheme
+}
+
 func addressPages() -> PageAddress {
     let second = PageAddress(["page": 2, .header("X-Depth"): 1])
     return second

@@ -4,7 +4,8 @@ extension PaginationScheme {
         switch next {
         case .link(let relation): "the Link header with rel=\"\(relation)\""
         case .url(let place, nil): "the next page's URL at \(place)"
-        case .url(let place, let base?): "the next page's URL at \(place), relative to the address at \(base)"
+        case .url(let place, let base?):
+            "the next page's URL at \(place), relative to \(base.place == nil ? "" : "the address at ")\(base)"
         case .links(let place, let relation): "the \"\(relation)\" link among \(place)"
         case .cursors(let rules):
             rules.map { "a cursor at \($0.from), sent as \($0.into)" }.joined(separator: "; ")

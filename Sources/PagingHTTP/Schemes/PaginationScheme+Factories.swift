@@ -17,12 +17,12 @@ extension PaginationScheme {
     ///
     /// - Parameters:
     ///   - place: the place of the URL.
-    ///   - base: the place of the base address for relative URLs; `nil` for the response's own address.
+    ///   - base: the base of relative URLs; `nil` for the response's own address.
     ///   - total: the place of the number of all items, if any.
     ///   - hasMore: the sign that more pages follow, if any; then only this sign ends the list.
     public static func nextURL(
         at place: ValuePlace = "/next",
-        base: ValuePlace? = nil,
+        base: LinkBase? = nil,
         total: ValuePlace? = nil,
         hasMore: MoreSign? = nil
     ) -> PaginationScheme {

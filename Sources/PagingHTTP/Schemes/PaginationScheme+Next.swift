@@ -4,7 +4,7 @@ extension PaginationScheme {
     /// The source of the next address.
     enum Next: Hashable, Sendable {
         case link(relation: String)
-        case url(ValuePlace, base: ValuePlace?)
+        case url(ValuePlace, base: LinkBase?)
         case links(JSONPointer, relation: String)
         case cursors([CursorRule])
         case merge(ValuePlace)
@@ -96,7 +96,7 @@ extension PaginationScheme.Next: Codable {
         switch kind {
         case .link: self = .link(relation: try container.decode(String.self, forKey: kind))
         case .url:
-            let base = try container.decodeIfPresent(ValuePlace.self, forKey: .base)
+            let base = try container.decodeIfPresent(LinkBase.self, forKey: .base)
             self = .url(try container.decode(ValuePlace.self, forKey: kind), base: base)
         case .links:
             let relation = try container.decodeIfPresent(String.self, forKey: .relation) ?? "next"

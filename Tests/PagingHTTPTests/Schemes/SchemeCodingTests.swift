@@ -31,6 +31,7 @@ struct SchemeCodingTests {
             total: "/count",
             hasMore: .done("/done")
         ),
+        "nextURL with a fixed base": .nextURL(at: "/next", base: "https://api.test/v2/"),
         "links": .links(in: "/link", total: "/total"),
         "cursor": .cursor(from: "/meta/next", into: "cursor", hasMore: "/has_more", total: "/total"),
         "cursor into a body": .cursor(from: .header("X-Next"), into: .body("/after")),

@@ -79,12 +79,12 @@ struct PaginationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The place of the address to which the URLs at --next are relative (default: the page's own).",
-            valueName: "place"
+            "The address to which the URLs at --next are relative, or its place (default: the page's own).",
+            valueName: "url or place"
         ),
-        transform: Parse.place
+        transform: Parse.base
     )
-    var nextBase: ValuePlace?
+    var nextBase: LinkBase?
 
     @Option(
         help: ArgumentHelp(

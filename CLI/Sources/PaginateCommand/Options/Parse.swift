@@ -18,6 +18,15 @@ enum Parse {
         return place
     }
 
+    /// Parses the base of relative URLs: a place, or an absolute URL.
+    static func base(_ text: String) throws -> LinkBase {
+        guard !text.hasPrefix("header:") else { return .at(try place(text)) }
+        guard let base = LinkBase(text) else {
+            throw ValidationError("write a JSON Pointer such as /links/base, header:NAME, or an absolute URL.")
+        }
+        return base
+    }
+
     /// Parses the sign that more items follow: a place, `not:PLACE` or `present:PLACE`.
     static func moreSign(_ text: String) throws -> MoreSign {
         let prefix = ["not:", "present:"].first { text.hasPrefix($0) } ?? ""

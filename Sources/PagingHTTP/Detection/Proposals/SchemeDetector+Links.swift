@@ -83,11 +83,11 @@ extension SchemeDetector {
         }
     }
 
-    /// Returns the place of the base address of a next link, if the body has one beside it.
-    private func base(beside place: ValuePlace) -> ValuePlace? {
+    /// Returns the base of a next link, if the body has one beside it.
+    private func base(beside place: ValuePlace) -> LinkBase? {
         guard case .body(let pointer) = place.kind else { return nil }
         let base = ValuePlace.body(JSONPointer(tokens: pointer.tokens.dropLast() + ["base"]))
-        return reply.value(at: base)?.stringValue?.isReference == true ? base : nil
+        return reply.value(at: base)?.stringValue?.isReference == true ? .at(base) : nil
     }
 }
 

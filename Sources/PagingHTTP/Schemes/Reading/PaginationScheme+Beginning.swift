@@ -7,7 +7,7 @@ extension PaginationScheme {
         var places = [hasMore?.place].compactMap(\.self) + carries.keys
         switch next {
         // With a total, a next URL may belong to a counted series.
-        case .url(let place, let base) where total == nil: places += [place, base].compactMap(\.self)
+        case .url(let place, let base) where total == nil: places += [place, base?.place].compactMap(\.self)
         case .cursors(let rules): places += rules.map(\.from)
         case .links(let place, _): places.append(.body(place))
         case .merge(let place): places.append(place)

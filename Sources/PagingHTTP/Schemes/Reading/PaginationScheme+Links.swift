@@ -34,8 +34,8 @@ extension PaginationScheme {
     /// Returns the next page of a URL.
     ///
     /// The last and the previous page count too if the body names them similarly beside it.
-    func nextURL(_ reply: PageReply, _ place: ValuePlace, base: ValuePlace?) -> PageLinks<PageAddress> {
-        let base = base.flatMap { reply.value(at: $0)?.stringValue }
+    func nextURL(_ reply: PageReply, _ place: ValuePlace, base: LinkBase?) -> PageLinks<PageAddress> {
+        let base = base.flatMap { $0.address(for: reply) }
         func url(_ name: String) -> WebAddress? {
             guard let sibling = place.sibling(of: "next", named: name),
                 let reference = reply.meaningfulValue(at: sibling)?.reference

@@ -8,7 +8,7 @@ extension PaginationScheme {
         else { return false }
         return switch next {
         case .link, .range, .single: true
-        case .url(let place, let base): place.isInHead && base?.isInHead ?? true
+        case .url(let place, let base): place.isInHead && base?.place?.isInHead ?? true
         case .cursors(let rules): rules.allSatisfy(\.from.isInHead)
         case .pageNumber: totalPages?.isInHead ?? false
         case .offset, .keyset, .links, .merge, .automatic, .unread, .closure: false
@@ -97,7 +97,7 @@ extension PaginationScheme {
     var places: [ValuePlace] {
         var places = [total, totalPages, hasMore?.place].compactMap(\.self) + carries.keys
         switch next {
-        case .url(let place, let base): places += [place, base].compactMap(\.self)
+        case .url(let place, let base): places += [place, base?.place].compactMap(\.self)
         case .merge(let place): places.append(place)
         case .cursors(let rules): places += rules.map(\.from)
         case .links(let place, _): places.append(.body(place))

@@ -3,7 +3,7 @@ import ArgumentParser
 @_spi(Command) import PagingHTTP
 
 /// The checked options of a `fetch` command.
-struct FetchPlan: Sendable {
+struct FetchPlan: OutputPlan, Sendable {
     /// The list as the server provides it.
     let list: HTTPPageSource<RawItem>
     /// The list as the walk reads it.
@@ -17,8 +17,8 @@ struct FetchPlan: Sendable {
     let reportPath: String?
     let tracePath: String?
     let isQuiet: Bool
-    private let escapesFormulas: Bool
-    private let shape: ItemShape?
+    let escapesFormulas: Bool
+    let shape: ItemShape?
     /// The path to an item's identity, if given.
     let identity: JSONPointer?
     /// Whether pages overlap, so that the list may change during the walk.
@@ -33,7 +33,7 @@ struct FetchPlan: Sendable {
     let since: SincePlan?
     /// The options that change the items, by name.
     let options: [String: String]
-    private let setup: ListSetup
+    let setup: ListSetup
 
     /// Creates a plan from a command's options.
     ///
@@ -51,7 +51,7 @@ struct FetchPlan: Sendable {
         window = command.bounds.window
         format = command.output.format
         outputPath = command.output.output
-        compression = try command.output.compression()
+        compression = try command.output.checkedCompression()
         reportPath = command.output.report
         tracePath = command.output.trace
         isQuiet = command.output.quiet
@@ -95,17 +95,6 @@ struct FetchPlan: Sendable {
     ) -> any PageSource<RawItem, PageAddress> {
         guard let shape else { return source }
         return source.map { shape.shaped($0) }
-    }
-
-    /// The rate that this process shares with other workers, if any.
-    var budget: WorkerBudget? { setup.budget }
-
-    /// The values that must not appear in any file or message.
-    var confidentialValues: ConfidentialValues { setup.confidentialValues }
-
-    /// Returns the writing style for the items' format.
-    func writing(width: Int?) -> WritingStyle {
-        WritingStyle(width: width, escapesFormulas: escapesFormulas, columns: shape?.names ?? [])
     }
 
     /// The direction in which the list is read.

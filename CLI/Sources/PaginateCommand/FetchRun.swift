@@ -30,6 +30,7 @@ struct FetchRun: Sendable {
         stop.onRequest { task.cancel() }
         var summary = await task.value
         summary.scheme = plan.list.detectedScheme
+        summary.unchanged = plan.confirmedResponses
         var code = ExitCode(summary.ending)
         if await !files.write(summary, of: plan.visibleAddress), code == .success { code = .failure }
         say(summary)
@@ -93,7 +94,7 @@ struct FetchRun: Sendable {
         _ source: any PageSource<RawItem, PageAddress>,
         to recorder: some CrawlRecording
     ) async -> WalkSummary {
-        var progress = Progress(isShown: showsProgress, earlier: recorder.state.counts)
+        var progress = Progress(isShown: plan.showsProgress, earlier: recorder.state.counts)
         var walk = CrawlWalk(plan, of: source, to: recorder, stop: stop)
         return await walk.run(&progress)
     }
@@ -106,10 +107,10 @@ struct FetchRun: Sendable {
         let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop, compression: plan.compression)
         var walker = Walker(source: source, limits: plan.limits, window: plan.window, stop: stop)
         (walker.direction, walker.since) = (plan.direction, since)
-        var progress = Progress(isShown: showsProgress)
+        var progress = Progress(isShown: plan.showsProgress)
         var writer: any ItemWriter
         do {
-            writer = try plan.format.writer(to: sink, plan.writing(width: tableWidth))
+            writer = try plan.format.writer(to: sink, plan.writingStyle)
         } catch {
             var summary = WalkSummary.empty
             summary.note(error, stop: stop)
@@ -155,16 +156,5 @@ struct FetchRun: Sendable {
     private func say(_ summary: WalkSummary) {
         guard !summary.isReaderGone, !plan.isQuiet || summary.ending != .complete else { return }
         Terminal.say("paginate: \(summary.line)")
-    }
-
-    /// Whether to show a progress line; items on the same terminal already show progress.
-    private var showsProgress: Bool {
-        guard !plan.isQuiet, Terminal.isTerminal(STDERR_FILENO) else { return false }
-        return plan.outputPath != nil || !plan.format.isStreaming || isatty(STDOUT_FILENO) == 0
-    }
-
-    /// The width of the terminal that a table is written to, if any.
-    private var tableWidth: Int? {
-        plan.outputPath == nil ? Terminal.width(of: STDOUT_FILENO) : nil
     }
 }

@@ -23,6 +23,8 @@ struct ListSetup: Sendable {
     let confidentialValues: ConfidentialValues
     /// The rate that this process shares with other workers, if any.
     let budget: WorkerBudget?
+    /// The responses of earlier runs, if they are kept.
+    let cache: ResponseCache?
     /// The list as the server provides it.
     let list: HTTPPageSource<RawItem>
     private let format: ListFormat
@@ -57,7 +59,7 @@ struct ListSetup: Sendable {
         )
         budget = try WorkerBudget(command, of: secrets.address, environment: environment)
         let largest = try pagination.conversion(limit: command.transfer.maxBody).limit
-        let cache = try command.transfer.cache.map { try ResponseCache($0) }
+        cache = try command.transfer.cache.map { try ResponseCache($0) }
         let caching = cache.map { [CachingMiddleware(cache: $0, maximumBodySize: largest)] } ?? []
         // The budget is innermost, because middleware before it may send a request twice.
         let middleware: [any HTTPMiddleware] =

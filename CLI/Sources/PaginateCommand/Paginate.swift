@@ -24,18 +24,19 @@ struct RootCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES:
               paginate demo
-              paginate detect 'https://api.github.com/orgs/swiftlang/repos?per_page=100'
-              paginate fetch 'https://api.github.com/orgs/swiftlang/repos?per_page=100' > repos.ndjson
+              paginate detect 'https://api.github.com/orgs/swiftlang/repos'
+              paginate fetch 'https://api.github.com/orgs/swiftlang/repos' > repos.ndjson
               paginate fetch URL --format csv --output items.csv --report report.json
-              paginate fetch URL --format sqlite --output api.db --primary-key /id && paginate lists api.db
-              paginate browse 'https://api.github.com/orgs/swiftlang/repos?per_page=100'
+              paginate fetch URL --format sqlite --output api.db --primary-key /id
+              paginate lists api.db
+              paginate browse 'https://api.github.com/orgs/swiftlang/repos'
 
             EXIT CODES:
               0   complete: the whole list was delivered
-              1   failed: a page could not be loaded, or the output could not be written
+              1   failed: a page could not be loaded, or the output not be written
               3   stopped by one of your limits, or by Ctrl-C
-              4   short: the list ended early, or its end could not be verified; detect: pagination not determined
-              5   refused: the next page is at an address that must not receive the credentials
+              4   short: the list ended early, or its end could not be verified
+              5   refused: the next page's address must not receive the credentials
               6   no progress: the API returned a page that was already visited
               64  invalid command; nothing was fetched
               The items that arrived are delivered whatever the code: with --resume, in FILE.part until the list is \

@@ -20,6 +20,8 @@ struct WalkSummary: Sendable {
     var kept: SavedItems?
     /// A description of the scheme and the items array that an automatic list used.
     var scheme: String?
+    /// The number of responses that the server confirmed as unchanged.
+    var unchanged = 0
     /// Whether the server rejected an expired position.
     var hasExpired = false
 
@@ -88,6 +90,7 @@ struct WalkSummary: Sendable {
         parts[0] += " on \(Numbers.counted(counts.pages, "page"))"
         if counts.duplicates > 0 { parts.append("\(Numbers.counted(counts.duplicates, "duplicate")) removed") }
         parts.append(Numbers.counted(counts.requests, "request"))
+        if unchanged > 0 { parts.append("\(Numbers.grouped(unchanged)) unchanged") }
         if counts.retries > 0 { parts.append("\(Numbers.grouped(counts.retries)) repeated") }
         if restarts > 0 { parts.append(Numbers.counted(restarts, "restart")) }
         parts.append("\(seconds) s")

@@ -16,7 +16,10 @@ struct CachingMiddleware: HTTPMiddleware {
         var conditional = request
         stored?.addConditions(to: &conditional)
         let reply = try await next(conditional)
-        if let stored, reply.response.status == .notModified { return stored.reply(confirmedBy: reply.response) }
+        if let stored, reply.response.status == .notModified {
+            cache.noteConfirmation()
+            return stored.reply(confirmedBy: reply.response)
+        }
         guard CachedResponse.isStorable(reply.response) else { return reply }
         return HTTPReply(reply.response, body: storing(reply, of: request))
     }

@@ -2,14 +2,16 @@ import ArgumentParser
 import Foundation
 import HTTPTypes
 @_spi(Command) import PagingHTTP
+import Synchronization
 
 /// A folder with the responses of earlier runs, which the server confirms before they are used again.
 ///
 /// It is a private cache (RFC 9111) that asks for every response: nothing is used without a 304 of the server, so that
 /// the lists of a run are as new as without it. A response has a file, named by the hash of its request. Files are
 /// written by rename, and a damaged one does not count.
-struct ResponseCache: Sendable {
+final class ResponseCache: Sendable {
     private let folder: String
+    private let confirmations = Atomic(0)
 
     /// Creates the folder with mode 0700 unless it exists.
     ///
@@ -31,6 +33,14 @@ struct ResponseCache: Sendable {
         } catch {
             throw ValidationError("The folder \"\(path)\" of --cache cannot be created: \(SystemError.text(errno)).")
         }
+    }
+
+    /// The number of responses that the server has confirmed in this run.
+    var confirmed: Int { confirmations.load(ordering: .relaxed) }
+
+    /// Counts a response that the server has confirmed.
+    func noteConfirmation() {
+        confirmations.add(1, ordering: .relaxed)
     }
 
     /// Returns the response that is stored for a request, if any.

@@ -9,6 +9,12 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
         commandName: "browse",
         abstract: "Browse a list in the terminal; pages load as you scroll.",
         discussion: """
+            EXAMPLES:
+              paginate browse --demo
+              paginate browse URL --columns name,language
+              paginate browse URL --search-parameter q
+              paginate browse URL --bearer-env TOKEN --watch 30
+
             Keys: arrows or j k, space b, g G; enter shows the item's JSON; / searches, r refreshes, R retries what \
             failed, m loads more, n shows new items, ? lists all keys, q quits.
 
@@ -16,21 +22,15 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
             from the first page (see --columns), and again when the width of the terminal changes. A list whose items \
             have little in common shows each item as one text.
 
-            EXAMPLES:
-              paginate browse --demo
-              paginate browse 'https://api.github.com/orgs/swiftlang/repos?per_page=100' --columns name,language
-              paginate browse 'https://api.github.com/search/repositories?q=swift' --search-parameter q
-              paginate browse URL --bearer-env TOKEN --watch 30
-
             Memory stays bounded however long the list is: rows far from the screen are dropped (see --keep), and \
             loaded again when you scroll back. Items are identified by --id, or by an identity found in the first \
             page, such as /id.
 
             EXIT CODES:
               0   quit with a key
-              1   failed: the first page could not be loaded, or the terminal could not be set up
+              1   failed: the first page could not be loaded, or the terminal set up
               3   stopped by a signal, or the terminal was closed
-              5   refused: a redirect leads to an address that must not receive the credentials
+              5   refused: a redirect's address must not receive the credentials
               64  invalid command, or no terminal
             """
     )

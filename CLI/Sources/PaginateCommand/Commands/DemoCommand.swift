@@ -10,12 +10,12 @@ struct DemoCommand: AsyncParsableCommand {
         commandName: "demo",
         abstract: "Crawl a list of airports from a built-in server; needs no network or arguments.",
         discussion: """
-            Starts a web server on this machine, fetches its whole list, several pages at a time, and shows how it \
-            verifies that nothing is missing.
-
             EXAMPLES:
               paginate demo
               paginate demo 2> /dev/null
+
+            Starts a web server on this machine, fetches its whole list, several pages at a time, and shows how it \
+            verifies that nothing is missing.
             """
     )
 

@@ -9,16 +9,17 @@ struct DetectCommand: AsyncParsableCommand {
         commandName: "detect",
         abstract: "Detect how a list is paginated, and verify it with a second page.",
         discussion: """
+            EXAMPLES:
+              paginate detect 'https://api.github.com/orgs/swiftlang/repos'
+              paginate detect URL --bearer-env TOKEN --save scheme.json
+              paginate fetch URL --bearer-env TOKEN --scheme scheme.json
+
             Requests at most seven pages (two if the first page states its pagination), and prints the finding, its \
             evidence, and the sign that ends the list.
 
-            EXAMPLES:
-              paginate detect 'https://api.github.com/orgs/swiftlang/repos?per_page=100'
-              paginate detect URL --bearer-env TOKEN --save scheme.json && paginate fetch URL --scheme scheme.json
-
             EXIT CODES:
               0   verified by a second page, or the list ends on its first
-              1   failed: a page could not be loaded, or the scheme could not be written
+              1   failed: a page could not be loaded, or the scheme not be written
               4   not determined: no candidate could be verified
               64  invalid command; nothing was fetched
             """

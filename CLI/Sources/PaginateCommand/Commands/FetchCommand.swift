@@ -8,16 +8,16 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
         abstract: "Fetch every item of a list and write it to standard output.",
         discussion: """
             EXAMPLES:
-              paginate fetch 'https://api.github.com/orgs/swiftlang/repos?per_page=100' > repos.ndjson
-              paginate fetch URL --next /meta/next_cursor --cursor-param cursor --bearer-env TOKEN
-              paginate fetch URL --pagination page --total /total --id /id --format csv --output items.csv
-              paginate fetch URL --graphql issues.graphql --variables '{"first": 100}' --bearer-env TOKEN
-              paginate fetch URL --response-format xml --items /feed/entry --id /id   (a feed)
-              paginate fetch URL --output items.ndjson --resume state.json   (killed? run it again)
-              paginate fetch URL --format sqlite --output api.db --primary-key /id --resume
-              paginate fetch URL --format sqlite --output api.db --primary-key /id --since /updated_at   (new items)
-              paginate fetch 'https://api.test/repos/{id}/issues' --parents repos.ndjson   (the issues of each)
-              paginate fetch URL --rate 100/s --budget redis://host/0   (one rate for workers on several machines)
+              paginate fetch 'https://api.github.com/orgs/swiftlang/repos' > repos.ndjson
+              paginate fetch URL --next /meta/next --cursor-param cursor
+              paginate fetch URL --pagination page --total /total --format csv
+              paginate fetch URL --graphql issues.graphql --bearer-env TOKEN
+              paginate fetch URL --response-format xml --items /feed/entry --id /id
+              paginate fetch URL --output items.ndjson --resume state.json
+              paginate fetch URL --format sqlite --output api.db --primary-key /id
+              paginate fetch URL --format sqlite --output api.db --since /updated_at
+              paginate fetch 'https://api.test/repos/{id}/issues' --parents repos.ndjson
+              paginate fetch URL --rate 100/s --budget redis://host/0
 
             The exit code shows whether the list is complete; see 'paginate --help'.
             """

@@ -9,7 +9,7 @@ struct MergeCommand: AsyncParsableCommand {
         discussion: """
             EXAMPLES:
               paginate merge plan.jsonl data --output issues.ndjson
-              paginate merge plan.jsonl data --output issues.db --table issues --primary-key /id
+              paginate merge plan.jsonl data --output issues.db --primary-key /id
               paginate merge plan.jsonl data --output issues.parquet
 
             The extension determines the format: .db, .sqlite and .sqlite3 are SQLite databases; .parquet is written by \

@@ -9,11 +9,12 @@ struct PlanCommand: AsyncParsableCommand {
         usage: "paginate plan <url> ... (--shards <n> | --lists-per-shard <n>) [--output <file>] [<options of fetch>]",
         discussion: """
             EXAMPLES:
-              paginate plan 'https://api.test/repos/{id}/issues' --parents repos.ndjson --shards 64 --output plan.jsonl
-              paginate plan 'https://api.test/items?per_page=100' --pagination page --shards 8 --output plan.jsonl
-              paginate plan 'https://api.test/events?since={from}&until={to}' --range 2024-01-01..2025-01-01 --shards 12
+              paginate plan 'URL/{id}/issues' --parents ids.csv --shards 64 > plan.jsonl
+              paginate plan URL --pagination page --shards 8 --output plan.jsonl
+              paginate plan 'URL?from={from}&to={to}' --range 0..100000 --shards 8
               paginate fetch --shard plan.jsonl#17 --output data --bearer-env TOKEN
-              paginate verify plan.jsonl data && paginate merge plan.jsonl data --output issues.ndjson
+              paginate verify plan.jsonl data
+              paginate merge plan.jsonl data --output issues.ndjson
 
             Write the URL and all options that 'fetch' needs to read the lists. Credentials are not stored in the plan; \
             give them to 'fetch --shard', or write a header as 'NAME: $VAR'. A single URL is a numbered list with a total, \

@@ -8,12 +8,12 @@ struct ServeCommand: AsyncParsableCommand {
         commandName: "serve",
         abstract: "Serve the demo API on this machine until Ctrl-C.",
         discussion: """
-            Airports in every pagination convention, with faults on demand. The root address is a page that lists all \
-            endpoints and parameters.
-
             EXAMPLES:
               paginate serve
               paginate serve --port 0        (any free port)
+
+            Airports in every pagination convention, with faults on demand. The root address is a page that lists all \
+            endpoints and parameters.
             """
     )
 

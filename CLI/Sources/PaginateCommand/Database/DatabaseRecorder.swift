@@ -82,7 +82,12 @@ struct DatabaseRecorder: CrawlRecording {
         _ page: Page<RawItem, PageAddress>,
         _ outcome: PagingOutcome<PageAddress>
     ) throws(WriteError) -> PageRecord {
-        if isFirstPage, isLastPageAgain(page.items) { return .repeated }
+        if isFirstPage, isLastPageAgain(page.items) {
+            // The walk counts a page whose rows the table already has.
+            base.items -= page.items.count
+            base.pages -= 1
+            return .repeated
+        }
         isFirstPage = false
         batch.add(page.items)
         if let since, record.since?.note(page.items, at: since) == true { hasReachedKnown = !isFiltered }

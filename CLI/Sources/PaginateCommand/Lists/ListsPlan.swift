@@ -3,7 +3,7 @@ import ArgumentParser
 @_spi(Command) import PagingHTTP
 
 /// The checked options of a `fetch` command for many lists.
-struct ListsPlan: Sendable {
+struct ListsPlan: OutputPlan, Sendable {
     typealias Lists = ChildLists<ListEntry, ListSource>
 
     let window: PageWindow
@@ -32,10 +32,10 @@ struct ListsPlan: Sendable {
     let rates: [RequestRate]
     private let concurrency: Int?
     private let limits: WalkLimits
-    private let escapesFormulas: Bool
-    private let shape: ItemShape?
+    let escapesFormulas: Bool
+    let shape: ItemShape?
     private let entries: ListEntries
-    private let setup: ListSetup
+    let setup: ListSetup
     private let targets: [ParameterTarget]
 
     /// Creates a plan from a command's options.
@@ -65,7 +65,7 @@ struct ListsPlan: Sendable {
         members = command.lists.parentKeys
         (window, concurrency, limits) = (command.bounds.window, command.lists.concurrency, command.bounds.limits)
         (format, outputPath, reportPath) = (command.output.format, command.output.output, command.output.report)
-        compression = try command.output.compression()
+        compression = try command.output.checkedCompression()
         (receiptsPath, isQuiet) = (files?.lists ?? command.lists.receipts, command.output.quiet)
         (rates, tracePath) = (command.transfer.rate.map(\.requestRate), command.output.trace)
         (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output))
@@ -77,17 +77,6 @@ struct ListsPlan: Sendable {
         for path in database?.file.companions ?? [] { try named.add(companion: path, of: "the database") }
         template = input.template
         self.shard = shard.flatMap { shard in files.map { (shard, $0) } }
-    }
-
-    /// The rate that this process shares with other workers, if any.
-    var budget: WorkerBudget? { setup.budget }
-
-    /// The values that must not appear in any file or message.
-    var confidentialValues: ConfidentialValues { setup.confidentialValues }
-
-    /// Returns the writing style for the items' format.
-    func writing(width: Int?) -> WritingStyle {
-        WritingStyle(width: width, escapesFormulas: escapesFormulas, columns: shape?.names ?? [])
     }
 
     /// Returns the lists to read.

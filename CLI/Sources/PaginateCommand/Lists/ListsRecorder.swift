@@ -19,10 +19,10 @@ struct ListsRecorder {
     /// Creates a recorder by opening its files.
     ///
     /// - Throws: `ValidationError` when a file belongs to another crawl or cannot be written; nothing is changed then.
-    init(_ plan: ListsPlan, width: Int?, stop: StopRequest) throws {
+    init(_ plan: ListsPlan, stop: StopRequest) throws {
         self.plan = plan
         var state = ListsState(check: plan.header.check)
-        sink = try Self.sink(plan, &state, width: width, stop: stop)
+        sink = try Self.sink(plan, &state, stop: stop)
         self.state = state
         pace = SavePace(syncInterval: sink.syncInterval, startsSynced: false)
         savedLength = state.length
@@ -34,17 +34,12 @@ struct ListsRecorder {
         }
     }
 
-    private static func sink(
-        _ plan: ListsPlan,
-        _ state: inout ListsState,
-        width: Int?,
-        stop: StopRequest
-    ) throws -> any ListsSink {
+    private static func sink(_ plan: ListsPlan, _ state: inout ListsState, stop: StopRequest) throws -> any ListsSink {
         #if SQLite
         if let database = plan.database { return try ListsTable(database, state: &state) }
         #endif
         if let saving = plan.saving { return try ListsPart(saving, state: &state, stop: stop) }
-        return try ListsStream(plan, width: width, stop: stop)
+        return try ListsStream(plan, stop: stop)
     }
 
     /// Moves the items of a complete crawl into place, unless they are.

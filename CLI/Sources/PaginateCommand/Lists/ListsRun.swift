@@ -36,7 +36,7 @@ struct ListsRun: Sendable {
                 stop: stop
             )
             do {
-                var recorder = try ListsRecorder(plan, width: tableWidth, stop: stop)
+                var recorder = try ListsRecorder(plan, stop: stop)
                 let isComplete = recorder.state.isComplete
                 var (summary, code) =
                     try isComplete ? completed(&recorder) : await crawl(to: &recorder, of: count, files.recorder)
@@ -69,7 +69,7 @@ struct ListsRun: Sendable {
         _ observer: TraceRecorder?
     ) async -> (WalkSummary, ExitCode) {
         let earlier = recorder.state.checkpoint?.completeLists ?? 0
-        var progress = ListsProgress(isShown: showsProgress, known: count, earlier: earlier, rates: plan.rates)
+        var progress = ListsProgress(isShown: plan.showsProgress, known: count, earlier: earlier, rates: plan.rates)
         let start = ContinuousClock.now
         progress.begin()
         do {
@@ -113,6 +113,7 @@ struct ListsRun: Sendable {
     private func summary(_ outcome: CrawlOutcome, _ counts: CrawlCounts) -> WalkSummary {
         var summary = WalkSummary(outcome.result, duration: .zero, resumePoint: nil)
         summary.counts = counts
+        summary.unchanged = plan.confirmedResponses
         summary.redact(plan.confidentialValues)
         let endings = Set(outcome.incomplete.map(\.result.ending))
         if outcome.ending == .failed, endings.isSubset(of: [.short, .unproven]) {
@@ -122,11 +123,4 @@ struct ListsRun: Sendable {
         }
         return summary
     }
-
-    private var showsProgress: Bool {
-        guard !plan.isQuiet, Terminal.isTerminal(STDERR_FILENO) else { return false }
-        return plan.outputPath != nil || isatty(STDOUT_FILENO) == 0
-    }
-
-    private var tableWidth: Int? { plan.outputPath == nil ? Terminal.width(of: STDOUT_FILENO) : nil }
 }

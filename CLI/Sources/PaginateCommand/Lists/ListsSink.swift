@@ -35,11 +35,11 @@ struct ListsStream: ListsSink {
     private let sink: ByteSink
     private let output: OutputFile?
 
-    init(_ plan: ListsPlan, width: Int?, stop: StopRequest) throws {
+    init(_ plan: ListsPlan, stop: StopRequest) throws {
         output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
         sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop, compression: plan.compression)
         do {
-            writer = try plan.format.writer(to: sink, plan.writing(width: width))
+            writer = try plan.format.writer(to: sink, plan.writingStyle)
         } catch {
             output?.discard()
             throw error

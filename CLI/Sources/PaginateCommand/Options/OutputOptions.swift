@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 
 extension OutputFormat: ExpressibleByArgument {}
 
@@ -9,7 +10,8 @@ struct OutputOptions: ParsableArguments {
             "The format of the items.",
             discussion: """
                 ndjson and json hold each item's original bytes; csv and table are written after all items have \
-                arrived; sqlite adds rows to a table of the database that --output names.
+                arrived, and so is parquet, by DuckDB's command or by Python with pyarrow, whichever is installed; \
+                sqlite adds rows to a table of the database that --output names.
                 """,
             valueName: "format"
         )
@@ -80,11 +82,18 @@ struct OutputOptions: ParsableArguments {
 
     /// Returns the format in which the output is compressed, if it is.
     ///
-    /// - Throws: `ValidationError` when this program or the format of the items cannot be compressed.
-    func compression() throws -> Compression? {
+    /// - Throws: `ValidationError` when this program cannot write the format, or cannot compress it.
+    func checkedCompression() throws -> Compression? {
+        if format == .parquet {
+            guard ParquetProgram() != nil else { throw ValidationError(ParquetProgram.missing) }
+            guard output != nil || !Terminal.isTerminal(STDOUT_FILENO) else {
+                throw ValidationError("Parquet is not text; name a file with --output.")
+            }
+        }
         guard let output, let compression = Compression(path: output) else { return nil }
-        guard format != .sqlite else {
-            throw ValidationError("A database is not compressed; name it without .\(compression.rawValue).")
+        guard format != .sqlite, format != .parquet else {
+            let kind = format == .sqlite ? "A database" : "Parquet"
+            throw ValidationError("\(kind) is not compressed again; name it without .\(compression.rawValue).")
         }
         try compression.check()
         return compression

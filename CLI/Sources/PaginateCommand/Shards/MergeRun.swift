@@ -58,7 +58,7 @@ struct MergeRun: Sendable {
             switch format {
             case .ndjson: try concatenate(files)
             case .database: try fill(files, result)
-            case .parquet: try ParquetWriter(output).write(files)
+            case .parquet: try convert(files)
             }
             Terminal.say("paginate: complete: \(result.summary), in \(output).")
             return .success
@@ -100,6 +100,16 @@ struct MergeRun: Sendable {
         try body(lines)
     }
 
+    private func convert(_ files: [String]) throws {
+        let temporary = output + ".part"
+        defer { unlink(temporary) }
+        let filled = files.filter { (try? FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int) ?? 0 > 0 }
+        guard !filled.isEmpty else { throw ValidationError("The shards have no items, so Parquet has no columns.") }
+        guard let program = ParquetProgram() else { throw ValidationError(ParquetProgram.missing) }
+        try program.write(filled, to: temporary)
+        guard rename(temporary, output) == 0 else { throw OutputFile.unwritable(output, SystemError.text(errno)) }
+    }
+
     private func fill(_ files: [String], _ result: Verification) throws {
         #if SQLite
         let temporary = output + ".part"
@@ -127,71 +137,5 @@ struct MergeRun: Sendable {
         #else
         throw ValidationError(DatabasePlan.withoutSQLite)
         #endif
-    }
-}
-
-/// The writer of Parquet, which another program does.
-private struct ParquetWriter {
-    private let output: String
-
-    init(_ output: String) {
-        self.output = output
-    }
-
-    /// Writes the items of files with DuckDB's command, or with Python and pyarrow.
-    ///
-    /// - Throws: `ValidationError` when neither is installed, or the program fails.
-    func write(_ files: [String]) throws {
-        let temporary = output + ".part"
-        defer { unlink(temporary) }
-        let filled = files.filter { (try? FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int) ?? 0 > 0 }
-        guard !filled.isEmpty else { throw ValidationError("The shards have no items, so Parquet has no columns.") }
-        if try run("duckdb", ["-c", Self.statement(filled, temporary)], probe: ["--version"])
-            || run("python3", ["-c", Self.script, temporary] + filled, probe: ["-c", "import pyarrow"])
-        {
-            guard rename(temporary, output) == 0 else { throw OutputFile.unwritable(output, SystemError.text(errno)) }
-            return
-        }
-        throw ValidationError(
-            "Parquet needs DuckDB's command, or Python with pyarrow; install one of them, or write --output items.ndjson."
-        )
-    }
-
-    private static func statement(_ files: [String], _ output: String) -> String {
-        func quoted(_ text: String) -> String { "'" + text.replacing("'", with: "''") + "'" }
-        let list = files.map(quoted).joined(separator: ", ")
-        return "COPY (SELECT * FROM read_json([\(list)], format = 'newline_delimited', sample_size = -1)) "
-            + "TO \(quoted(output)) (FORMAT parquet)"
-    }
-
-    private static let script = """
-        import sys, pyarrow as pa, pyarrow.json as j, pyarrow.parquet as q
-        schema = pa.unify_schemas([j.read_json(f).schema for f in sys.argv[2:]], promote_options="permissive")
-        with q.ParquetWriter(sys.argv[1], schema) as w:
-            for f in sys.argv[2:]:
-                w.write_table(j.read_json(f, parse_options=j.ParseOptions(explicit_schema=schema)))
-        """
-
-    /// Runs a program if it is installed.
-    ///
-    /// - Returns: Whether it is installed, and has ended without an error.
-    private func run(_ name: String, _ arguments: [String], probe: [String]) throws -> Bool {
-        guard try status(name, probe, isQuiet: true) == 0 else { return false }
-        guard try status(name, arguments, isQuiet: false) == 0 else {
-            throw ValidationError("\(name) could not write \"\(output)\"; its message is above.")
-        }
-        return true
-    }
-
-    private func status(_ name: String, _ arguments: [String], isQuiet: Bool) throws -> Int32 {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = [name] + arguments
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = FileHandle.nullDevice
-        if isQuiet { process.standardError = FileHandle.nullDevice }
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus
     }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 import PagingDemoServer
 import Testing
@@ -39,14 +40,17 @@ extension EndToEnd {
         }
 
         @Test(
-            "Every command has a help text",
-            arguments: [[], ["fetch"], ["detect"], ["apis"], ["browse"], ["demo"], ["serve"]]
+            "Every command has a help text, which begins with examples of one line each",
+            arguments: [nil] + RootCommand.configuration.subcommands.map { $0.configuration.commandName }
         )
-        func help(_ command: [String]) async throws {
-            let result = try await Subprocess(command + ["--help"]).result()
+        func help(_ command: String?) async throws {
+            let result = try await Subprocess([command, "--help"].compactMap(\.self)).result()
             #expect(result.code == 0)
-            #expect(result.output.contains("EXAMPLES"))
             #expect(result.output.contains("USAGE"))
+            let paragraphs = result.output.split(separator: "\n\n")
+            let examples = try #require(paragraphs.dropFirst().first).split(separator: "\n")
+            #expect(examples.first == "EXAMPLES:" && examples.count > 1)
+            #expect(examples.dropFirst().allSatisfy { $0.hasPrefix("  paginate ") }, "\(examples)")
         }
 
         @Test("--version prints the version, the transport and the version of SQLite")

@@ -34,6 +34,7 @@ extension EndToEnd.Crawls {
                 let second = try await Subprocess(command).result()
                 #expect(second.code == 0, "\(second.error)")
                 #expect(second.output == first.output)
+                #expect(second.error.contains(" requests, \(before) unchanged, "), "\(second.error)")
                 let repeated = server.requests(run: "r").dropFirst(before)
                 #expect(repeated.count == before && repeated.allSatisfy { $0.isUnchanged })
             }

@@ -36,6 +36,36 @@ extension EndToEnd.Crawls {
             }
         }
 
+        @Test("Parquet is refused before any request without a program that writes it")
+        func noParquetProgram() async throws {
+            let folder = try TemporaryFolder()
+            let command = [
+                "fetch", "http://127.0.0.1:9/items", "--format", "parquet", "--output", folder.file("items"),
+            ]
+            let result = try await Subprocess(command, environment: ["PATH": folder.path]).result()
+            #expect(result.code == 64)
+            #expect(result.error.contains("install one of them, or write NDJSON"), "\(result.error)")
+            #expect(try folder.names == [])
+        }
+
+        @Test("The items survive a program that fails to write Parquet")
+        func failedParquetProgram() async throws {
+            try await DemoServer.withServer { server in
+                let folder = try TemporaryFolder()
+                let program = try folder.write("#!/bin/sh\n[ \"$1\" = --version ] || exit 1\n", to: "duckdb")
+                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
+                let result = try await Subprocess(
+                    ["fetch", server.baseURL + "/link/airports?count=25", "--format", "parquet", "--output"]
+                        + [folder.file("items.parquet")],
+                    environment: ["PATH": folder.path, "TMPDIR": folder.path]
+                ).result()
+                #expect(result.code == 1)
+                let path = try #require(result.error.firstMatch(of: /the items are in (.*\.ndjson)/)?.1)
+                #expect(Items.ids(try String(contentsOfFile: String(path), encoding: .utf8)) == Array(1...25))
+                #expect(try !folder.names.contains("items.parquet"))
+            }
+        }
+
         @Test("CSV with columns has its header without any item")
         func emptyList() async throws {
             try await DemoServer.withServer { server in

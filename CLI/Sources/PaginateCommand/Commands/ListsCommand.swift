@@ -7,12 +7,12 @@ struct ListsCommand: ParsableCommand {
         commandName: "lists",
         abstract: "Show the lists in a database of fetch --format sqlite.",
         discussion: """
-            For each table: the number of items, their source (without secrets), how and when the last walk ended, and \
-            whether it can be resumed. Changes nothing, and may run during a fetch.
-
             EXAMPLES:
               paginate lists api.db
               paginate lists api.db --json
+
+            For each table: the number of items, their source (without secrets), how and when the last walk ended, and \
+            whether it can be resumed. Changes nothing, and may run during a fetch.
             """
     )
 

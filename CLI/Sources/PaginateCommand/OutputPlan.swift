@@ -27,7 +27,7 @@ extension OutputPlan {
         return WritingStyle(width: width, escapesFormulas: escapesFormulas, columns: shape?.names ?? [])
     }
 
-    /// Whether to show a progress line; items on the same terminal already show progress.
+    /// Whether to show a progress line, which items on the same terminal replace.
     var showsProgress: Bool {
         guard !isQuiet, Terminal.isTerminal(STDERR_FILENO) else { return false }
         return outputPath != nil || !format.isStreaming || isatty(STDOUT_FILENO) == 0

@@ -60,8 +60,7 @@ run() { swift test --skip-build --scratch-path $build -debug-info-format none --
 step "The tests of the libraries"
 run --filter '^PagingHTTPTests\.'
 run --skip "^PagingHTTPTests\.|$views|PaginateCommandTests"
-# In processes of their own: Foundation cannot wait for child processes once 1,024 files are open, and the views' tests
-# occupy the main actor.
+# In processes of their own: the command's tests start many processes, and the views' tests occupy the main actor.
 step "The tests of the command"
 run --filter PaginateCommandTests
 if [ "$(uname)" = Linux ]; then

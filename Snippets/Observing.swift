@@ -2,32 +2,27 @@
 
 import Paging
 import PagingHTTP
-import Synchronization
 
 struct Repo: Decodable, Sendable {
     var id: Int
     var name: String
 }
 
-final class RetryCount: PagingObserver {
-    private let count = Atomic(0)
-    func receive(_ event: WalkEvent) {
-        if case .pageRetried = event.kind { count.add(1, ordering: .relaxed) }
+func showRetries(_ repos: HTTPPageSource<Repo>) async throws {
+    let retries = PagingObserver { event in
+        if case .pageRetried(_, let attempt, let delay, let error) = event.kind { print(attempt, delay, error) }
     }
+    for try await repo in repos.observed(by: retries).items { print(repo.name) }
 }
 
-final class SlowHeads: PagingObserver {
-    func receive(_ event: WalkEvent) {
+func showSlowHeads(_ repos: HTTPPageSource<Repo>) -> any PageSource<Repo, PageAddress> {
+    let slowHeads = PagingObserver { event in
         guard case .pageArrived(_, _, let load) = event.kind else { return }
         for (step, next) in zip(load.steps, load.steps.dropFirst()) where step.kind == .sent {
             if next.time - step.time > .seconds(1) { print("slow:", step.detail ?? "", next.time - step.time) }
         }
     }
-}
-
-func countRetries(_ repos: HTTPPageSource<Repo>) -> any PageSource<Repo, PageAddress> {
-    let watched = repos.observed(by: RetryCount())
-    return watched
+    return repos.observed(by: slowHeads)
 }
 
 func showProgress(_ repos: HTTPPageSource<Repo>) async throws {

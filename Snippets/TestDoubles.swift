@@ -93,16 +93,4 @@ import Testing
 func expectEvents(in log: PageLog<Int>) {
     #expect(log.events == [.requested(nil), .announced(nil), .returned(nil)])
 }
-
-func expectLines(of list: ScriptedSource<Int, Int>) async {
-    let observer = RecordingObserver()
-    _ = await list.observed(by: observer).pages(window: .serial).collect(upTo: 100)
-    #expect(observer.lines.prefix(3) == ["requested 0", "arrived 0: 10 items", "delivered 0: 10 items"])
-}
 #endif
-
-func drawSize() -> Int {
-    var random = SeededGenerator(seed: 7)
-    let size = Int.random(in: 1...100, using: &random)
-    return size
-}

@@ -3,10 +3,29 @@
 /// Two identities are equal when their values are equal and have the same type.
 public struct ItemIdentity: Hashable, Sendable {
     /// The stored form of an ID; the first two forms use little memory.
-    enum Form: Sendable {
+    enum Form: Hashable, Sendable {
         case number(Int)
         case text(TextDigest)
         case value(any Hashable & Sendable)
+
+        static func == (left: Form, right: Form) -> Bool {
+            switch (left, right) {
+            case (.number(let left), .number(let right)): left == right
+            case (.text(let left), .text(let right)): left == right
+            case (.value(let left), .value(let right)):
+                // AnyHashable considers 1 as Int8 and 1 as Int16 equal, but their hashes here differ.
+                type(of: left) == type(of: right) && AnyHashable(left) == AnyHashable(right)
+            default: false
+            }
+        }
+
+        func hash(into hasher: inout Hasher) {
+            switch self {
+            case .number(let number): hasher.combine(number)
+            case .text(let digest): hasher.combine(digest)
+            case .value(let value): value.hash(into: &hasher)
+            }
+        }
     }
 
     let form: Form
@@ -31,27 +50,6 @@ public struct ItemIdentity: Hashable, Sendable {
     /// Returns the identity of a text ID, as the sources of PagingHTTP create it.
     @_spi(Command) public static func ofText(_ bytes: some Sequence<UInt8>) -> ItemIdentity {
         ItemIdentity(text: bytes)
-    }
-
-    /// Compares the wrapped values and their types.
-    public static func == (left: ItemIdentity, right: ItemIdentity) -> Bool {
-        switch (left.form, right.form) {
-        case (.number(let left), .number(let right)): left == right
-        case (.text(let left), .text(let right)): left == right
-        case (.value(let left), .value(let right)):
-            // AnyHashable considers 1 as Int8 and 1 as Int16 equal, but their hashes here differ.
-            type(of: left) == type(of: right) && AnyHashable(left) == AnyHashable(right)
-        default: false
-        }
-    }
-
-    /// Hashes the wrapped value.
-    public func hash(into hasher: inout Hasher) {
-        switch form {
-        case .number(let number): hasher.combine(number)
-        case .text(let digest): hasher.combine(digest)
-        case .value(let value): value.hash(into: &hasher)
-        }
     }
 }
 

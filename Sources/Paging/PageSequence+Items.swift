@@ -50,11 +50,6 @@ public struct ItemSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
             return items[position]
         }
 
-        /// Returns the next item, or `nil` at the end of the list.
-        public mutating func next() async throws -> Item? {
-            try await next(isolation: #isolation)
-        }
-
         /// Advances to the next page with items, and returns whether one exists.
         @usableFromInline
         mutating func turnPage(isolation actor: isolated (any Actor)?) async throws -> Bool {

@@ -49,7 +49,7 @@ public protocol PageSource<Item, Cursor>: Sendable {
     var policy: WalkPolicy { get }
 
     /// The observers of walks over this source, none by default; see ``observed(by:)``.
-    var observers: [any PagingObserver] { get }
+    var observers: [PagingObserver] { get }
 }
 
 extension PageSource {
@@ -60,5 +60,5 @@ extension PageSource {
     public var policy: WalkPolicy { WalkPolicy() }
 
     /// The default: no observers.
-    public var observers: [any PagingObserver] { [] }
+    public var observers: [PagingObserver] { [] }
 }

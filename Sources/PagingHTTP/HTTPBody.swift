@@ -72,17 +72,17 @@ public struct HTTPBody: AsyncSequence, Sendable {
     }
 
     /// Starts reading.
-    public func makeAsyncIterator() -> Iterator {
-        Iterator(next: makeNext())
+    ///
+    /// The iterator returns chunks, and `nil` at the end of the body.
+    public func makeAsyncIterator() -> some AsyncIteratorProtocol<[UInt8], any Error> {
+        Iterator(chunk: makeNext())
     }
 
-    /// An iterator over the chunks of a body.
-    public struct Iterator: AsyncIteratorProtocol {
-        fileprivate let next: @Sendable () async throws -> [UInt8]?
+    private struct Iterator: AsyncIteratorProtocol {
+        let chunk: @Sendable () async throws -> [UInt8]?
 
-        /// Returns the next chunk, or `nil` at the end of the body.
-        public mutating func next() async throws -> [UInt8]? {
-            try await next()
+        func next() async throws -> [UInt8]? {
+            try await chunk()
         }
     }
 

@@ -2,31 +2,8 @@
 public import Logging
 public import Paging
 
-/// An observer that writes the events of walks to a log, with figures as metadata.
-///
-/// ```swift
-/// let logger = Logger(label: "repos")
-/// let watched = repos.observed(by: .log(to: logger))
-/// ```
-///
-/// | Level | Messages |
-/// | --- | --- |
-/// | `trace` | "Page requested", "Page arrived", "Page load cancelled" |
-/// | `debug` | "Page delivered", "Page throttled", "Page failed", "Walk ended" |
-/// | `info` | "Page failed, retrying" |
-/// | `warning` | "Walk ended before the end of the list" |
-///
-/// The warning means that the list has, or may have, items beyond the walk's result; it is logged at most once per
-/// walk. A walk that ends by cancellation or by a limit of the caller has no warning.
-///
-/// The metadata keys start with `paging.`, except for `error.type` and `error.message`: the numbers of `walk` and
-/// `load`; the counts `items`, `pages`, `attempt` and `attempts`, `requests`, `retries`, `duplicates`, `bytes`;
-/// `time` since the start of the walk, `duration` and `delay`, in seconds; `request` and `status`; `ending` and
-/// `evidence`.
-///
-/// The log contains no items. The address of a request, which names its page, is logged without its secrets. For an
-/// error from outside this package, only the type is logged, because its message may contain an address with a key.
-public final class LogObserver: PagingObserver {
+/// The receiver of ``PagingObserver/log(to:)``.
+final class LogObserver: Sendable {
     private let logger: Logger
 
     init(logger: Logger) {
@@ -34,7 +11,7 @@ public final class LogObserver: PagingObserver {
     }
 
     /// Logs the event.
-    public func receive(_ event: WalkEvent) {
+    @Sendable func receive(_ event: WalkEvent) {
         let metadata = metadata(of: event)
         switch event.kind {
         case .pageRequested: logger.trace("Page requested", metadata: metadata)
@@ -78,12 +55,35 @@ public final class LogObserver: PagingObserver {
     }
 }
 
-extension PagingObserver where Self == LogObserver {
+extension PagingObserver {
     /// Returns an observer that writes the events of walks to a log.
     ///
+    /// ```swift
+    /// let logger = Logger(label: "repos")
+    /// let watched = repos.observed(by: .log(to: logger))
+    /// ```
+    ///
+    /// | Level | Messages |
+    /// | --- | --- |
+    /// | `trace` | "Page requested", "Page arrived", "Page load cancelled" |
+    /// | `debug` | "Page delivered", "Page throttled", "Page failed", "Walk ended" |
+    /// | `info` | "Page failed, retrying" |
+    /// | `warning` | "Walk ended before the end of the list" |
+    ///
+    /// The warning means that the list has, or may have, items beyond the walk's result; it is logged at most once per
+    /// walk. A walk that ends by cancellation or by a limit of the caller has no warning.
+    ///
+    /// The metadata keys start with `paging.`, except for `error.type` and `error.message`: the numbers of `walk` and
+    /// `load`; the counts `items`, `pages`, `attempt` and `attempts`, `requests`, `retries`, `duplicates`, `bytes`;
+    /// `time` since the start of the walk, `duration` and `delay`, in seconds; `request` and `status`; `ending` and
+    /// `evidence`.
+    ///
+    /// The log contains no items. The address of a request, which names its page, is logged without its secrets. For an
+    /// error from outside this package, only the type is logged, because its message may contain an address with a key.
+    ///
     /// - Parameter logger: The destination of the log. Its metadata is included in each line.
-    public static func log(to logger: Logger) -> LogObserver {
-        LogObserver(logger: logger)
+    public static func log(to logger: Logger) -> PagingObserver {
+        PagingObserver(LogObserver(logger: logger).receive)
     }
 }
 

@@ -2,33 +2,8 @@
 public import Metrics
 public import Paging
 
-/// An observer that counts and times the events of walks.
-///
-/// ```swift
-/// let watched = repos.observed(by: .metrics(as: "repos"))
-/// ```
-///
-/// | Metric | Kind | Value | Dimensions |
-/// | --- | --- | --- | --- |
-/// | `paging.loads.active` | meter | page loads in flight | |
-/// | `paging.load.duration` | timer | time from request to page, including retries and waits | `outcome` |
-/// | `paging.pages.received` | counter | pages that arrived | |
-/// | `paging.items.received` | counter | items that arrived, including duplicates | |
-/// | `paging.pages.delivered` | counter | pages delivered to the consumer | |
-/// | `paging.items.delivered` | counter | items delivered to the consumer | |
-/// | `paging.retries` | counter | failed attempts that were followed by a retry | `error.type` |
-/// | `paging.throttles` | counter | requests delayed by a rate limit | |
-/// | `paging.failures` | counter | pages that failed to load | `error.type` |
-/// | `paging.walks` | counter | walks that ended | `ending` |
-/// | `paging.walk.duration` | timer | time from the start of a walk to its end | `ending` |
-///
-/// Every metric also has the dimension `list`, the name passed to the observer. Timers are recorded in nanoseconds,
-/// as usual in swift-metrics, with seconds as the preferred display unit.
-///
-/// All dimensions have low cardinality: `outcome` is `arrived`, `failed` or `cancelled`; `ending` is a
-/// ``/Paging/WalkEnding``; `error.type` is the name of a type with its code, such as `RequestError.timedOut`. A
-/// cancelled load is not a failure. A list of `PagingUI` has loads, but no deliveries and no end.
-public final class MetricsObserver: PagingObserver {
+/// The receiver of ``PagingObserver/metrics(as:factory:)``.
+final class MetricsObserver: Sendable {
     private let name: String
     private let factory: any MetricsFactory
     private let active: Meter
@@ -55,7 +30,7 @@ public final class MetricsObserver: PagingObserver {
     }
 
     /// Counts and times the event.
-    public func receive(_ event: WalkEvent) {
+    @Sendable func receive(_ event: WalkEvent) {
         switch event.kind {
         case .pageRequested: active.increment()
         case .pageRetried(_, _, _, let error):
@@ -89,8 +64,33 @@ public final class MetricsObserver: PagingObserver {
     }
 }
 
-extension PagingObserver where Self == MetricsObserver {
+extension PagingObserver {
     /// Returns an observer that counts and times the events of walks.
+    ///
+    /// ```swift
+    /// let watched = repos.observed(by: .metrics(as: "repos"))
+    /// ```
+    ///
+    /// | Metric | Kind | Value | Dimensions |
+    /// | --- | --- | --- | --- |
+    /// | `paging.loads.active` | meter | page loads in flight | |
+    /// | `paging.load.duration` | timer | time from request to page, including retries and waits | `outcome` |
+    /// | `paging.pages.received` | counter | pages that arrived | |
+    /// | `paging.items.received` | counter | items that arrived, including duplicates | |
+    /// | `paging.pages.delivered` | counter | pages delivered to the consumer | |
+    /// | `paging.items.delivered` | counter | items delivered to the consumer | |
+    /// | `paging.retries` | counter | failed attempts that were followed by a retry | `error.type` |
+    /// | `paging.throttles` | counter | requests delayed by a rate limit | |
+    /// | `paging.failures` | counter | pages that failed to load | `error.type` |
+    /// | `paging.walks` | counter | walks that ended | `ending` |
+    /// | `paging.walk.duration` | timer | time from the start of a walk to its end | `ending` |
+    ///
+    /// Every metric also has the dimension `list`, the name passed to the observer. Timers are recorded in nanoseconds,
+    /// as usual in swift-metrics, with seconds as the preferred display unit.
+    ///
+    /// All dimensions have low cardinality: `outcome` is `arrived`, `failed` or `cancelled`; `ending` is a
+    /// ``/Paging/WalkEnding``; `error.type` is the name of a type with its code, such as `RequestError.timedOut`. A
+    /// cancelled load is not a failure. A list of `PagingUI` has loads, but no deliveries and no end.
     ///
     /// - Parameters:
     ///   - name: The name of the list, the same for all its walks. Do not use names that differ each time.
@@ -98,8 +98,8 @@ extension PagingObserver where Self == MetricsObserver {
     public static func metrics(
         as name: String,
         factory: any MetricsFactory = MetricsSystem.factory
-    ) -> MetricsObserver {
-        MetricsObserver(name: name, factory: factory)
+    ) -> PagingObserver {
+        PagingObserver(MetricsObserver(name: name, factory: factory).receive)
     }
 }
 

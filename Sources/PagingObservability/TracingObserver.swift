@@ -3,27 +3,8 @@ public import Paging
 internal import Synchronization
 public import Tracing
 
-/// An observer that records walks and their loads as spans of a trace.
-///
-/// ```swift
-/// let watched = repos.observed(by: .traces(as: "repos"))
-/// ```
-///
-/// Each walk is a span, "walk repos", from its first request to its end. Each page load is a child span, "load
-/// repos", with events for retries, rate limit waits and the steps of the load. A load that fails, and a walk that
-/// misses part of its list, have an error status; cancelled loads and walks have none.
-///
-/// The parent of a walk's span is the current context of the task that requests the first page, unless a context is
-/// given. The same applies to the tracer. The observer does not change the current context: spans of an HTTP client
-/// or a transport are children of the consumer's context, siblings of the walk.
-///
-/// A list of `PagingUI` has no span of its own, because it does not end: its loads are children of the context
-/// current at their start, or of the given context. A walk that ends before it requests a page has no span either.
-///
-/// Times are those of the walk's clock. The attributes start with `paging.`, except for `error.type`. They contain
-/// figures and the addresses of requests without their secrets, but no items. An error from outside this package is
-/// recorded by the name of its type, because its message may contain an address with a key.
-public final class TracingObserver: PagingObserver {
+/// The receiver of ``PagingObserver/traces(as:context:tracer:)``.
+final class TracingObserver: Sendable {
     /// The numbers of a walk and of one of its loads.
     private struct LoadKey: Hashable {
         let walk: Int
@@ -54,7 +35,7 @@ public final class TracingObserver: PagingObserver {
     }
 
     /// Starts, describes or ends the span that the event concerns.
-    public func receive(_ event: WalkEvent) {
+    @Sendable func receive(_ event: WalkEvent) {
         switch event.kind {
         case .pageRequested(let load): start(load, event)
         case .pageRetried(let load, let attempt, let delay, let error):
@@ -132,8 +113,27 @@ public final class TracingObserver: PagingObserver {
     }
 }
 
-extension PagingObserver where Self == TracingObserver {
+extension PagingObserver {
     /// Returns an observer that records walks and their loads as spans of a trace.
+    ///
+    /// ```swift
+    /// let watched = repos.observed(by: .traces(as: "repos"))
+    /// ```
+    ///
+    /// Each walk is a span, "walk repos", from its first request to its end. Each page load is a child span, "load
+    /// repos", with events for retries, rate limit waits and the steps of the load. A load that fails, and a walk that
+    /// misses part of its list, have an error status; cancelled loads and walks have none.
+    ///
+    /// The parent of a walk's span is the current context of the task that requests the first page, unless a context is
+    /// given. The same applies to the tracer. The observer does not change the current context: spans of an HTTP client
+    /// or a transport are children of the consumer's context, siblings of the walk.
+    ///
+    /// A list of `PagingUI` has no span of its own, because it does not end: its loads are children of the context
+    /// current at their start, or of the given context. A walk that ends before it requests a page has no span either.
+    ///
+    /// Times are those of the walk's clock. The attributes start with `paging.`, except for `error.type`. They contain
+    /// figures and the addresses of requests without their secrets, but no items. An error from outside this package is
+    /// recorded by the name of its type, because its message may contain an address with a key.
     ///
     /// - Parameters:
     ///   - name: The name of the list for the spans, the same for all its walks.
@@ -143,8 +143,8 @@ extension PagingObserver where Self == TracingObserver {
         as name: String,
         context: ServiceContext? = nil,
         tracer: (any Tracer)? = nil
-    ) -> TracingObserver {
-        TracingObserver(name: name, context: context, tracer: tracer)
+    ) -> PagingObserver {
+        PagingObserver(TracingObserver(name: name, context: context, tracer: tracer).receive)
     }
 }
 #endif

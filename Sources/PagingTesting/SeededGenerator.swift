@@ -1,21 +1,16 @@
 /// A random number generator with a seed, so that a failed test case can be reproduced.
 ///
-/// ```swift
-/// var random = SeededGenerator(seed: 7)
-/// let size = Int.random(in: 1...100, using: &random)
-/// ```
-///
 /// The algorithm is SplitMix64: fast, the same on every platform, and not cryptographically secure.
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+package struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
     /// Creates a generator.
-    public init(seed: UInt64) {
+    package init(seed: UInt64) {
         state = seed
     }
 
     /// Returns the next number.
-    public mutating func next() -> UInt64 {
+    package mutating func next() -> UInt64 {
         state &+= UInt64(0x9E37_79B9_7F4A_7C15)
         var mixed = state
         mixed = (mixed ^ (mixed >> 30)) &* UInt64(0xBF58_476D_1CE4_E5B9)

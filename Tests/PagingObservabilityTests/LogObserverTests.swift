@@ -10,7 +10,7 @@ import Testing
 @Suite("Walks in logs", .timeLimit(.minutes(10)))
 struct LogObserverTests {
     private let handler: InMemoryLogHandler
-    private let observer: LogObserver
+    private let observer: PagingObserver
 
     init() {
         var handler = InMemoryLogHandler()

@@ -10,7 +10,7 @@ import Testing
 @Suite("Walks in metrics", .timeLimit(.minutes(10)))
 struct MetricsObserverTests {
     private let metrics = TestMetrics()
-    private let observer: MetricsObserver
+    private let observer: PagingObserver
 
     init() {
         observer = .metrics(as: "repos", factory: metrics)
@@ -86,7 +86,7 @@ struct MetricsObserverTests {
 
     @Test("Concurrent walks and observers of one name are counted together")
     func together() async throws {
-        let other = MetricsObserver.metrics(as: "repos", factory: metrics)
+        let other = PagingObserver.metrics(as: "repos", factory: metrics)
         let list = TimedList(.numbered(pages: 2, size: 1))
         let (one, two) = (list.walk(observer), list.walk(other))
         async let first = one.collect(upTo: 10)

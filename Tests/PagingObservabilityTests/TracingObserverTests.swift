@@ -12,10 +12,12 @@ import Tracing
 @Suite("Walks in traces", .timeLimit(.minutes(10)))
 struct TracingObserverTests {
     private let tracer = InMemoryTracer()
-    private let observer: TracingObserver
+    private let spans: TracingObserver
+    private let observer: PagingObserver
 
     init() {
-        observer = .traces(as: "repos", tracer: tracer)
+        spans = TracingObserver(name: "repos", context: nil, tracer: tracer)
+        observer = PagingObserver(spans.receive)
     }
 
     private var walks: [FinishedInMemorySpan] { tracer.finishedSpans.filter { $0.operationName == "walk repos" } }
@@ -40,12 +42,12 @@ struct TracingObserverTests {
         #expect(loads.map { $0.text("items") } == ["3", "3"])
         #expect(loads.map { $0.text("load") } == ["0", "1"])
         #expect(tracer.finishedSpans.allSatisfy { $0.text("list") == "repos" && $0.status == nil })
-        #expect(observer.openSpans == 0)
+        #expect(spans.openSpans == 0)
     }
 
     @Test("The parent and the tracer come from the task that requests pages", arguments: [1, 4])
     func current(window: Int) async throws {
-        let late = TracingObserver.traces(as: "repos")
+        let late = PagingObserver.traces(as: "repos")
         let watched = ScriptedSource.numbered(pages: 3, size: 1, announcing: .all).observed(by: late)
         await withTracer(tracer) {
             await tracer.withSpan("consumer") { _ in
@@ -62,7 +64,7 @@ struct TracingObserverTests {
     @Test("A given context is the parent, whatever context is current")
     func given() async throws {
         let parent = tracer.startSpan("job")
-        let bound = TracingObserver.traces(as: "repos", context: parent.context, tracer: tracer)
+        let bound = PagingObserver.traces(as: "repos", context: parent.context, tracer: tracer)
         await tracer.withSpan("consumer") { _ in
             _ = await ScriptedSource.numbered(pages: 1, size: 1).observed(by: bound).collect(upTo: 10)
         }
@@ -140,7 +142,7 @@ struct TracingObserverTests {
     @Test("A dropped walk leaves no open span, and cancelled loads are not errors")
     func dropped() async throws {
         try await TimedList.dropWalk(observer)
-        while observer.openSpans > 0 { await Task.yield() }
+        while spans.openSpans > 0 { await Task.yield() }
         while tracer.finishedSpans.count < 4 { await Task.yield() }
         #expect(tracer.activeSpans.isEmpty)
         #expect(tracer.finishedSpans.allSatisfy { $0.status == nil && $0.errors.isEmpty })
@@ -156,7 +158,7 @@ struct TracingObserverTests {
         observer.receive(.requested(1, of: 1, at: .seconds(2)))
         observer.receive(.takenBack(1, of: 1, at: .seconds(3)))
         observer.receive(.dropped(2, at: .zero, requests: 0))
-        #expect(observer.openSpans == 0)
+        #expect(spans.openSpans == 0)
         #expect(tracer.activeSpans.isEmpty)
         #expect(walks.map(\.length) == [0])
         #expect(loads.map(\.parentSpanID) == walks.map(\.spanID))
@@ -176,7 +178,7 @@ struct TracingObserverTests {
             walk.cancel()
         }
         for walk in walks { _ = await walk.value }
-        while observer.openSpans > 0 { await Task.yield() }
+        while spans.openSpans > 0 { await Task.yield() }
         while !tracer.activeSpans.isEmpty { await Task.yield() }
         #expect(self.walks.allSatisfy { $0.length >= 0 && $0.text("ending") != nil })
         #expect(Set(loads.map(\.parentSpanID)) == Set(self.walks.map(\.spanID)))
@@ -200,9 +202,9 @@ struct TracingObserverTests {
     @MainActor
     func model() async throws {
         let parent = tracer.startSpan("screen")
-        let bound = TracingObserver.traces(as: "repos", context: parent.context, tracer: tracer)
+        let bound = TracingObserver(name: "repos", context: parent.context, tracer: tracer)
         let model = PagingModel(
-            ScriptedSource.numbered(pages: 2, size: 9).observed(by: bound),
+            ScriptedSource.numbered(pages: 2, size: 9).observed(by: PagingObserver(bound.receive)),
             identity: .by { $0 }
         )
         await model.refresh()

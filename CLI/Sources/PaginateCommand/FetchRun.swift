@@ -150,7 +150,7 @@ struct FetchRun: Sendable {
         _ source: any PageSource<RawItem, PageAddress>,
         _ recorder: TraceRecorder?
     ) -> any PageSource<RawItem, PageAddress> {
-        recorder.map { source.observed(by: $0) } ?? source
+        recorder.map { source.observed(by: PagingObserver($0.receive)) } ?? source
     }
 
     private func say(_ summary: WalkSummary) {

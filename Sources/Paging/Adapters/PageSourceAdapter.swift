@@ -31,7 +31,7 @@ extension PageSourceAdapter {
     public var policy: WalkPolicy { base.policy }
 
     /// The observers of the base source.
-    public var observers: [any PagingObserver] { base.observers }
+    public var observers: [PagingObserver] { base.observers }
 
     /// Returns a page of the base source, and announces its links as soon as that source does.
     @concurrent public func basePage(

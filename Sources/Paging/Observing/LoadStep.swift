@@ -1,12 +1,10 @@
 /// A step in the load of a page, which lasts until the next step.
 ///
 /// ```swift
-/// final class SlowHeads: PagingObserver {
-///     func receive(_ event: WalkEvent) {
-///         guard case .pageArrived(_, _, let load) = event.kind else { return }
-///         for (step, next) in zip(load.steps, load.steps.dropFirst()) where step.kind == .sent {
-///             if next.time - step.time > .seconds(1) { print("slow:", step.detail ?? "", next.time - step.time) }
-///         }
+/// let slowHeads = PagingObserver { event in
+///     guard case .pageArrived(_, _, let load) = event.kind else { return }
+///     for (step, next) in zip(load.steps, load.steps.dropFirst()) where step.kind == .sent {
+///         if next.time - step.time > .seconds(1) { print("slow:", step.detail ?? "", next.time - step.time) }
 ///     }
 /// }
 /// ```

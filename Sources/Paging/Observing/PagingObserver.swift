@@ -1,16 +1,13 @@
-/// A type that receives the events of a walk as they happen.
+/// A closure that receives the events of a walk as they happen.
 ///
 /// ```swift
-/// final class RetryCount: PagingObserver {
-///     private let count = Atomic(0)
-///     func receive(_ event: WalkEvent) {
-///         if case .pageRetried = event.kind { count.add(1, ordering: .relaxed) }
-///     }
+/// let retries = PagingObserver { event in
+///     if case .pageRetried(_, let attempt, let delay, let error) = event.kind { print(attempt, delay, error) }
 /// }
+/// for try await repo in repos.observed(by: retries).items { print(repo.name) }
 /// ```
 ///
-/// ``ProgressObserver`` reports progress. The PagingObservability module provides observers for logs, metrics and
-/// traces.
+/// ``progress(_:)`` reports progress. The PagingObservability module provides observers for logs, metrics and traces.
 ///
 /// An observer does not change the walk. Events contain numbers, times and errors, but no items and no credentials, so
 /// their contents can be shown. Addresses are redacted; see ``LoadStep/detail``. The one exception is the text of an
@@ -20,13 +17,31 @@
 /// and last, except for its delivery. Pages are delivered in list order, regardless of the order of arrival. After
 /// ``WalkEvent/Kind/walkEnded(_:)``, only cancelled loads report events: as failed with `CancellationError`, or as
 /// arrived if the source ignores cancellation.
-public protocol PagingObserver: AnyObject, Sendable {
-    /// Receives an event.
+public struct PagingObserver: Sendable {
+    package let receive: @Sendable (WalkEvent) -> Void
+
+    /// Creates an observer from a closure.
     ///
-    /// The method is called from the task in which the event occurs, concurrently for different pages, so an observer
-    /// needs a lock for its state. Observers delay the walk. Enqueue the event for later processing if it takes much
-    /// time to handle.
-    func receive(_ event: WalkEvent)
+    /// - Parameter receive: A closure that receives each event, in the task in which the event occurs. It is called
+    ///   concurrently for different pages, so its state needs a lock, and it delays the walk: enqueue an event that
+    ///   takes much time to handle.
+    public init(_ receive: @escaping @Sendable (_ event: WalkEvent) -> Void) {
+        self.receive = receive
+    }
+
+    /// Returns an observer that reports the progress of a walk with each delivered page.
+    ///
+    /// ```swift
+    /// let watched = repos.observed(by: .progress { print($0) })
+    /// ```
+    ///
+    /// - Parameter report: A closure that receives the progress. Each walk calls it for one page at a time, and waits
+    ///   for it.
+    public static func progress(_ report: @escaping @Sendable (WalkProgress) -> Void) -> PagingObserver {
+        PagingObserver { event in
+            if case .pageDelivered(_, _, let progress) = event.kind { report(progress) }
+        }
+    }
 }
 
 extension PageSource {
@@ -40,7 +55,7 @@ extension PageSource {
     /// Several observers receive events in the order in which they were added. The position of this adapter among
     /// others does not matter. A list of `PagingUI` also reports its loads. It does not end, so it never reports an
     /// end.
-    public func observed(by observer: any PagingObserver) -> some PageSource<Item, Cursor> {
+    public func observed(by observer: PagingObserver) -> some PageSource<Item, Cursor> {
         ObservedSource(base: self, observer: observer)
     }
 }
@@ -50,7 +65,7 @@ private struct ObservedSource<Base: PageSource>: PageSourceAdapter {
     typealias Item = Base.Item
 
     let base: Base
-    let observer: any PagingObserver
+    let observer: PagingObserver
 
-    var observers: [any PagingObserver] { base.observers + [observer] }
+    var observers: [PagingObserver] { base.observers + [observer] }
 }

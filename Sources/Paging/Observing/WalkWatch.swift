@@ -4,7 +4,7 @@ import Synchronization
 ///
 /// A walk without observers has no dispatcher and pays no cost. Observers are never called while a lock is held.
 package final class WalkWatch: Sendable {
-    private let observers: [any PagingObserver]
+    private let observers: [PagingObserver]
     private static let lastNumber = Atomic(0)
 
     /// The number of the walk, unique in this process.
@@ -22,19 +22,19 @@ package final class WalkWatch: Sendable {
     /// - Parameters:
     ///   - limit: The maximum number of items of the walk, if any.
     ///   - isWhole: Whether the walk started at the start of the list.
-    convenience init?(_ observers: [any PagingObserver], clock: any Clock<Duration>, limit: Int?, isWhole: Bool) {
+    convenience init?(_ observers: [PagingObserver], clock: any Clock<Duration>, limit: Int?, isWhole: Bool) {
         self.init(observers, elapsed: clock.stopwatch(), limit: limit, isWhole: isWhole, isEndless: false)
     }
 
     /// Creates the dispatcher of a list on a screen, which does not end.
     ///
     /// ``ended(_:)`` is never called.
-    package convenience init?(endless observers: [any PagingObserver], clock: any Clock<Duration>) {
+    package convenience init?(endless observers: [PagingObserver], clock: any Clock<Duration>) {
         self.init(observers, elapsed: clock.stopwatch(), limit: nil, isWhole: false, isEndless: true)
     }
 
     private init?(
-        _ observers: [any PagingObserver],
+        _ observers: [PagingObserver],
         elapsed: @escaping @Sendable () -> Duration,
         limit: Int?,
         isWhole: Bool,

@@ -34,12 +34,12 @@ public struct PageSnapshot<Item: Sendable>: RandomAccessCollection, Sendable {
     }
 
     /// Iterates over the items in order.
-    public func makeIterator() -> Iterator {
-        Iterator(self)
+    public func makeIterator() -> some IteratorProtocol<Item> & Sendable {
+        ChunkIterator(self)
     }
 
     /// Iterates chunk by chunk.
-    public struct Iterator: IteratorProtocol, Sendable {
+    private struct ChunkIterator: IteratorProtocol, Sendable {
         private let snapshot: PageSnapshot
         private var chunk = 0
         private var items: [Item] = []
@@ -49,8 +49,7 @@ public struct PageSnapshot<Item: Sendable>: RandomAccessCollection, Sendable {
             self.snapshot = snapshot
         }
 
-        /// Returns the next item.
-        public mutating func next() -> Item? {
+        mutating func next() -> Item? {
             if position == items.count {
                 guard chunk < snapshot.chunks.count else { return nil }
                 items = snapshot.chunks[chunk].items

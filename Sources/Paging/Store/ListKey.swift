@@ -9,17 +9,19 @@
 /// loaded. Two keys are equal when their parts are equal, and the parts may contain any text. The text of a key is
 /// stored in plain form, so it must not contain secrets.
 public struct ListKey: Hashable, Sendable {
+    private let exactParts: [ExactText]
+
     /// The parts, in order.
-    package let parts: [String]
+    package var parts: [String] { exactParts.map(\.text) }
 
     /// Creates a key from its parts, the most general part first.
     public init(_ parts: String...) {
-        self.parts = parts
+        self.init(parts: parts)
     }
 
     /// Creates a key from an array of parts, the most general part first.
     package init(parts: [String]) {
-        self.parts = parts
+        exactParts = parts.map(ExactText.init)
     }
 
     /// The key as text: its parts separated by slashes, with `%2F` for a slash within a part.
@@ -31,7 +33,7 @@ public struct ListKey: Hashable, Sendable {
 
     /// Creates a key from its text.
     public init(text: String) {
-        parts = text.split(separator: "/", omittingEmptySubsequences: false).map { String($0).unescaped }
+        self.init(parts: text.split(separator: "/", omittingEmptySubsequences: false).map { String($0).unescaped })
     }
 }
 
@@ -51,15 +53,18 @@ extension ListKey: ExpressibleByStringLiteral {
 /// The kind distinguishes equal IDs of different items, such as a repository and a user, or a summary and the full
 /// item.
 public struct ItemKey: Hashable, Sendable {
+    private let exactKind: ExactText
+    private let exactID: ExactText
+
     /// The kind of the item.
-    public let kind: String
+    public var kind: String { exactKind.text }
     /// The ID of the item, unique within its kind.
-    public let id: String
+    public var id: String { exactID.text }
 
     /// Creates a key.
     public init(_ kind: String, _ id: String) {
-        self.kind = kind
-        self.id = id
+        exactKind = ExactText(kind)
+        exactID = ExactText(id)
     }
 
     /// The key as one text; different keys have different texts.
@@ -68,22 +73,7 @@ public struct ItemKey: Hashable, Sendable {
     /// Creates a key from its text.
     package init(text: String) {
         let slash = text.firstIndex(of: "/") ?? text.startIndex
-        kind = String(text[..<slash]).unescaped
-        id = String(text[slash...].dropFirst())
-    }
-}
-
-extension ListKey {
-    /// Compares bytes: `String` considers differently composed accents equal, and servers do not.
-    public static func == (left: ListKey, right: ListKey) -> Bool {
-        left.parts.elementsEqual(right.parts) { $0.utf8.elementsEqual($1.utf8) }
-    }
-}
-
-extension ItemKey {
-    /// Compares bytes: `String` considers differently composed accents equal, and servers do not.
-    public static func == (left: ItemKey, right: ItemKey) -> Bool {
-        left.id.utf8.elementsEqual(right.id.utf8) && left.kind.utf8.elementsEqual(right.kind.utf8)
+        self.init(String(text[..<slash]).unescaped, String(text[slash...].dropFirst()))
     }
 }
 

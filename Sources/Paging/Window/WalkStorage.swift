@@ -50,7 +50,7 @@ final class WalkStorage: Sendable {
         _ walk: Walk<AddressNumber>,
         policy: WalkPolicy,
         clock: any Clock<Duration>,
-        observers: [any PagingObserver],
+        observers: [PagingObserver],
         share: WindowShare? = nil,
         load: @escaping Load
     ) {

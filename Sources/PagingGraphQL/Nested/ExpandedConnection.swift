@@ -1,41 +1,26 @@
-public import Paging
-@_spi(Command) public import PagingHTTP
+import Paging
+@_spi(Command) import PagingHTTP
 
 /// A connection with complete nested connections: see ``GraphQLConnection/expanding(_:requests:)``.
-public struct ExpandedConnection<Item: Sendable>: AnnouncingPageSource {
+struct ExpandedConnection<Item: Sendable>: AnnouncingPageSource {
     /// The outer connection, with its items as raw bytes.
-    private var outer: GraphQLConnection<RawItem>
+    private let outer: GraphQLConnection<RawItem>
     private let decoder: ItemDecoder<Item>
     private let readers: [NestedReader]
 
-    init(_ outer: GraphQLConnection<Item>, _ nested: NestedConnection, requests: Int) {
+    init(_ outer: GraphQLConnection<Item>, _ nested: [NestedConnection], requests: Int) {
+        let slots = RequestSlots(requests)
         decoder = outer.decoder
+        readers = nested.map { NestedReader(outer.client, $0, slots: slots) }
         self.outer = GraphQLConnection(taking: outer, decoding: .raw)
-        readers = [NestedReader(outer.client, nested, slots: RequestSlots(requests))]
     }
 
-    private init(_ other: ExpandedConnection, adding reader: NestedReader) {
-        outer = other.outer
-        decoder = other.decoder
-        readers = other.readers + [reader]
-    }
+    var policy: WalkPolicy { outer.policy }
 
-    /// Returns this connection with another nested connection read to its end.
-    public func expanding(_ nested: NestedConnection, requests: Int = 8) -> ExpandedConnection {
-        ExpandedConnection(self, adding: NestedReader(outer.client, nested, slots: RequestSlots(requests)))
-    }
-
-    /// The policy of walks over this list.
-    public var policy: WalkPolicy {
-        get { outer.policy }
-        set { outer.policy = newValue }
-    }
-
-    /// Returns the canonical address of a page's request.
-    public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? { outer.canonicalAddress(of: cursor) }
+    func canonicalAddress(of cursor: PageAddress?) -> PageAddress? { outer.canonicalAddress(of: cursor) }
 
     /// Returns the page at an address, and announces its links before the nested lists are read.
-    @concurrent public func page(
+    @concurrent func page(
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> Page<Item, PageAddress> {

@@ -1,3 +1,4 @@
+public import Paging
 @_spi(Command) public import PagingHTTP
 
 /// A connection inside each node of another connection, and the request for its remaining pages.
@@ -41,7 +42,7 @@ public struct NestedConnection: Sendable {
 }
 
 extension GraphQLConnection {
-    /// Returns the same connection with a nested connection read to its end in every item.
+    /// Returns the list of the same items, with nested connections read to their ends in every item.
     ///
     /// ```swift
     /// let labels = NestedConnection("/labels", by: GraphQLRequest(more), at: "/node/labels")
@@ -56,9 +57,9 @@ extension GraphQLConnection {
     /// from the end, call `fromEnd()` first: `issues.fromEnd().expanding(labels)`.
     ///
     /// - Parameters:
-    ///   - nested: The connection inside each item.
+    ///   - nested: The connections inside each item.
     ///   - requests: The maximum number of nested lists in flight, for all walks of the result together.
-    public func expanding(_ nested: NestedConnection, requests: Int = 8) -> ExpandedConnection<Item> {
+    public func expanding(_ nested: NestedConnection..., requests: Int = 8) -> some PageSource<Item, PageAddress> {
         ExpandedConnection(self, nested, requests: requests)
     }
 }

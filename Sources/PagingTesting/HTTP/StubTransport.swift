@@ -12,21 +12,8 @@ public import HTTPTypes
 ///
 /// Copies share their record. A cancelled task throws `CancellationError`, as with any transport.
 public struct StubTransport: HTTPTransport {
-    /// A request that was sent.
-    public struct Sent: Hashable, Sendable {
-        /// The request.
-        public let request: HTTPRequest
-        /// The content of the request, if any.
-        public let body: [UInt8]?
-
-        package init(request: HTTPRequest, body: [UInt8]?) {
-            self.request = request
-            self.body = body
-        }
-    }
-
     private let answer: @concurrent @Sendable (HTTPRequest, [UInt8]?) async throws -> HTTPReply
-    private let record = Monitor<[Sent]>([])
+    private let record = Monitor<[(request: HTTPRequest, body: [UInt8]?)]>([])
 
     /// Creates a transport that answers with a closure.
     public init(
@@ -47,8 +34,8 @@ public struct StubTransport: HTTPTransport {
         }
     }
 
-    /// The requests that were sent, in order.
-    public var sent: [Sent] { record.value }
+    /// The requests that were sent, with their content, in order.
+    public var sent: [(request: HTTPRequest, body: [UInt8]?)] { record.value }
 
     /// The requested paths with their queries, in order.
     public var paths: [String] { sent.map { $0.request.path ?? "" } }
@@ -63,7 +50,7 @@ public struct StubTransport: HTTPTransport {
     /// Records a request and returns its response.
     @concurrent public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
         try Task.checkCancellation()
-        record.update { $0.append(Sent(request: request, body: body)) }
+        record.update { $0.append((request, body)) }
         return try await answer(request, body)
     }
 }

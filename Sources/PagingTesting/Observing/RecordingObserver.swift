@@ -1,30 +1,30 @@
-public import Paging
+package import Paging
 import Synchronization
 
-/// An observer that records events.
-///
-/// ```swift
-/// let observer = RecordingObserver()
-/// _ = await list.observed(by: observer).pages(window: .serial).collect(upTo: 100)
-/// #expect(observer.lines.prefix(3) == ["requested 0", "arrived 0: 10 items", "delivered 0: 10 items"])
-/// ```
+/// A record of the events of walks.
 ///
 /// In a walk with concurrent loads, the order of the lines varies between runs, except for the lines of one load and
 /// the lines of delivered pages.
-public final class RecordingObserver: PagingObserver {
+package final class RecordingObserver: Sendable {
     private let recorded = Mutex<[WalkEvent]>([])
 
-    /// Creates an observer without events.
-    public init() {}
+    package init() {}
 
     /// The events, in order of arrival.
-    public var events: [WalkEvent] { recorded.withLock(\.self) }
+    package var events: [WalkEvent] { recorded.withLock(\.self) }
     /// A short line for each event, with the number of its load, in order of arrival.
-    public var lines: [String] { events.map(\.line) }
+    package var lines: [String] { events.map(\.line) }
 
     /// Records an event.
-    public func receive(_ event: WalkEvent) {
+    @Sendable package func receive(_ event: WalkEvent) {
         recorded.withLock { $0.append(event) }
+    }
+}
+
+extension PageSource {
+    /// Returns a source whose walks are recorded.
+    package func observed(by recorder: RecordingObserver) -> some PageSource<Item, Cursor> {
+        observed(by: PagingObserver(recorder.receive))
     }
 }
 

@@ -12,7 +12,7 @@ public import Paging
 /// A waiting load throws `CancellationError` when its task is cancelled, unless the source ignores cancellation.
 public struct GatedSource<Base: PageSource>: PageSourceAdapter {
     /// The points at which a load waits.
-    public enum Stages: Sendable {
+    package enum Stages {
         /// One gate, before the load starts.
         case pages
         /// One gate before the links are announced, and another before the page or the error is returned.
@@ -32,9 +32,13 @@ public struct GatedSource<Base: PageSource>: PageSourceAdapter {
     ///
     /// - Parameters:
     ///   - base: The source that loads pages once the gate is open.
-    ///   - stages: The points at which a load waits.
     ///   - ignoringCancellation: Whether a cancelled load keeps waiting, as in a faulty source.
-    public init(_ base: Base, stages: Stages = .pages, ignoringCancellation: Bool = false) {
+    public init(_ base: Base, ignoringCancellation: Bool = false) {
+        self.init(base, stages: .pages, ignoringCancellation: ignoringCancellation)
+    }
+
+    /// Creates a source behind a gate, with the points at which a load waits.
+    package init(_ base: Base, stages: Stages, ignoringCancellation: Bool = false) {
         self.base = base
         self.stages = stages
         ignoresCancellation = ignoringCancellation

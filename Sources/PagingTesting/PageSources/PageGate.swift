@@ -59,7 +59,7 @@ public final class PageGate<Cursor: Hashable & Sendable>: Sendable {
     /// Lets current and future loads of a page announce their links, while their items keep waiting.
     ///
     /// This has an effect only if announcements have their own gate.
-    public func openLinks(_ cursor: Cursor?) {
+    package func openLinks(_ cursor: Cursor?) {
         monitor.update { _ = $0.openLinks.insert(cursor) }
     }
 

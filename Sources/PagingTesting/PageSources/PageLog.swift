@@ -3,7 +3,7 @@
 /// ```swift
 /// #expect(log.events == [.requested(nil), .announced(nil), .returned(nil)])
 /// ```
-public enum PageEvent<Cursor: Hashable & Sendable>: Hashable, Sendable, CustomStringConvertible {
+public enum PageEvent<Cursor: Hashable & Sendable>: Hashable, Sendable {
     /// A load of the page at a cursor started.
     case requested(Cursor?)
     /// A load announced the links of its page.
@@ -14,9 +14,6 @@ public enum PageEvent<Cursor: Hashable & Sendable>: Hashable, Sendable, CustomSt
     case failed(Cursor?)
     /// A load threw `CancellationError`.
     case cancelled(Cursor?)
-
-    /// The kind and the cursor of the event.
-    public var description: String { "\(kind) \(cursor.map { "\($0)" } ?? "first")" }
 
     package enum Kind { case requested, announced, returned, failed, cancelled }
 

@@ -13,24 +13,27 @@ extension ListRows {
     public struct Index: Comparable, Hashable, Sendable {
         /// The number of rows above.
         let position: Int
-        /// The leaf that holds the row, or the last row for the end index; `nil` before any search.
-        let leaf: RowTree<StoredRow<Item>>.Path?
+        private let hint: Hint
 
         init(position: Int, leaf: RowTree<StoredRow<Item>>.Path?) {
             self.position = position
-            self.leaf = leaf
+            hint = Hint(leaf: leaf)
         }
 
-        /// Compares the positions.
-        public static func == (left: Index, right: Index) -> Bool { left.position == right.position }
+        /// The leaf that holds the row, or the last row for the end index; `nil` before any search.
+        var leaf: RowTree<StoredRow<Item>>.Path? { hint.leaf }
 
         /// Compares the positions.
         public static func < (left: Index, right: Index) -> Bool { left.position < right.position }
+    }
 
-        /// Hashes the position.
-        public func hash(into hasher: inout Hasher) {
-            hasher.combine(position)
-        }
+    /// The part of an index that only saves a search: all hints are equal.
+    private struct Hint: Hashable, Sendable {
+        let leaf: RowTree<StoredRow<Item>>.Path?
+
+        static func == (left: Hint, right: Hint) -> Bool { true }
+
+        func hash(into hasher: inout Hasher) {}
     }
 
     /// The row at an index.

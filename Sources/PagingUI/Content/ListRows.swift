@@ -25,22 +25,14 @@ public struct ListRows<Item: Sendable>: RandomAccessCollection, Sendable {
     /// Returns an iterator over the rows from the first to the last.
     ///
     /// Complexity: O(log n); each row, amortized O(1).
-    public func makeIterator() -> Iterator {
-        Iterator(tree)
+    public func makeIterator() -> some IteratorProtocol<ListRow<Item>> & Sendable {
+        RowIterator(rows: tree.shownRows.makeIterator())
     }
 
-    /// An iterator over the rows of a list, as they were when it was created.
-    public struct Iterator: IteratorProtocol, Sendable {
-        private var rows: RowTree<StoredRow<Item>>.Rows.Iterator
+    private struct RowIterator: IteratorProtocol, Sendable {
+        var rows: RowTree<StoredRow<Item>>.Rows.Iterator
 
-        fileprivate init(_ tree: RowTree<StoredRow<Item>>) {
-            rows = tree.shownRows.makeIterator()
-        }
-
-        /// Returns the next row; `nil` after the last one.
-        ///
-        /// Complexity: Amortized O(1).
-        public mutating func next() -> ListRow<Item>? {
+        mutating func next() -> ListRow<Item>? {
             rows.next()?.row
         }
     }
@@ -78,22 +70,14 @@ public struct ListItems<Item: Sendable>: RandomAccessCollection, Sendable {
     /// Returns an iterator over the items from the first to the last.
     ///
     /// Complexity: O(log n); each item, amortized O(1).
-    public func makeIterator() -> Iterator {
-        Iterator(rows)
+    public func makeIterator() -> some IteratorProtocol<Item> & Sendable {
+        ItemIterator(rows: rows.makeIterator())
     }
 
-    /// An iterator over the items of a list, as they were when it was created.
-    public struct Iterator: IteratorProtocol, Sendable {
-        private var rows: ListRows<Item>.Iterator
+    private struct ItemIterator: IteratorProtocol, Sendable {
+        var rows: ListRows<Item>.Iterator
 
-        fileprivate init(_ rows: ListRows<Item>) {
-            self.rows = rows.makeIterator()
-        }
-
-        /// Returns the next item; `nil` after the last one.
-        ///
-        /// Complexity: Amortized O(1).
-        public mutating func next() -> Item? {
+        mutating func next() -> Item? {
             while let row = rows.next() {
                 if let item = row.item { return item }
             }

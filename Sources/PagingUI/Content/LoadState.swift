@@ -43,15 +43,18 @@ public enum LoadState: Equatable, Sendable {
 
 /// The reason why a page could not be loaded.
 ///
-/// Cancellation is never a failure.
-public struct LoadFailure: Error, Sendable {
+/// Cancellation is never a failure. Two failures are equal if their errors and their numbers of attempts are equal.
+/// Errors that are not `Equatable` are equal if they have the same type and the same description.
+public struct LoadFailure: Error, Equatable, Sendable {
+    private let cause: Cause
+
     /// The error of the source, unchanged.
-    public let error: any Error
+    public var error: any Error { cause.error }
     /// The number of failed attempts to load the page.
     public let attempts: Int
 
     init(_ error: any Error, attempts: Int = 1) {
-        self.error = error
+        cause = Cause(error: error)
         self.attempts = attempts
     }
 
@@ -80,18 +83,20 @@ public struct LoadFailure: Error, Sendable {
     var retryAfter: Duration? { (error as? any PageFailure)?.retryAfter }
 }
 
-extension LoadFailure: Equatable {
-    /// Compares the errors and the numbers of attempts.
-    ///
-    /// Errors that are not `Equatable` are equal if they have the same type and the same description.
-    public static func == (left: LoadFailure, right: LoadFailure) -> Bool {
-        func equals<Left: Equatable>(_ error: Left) -> Bool { error == right.error as? Left }
-        guard left.attempts == right.attempts, type(of: left.error) == type(of: right.error) else { return false }
-        // As `Any`: where Foundation is imported, the compiler treats every error as an `NSError`, which is
-        // `Equatable`.
-        let error: Any = left.error
-        guard let error = error as? any Equatable else { return "\(left.error)" == "\(right.error)" }
-        return equals(error)
+extension LoadFailure {
+    /// An error that can be compared.
+    private struct Cause: Equatable {
+        let error: any Error
+
+        static func == (left: Cause, right: Cause) -> Bool {
+            func equals<Left: Equatable>(_ error: Left) -> Bool { error == right.error as? Left }
+            guard type(of: left.error) == type(of: right.error) else { return false }
+            // As `Any`: where Foundation is imported, the compiler treats every error as an `NSError`, which is
+            // `Equatable`.
+            let error: Any = left.error
+            guard let error = error as? any Equatable else { return "\(left.error)" == "\(right.error)" }
+            return equals(error)
+        }
     }
 }
 

@@ -11,7 +11,7 @@ struct ErasedSource<Item: Sendable>: Sendable {
     /// The rules of the source, which its pages carry to the list.
     let policy: WalkPolicy
     /// The observers of the loads.
-    let observers: [any PagingObserver]
+    let observers: [PagingObserver]
     /// Returns the key of the page at an address.
     let key: @Sendable ((any Hashable & Sendable)?) -> PageKey
 

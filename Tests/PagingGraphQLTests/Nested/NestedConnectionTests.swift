@@ -92,8 +92,10 @@ struct NestedConnectionTests {
         try await SharedServer.use { server in
             let request = GraphQLRequest(more)
             let source = try DemoLists.api(server).connection(Item.self, GraphQLRequest(query), at: "/items")
-                .expanding(NestedConnection("/labels", by: request, keys: ["key": "/id"]))
-                .expanding(NestedConnection("/again", by: request, at: "/node/labels", keys: ["key": "/id"]))
+                .expanding(
+                    NestedConnection("/labels", by: request, keys: ["key": "/id"]),
+                    NestedConnection("/again", by: request, at: "/node/labels", keys: ["key": "/id"])
+                )
             let all = await source.collect(upTo: 100)
             #expect(all.outcome.isComplete, "\(all.outcome)")
             #expect(all.arrived.map(\.databaseId) == Array(1...30))

@@ -34,7 +34,7 @@ enum NestedLists {
         first: Int = 50,
         list: String = "nodes { databaseId }",
         requests: Int = 8
-    ) -> ExpandedConnection<Parent> {
+    ) -> some PageSource<Parent, PageAddress> {
         let query = """
             query ($after: String) {
               parents(total: \(total), first: \(first), after: $after) {

@@ -53,7 +53,7 @@ struct Crossing {
     }
 
     /// Whether each request carried a secret, in order.
-    var carriedSecret: [Bool] { transport.sent.map { $0.wholeText.contains(Self.secret) } }
+    var carriedSecret: [Bool] { transport.sent.map { $0.request.wholeText(with: $0.body).contains(Self.secret) } }
 
     /// Middleware that adds a credential without declaring it.
     private struct Undeclared: HTTPMiddleware {
@@ -66,11 +66,11 @@ struct Crossing {
     }
 }
 
-extension StubTransport.Sent {
+extension HTTPRequest {
     /// All parts of the request on the wire; the description of an `HTTPRequest` omits header fields.
-    var wholeText: String {
-        let fields = request.headerFields.map { "\($0.name): \($0.value)" }
-        let target = [request.scheme, request.authority, request.path].map { $0 ?? "" }
+    func wholeText(with body: [UInt8]?) -> String {
+        let fields = headerFields.map { "\($0.name): \($0.value)" }
+        let target = [scheme, authority, path].map { $0 ?? "" }
         return (target + fields + [String(decoding: body ?? [], as: UTF8.self)]).joined(separator: "\n")
     }
 }

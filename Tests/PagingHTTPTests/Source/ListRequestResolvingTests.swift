@@ -10,7 +10,7 @@ struct ListRequestResolvingTests {
     private func requests(
         _ request: ListRequest,
         _ scheme: PaginationScheme
-    ) async throws -> [StubTransport.Sent] {
+    ) async throws -> [(request: HTTPRequest, body: [UInt8]?)] {
         let transport = StubTransport { request, body in
             let text = (request.path ?? "") + String(decoding: body ?? [], as: UTF8.self)
             let isFirst = !text.contains("abc")
@@ -22,7 +22,7 @@ struct ListRequestResolvingTests {
         return transport.sent
     }
 
-    private func text(_ sent: StubTransport.Sent) -> String {
+    private func text(_ sent: (request: HTTPRequest, body: [UInt8]?)) -> String {
         let body = sent.body.map { " " + String(decoding: $0, as: UTF8.self) } ?? ""
         return "\(sent.request.method.rawValue) \(sent.request.path ?? "")\(body)"
     }

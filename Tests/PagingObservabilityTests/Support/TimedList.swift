@@ -14,7 +14,7 @@ struct TimedList {
     var gate: PageGate<Int> { gated.gate }
 
     /// Returns a walk with the time of ``clock``.
-    func walk(_ observer: any PagingObserver, window: PageWindow = .serial) -> PageSequence<Int, Int> {
+    func walk(_ observer: PagingObserver, window: PageWindow = .serial) -> PageSequence<Int, Int> {
         gated.observed(by: observer).pages(window: window, by: clock)
     }
 
@@ -26,7 +26,7 @@ struct TimedList {
     }
 
     /// Walks until one page is delivered and two are in flight, then drops the walk.
-    static func dropWalk(_ observer: any PagingObserver) async throws {
+    static func dropWalk(_ observer: PagingObserver) async throws {
         let list = TimedList(.numbered(pages: 9, size: 1, totalCount: TotalCount(9), announcing: .all))
         var pages = list.walk(observer, window: .pages(3)).makeAsyncIterator() as Optional
         list.gate.open(nil)

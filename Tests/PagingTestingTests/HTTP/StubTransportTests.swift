@@ -30,7 +30,8 @@ struct StubTransportTests {
         let reply = try await transport.send(request("/a"), body: [33])
         #expect(reply.response.status == .created)
         #expect(try await reply.body.collect(upTo: 10) == Array("/a!".utf8))
-        #expect(transport.sent == [StubTransport.Sent(request: request("/a"), body: [33])])
+        #expect(transport.sent.map(\.request) == [request("/a")])
+        #expect(transport.sent.map(\.body) == [[33]])
         try await transport.waitForRequests(count: 1)
     }
 

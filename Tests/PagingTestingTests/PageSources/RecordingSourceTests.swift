@@ -29,10 +29,4 @@ struct RecordingSourceTests {
         #expect(Set(source.log.cursors(of: .cancelled)) == [1, 2, 3, 4])
         #expect(source.log.cursors(of: .failed).isEmpty)
     }
-
-    @Test("The description of an event is two words")
-    func description() {
-        #expect(PageEvent<Int>.requested(nil).description == "requested first")
-        #expect(PageEvent.returned(3).description == "returned 3")
-    }
 }

@@ -2,8 +2,8 @@ import Paging
 @_spi(Command) import PagingHTTP
 import Synchronization
 
-/// An observer that records each page load of a run, over all of its walks.
-final class TraceRecorder: PagingObserver {
+/// A record of each page load of a run, over all of its walks.
+final class TraceRecorder: Sendable {
     /// The numbers of a walk and of one of its loads.
     private struct LoadKey: Hashable {
         let walk: Int
@@ -48,7 +48,8 @@ final class TraceRecorder: PagingObserver {
         }
     }
 
-    func receive(_ event: WalkEvent) {
+    /// Records an event.
+    @Sendable func receive(_ event: WalkEvent) {
         switch event.kind {
         case .pageRequested(let load): start(load, event)
         case .pageRetried(let load, _, _, let error):

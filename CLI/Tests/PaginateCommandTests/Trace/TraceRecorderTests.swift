@@ -46,3 +46,9 @@ struct TraceRecorderTests {
         #expect(load.errors[0].contains(" … 600 characters left out … "))
     }
 }
+
+extension PageSource {
+    fileprivate func observed(by recorder: TraceRecorder) -> some PageSource<Item, Cursor> {
+        observed(by: PagingObserver(recorder.receive))
+    }
+}

@@ -29,9 +29,9 @@ extension PagingClient {
 
 /// The observers of lists of one kind, shared by all their walks.
 struct ListWatch: Sendable {
-    let log: LogObserver
-    let metrics: MetricsObserver
-    let traces: TracingObserver
+    let log: PagingObserver
+    let metrics: PagingObserver
+    let traces: PagingObserver
 
     init(_ name: String, logger: Logger) {
         log = .log(to: logger)

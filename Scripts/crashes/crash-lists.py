@@ -5,7 +5,8 @@ Usage: Scripts/crashes/crash-lists.py [KILLS] [SEED] [LISTS] [LONGEST]    (200, 
 
 20 percent of the server's answers fail. After each kill the same command runs again. When it ends, every item has to be in
 the output exactly once, and every receipt has to have the count and the hash of the items of its list. It prints how many
-pages were read again. PAGINATE selects a built command. It ends only the processes that it started, and takes about a second for each kill.
+pages were read again. PAGINATE selects a built command. It ends only the processes that it started, and takes about a second
+for each kill and 400 lists.
 """
 
 import hashlib
@@ -41,7 +42,7 @@ def crawl(base, folder, kills, seed, chance):
         try:
             if killed >= kills:
                 raise subprocess.TimeoutExpired("", 0)
-            program.wait(chance.uniform(0.02, 1.2))
+            program.wait(chance.uniform(0.02, 1.2) * max(1, LISTS / 400))
         except subprocess.TimeoutExpired:
             if killed < kills:
                 program.kill()

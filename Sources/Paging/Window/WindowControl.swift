@@ -9,6 +9,9 @@
 /// refused page waits much longer than a wider window could save. Otherwise a slightly wider window is tried after a
 /// rest, because the server's capacity may have grown. Each unsuccessful attempt doubles the rest.
 ///
+/// Failures that continue in a window of a quarter of the width do not depend on it. The window then returns to that
+/// width, and from then on it narrows only if clearly more loads fail.
+///
 /// While the consumer is the bottleneck, the width does not change, because more prefetched pages would not help.
 ///
 /// O(1) per event.
@@ -28,6 +31,22 @@ struct WindowControl {
         var rate: Double { Double(company) / max(time / .seconds(1), 1e-6) }
     }
 
+    /// The failures among several loads.
+    private struct Failures {
+        var loads = 0
+        var failed = 0
+
+        var share: Double { Double(failed) / Double(max(1, loads)) }
+    }
+
+    /// The window before it was narrowed.
+    private struct Cut {
+        let width: Int
+        let bound: Int
+        /// The loads in a window of a quarter of the width, or less.
+        var narrow = Failures()
+    }
+
     private struct Start {
         var time: Duration
         var width: Int
@@ -42,6 +61,12 @@ struct WindowControl {
     private static let share = 4.0
     /// The minimum and maximum number of rounds at a found width before a wider one is tried.
     private static let rests = 4...64
+    /// The minimum and maximum number of loads that show whether failures depend on the width.
+    private static let proofs = 8...512
+    /// The largest share of failures that may be independent of the width.
+    ///
+    /// A server that accepts one request refuses half of two.
+    private static let largestNoise = 0.4
 
     /// The maximum width, which a refused trial reduces.
     private var bound: Int
@@ -60,6 +85,14 @@ struct WindowControl {
     private var restedRounds = 0
     private var setbacks = 0
     private var starts: [Int: Start] = [:]
+    /// The widest window before the current reductions.
+    private var cut: Cut?
+    /// The share of loads that fails at any width, if known.
+    private var noise: Double?
+    /// The moving average of failures.
+    private var recentFailures = 0.0
+    /// The number of loads to observe in a narrow window.
+    private var proof = proofs.lowerBound
 
     init(upTo bound: Int) {
         self.bound = bound
@@ -84,9 +117,12 @@ struct WindowControl {
     ///   - isStarved: Whether the consumer waits and only the window prevents more loads.
     mutating func finished(_ id: Int, at now: Duration, setbacks: Int, isStarved: Bool) {
         guard let start = starts.removeValue(forKey: id) else { return }
+        let isFailed = setbacks > self.setbacks
+        self.setbacks = setbacks
         // Loads sent before a reduction are covered by it.
-        if start.width > width { self.setbacks = setbacks }
-        guard setbacks <= self.setbacks else { return backOff(setbacks) }
+        guard start.width <= width else { return }
+        noteFailure(isFailed)
+        if isFailed, isOverload { return backOff() }
         // Loads started at another width measure nothing.
         guard start.width == width else { return }
         let isFirst = best.measure.loads == 0
@@ -145,16 +181,49 @@ struct WindowControl {
     }
 
     /// Ends a trial or halves the window, once for all failures so far, and restarts the measurement.
-    private mutating func backOff(_ setbacks: Int) {
-        self.setbacks = setbacks
+    private mutating func backOff() {
         // Before the first round, the best width is that of a single page.
         let isTrial = width > best.width && best.width > 1
+        if cut.map({ width > $0.width }) ?? true {
+            cut = Cut(width: isTrial ? best.width : width, bound: bound, narrow: cut?.narrow ?? Failures())
+        }
+        if !isTrial, noise != nil {
+            // More loads fail than at a narrow width, so those failures proved nothing.
+            noise = nil
+            proof = min(proof * 4, Self.proofs.upperBound)
+        }
         width = isTrial ? best.width : max(1, width / 2)
         if isTrial { bound = width }
         best.width = width
         excess = nil
         isSearching = false
         rest = min(rest * 2, Self.rests.upperBound)
+        restedRounds = 0
+        round = Measure()
+    }
+
+    /// Whether more loads fail than do at any width.
+    private var isOverload: Bool {
+        noise.map { recentFailures > min(0.6, $0 * 2 + 0.2) } ?? true
+    }
+
+    /// Records whether a load failed, and widens the window if the failures do not depend on its width.
+    private mutating func noteFailure(_ isFailed: Bool) {
+        recentFailures += ((isFailed ? 1 : 0) - recentFailures) / 16
+        guard let cut, width == best.width, width == 1 || width * 4 <= cut.width else { return }
+        var narrow = cut.narrow
+        narrow.loads += 1
+        narrow.failed += isFailed ? 1 : 0
+        self.cut?.narrow = narrow
+        guard narrow.loads >= proof, narrow.failed > 1 || narrow.loads >= proof * 8 else { return }
+        self.cut?.narrow = Failures()
+        guard narrow.failed > 1, narrow.share <= Self.largestNoise else { return }
+        noise = narrow.share
+        recentFailures = narrow.share
+        (width, bound) = (cut.width, cut.bound)
+        best.width = width
+        self.cut = nil
+        rest = Self.rests.lowerBound
         restedRounds = 0
         round = Measure()
     }

@@ -1,3 +1,4 @@
+import PagingTesting
 import Testing
 
 @_spi(Command) @testable import Paging
@@ -15,6 +16,11 @@ struct WindowControlTests {
         private(set) var setbacks = 0
         /// The number of concurrent requests before the server throttles.
         var patience = Int.max
+        /// The percentage of requests that fail at any concurrency.
+        var noise = 0
+        /// The time of a failed request with its retry.
+        var failureTime = Duration.milliseconds(5)
+        private var random = SeededGenerator(seed: 1)
         private var flights: [(id: Int, end: Duration, fails: Bool)] = []
         private var nextID = 0
 
@@ -30,8 +36,8 @@ struct WindowControlTests {
                 let allowed = now == .zero ? 1 : control.width
                 while flights.count < allowed {
                     control.started(nextID, at: now)
-                    let fails = flights.count >= patience
-                    flights.append((nextID, now + (fails ? .milliseconds(5) : time(flights.count + 1)), fails))
+                    let fails = flights.count >= patience || Int.random(in: 0..<100, using: &random) < noise
+                    flights.append((nextID, now + (fails ? failureTime : time(flights.count + 1)), fails))
                     nextID += 1
                 }
                 let next = flights.indices.min { flights[$0].end < flights[$1].end } ?? 0
@@ -143,5 +149,36 @@ struct WindowControlTests {
         simulation.time = { _ in .milliseconds(50) }
         simulation.load(400)
         #expect(simulation.control.width == 16)
+    }
+
+    @Test("Failures that do not depend on the concurrency do not narrow the window", arguments: [2, 5, 10, 20, 30])
+    func noise(percent: Int) {
+        var simulation = Simulation(upTo: 16) { _ in .milliseconds(50) }
+        simulation.noise = percent
+        simulation.failureTime = .milliseconds(300)
+        simulation.load(3_000)
+        let late = simulation.widths.suffix(1_000)
+        #expect(late.reduce(0, +) / late.count >= 12, "\(simulation.widths)")
+    }
+
+    @Test("A server that fails at any concurrency and refuses more than ten gets about ten", arguments: [5, 10, 20])
+    func noiseAndRefusal(percent: Int) {
+        var simulation = Simulation(upTo: 32) { _ in .milliseconds(50) }
+        simulation.noise = percent
+        simulation.failureTime = .milliseconds(300)
+        simulation.patience = 10
+        simulation.load(2_000)
+        let late = simulation.widths.suffix(1_000)
+        #expect(late.reduce(0, +) / late.count >= 4, "\(late)")
+        #expect(late.allSatisfy { $0 <= 16 }, "\(late)")
+    }
+
+    @Test("A server that accepts few requests is not mistaken for one that fails by chance", arguments: [1, 2, 3])
+    func fewAccepted(patience: Int) {
+        var simulation = Simulation(upTo: 32) { _ in .milliseconds(50) }
+        simulation.patience = patience
+        simulation.load(2_000)
+        #expect(simulation.setbacks <= 40, "\(simulation.setbacks)")
+        #expect(simulation.widths.suffix(1_900).allSatisfy { $0 <= patience + 1 }, "\(simulation.widths)")
     }
 }

@@ -43,7 +43,8 @@ struct DetectPlan: Sendable {
         let transport = Transport.make(settings)
         let conversion = try command.conversion
         let outer: [any HTTPMiddleware] = [ConvertingMiddleware(conversion: conversion), RateLimits()]
-        let middleware = outer + secrets.middleware + (try fields.middleware(over: transport))
+        let credentials = try fields.middleware(over: transport) { Terminal.say("paginate: \($0)") }
+        let middleware = outer + secrets.middleware + credentials
         do {
             var client = try PagingClient(secrets.address.description, transport: transport, middleware: middleware)
             client.headerFields[.accept] = conversion.accept

@@ -11,6 +11,21 @@ protocol ListCommand {
     var graphQL: GraphQLOptions { get }
     var request: RequestOptions { get }
     var transfer: TransferOptions { get }
+    /// Whether the command draws the whole screen, so that nothing else may write to it.
+    static var drawsScreen: Bool { get }
+}
+
+extension ListCommand {
+    static var drawsScreen: Bool { false }
+
+    /// Returns a function that writes a message to standard error, unless the command draws the screen.
+    static var report: @Sendable (String) -> Void {
+        guard !drawsScreen else { return { _ in } }
+        return { message in
+            Terminal.clearLine()
+            Terminal.say("paginate: \(message)")
+        }
+    }
 }
 
 /// The checked list of a command's options.
@@ -61,9 +76,10 @@ struct ListSetup: Sendable {
         let largest = try pagination.conversion(limit: command.transfer.maxBody).limit
         cache = try command.transfer.cache.map { try ResponseCache($0) }
         let caching = cache.map { [CachingMiddleware(cache: $0, maximumBodySize: largest)] } ?? []
+        let credentials = try fields.middleware(over: transport, reporting: type(of: command).report)
         // The budget is innermost, because middleware before it may send a request twice.
         let middleware: [any HTTPMiddleware] =
-            caching + secrets.middleware + (try fields.middleware(over: transport)) + (budget?.middleware ?? [])
+            caching + secrets.middleware + credentials + (budget?.middleware ?? [])
         var client = try Self.client(secrets.address, command, transport: transport, middleware: middleware)
         client.requestTimeLimit = budget?.timeLimit ?? client.requestTimeLimit
         client.confidentialValues = fields.confidentialValues(in: url, targets: targets)

@@ -82,13 +82,16 @@ public struct Authentication: HTTPMiddleware {
     /// - Parameters:
     ///   - credentials: the credentials, each with its own renewal, if any.
     ///   - clock: the clock for the resets.
+    ///   - onLeftOut: a closure that receives the position of each credential that is left out, and the time until its
+    ///     reset; `nil` if it is left out for good.
     public static func pool(
         _ credentials: [Authentication],
-        clock: any Clock<Duration> = ContinuousClock()
+        clock: any Clock<Duration> = ContinuousClock(),
+        onLeftOut: @escaping @Sendable (_ position: Int, _ wait: Duration?) -> Void = { _, _ in }
     ) -> Authentication {
         let places = credentials.reduce(CredentialPlaces()) { $0.union($1.credentialPlaces) }
         var authentication = Authentication(credentialPlaces: places) { _ in }
-        authentication.pool = CredentialPool(credentials, clock: RateClock(clock))
+        authentication.pool = CredentialPool(credentials, clock: RateClock(clock), onLeftOut: onLeftOut)
         return authentication
     }
 

@@ -5,6 +5,8 @@ import PagingDemoServer
 
 /// The `browse` subcommand.
 struct BrowseCommand: AsyncParsableCommand, ListCommand {
+    static let drawsScreen = true
+
     static let configuration = CommandConfiguration(
         commandName: "browse",
         abstract: "Browse a list in the terminal; pages load as you scroll.",

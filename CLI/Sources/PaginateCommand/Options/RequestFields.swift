@@ -32,12 +32,17 @@ struct RequestFields: Sendable {
     /// A server may repeat a credential in a link, where it must not be stored, so the values of these fields are
     /// removed from links. Other fields, such as a tenant's name, may be part of every link and stay there.
     ///
-    /// - Parameter transport: The transport for requests to a token endpoint.
+    /// - Parameters:
+    ///   - transport: The transport for requests to a token endpoint.
+    ///   - report: A function that receives a message when a token is left out.
     /// - Throws: `ValidationError` when the token endpoint cannot be used.
-    func middleware(over transport: any HTTPTransport) throws -> [any HTTPMiddleware] {
+    func middleware(
+        over transport: any HTTPTransport,
+        reporting report: @escaping @Sendable (String) -> Void
+    ) throws -> [any HTTPMiddleware] {
         let secrets = fields.filter { Redaction.isSecret(headerName: $0.name) }
         let headers = secrets.map { field in Authentication.header(field.name) { field.value } }
-        return headers + (try credentials.middleware(over: transport))
+        return headers + (try credentials.middleware(over: transport, reporting: report))
     }
 
     /// The header fields of every request that are not credentials.

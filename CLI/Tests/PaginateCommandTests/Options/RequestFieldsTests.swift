@@ -3,6 +3,7 @@ import Foundation
 import HTTPTypes
 @_spi(Command) import PagingHTTP
 import PagingTesting
+import Synchronization
 import Testing
 
 @testable import PaginateCommand
@@ -20,8 +21,12 @@ struct RequestFieldsTests {
         try RequestFields(options, for: WebAddress(parsing: "https://api.test/"), environment: environment)
     }
 
-    private static func client(_ fields: RequestFields, over transport: StubTransport) throws -> PagingClient {
-        let middleware = try fields.middleware(over: transport)
+    private static func client(
+        _ fields: RequestFields,
+        over transport: StubTransport,
+        reporting report: @escaping @Sendable (String) -> Void = { _ in }
+    ) throws -> PagingClient {
+        let middleware = try fields.middleware(over: transport, reporting: report)
         return try PagingClient("https://api.test/", transport: transport, middleware: middleware)
     }
 
@@ -74,16 +79,24 @@ struct RequestFieldsTests {
     func pool() async throws {
         let options = try RequestOptions.parse(["--bearer-env", "A, B,C"])
         let transport = StubTransport { request, _ in
-            guard request.headerFields[.authorization] != "Bearer a" else {
-                return StubReply(status: .tooManyRequests, fields: [.retryAfter: "3000"]).reply
+            switch request.headerFields[.authorization] {
+            case "Bearer a": return StubReply(status: .tooManyRequests, fields: [.retryAfter: "3000"]).reply
+            case "Bearer b": return StubReply(status: .unauthorized).reply
+            default: return StubReply.json("[1]").reply
             }
-            return StubReply.json("[1]").reply
         }
         let fields = try Self.fields(options, ["A": "a", "B": "b", "C": "c"])
-        let client = try Self.client(fields, over: transport)
+        let reports = Mutex<[String]>([])
+        let client = try Self.client(fields, over: transport) { report in reports.withLock { $0.append(report) } }
         for _ in 0..<3 { _ = try await client.fetch([Int].self, from: "/items") }
         let tokens = transport.sent.map { $0.request.headerFields[.authorization]?.last }
-        #expect(tokens == ["a", "b", "c", "b"])
+        #expect(tokens == ["a", "b", "c", "c", "c"])
+        #expect(
+            reports.withLock(\.self) == [
+                "token 1 of 3 has reached its limit, and is used again in 50 min 0 s",
+                "token 2 of 3 was rejected (401) and is left out",
+            ]
+        )
     }
 
     @Test("Missing variables of a pool are one error, without their names")

@@ -12,14 +12,19 @@ final class CredentialPool: Sendable {
         var final: Set<Int> = []
     }
 
+    /// A closure that receives the position of a credential, and the time until its reset if it has one.
+    typealias Report = @Sendable (_ position: Int, _ wait: Duration?) -> Void
+
     private let credentials: [Authentication]
     private let clock: RateClock
+    private let onLeftOut: Report
     private let maximumWait = RateSettings().maximumWait
     private let states = Mutex<[Origin: PoolState]>([:])
 
-    init(_ credentials: [Authentication], clock: RateClock) {
+    init(_ credentials: [Authentication], clock: RateClock, onLeftOut: @escaping Report) {
         self.credentials = credentials
         self.clock = clock
+        self.onLeftOut = onLeftOut
     }
 
     /// Sends a request with the best credential, and with others if the server refuses that one.
@@ -59,10 +64,11 @@ final class CredentialPool: Sendable {
         do {
             let reply = try await credentials[index].send(request, next: next)
             let report = RateReport(reply.response, systemTime: clock.systemTime).aboutCredential(reply.response.status)
-            withState(of: origin) { $0.end(index, ticket, report, at: $1) }
+            let wait = withState(of: origin) { $0.end(index, ticket, report, at: $1) }
+            if let wait { onLeftOut(index, wait) }
             return reply
         } catch {
-            withState(of: origin) { $0.end(index, ticket, nil, at: $1) }
+            withState(of: origin) { _ = $0.end(index, ticket, nil, at: $1) }
             throw error
         }
     }
@@ -80,7 +86,8 @@ final class CredentialPool: Sendable {
         if case .limited = report.verdict { return .limited }
         // If the server accepts no credential, the request may be at fault. A failed server accepts nothing.
         if status.code < 500, !rejections.final.isEmpty {
-            withState(of: origin) { [final = rejections.final] state, _ in state.revoke(final) }
+            let revoked = withState(of: origin) { [final = rejections.final] state, _ in state.revoke(final) }
+            for index in revoked { onLeftOut(index, nil) }
         }
         return .accepted
     }

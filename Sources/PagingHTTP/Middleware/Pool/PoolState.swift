@@ -64,15 +64,22 @@ struct PoolState: Sendable {
     }
 
     /// Applies the report of the reply, or `nil` if none arrived.
-    mutating func end(_ index: Int, _ ticket: RateState.Ticket, _ report: RateReport?, at now: Duration) {
+    ///
+    /// - Returns: The time until the reset of the credential, if its limit is reached and was not before.
+    mutating func end(_ index: Int, _ ticket: RateState.Ticket, _ report: RateReport?, at now: Duration) -> Duration? {
+        let wasBlocked = members[index].blockedUntil > now
         // A wait that the server specifies is exact; without one, it grows with each refusal and is not random.
         let chance = report.map { $0.wait == nil } ?? false ? 1.0 : 0
         members[index].limits.finish(ticket, report, at: now, chance: chance)
+        let wait = members[index].blockedUntil - now
+        return wasBlocked || wait <= .zero ? nil : wait
     }
 
-    /// Leaves credentials out for good.
-    mutating func revoke(_ indices: Set<Int>) {
-        for index in indices { members[index].isRevoked = true }
+    /// Leaves credentials out for good, and returns those that were not left out before.
+    mutating func revoke(_ indices: Set<Int>) -> [Int] {
+        let new = indices.filter { !members[$0].isRevoked }.sorted()
+        for index in new { members[index].isRevoked = true }
+        return new
     }
 
     /// Returns the number of requests left and the earliest reset, or `nil` if the number is unknown.

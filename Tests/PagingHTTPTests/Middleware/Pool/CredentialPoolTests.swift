@@ -53,6 +53,26 @@ struct CredentialPoolTests {
         #expect(server.tokens == ["a", "b", "b", "b"])
     }
 
+    @Test("A credential is reported once when it is left out, with the time until its reset")
+    func reported() async throws {
+        let server = PoolServer { token, _ in
+            switch token {
+            case "a": head(401)
+            case "b": head(429, ["Retry-After": "30"])
+            default: head(200)
+            }
+        }
+        let reports = Mutex<[String]>([])
+        let tokens: [Authentication] = ["a", "b", "c"].map { token in .bearer { token } }
+        let pool = Authentication.pool(tokens, clock: clock) { position, wait in
+            reports.withLock { $0.append("\(position) \(wait.map { "\($0)" } ?? "rejected")") }
+        }
+        let api = try server.client(pool)
+        for _ in 0..<3 { try await get(api) }
+        #expect(server.tokens == ["a", "b", "c", "c", "c"])
+        #expect(reports.withLock(\.self) == ["1 30.0 seconds", "0 rejected"])
+    }
+
     @Test("A rejected credential is renewed before it is left out")
     func renewed() async throws {
         let token = Mutex("old")

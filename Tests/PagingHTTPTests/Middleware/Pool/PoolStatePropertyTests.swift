@@ -47,7 +47,7 @@ struct PoolStatePropertyTests {
                 return
             }
             let budget = RateBudget(remaining: remaining, reset: .seconds(reset))
-            state.end(index, ticket, RateReport(.answered, budget), at: .zero)
+            _ = state.end(index, ticket, RateReport(.answered, budget), at: .zero)
         }
         #expect(state.budget(at: .zero) == RateBudget(remaining: 3, reset: .seconds(20)))
         #expect(state.budget(at: .seconds(20)) == nil)
@@ -66,6 +66,6 @@ struct PoolStatePropertyTests {
     }
 
     private func receive(_ flight: Flight, _ state: inout PoolState) {
-        state.end(flight.index, flight.ticket, flight.report, at: .zero)
+        _ = state.end(flight.index, flight.ticket, flight.report, at: .zero)
     }
 }

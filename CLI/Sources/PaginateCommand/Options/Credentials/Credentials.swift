@@ -74,13 +74,26 @@ struct Credentials: Sendable {
 
     /// Returns the middleware that adds a credential to each request.
     ///
-    /// - Parameter transport: The transport for requests to a token endpoint.
+    /// - Parameters:
+    ///   - transport: The transport for requests to a token endpoint.
+    ///   - report: A function that receives a message when a token is left out.
     /// - Throws: `ValidationError` when the token endpoint cannot be used.
-    func middleware(over transport: any HTTPTransport) throws -> [any HTTPMiddleware] {
+    func middleware(
+        over transport: any HTTPTransport,
+        reporting report: @escaping @Sendable (String) -> Void
+    ) throws -> [any HTTPMiddleware] {
         switch kind {
         case nil: return []
+        case .bearer(let tokens) where tokens.count == 1: return tokens.map(\.middleware)
         case .bearer(let tokens):
-            return tokens.count > 1 ? [Authentication.pool(tokens.map(\.middleware))] : tokens.map(\.middleware)
+            let count = tokens.count
+            return [
+                Authentication.pool(tokens.map(\.middleware)) { position, wait in
+                    let time = wait.map { Progress.time($0 / .seconds(1)) }
+                    let state = time.map { "has reached its limit, and is used again in \($0)" }
+                    report("token \(position + 1) of \(count) \(state ?? "was rejected (401) and is left out")")
+                }
+            ]
         case .basic(let login): return [Authentication.basic(user: login.user) { login.password }]
         case .program(let program):
             do {

@@ -5,35 +5,16 @@ Needs matplotlib; if it is missing, a virtual environment is created in .build-p
 """
 
 import json
-import os
 import pathlib
-import subprocess
 import sys
 
+from plotting import pyplot
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-ENVIRONMENT = ROOT / ".build-plots"
 FIGURES = ROOT / ".build-benchmarks" / "crawl.json"
 PLOTS = ROOT / "Benchmarks" / "Plots"
 
-
-def restart_with_matplotlib():
-    """Runs this script again with an interpreter that has matplotlib."""
-    python = ENVIRONMENT / "bin" / "python"
-    if pathlib.Path(sys.prefix) == ENVIRONMENT:
-        sys.exit(f"matplotlib cannot be imported in {ENVIRONMENT}; delete that folder and try again.")
-    if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", ENVIRONMENT], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", "matplotlib==3.10.*"], check=True)
-    os.execv(python, [str(python), *sys.argv])
-
-
-try:
-    import matplotlib
-except ImportError:
-    restart_with_matplotlib()
-
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402
+plt = pyplot()
 
 COLOURS = ["#4477aa", "#ee6677", "#228833", "#aa3377", "#ccbb44"]
 

@@ -1,13 +1,14 @@
 """Draws the figures of Scripts/test-budget.sh: the arrivals in the last second, against the limit."""
 
 import json
-import os
-import subprocess
 import sys
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from plotting import pyplot  # noqa: E402
+
 ROOT = Path(__file__).resolve().parent.parent.parent
-ENVIRONMENT = ROOT / ".build-plots"
 FIGURES = ROOT / ".build-budget" / "figures.json"
 PLOT = ROOT / "Benchmarks" / "Plots" / "budget.png"
 TITLES = {
@@ -16,25 +17,7 @@ TITLES = {
     "sliding": "Sliding window in Redis",
 }
 
-
-def restart_with_matplotlib():
-    """Runs this script again with an interpreter that has matplotlib."""
-    python = ENVIRONMENT / "bin" / "python"
-    if Path(sys.prefix) == ENVIRONMENT:
-        sys.exit(f"matplotlib cannot be imported in {ENVIRONMENT}; delete that folder and try again.")
-    if not python.exists():
-        subprocess.run([sys.executable, "-m", "venv", ENVIRONMENT], check=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", "matplotlib==3.10.*"], check=True)
-    os.execv(python, [str(python), *sys.argv])
-
-
-try:
-    import matplotlib
-except ImportError:
-    restart_with_matplotlib()
-
-matplotlib.use("Agg")
-import matplotlib.pyplot as plt  # noqa: E402
+plt = pyplot()
 
 
 def counts(run):

@@ -50,10 +50,28 @@ enum ListEntries: PageSource {
             let page = try await reader.page(at: cursor)
             let entries = page.items.map { Self.entry($0, template) }
             // A file is checked before the first request, as a whole.
-            return page.replacingItems(reader.isSeekable ? entries : entries.map(known.checked))
+            return reader.isSeekable ? page.replacingItems(entries) : Self.checked(page, entries, known)
         case .pages(let pages):
             return Page(items: try await pages.entries(), links: PageLinks(end: .signalled("the plan names all pages")))
         }
+    }
+
+    /// Returns a page of a pipe up to its first invalid entry, which ends the crawl.
+    ///
+    /// Lists start concurrently, so a later invalid entry could be reported in its place.
+    private static func checked(
+        _ page: Page<Parent, ParentPosition>,
+        _ entries: [ListEntry],
+        _ known: KnownLists
+    ) -> Page<ListEntry, ParentPosition> {
+        let checked = entries.map(known.checked)
+        guard let invalid = checked.firstIndex(where: { (try? $0.address.get()) == nil }) else {
+            return page.replacingItems(checked)
+        }
+        return Page(
+            items: Array(checked[...invalid]),
+            links: PageLinks(end: .signalled("a line of the input is invalid"))
+        )
     }
 
     private static func entry(_ parent: Parent, _ template: URITemplate) -> ListEntry {

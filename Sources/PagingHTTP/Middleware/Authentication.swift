@@ -11,7 +11,7 @@ internal import Foundation
 /// servers only: see ``OriginPolicy``.
 ///
 /// A rejected credential can be renewed: see ``bearer(token:refresh:)`` and ``renewing(_:)``. A program gets its own
-/// access tokens by ``clientCredentials(from:id:scope:secret:)``, and several credentials form a ``pool(_:clock:)``.
+/// access tokens by ``clientCredentials(from:id:scope:secret:)``, and several credentials form a ``pool(_:clock:onLeftOut:)``.
 public struct Authentication: HTTPMiddleware {
     /// Returns a credential.
     public typealias Credential = @Sendable () async throws -> String
@@ -69,6 +69,9 @@ public struct Authentication: HTTPMiddleware {
     ///   `Retry-After` or nothing remaining). The refused request is repeated at once with another credential.
     /// - for good, when the server rejects it with the status 401, after its own renewal if it has one, and accepts
     ///   another credential for the same request.
+    ///
+    /// A credential that fails to be read or renewed is skipped by that request. If every other one is rejected, the
+    /// request throws the error of the failure.
     ///
     /// If the server rejects all of them, the request fails with ``RequestError/Code/unexpectedStatus`` and the status
     /// 401. If the limits of all are reached, the last refusal is returned with the time until the earliest reset, and

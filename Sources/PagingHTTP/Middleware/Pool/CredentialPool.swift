@@ -2,7 +2,7 @@ import HTTPTypes
 import Paging
 import Synchronization
 
-/// Several credentials whose rate limits are used as one: see ``Authentication/pool(_:clock:)``.
+/// Several credentials whose rate limits are used as one: see ``Authentication/pool(_:clock:onLeftOut:)``.
 final class CredentialPool: Sendable {
     /// The credentials that the server has rejected for one request.
     private struct Rejections {
@@ -10,6 +10,18 @@ final class CredentialPool: Sendable {
         var members: Set<Int> = []
         /// Those that the server rejects for good if it accepts another one.
         var final: Set<Int> = []
+        /// The error of a credential that could not be read or renewed.
+        var failure: (any Error)?
+    }
+
+    /// An error that a credential threw, and not the request.
+    private struct CredentialFailure: Error {
+        let error: any Error
+    }
+
+    /// An error of the request.
+    private struct RequestFailure: Error {
+        let error: any Error
     }
 
     /// A closure that receives the position of a credential, and the time until its reset if it has one.
@@ -37,14 +49,21 @@ final class CredentialPool: Sendable {
             case .use(let index, let ticket):
                 attempts += 1
                 if attempts > 1 { WalkUsage.current?.countRetry() }
-                let reply = try await send(request, with: index, ticket, next: next)
+                let reply: HTTPReply
+                do {
+                    reply = try await send(request, with: index, ticket, next: next)
+                } catch let failure as CredentialFailure {
+                    rejections.members.insert(index)
+                    rejections.failure = failure.error
+                    continue
+                }
                 let sign = note(reply, of: index, at: origin, &rejections)
                 let isLast = attempts >= credentials.count
                 if sign == .accepted || sign == .limited && (isLast || !canSend(to: origin, rejections)) {
                     return reported(reply, isLimited: sign == .limited, at: origin)
                 }
             case .wait(let end): try await wait(until: end, origin)
-            case .none: throw RequestError.poolRejected(credentials.count, by: origin)
+            case .none: throw rejections.failure ?? RequestError.poolRejected(credentials.count, by: origin)
             }
         }
     }
@@ -62,14 +81,21 @@ final class CredentialPool: Sendable {
     ) async throws -> HTTPReply {
         let origin = request.address.origin
         do {
-            let reply = try await credentials[index].send(request, next: next)
+            let reply = try await credentials[index].send(request) { request in
+                do {
+                    return try await next(request)
+                } catch {
+                    throw RequestFailure(error: error)
+                }
+            }
             let report = RateReport(reply.response, systemTime: clock.systemTime).aboutCredential(reply.response.status)
             let wait = withState(of: origin) { $0.end(index, ticket, report, at: $1) }
             if let wait { onLeftOut(index, wait) }
             return reply
         } catch {
             withState(of: origin) { _ = $0.end(index, ticket, nil, at: $1) }
-            throw error
+            if let failure = error as? RequestFailure { throw failure.error }
+            throw error is CancellationError ? error : CredentialFailure(error: error)
         }
     }
 

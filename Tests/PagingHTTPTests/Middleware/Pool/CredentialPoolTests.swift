@@ -86,6 +86,17 @@ struct CredentialPoolTests {
         #expect(server.tokens == ["old", "new", "b", "new"])
     }
 
+    @Test("A credential that cannot be renewed is skipped, and its error is thrown if no other is accepted")
+    func failedRenewal() async throws {
+        struct NoToken: Error {}
+        let server = PoolServer { token, path in head(token == "b" && path != "/secret" ? 200 : 401) }
+        let renewable = Authentication.bearer(token: { "a" }, refresh: { throw NoToken() })
+        let api = try server.client(Authentication.pool([renewable, .bearer { "b" }], clock: clock))
+        for _ in 0..<2 { try await get(api) }
+        #expect(server.tokens == ["a", "b", "a", "b"])
+        await #expect(throws: NoToken.self) { try await get(api, "/secret") }
+    }
+
     @Test("A request that the server rejects with every credential leaves none out")
     func allRejected() async throws {
         let (api, server) = try pool(["a", "b"]) { _, path in head(path == "/secret" ? 401 : 200) }

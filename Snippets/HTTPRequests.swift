@@ -54,6 +54,11 @@ func useClientCredentials(secret: String) throws -> Authentication {
     return authentication
 }
 
+func countPoints() -> RateLimits {
+    let limits = RateLimits(.points(900, per: .seconds(60)) { $0.method == .get ? 1 : 5 })
+    return limits
+}
+
 func poolCredentials(tokens: [String]) throws -> PagingClient {
     let pool = Authentication.pool(tokens.map { token in .bearer { token } })
     let api = try PagingClient("https://api.test", middleware: [RateLimits(), pool])

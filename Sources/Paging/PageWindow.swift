@@ -21,8 +21,9 @@ public enum PageWindow: Hashable, Sendable {
     /// The window starts at eight pages, or at the bound if that is less. It widens while more concurrent loads deliver
     /// more pages per second, and narrows to what the server can answer concurrently. It narrows by half when an attempt
     /// is retried because the server limited the rate or the connection failed. If this happens just after the window
-    /// has widened, it returns to its previous width and does not widen again in this walk. It does not change while the
-    /// consumer is slower than the source.
+    /// has widened, it returns to its previous width and does not widen again in this walk. Failures that continue in a
+    /// window of a quarter of the width do not depend on it: the window returns to that width. It does not change while
+    /// the consumer is slower than the source.
     case adaptive(upTo: Int)
 
     /// The maximum number of pages in flight, at least 1.

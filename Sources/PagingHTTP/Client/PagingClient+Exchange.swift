@@ -71,7 +71,7 @@ extension PagingClient {
             let request = hop.outgoing(request)
             credentials.note(request, in: hop.isTrusted ? credentialPlaces : CredentialPlaces())
             try WalkUsage.current?.countRequest()
-            return try await RateGate.send(to: request.address.origin) {
+            return try await RateGate.send(request) {
                 let load = PageLoad.current
                 load?.step(.sent, hop.description)
                 let reply = try await transmit(request)

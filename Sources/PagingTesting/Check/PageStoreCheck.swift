@@ -12,7 +12,7 @@ public import Paging
 /// returns its findings and works with any test framework.
 public struct PageStoreCheck<Store: PageStore>: Sendable {
     /// The number of concurrent tasks in checks of concurrent access.
-    public var concurrency = 16
+    let concurrency = 16
 
     private let makeStore: @Sendable () async throws -> Store
     private let reopen: (@Sendable (Store) async throws -> Store)?

@@ -154,11 +154,7 @@ struct ValidationTests {
         let plan = try FetchPlan(command, environment: ["HOME": "token"])
         #expect(plan.window.bound == 16)
         #expect(plan.limits == .init(items: 10, pages: 2))
-        #expect(
-            command.transfer.rate.map(\.requestRate) == [
-                .requests(25, per: .seconds(1)), .requests(1_000, per: .seconds(3_600)),
-            ]
-        )
+        #expect(command.transfer.rate.map(\.requestRate.perSecond) == [25, 1_000.0 / 3_600])
         #expect(plan.list.client.maximumBodySize == 1_000)
         #expect(plan.list.client.retry.attempts == 1)
         #expect(plan.list.request.method == .post)

@@ -30,6 +30,7 @@ final class RateGate: Sendable {
         let continuation: CheckedContinuation<Answer, Never>
         /// The ticket of a request that waits to be sent.
         var ticket: Ticket?
+        let cost: RateSlots.Cost
     }
 
     /// The gates that the current task has entered, with its tickets, outermost first.
@@ -37,6 +38,8 @@ final class RateGate: Sendable {
 
     private let origin: Origin
     private let maximumWait: Duration
+    /// The caller's own rates of requests or points; their order is that of the costs.
+    private let rates: [RequestRate]
     private let hasRates: Bool
     private let clock: RateClock
     private let stored: Mutex<Stored>
@@ -45,6 +48,7 @@ final class RateGate: Sendable {
         self.origin = origin
         self.clock = clock
         maximumWait = settings.maximumWait
+        rates = settings.rates.filter(\.hasSlots)
         hasRates = !settings.rates.isEmpty
         stored = Mutex(Stored(state: RateState(settings)))
     }
@@ -56,6 +60,14 @@ final class RateGate: Sendable {
     /// The number of waiting requests.
     var waiters: Int { stored.withLock { $0.waiting.count } }
 
+    /// Returns the slots that a request takes.
+    ///
+    /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest`` when it costs more than a whole rate.
+    func cost(of request: ClientRequest) throws -> RateSlots.Cost {
+        guard rates.contains(where: { $0.cost != nil }) else { return RateSlots.Cost() }
+        return RateSlots.Cost(slots: try rates.map { try $0.slots(of: request) })
+    }
+
     /// Waits in line for a ticket.
     ///
     /// A task that has entered already gets a ticket at once: the request it works for may be waiting for it, which
@@ -63,12 +75,12 @@ final class RateGate: Sendable {
     ///
     /// - Throws: ``RequestError`` with ``RequestError/Code/rateLimited`` when the wait is too long, `CancellationError` as
     ///   soon as the task is cancelled.
-    func enter() async throws -> Ticket {
+    func enter(_ cost: RateSlots.Cost = RateSlots.Cost()) async throws -> Ticket {
         try Task.checkCancellation()
         if Self.passes.contains(where: { $0.gate === self }) {
             return stored.withLock { $0.state.admit(at: clock.now()) }
         }
-        return try await wait()
+        return try await wait(for: cost)
     }
 
     /// Runs the exchange of a ticket's holder.
@@ -76,30 +88,31 @@ final class RateGate: Sendable {
         try await Self.$passes.withValue(Self.passes + [Pass(gate: self, ticket: ticket)], operation: body)
     }
 
-    /// Sends a request to an origin as soon as the caller's own rates permit it.
+    /// Sends a request as soon as the caller's own rates permit it.
     ///
     /// The rates are those of the gates that the current task has entered. A middleware may send more than one request
     /// with one ticket, so each is counted where it leaves the client.
     ///
     /// - Throws: `CancellationError` as soon as the task is cancelled while it waits, otherwise any error of the closure.
-    static func send(to origin: Origin, _ body: () async throws -> HTTPReply) async throws -> HTTPReply {
+    static func send(_ request: ClientRequest, _ body: () async throws -> HTTPReply) async throws -> HTTPReply {
         var due: [Pass] = []
-        for pass in passes.reversed() where pass.gate.hasRates && pass.gate.origin == origin {
+        for pass in passes.reversed() where pass.gate.hasRates && pass.gate.origin == request.address.origin {
             // The innermost ticket of a gate is that of the request itself.
             if !due.contains(where: { $0.gate === pass.gate }) { due.append(pass) }
         }
         guard !due.isEmpty else { return try await body() }
-        var taken: [RateGate] = []
+        var taken: [(gate: RateGate, cost: RateSlots.Cost)] = []
         do {
             for pass in due {
-                try await pass.gate.takeSlot(for: pass.ticket)
-                taken.append(pass.gate)
+                let cost = try pass.gate.cost(of: request)
+                try await pass.gate.takeSlots(cost, for: pass.ticket)
+                taken.append((pass.gate, cost))
             }
             let reply = try await body()
-            for gate in taken { gate.returnSlot(isAnswered: true) }
+            for (gate, cost) in taken { gate.returnSlots(cost, isAnswered: true) }
             return reply
         } catch {
-            for gate in taken { gate.returnSlot(isAnswered: false) }
+            for (gate, cost) in taken { gate.returnSlots(cost, isAnswered: false) }
             throw error
         }
     }
@@ -120,25 +133,25 @@ final class RateGate: Sendable {
 
     // MARK: - Inside
 
-    private func takeSlot(for ticket: Ticket) async throws {
+    private func takeSlots(_ cost: RateSlots.Cost, for ticket: Ticket) async throws {
         try Task.checkCancellation()
         var isTaken = false
-        perform { stored, now in isTaken = stored.state.send(ticket, at: now) }
-        if !isTaken { _ = try await wait(with: ticket) }
+        perform { stored, now in isTaken = stored.state.send(ticket, cost, at: now) }
+        if !isTaken { _ = try await wait(for: cost, with: ticket) }
     }
 
-    private func returnSlot(isAnswered: Bool) {
-        perform { stored, now in stored.state.receive(isAnswered: isAnswered, at: now) }
+    private func returnSlots(_ cost: RateSlots.Cost, isAnswered: Bool) {
+        perform { stored, now in stored.state.receive(cost, isAnswered: isAnswered, at: now) }
     }
 
     /// Waits in line or, with a ticket, to be sent.
-    private func wait(with ticket: Ticket? = nil) async throws -> Ticket {
+    private func wait(for cost: RateSlots.Cost, with ticket: Ticket? = nil) async throws -> Ticket {
         let id = stored.withLock { stored in
             stored.nextID += 1
             return stored.nextID
         }
         let answer = await withTaskCancellationHandler {
-            await withCheckedContinuation { wait(id, Waiter(continuation: $0, ticket: ticket)) }
+            await withCheckedContinuation { wait(id, Waiter(continuation: $0, ticket: ticket, cost: cost)) }
         } onCancel: {
             abandon(id)
         }
@@ -152,7 +165,11 @@ final class RateGate: Sendable {
             isCancelled = Task.isCancelled
             guard !isCancelled else { return }
             stored.waiting[id] = waiter
-            if waiter.ticket == nil { stored.state.line.append(id) } else { stored.state.sendLine.append(id) }
+            if waiter.ticket == nil {
+                stored.state.line.append(id, waiter.cost)
+            } else {
+                stored.state.sendLine.append(id, waiter.cost)
+            }
         }
         if isCancelled { waiter.continuation.resume(returning: .failure(CancellationError())) }
         if let load = PageLoad.current, load.isWatched { tell(load, ofWaitBy: id) }

@@ -39,13 +39,15 @@ import Synchronization
 /// request gets its credential when it is sent and not before it waits. A nested request to the same origin, such as a
 /// request for that credential, is sent at once, since an in-flight request waits for it.
 ///
-/// With ``Authentication/pool(_:clock:)``, the server's limits are those of all credentials of the pool together.
+/// With ``Authentication/pool(_:clock:onLeftOut:)``, the server's limits are those of all credentials of the pool together.
 ///
 /// Each ``RequestRate`` applies to an origin separately, and to requests as they arrive at the server. A rate of N requests
 /// per window has N slots: a request takes one before it is sent, and the slot is free again one window after the head
 /// of the reply, or one window and a second after a failure or a cancellation, since that request may still arrive. So
 /// the limit is not exceeded, whatever the delays of the network. The throughput is N requests per window plus the time
 /// to the head of a reply. Requests of other processes are not counted.
+///
+/// Where requests differ in cost, ``RequestRate/points(_:per:cost:)`` counts points: a request takes a slot for each.
 ///
 /// Retries, redirects, requests repeated with a renewed credential, and nested requests take a slot each. Repeated and
 /// nested requests take the next free slot, before all requests in line. A nested request also takes a slot that is
@@ -98,7 +100,7 @@ public final class RateLimits: HTTPMiddleware {
     /// Waits until the request's origin accepts requests, and sends the request.
     @concurrent public func send(_ request: ClientRequest, next: Next) async throws -> HTTPReply {
         let gate = gate(of: request.address.origin)
-        let ticket = try await gate.enter()
+        let ticket = try await gate.enter(try gate.cost(of: request))
         do {
             let reply = try await gate.whileInside(ticket) {
                 try Task.checkCancellation()

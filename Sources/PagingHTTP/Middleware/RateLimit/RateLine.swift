@@ -4,7 +4,7 @@
 struct RateLine: Sendable {
     private var places: [Int] = []
     private var head = 0
-    private var waiting: Set<Int> = []
+    private var waiting: [Int: RateSlots.Cost] = [:]
 
     /// The number of waiting requests.
     var count: Int { waiting.count }
@@ -12,19 +12,28 @@ struct RateLine: Sendable {
     /// Whether no request is waiting.
     var isEmpty: Bool { waiting.isEmpty }
 
-    /// Appends a request.
-    mutating func append(_ id: Int) {
+    /// Appends a request with the slots that it needs.
+    mutating func append(_ id: Int, _ cost: RateSlots.Cost = RateSlots.Cost()) {
         places.append(id)
-        waiting.insert(id)
+        waiting[id] = cost
+    }
+
+    /// Returns the slots that the first request needs.
+    mutating func firstCost() -> RateSlots.Cost? {
+        while head < places.count {
+            if let cost = waiting[places[head]] { return cost }
+            head += 1
+        }
+        return nil
     }
 
     /// Removes a request from any position.
     mutating func remove(_ id: Int) {
-        waiting.remove(id)
+        waiting[id] = nil
         guard !waiting.isEmpty else { return self = RateLine() }
         // Most places are empty: at least as many were removed since the last compaction as are copied now.
         guard places.count - head > 2 * waiting.count + 32 else { return }
-        places = places[head...].filter(waiting.contains)
+        places = places[head...].filter { waiting[$0] != nil }
         head = 0
     }
 
@@ -33,7 +42,7 @@ struct RateLine: Sendable {
         while head < places.count {
             let id = places[head]
             head += 1
-            guard waiting.remove(id) != nil else { continue }
+            guard waiting.removeValue(forKey: id) != nil else { continue }
             dropUsedPlaces()
             return id
         }
@@ -43,7 +52,7 @@ struct RateLine: Sendable {
     /// Removes all requests and returns them in order.
     mutating func removeAll() -> [Int] {
         defer { self = RateLine() }
-        return places[head...].filter(waiting.contains)
+        return places[head...].filter { waiting[$0] != nil }
     }
 
     /// Drops used places; at least as many were used since the last time as are copied.

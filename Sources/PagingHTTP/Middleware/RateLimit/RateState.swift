@@ -1,5 +1,5 @@
 /// The bounds on waiting and concurrency, and the caller's own rates.
-struct RateSettings: Hashable, Sendable {
+struct RateSettings: Sendable {
     /// The longest time that an origin may be blocked before its requests fail instead.
     var maximumWait = Duration.seconds(60)
     /// The maximum number of requests in flight; `nil` for no bound.
@@ -87,19 +87,19 @@ struct RateState: Sendable {
         endWindow(at: now)
         slots.settle(at: now)
         var effects = Effects()
-        while !sendLine.isEmpty, slots.canSend(at: now) {
-            slots.take(at: now)
+        while let cost = sendLine.firstCost(), slots.canSend(cost, at: now) {
+            slots.take(cost, at: now)
             if let id = sendLine.popFirst() { effects.sendable.append(id) }
         }
         stepLine(&effects, at: now)
-        guard !sendLine.isEmpty, let wake = slots.sendWake(at: now) else { return effects }
+        guard let cost = sendLine.firstCost(), let wake = slots.sendWake(cost, at: now) else { return effects }
         effects.wakeAt = min(wake, effects.wakeAt ?? wake)
         return effects
     }
 
     /// Issues a ticket to every request in line that may proceed.
     private mutating func stepLine(_ effects: inout Effects, at now: Duration) {
-        while !line.isEmpty {
+        while let cost = line.firstCost() {
             if let end = standstillEnd(at: now) {
                 if end - now > settings.maximumWait {
                     effects.refused = line.removeAll()
@@ -117,30 +117,30 @@ struct RateState: Sendable {
                 effects.wakeAt = pacedUntil
                 break
             }
-            guard sendLine.isEmpty, slots.canReserve(at: now) else {
+            guard sendLine.isEmpty, slots.canReserve(cost, at: now) else {
                 // Requests that wait to be sent come first, at their own time.
-                if sendLine.isEmpty { effects.wakeAt = slots.wake(at: now) }
+                if sendLine.isEmpty { effects.wakeAt = slots.wake(cost, at: now) }
                 break
             }
             guard let id = line.popFirst() else { break }
             let ticket = admit(at: now)
-            slots.reserve(ticket.serial)
+            slots.reserve(ticket.serial, cost)
             effects.granted.append((id, ticket))
         }
     }
 
-    /// Takes a slot for a request that is about to be sent, unless it has to wait for one.
-    mutating func send(_ ticket: Ticket, at now: Duration) -> Bool {
+    /// Takes the slots of a request that is about to be sent, unless it has to wait for them.
+    mutating func send(_ ticket: Ticket, _ cost: RateSlots.Cost = RateSlots.Cost(), at now: Duration) -> Bool {
         slots.settle(at: now)
         slots.claim(ticket.serial)
-        guard sendLine.isEmpty, slots.canSend(at: now) else { return false }
-        slots.take(at: now)
+        guard sendLine.isEmpty, slots.canSend(cost, at: now) else { return false }
+        slots.take(cost, at: now)
         return true
     }
 
-    /// Returns the slot of a sent request after the head of its reply, or after its failure.
-    mutating func receive(isAnswered: Bool, at now: Duration) {
-        slots.giveBack(isAnswered: isAnswered, at: now)
+    /// Returns the slots of a sent request after the head of its reply, or after its failure.
+    mutating func receive(_ cost: RateSlots.Cost = RateSlots.Cost(), isAnswered: Bool, at now: Duration) {
+        slots.giveBack(cost, isAnswered: isAnswered, at: now)
     }
 
     /// Issues a ticket regardless of the limits.

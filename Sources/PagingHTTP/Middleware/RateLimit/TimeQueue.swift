@@ -1,12 +1,22 @@
 import Paging
 
-/// Points in time in the order in which they were appended, which is also their order in time.
-typealias TimeQueue = Queue<Duration>
+/// Things that are due at points in time, in the order in which they were appended, which is also their order in time.
+struct TimeQueue<Value: Sendable>: Sendable {
+    private var entries = Queue<(time: Duration, value: Value)>()
 
-extension Queue where Element == Duration {
-    /// Removes and returns the first point, if it is not after a time.
-    mutating func popFirst(until now: Duration) -> Duration? {
-        guard let first, first <= now else { return nil }
-        return popFirst()
+    /// The number of entries.
+    var count: Int { entries.count }
+    /// The time of the first entry.
+    var first: Duration? { entries.first?.time }
+
+    /// Appends an entry that is due no earlier than the others.
+    mutating func append(_ value: Value, at time: Duration) {
+        entries.append((time, value))
+    }
+
+    /// Removes and returns the first entry, if it is due.
+    mutating func popFirst(until now: Duration) -> (time: Duration, value: Value)? {
+        guard let first = entries.first, first.time <= now else { return nil }
+        return entries.popFirst()
     }
 }

@@ -9,6 +9,8 @@ private struct SlotSimulation {
         var rates: [(count: Int, window: Duration)]
         /// The number of requests that join the line.
         var requests: Int
+        /// The largest number of points that a request costs.
+        var largestCost = 1
         /// Whether requests fail, are cancelled, repeated, wait for credentials, or request them.
         var isTroubled = false
     }
@@ -20,6 +22,8 @@ private struct SlotSimulation {
         var isNested: [Bool]
         /// The ticket of the current nested request.
         var nested: RateState.Ticket?
+        /// The cost of the next or current request, the first of which was reserved.
+        var cost: RateSlots.Cost
     }
 
     private enum Event {
@@ -29,12 +33,14 @@ private struct SlotSimulation {
 
     let options: Options
     private(set) var now = Duration.zero
-    private(set) var arrivals: [Duration] = []
+    private(set) var arrivals: [(time: Duration, cost: RateSlots.Cost)] = []
     private(set) var state: RateState
     private var random: SeededGenerator
     /// The next event is the last.
     private var events: [(time: Duration, event: Event)] = []
     private var flights: [Int: Flight] = [:]
+    /// The costs of the requests in line.
+    private var costs: [Int: RateSlots.Cost] = [:]
     /// The flights that wait for a slot, by the number of their place in line.
     private var waiting: [Int: Int] = [:]
     private var wakeAt: Duration?
@@ -69,12 +75,16 @@ private struct SlotSimulation {
 
     /// The largest number of arrivals in any window, minus the permitted number.
     var excess: Int {
-        let times = arrivals.sorted()
-        return options.rates.map { rate in
-            var (first, most) = (0, 0)
-            for (index, time) in times.enumerated() {
-                while time - times[first] >= rate.window { first += 1 }
-                most = max(most, index - first + 1)
+        let sorted = arrivals.sorted { $0.time < $1.time }
+        return options.rates.enumerated().map { index, rate in
+            var (first, points, most) = (0, 0, 0)
+            for arrival in sorted {
+                points += arrival.cost[index]
+                while arrival.time - sorted[first].time >= rate.window {
+                    points -= sorted[first].cost[index]
+                    first += 1
+                }
+                most = max(most, points)
             }
             return most - rate.count
         }.max() ?? 0
@@ -84,7 +94,8 @@ private struct SlotSimulation {
         while state.line.count < 100, joined < options.requests {
             joined += 1
             lastID += 1
-            state.line.append(lastID)
+            costs[lastID] = randomCost()
+            state.line.append(lastID, costs[lastID] ?? RateSlots.Cost())
             if options.isTroubled, random.once(in: 10) { state.line.remove(lastID) }
         }
     }
@@ -104,7 +115,7 @@ private struct SlotSimulation {
     }
 
     private mutating func start(_ id: Int, _ ticket: RateState.Ticket) {
-        var flight = Flight(ticket: ticket, isNested: [false])
+        var flight = Flight(ticket: ticket, isNested: [false], cost: costs.removeValue(forKey: id) ?? RateSlots.Cost())
         guard options.isTroubled else {
             flights[id] = flight
             return send(id)
@@ -128,16 +139,17 @@ private struct SlotSimulation {
         }
         flight.isNested.removeFirst()
         if isNested { flight.nested = state.admit(at: now) }
+        if options.isTroubled, random.once(in: 5) { flight.cost = randomCost() }
         flights[id] = flight
-        if state.send(flight.nested ?? flight.ticket, at: now) { return transmit(id) }
+        if state.send(flight.nested ?? flight.ticket, flight.cost, at: now) { return transmit(id) }
         lastID += 1
         waiting[lastID] = id
-        state.sendLine.append(lastID)
+        state.sendLine.append(lastID, flight.cost)
     }
 
     private mutating func transmit(_ id: Int) {
         let there = delay(300)
-        arrivals.append(now + there)
+        arrivals.append((now + there, flights[id]?.cost ?? RateSlots.Cost()))
         let answer = there + delay(300)
         if options.isTroubled, random.once(in: 10) {
             // A failure or a cancellation at any time, also while the request is on its way.
@@ -149,7 +161,7 @@ private struct SlotSimulation {
 
     private mutating func end(_ id: Int, isAnswered: Bool) {
         guard var flight = flights[id] else { return }
-        state.receive(isAnswered: isAnswered, at: now)
+        state.receive(flight.cost, isAnswered: isAnswered, at: now)
         if let nested = flight.nested {
             state.finish(nested, isAnswered ? .ok : nil, at: now, chance: 0)
             flight.nested = nil
@@ -168,6 +180,12 @@ private struct SlotSimulation {
         events.insert((time, event), at: low)
     }
 
+    /// Returns a cost that every rate permits.
+    private mutating func randomCost() -> RateSlots.Cost {
+        guard options.largestCost > 1 else { return RateSlots.Cost() }
+        return RateSlots.Cost(slots: options.rates.map { random.below(min(options.largestCost, $0.count) + 1) })
+    }
+
     /// Returns a random delay up to a number of milliseconds.
     private mutating func delay(_ milliseconds: Int) -> Duration {
         .microseconds(random.below(milliseconds * 1_000))
@@ -184,6 +202,7 @@ struct RateSlotsPropertyTests {
             let count = 1 + random.below(seed % 2 == 0 ? 5 : 60)
             var options = SlotSimulation.Options(rates: [(count, .seconds(1))], requests: 1_000, isTroubled: true)
             if seed % 3 == 0 { options.rates.append((count * 5, .seconds(10))) }
+            if seed % 4 == 1 { options.largestCost = 12 }
             var simulation = SlotSimulation(seed: seed, options)
             #expect(simulation.run() == true, "seed \(seed)")
             #expect(simulation.excess <= 0, "seed \(seed), rates \(options.rates)")

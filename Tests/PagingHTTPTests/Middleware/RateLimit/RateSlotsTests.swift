@@ -81,6 +81,19 @@ struct RateSlotsTests {
         #expect(slots.step(after: .milliseconds(500)) == 1)
     }
 
+    @Test("A request takes as many slots as it costs, all at once, and requests behind it wait")
+    func points() {
+        var state = RateState(RateSettings(rates: [.requests(5, per: .seconds(1))]))
+        for (id, cost) in [(1, 3), (2, 3), (3, 1)] { state.line.append(id, RateSlots.Cost(slots: [cost])) }
+        let first = state.step(at: .zero).granted
+        #expect(first.map(\.id) == [1])
+        #expect(state.send(first[0].ticket, RateSlots.Cost(slots: [3]), at: .zero) == true)
+        state.receive(RateSlots.Cost(slots: [3]), isAnswered: true, at: .milliseconds(100))
+        state.finish(first[0].ticket, .ok, at: .milliseconds(100), chance: 0)
+        #expect(state.step(at: .milliseconds(100)).wakeAt == .milliseconds(1_100))
+        #expect(state.step(at: .milliseconds(1_100)).granted.map(\.id) == [2, 3])
+    }
+
     @Test("Several rates apply together")
     func several() {
         var slots = SlotDriver(.requests(2, per: .seconds(1)), .requests(3, per: .seconds(60)))
@@ -148,13 +161,13 @@ struct RateSlotsTests {
 
     @Test("Points in time leave in order, and used places are removed")
     func times() {
-        var queue = TimeQueue()
+        var queue = TimeQueue<Int>()
         for number in 0..<1_000 {
-            queue.append(.seconds(number))
-            if number % 2 == 1 { #expect(queue.popFirst(until: .seconds(number)) == .seconds(number / 2)) }
+            queue.append(number, at: .seconds(number))
+            if number % 2 == 1 { #expect(queue.popFirst(until: .seconds(number))?.value == number / 2) }
         }
         #expect(queue.count == 500)
         #expect(queue.first == .seconds(500))
-        #expect(queue.popFirst(until: .seconds(499)) == nil)
+        #expect(queue.popFirst(until: .seconds(499))?.value == nil)
     }
 }

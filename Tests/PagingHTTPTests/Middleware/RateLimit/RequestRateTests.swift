@@ -176,10 +176,31 @@ struct RequestRateTests {
         #expect(clock.now.offset == .seconds(3))
     }
 
+    @Test("A rate of points counts the cost of each request, and rejects one that costs more than the rate")
+    func points() async throws {
+        let transport = StubTransport { _, _ in StubReply.json("[]").reply }
+        let limits = RateLimits(
+            .points(10, per: .seconds(60)) { Int($0.address.queryValue("cost") ?? "") ?? 1 },
+            clock: clock
+        )
+        let api = try PagingClient("https://api.test", transport: transport, middleware: [limits])
+        for cost in [4, 5, 0, 1] { _ = try await api.fetch([Int].self, from: "/a?cost=\(cost)") }
+        let waiting = Task { try await api.fetch([Int].self, from: "/b?cost=2") }
+        try await clock.waitForSleepers(count: 1)
+        #expect(transport.sent.count == 4)
+        clock.advance(by: .seconds(60))
+        _ = try await waiting.value
+        #expect(transport.sent.count == 5)
+        let error = await #expect(throws: RequestError.self) { try await api.fetch([Int].self, from: "/c?cost=11") }
+        #expect(error?.code == .invalidRequest)
+        #expect(error?.description.contains("costs 11 points, and the rate permits 10") == true, "\(error as Any)")
+    }
+
     @Test("Minimum intervals, counts and windows outside their bounds are corrected")
     func bounds() {
-        #expect(RequestRate.requests(0, per: .seconds(-1)) == .requests(1, per: .zero))
-        #expect(RequestRate.minimumInterval(.seconds(-1)) == .minimumInterval(.zero))
+        #expect(RequestRate.requests(0, per: .seconds(-1)).kind == .window(count: 1, duration: .zero))
+        #expect(RequestRate.points(0, per: .seconds(-1)) { _ in 1 }.kind == .window(count: 1, duration: .zero))
+        #expect(RequestRate.minimumInterval(.seconds(-1)).kind == .interval(.zero))
         #expect(RateSlots([.minimumInterval(.zero)]).isUnlimited)
         #expect(!RateSlots([.requests(1, per: .zero)]).isUnlimited)
     }

@@ -2,7 +2,7 @@ import HTTPTypes
 import Paging
 import Synchronization
 
-/// Several credentials whose rate limits are used as one: see ``Authentication/pool(_:clock:onLeftOut:)``.
+/// The state of ``Authentication/pool(_:clock:onLeftOut:)``.
 final class CredentialPool: Sendable {
     /// The credentials that the server has rejected for one request.
     private struct Rejections {

@@ -40,7 +40,7 @@ public struct RequestRate: Sendable {
         RequestRate(.window(count: max(1, count), duration: max(.zero, window)))
     }
 
-    /// Returns a rate of a number of points in any window of a duration, for servers whose requests differ in cost.
+    /// Returns a rate of points in any window of a duration, for requests that differ in cost.
     ///
     /// ```swift
     /// let limits = RateLimits(.points(900, per: .seconds(60)) { $0.method == .get ? 1 : 5 })

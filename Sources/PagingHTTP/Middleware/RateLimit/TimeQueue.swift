@@ -1,6 +1,6 @@
 import Paging
 
-/// Things that are due at points in time, in the order in which they were appended, which is also their order in time.
+/// Values with the times at which they are due, in the order of these times.
 struct TimeQueue<Value: Sendable>: Sendable {
     private var entries = Queue<(time: Duration, value: Value)>()
 

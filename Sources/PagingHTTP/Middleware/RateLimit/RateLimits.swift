@@ -47,7 +47,7 @@ import Synchronization
 /// the limit is not exceeded, whatever the delays of the network. The throughput is N requests per window plus the time
 /// to the head of a reply. Requests of other processes are not counted.
 ///
-/// Where requests differ in cost, ``RequestRate/points(_:per:cost:)`` counts points: a request takes a slot for each.
+/// For requests that differ in cost, ``RequestRate/points(_:per:cost:)`` counts points: a request takes a slot for each.
 ///
 /// Retries, redirects, requests repeated with a renewed credential, and nested requests take a slot each. Repeated and
 /// nested requests take the next free slot, before all requests in line. A nested request also takes a slot that is

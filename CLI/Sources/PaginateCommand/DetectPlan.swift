@@ -43,7 +43,7 @@ struct DetectPlan: Sendable {
         let transport = Transport.make(settings)
         let conversion = try command.conversion
         let outer: [any HTTPMiddleware] = [ConvertingMiddleware(conversion: conversion), RateLimits()]
-        let credentials = try fields.middleware(over: transport) { Terminal.say("paginate: \($0)") }
+        let credentials = try fields.middleware(over: transport, reporting: Terminal.report)
         let middleware = outer + secrets.middleware + credentials
         do {
             var client = try PagingClient(secrets.address.description, transport: transport, middleware: middleware)

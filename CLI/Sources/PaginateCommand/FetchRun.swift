@@ -150,11 +150,11 @@ struct FetchRun: Sendable {
         _ source: any PageSource<RawItem, PageAddress>,
         _ recorder: TraceRecorder?
     ) -> any PageSource<RawItem, PageAddress> {
-        recorder.map { source.observed(by: PagingObserver($0.receive)) } ?? source
+        recorder.map { source.observed(by: $0.observer) } ?? source
     }
 
     private func say(_ summary: WalkSummary) {
         guard !summary.isReaderGone, !plan.isQuiet || summary.ending != .complete else { return }
-        Terminal.say("paginate: \(summary.line)")
+        Terminal.report(summary.line)
     }
 }

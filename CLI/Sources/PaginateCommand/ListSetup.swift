@@ -20,11 +20,8 @@ extension ListCommand {
 
     /// Returns a function that writes a message to standard error, unless the command draws the screen.
     static var report: @Sendable (String) -> Void {
-        guard !drawsScreen else { return { _ in } }
-        return { message in
-            Terminal.clearLine()
-            Terminal.say("paginate: \(message)")
-        }
+        if drawsScreen { return { _ in } }
+        return Terminal.report
     }
 }
 

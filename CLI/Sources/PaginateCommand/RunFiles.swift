@@ -58,7 +58,7 @@ struct RunFiles: Sendable {
             return true
         } catch {
             file.discard()
-            Terminal.say("paginate: the \(name) could not be written: \(error.message)")
+            Terminal.report("the \(name) could not be written: \(error.message)")
             return false
         }
     }

@@ -41,6 +41,12 @@ enum Terminal {
         write(TextWidth.withoutControls(line) + "\n")
     }
 
+    /// Writes a message of the command to standard error, in place of an unfinished line.
+    @Sendable static func report(_ message: String) {
+        clearLine()
+        say("paginate: \(message)")
+    }
+
     /// Replaces the line at the cursor.
     static func replaceLine(_ line: String) {
         write("\r\u{1B}[2K" + TextWidth.withoutControls(line))

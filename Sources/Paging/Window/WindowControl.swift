@@ -197,9 +197,7 @@ struct WindowControl {
         best.width = width
         excess = nil
         isSearching = false
-        rest = min(rest * 2, Self.rests.upperBound)
-        restedRounds = 0
-        round = Measure()
+        rest(for: rest * 2)
     }
 
     /// Whether more loads fail than do at any width.
@@ -223,7 +221,12 @@ struct WindowControl {
         (width, bound) = (cut.width, cut.bound)
         best.width = width
         self.cut = nil
-        rest = Self.rests.lowerBound
+        rest(for: Self.rests.lowerBound)
+    }
+
+    /// Restarts the measurement, and keeps the width for several rounds.
+    private mutating func rest(for rounds: Int) {
+        rest = min(rounds, Self.rests.upperBound)
         restedRounds = 0
         round = Measure()
     }

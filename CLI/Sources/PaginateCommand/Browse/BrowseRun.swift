@@ -84,7 +84,7 @@ struct BrowseRun: Sendable {
     }
 
     private func fail(_ message: String, _ code: ExitCode) -> ExitCode {
-        Terminal.say("paginate: \(message)")
+        Terminal.report(message)
         return code
     }
 }

@@ -63,7 +63,7 @@ struct WorkerBudget: Sendable {
         let changes: AsyncStream<Void>.Continuation
         (events, changes) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
         origin = address.origin
-        notice = BudgetNotice(server: server.server) { Terminal.say("paginate: \($0)") }
+        notice = BudgetNotice(server: server.server, say: Terminal.report)
         line = BudgetLine(changes: changes)
         keeper = BudgetKeeper(settings, line: line, notice: notice, changes: changes)
         #else
@@ -102,7 +102,7 @@ struct WorkerBudget: Sendable {
             Terminal.say("Error: \(notice.sentence(problem.reason))")
             return .validationFailure
         } catch {
-            Terminal.say("paginate: stopped by \(stop.signalName ?? "a signal") before the first request")
+            Terminal.report("stopped by \(stop.signalName ?? "a signal") before the first request")
             return .stopped
         }
         Task.detached { await keeper.run(events) }

@@ -47,7 +47,7 @@ struct APIsCommand: ParsableCommand {
             try ByteSink(STDOUT_FILENO, stop: Signals.stop).write(Array(text.utf8))
         } catch {
             if case .closed = error.kind { throw ExitCode.stopped }
-            Terminal.say("paginate: \(error.message)")
+            Terminal.report(error.message)
             throw ExitCode.failure
         }
     }

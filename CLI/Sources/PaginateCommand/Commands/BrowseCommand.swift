@@ -84,7 +84,7 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
         do {
             address = try await server.start()
         } catch {
-            Terminal.say("paginate: the demo server could not be started: \(error)")
+            Terminal.report("the demo server could not be started: \(error)")
             throw ExitCode.failure
         }
         // A failed page waits for a key, so that the demo shows failures.

@@ -27,7 +27,7 @@ struct DemoCommand: AsyncParsableCommand {
             await server.stop()
             if code != .success { throw code }
         } catch let error where !(error is ExitCode) {
-            Terminal.say("paginate: the demo server could not be started: \(error)")
+            Terminal.report("the demo server could not be started: \(error)")
             throw ExitCode.failure
         }
     }
@@ -54,7 +54,7 @@ struct DemoCommand: AsyncParsableCommand {
             try sink.write(Array(closing(summary, rows: rows.count).utf8))
         } catch let error as WriteError {
             if case .closed = error.kind { return .stopped }
-            Terminal.say("paginate: \(error.message)")
+            Terminal.report(error.message)
             return .failure
         }
         return ExitCode(summary.ending)

@@ -86,7 +86,7 @@ struct DetectCommand: AsyncParsableCommand {
         } catch is CancellationError {
             throw ExitCode.stopped
         } catch {
-            Terminal.say("paginate: \(error)")
+            Terminal.report("\(error)")
             throw ExitCode.failure
         }
         let text = FindingText(finding, address: plan.address, options: formatOptions, savedTo: save)
@@ -96,7 +96,7 @@ struct DetectCommand: AsyncParsableCommand {
             try sink.write(Array((json ? text.json : text.plain).utf8))
         } catch let error as WriteError {
             if case .closed = error.kind { throw ExitCode.stopped }
-            Terminal.say("paginate: \(error.message)")
+            Terminal.report(error.message)
             throw ExitCode.failure
         }
         if finding.verdict == .unknown { throw ExitCode.short }
@@ -119,7 +119,7 @@ struct DetectCommand: AsyncParsableCommand {
     private func write(_ finding: SchemeFinding, to path: String) throws {
         guard let scheme = finding.scheme else {
             let reason = finding.verdict == .wholeList ? "the list is one page" : "no scheme was verified"
-            Terminal.say("paginate: \(path) was not written: \(reason).")
+            Terminal.report("\(path) was not written: \(reason).")
             return
         }
         let file = try OutputFile(path, stop: Signals.stop)

@@ -30,7 +30,7 @@ struct ListsCommand: ParsableCommand {
             try ByteSink(STDOUT_FILENO, stop: Signals.stop).write(Array(text.utf8))
         } catch {
             if case .closed = error.kind { throw ExitCode.stopped }
-            Terminal.say("paginate: \(error.message)")
+            Terminal.report(error.message)
             throw ExitCode.failure
         }
         #else

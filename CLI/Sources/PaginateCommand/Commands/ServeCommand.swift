@@ -34,8 +34,8 @@ struct ServeCommand: AsyncParsableCommand {
         do {
             address = try await server.start()
         } catch {
-            Terminal.say(
-                "paginate: the server could not listen on port \(port) (\(error)). Choose another with --port."
+            Terminal.report(
+                "the server could not listen on port \(port) (\(error)). Choose another with --port."
             )
             throw ExitCode.failure
         }

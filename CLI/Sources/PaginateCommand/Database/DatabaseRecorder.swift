@@ -83,9 +83,7 @@ struct DatabaseRecorder: CrawlRecording {
         _ outcome: PagingOutcome<PageAddress>
     ) throws(WriteError) -> PageRecord {
         if isFirstPage, isLastPageAgain(page.items) {
-            // The walk counts a page whose rows the table already has.
-            base.items -= page.items.count
-            base.pages -= 1
+            base.subtractRepeatedPage(of: page.items.count)
             return .repeated
         }
         isFirstPage = false

@@ -85,7 +85,7 @@ struct OutputOptions: ParsableArguments {
     /// - Throws: `ValidationError` when this program cannot write the format, or cannot compress it.
     func checkedCompression() throws -> Compression? {
         if format == .parquet {
-            guard ParquetProgram() != nil else { throw ValidationError(ParquetProgram.missing) }
+            guard ParquetProgram.installed != nil else { throw ValidationError(ParquetProgram.missing) }
             guard output != nil || !Terminal.isTerminal(STDOUT_FILENO) else {
                 throw ValidationError("Parquet is not text; name a file with --output.")
             }

@@ -11,8 +11,10 @@ struct ParquetProgram: Sendable {
     /// The sentence for a machine that has neither.
     static let missing = "Parquet needs DuckDB's command, or Python with pyarrow; install one of them, or write NDJSON."
 
-    /// Creates a value for the program that is installed, or `nil` if neither is.
-    init?() {
+    /// The program that is installed, or `nil` if neither is.
+    static let installed = ParquetProgram()
+
+    private init?() {
         if Self.status("duckdb", ["--version"], isQuiet: true) == 0 {
             kind = .duckDB
         } else if Self.status("python3", ["-c", "import pyarrow"], isQuiet: true) == 0 {

@@ -13,7 +13,7 @@ struct ParquetWriter: ItemWriter {
 
     init(sink: ByteSink) throws(WriteError) {
         self.sink = sink
-        guard let program = ParquetProgram() else {
+        guard let program = ParquetProgram.installed else {
             throw WriteError(kind: .refused(String(ParquetProgram.missing.dropLast())))
         }
         self.program = program

@@ -73,5 +73,5 @@ struct ListSource: AnnouncingPageSource {
     }
 
     var policy: WalkPolicy { list.policy }
-    var observers: [PagingObserver] { list.observers + [observer].compactMap { $0.map { PagingObserver($0.receive) } } }
+    var observers: [PagingObserver] { list.observers + [observer?.observer].compactMap(\.self) }
 }

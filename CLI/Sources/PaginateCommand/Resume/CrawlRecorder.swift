@@ -102,9 +102,7 @@ struct CrawlRecorder: CrawlRecording {
         let items = known.unknown(in: page)
         let lines = NDJSONWriter.lines(items)
         if isFirstPage, isLastPageAgain(lines) {
-            // The walk counts a page that the file already has.
-            base.items -= page.items.count
-            base.pages -= 1
+            base.subtractRepeatedPage(of: page.items.count)
             return .repeated
         }
         isFirstPage = false

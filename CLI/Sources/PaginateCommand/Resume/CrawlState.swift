@@ -34,6 +34,12 @@ struct CrawlCounts: Codable, Equatable, Sendable {
         )
     }
 
+    /// Subtracts a page that the walk counts, but that an earlier run has already written.
+    mutating func subtractRepeatedPage(of items: Int) {
+        self.items -= items
+        pages -= 1
+    }
+
     /// Whether all numbers are nonnegative and small enough that a sum cannot overflow.
     var isPlausible: Bool {
         [items, duplicates, pages, requests, retries, milliseconds].allSatisfy { (0...1 << 53).contains($0) }

@@ -50,8 +50,8 @@ struct MergeRun: Sendable {
             var verifier = try ShardVerifier(plan, folder: folder, identity: nil)
             let result = try verifier.run()
             guard result.isComplete else {
-                for problem in result.problems.prefix(20) { Terminal.say("paginate: \(problem.line)") }
-                Terminal.say("paginate: short: \(result.summary); nothing was written. See 'paginate verify'.")
+                for problem in result.problems.prefix(20) { Terminal.report(problem.line) }
+                Terminal.report("short: \(result.summary); nothing was written. See 'paginate verify'.")
                 return .short
             }
             let files = (0..<result.shards).map { result.files(of: $0, in: folder).items }
@@ -60,7 +60,7 @@ struct MergeRun: Sendable {
             case .database: try fill(files, result)
             case .parquet: try convert(files)
             }
-            Terminal.say("paginate: complete: \(result.summary), in \(output).")
+            Terminal.report("complete: \(result.summary), in \(output).")
             return .success
         } catch let error as WriteError {
             Terminal.say("Error: \(error.message)")
@@ -105,7 +105,7 @@ struct MergeRun: Sendable {
         defer { unlink(temporary) }
         let filled = files.filter { (try? FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int) ?? 0 > 0 }
         guard !filled.isEmpty else { throw ValidationError("The shards have no items, so Parquet has no columns.") }
-        guard let program = ParquetProgram() else { throw ValidationError(ParquetProgram.missing) }
+        guard let program = ParquetProgram.installed else { throw ValidationError(ParquetProgram.missing) }
         try program.write(filled, to: temporary)
         guard rename(temporary, output) == 0 else { throw OutputFile.unwritable(output, SystemError.text(errno)) }
     }

@@ -86,8 +86,8 @@ struct PlanRun: Sendable {
         do {
             let header = try await task.value
             let what = fetch.listsPlan == nil ? "page" : "list"
-            Terminal.say(
-                "paginate: \(Numbers.counted(header.lists, what)) in \(Numbers.counted(header.shards, "shard")); fetch each "
+            Terminal.report(
+                "\(Numbers.counted(header.lists, what)) in \(Numbers.counted(header.shards, "shard")); fetch each "
                     + "with '\(Invocation.name) fetch --shard \(output ?? "plan.jsonl")#N --output DIR'."
             )
             return .success
@@ -95,7 +95,7 @@ struct PlanRun: Sendable {
             Terminal.say("Error: \(error.message)")
             return .failure
         } catch is CancellationError {
-            Terminal.say("paginate: stopped; no plan was written.")
+            Terminal.report("stopped; no plan was written.")
             return .stopped
         } catch let error as RequestError {
             Terminal.say("Error: \(error.description)")

@@ -40,7 +40,7 @@ struct ShardRun: Sendable {
     private var isSealed: Bool { ShardReceipt.read(files)?.isValid(for: shard, in: files) == true }
 
     private func saySealed() -> ExitCode {
-        if !lists.plan.isQuiet { Terminal.say("paginate: shard \(shard.number) is sealed; nothing was fetched.") }
+        if !lists.plan.isQuiet { Terminal.report("shard \(shard.number) is sealed; nothing was fetched.") }
         return .success
     }
 
@@ -50,7 +50,7 @@ struct ShardRun: Sendable {
     private func locked() async throws -> Int32? {
         while !stop.isRequested {
             if let descriptor = try LockedFile.openUnlessBusy(files.lock) { return descriptor }
-            Terminal.say("paginate: another process reads shard \(shard.number); waiting for it.")
+            Terminal.report("another process reads shard \(shard.number); waiting for it.")
             await release(of: files.lock)
         }
         return nil

@@ -48,8 +48,10 @@ final class TraceRecorder: Sendable {
         }
     }
 
-    /// Records an event.
-    @Sendable func receive(_ event: WalkEvent) {
+    /// The observer that records each event.
+    var observer: PagingObserver { PagingObserver(receive) }
+
+    @Sendable private func receive(_ event: WalkEvent) {
         switch event.kind {
         case .pageRequested(let load): start(load, event)
         case .pageRetried(let load, _, _, let error):

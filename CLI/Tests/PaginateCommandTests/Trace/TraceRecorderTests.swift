@@ -49,6 +49,6 @@ struct TraceRecorderTests {
 
 extension PageSource {
     fileprivate func observed(by recorder: TraceRecorder) -> some PageSource<Item, Cursor> {
-        observed(by: PagingObserver(recorder.receive))
+        observed(by: recorder.observer)
     }
 }

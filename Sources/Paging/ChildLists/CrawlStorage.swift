@@ -19,8 +19,18 @@ final class CrawlStorage: Sendable {
         var held: CrawlPlan.Output?
         var loads = 0
         var lastLoad = 0
-        var loadWaiters = Queue<CheckedContinuation<Void, Never>>()
+        /// The loads that wait for room in the window.
+        var loadWaiters = Queue<CheckedContinuation<Int, Never>>()
         var setbacks = 0
+
+        /// Starts a load if the window has room, and returns its number.
+        mutating func startLoad(at now: Duration) -> Int? {
+            guard loads < plan.width else { return nil }
+            loads += 1
+            lastLoad += 1
+            control?.started(lastLoad, at: now)
+            return lastLoad
+        }
     }
 
     private let state: Mutex<State>
@@ -181,42 +191,41 @@ final class CrawlStorage: Sendable {
 
     /// Loads a page when fewer loads than the window's width are in flight.
     @concurrent private func load(_ page: @Sendable () async throws -> PendingPage) async throws -> PendingPage {
-        await withCheckedContinuation { continuation in
-            let isFree = state.withLock { state in
-                guard state.loads >= state.plan.width else {
-                    state.loads += 1
-                    return true
-                }
-                state.loadWaiters.append(continuation)
-                return false
-            }
-            if isFree { continuation.resume() }
-        }
+        let number = await startLoad()
         let before = WalkUsage.current?.counts.setbacks ?? 0
-        let number = state.withLock { state in
-            state.lastLoad += 1
-            state.control?.started(state.lastLoad, at: elapsed())
-            return state.lastLoad
-        }
         defer { loaded(number, setbacks: (WalkUsage.current?.counts.setbacks ?? 0) - before) }
         try Task.checkCancellation()
         return try await page()
     }
 
+    /// Waits until the window has room for a load, and returns its number.
+    private func startLoad() async -> Int {
+        if let number = state.withLock({ $0.startLoad(at: elapsed()) }) { return number }
+        return await withCheckedContinuation { continuation in
+            let number = state.withLock { state in
+                let number = state.startLoad(at: elapsed())
+                if number == nil { state.loadWaiters.append(continuation) }
+                return number
+            }
+            if let number { continuation.resume(returning: number) }
+        }
+    }
+
     private func loaded(_ number: Int, setbacks: Int) {
-        var waiters: [CheckedContinuation<Void, Never>] = []
+        var started: [(waiter: CheckedContinuation<Int, Never>, number: Int)] = []
         react { state in
             state.loads -= 1
             state.setbacks += setbacks
             let isStarved = state.consumer != nil && state.plan.isStarved
             state.control?.finished(number, at: elapsed(), setbacks: state.setbacks, isStarved: isStarved)
             if let width = state.control?.width { state.plan.width = width }
-            while state.loads < state.plan.width, let waiter = state.loadWaiters.popFirst() {
-                state.loads += 1
-                waiters.append(waiter)
+            while !state.loadWaiters.isEmpty, let number = state.startLoad(at: elapsed()),
+                let waiter = state.loadWaiters.popFirst()
+            {
+                started.append((waiter, number))
             }
         }
-        for waiter in waiters { waiter.resume() }
+        for (waiter, number) in started { waiter.resume(returning: number) }
     }
 }
 

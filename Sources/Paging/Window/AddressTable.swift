@@ -27,7 +27,9 @@ final class AddressTable<Cursor: Hashable & Sendable>: Sendable {
     }
 
     /// The number of the address that leads to the start of the list, which itself has no address.
-    var numberOfBeginning: AddressNumber? { canonical(nil).map { number(of: $0) } }
+    ///
+    /// That address is determined with the first link, because a list of one page never needs it.
+    let numberOfBeginning: AddressNumber = Entries.beginning
 
     /// The number of stored addresses.
     var count: Int { entries.withLock { $0.addresses.count } }
@@ -37,12 +39,21 @@ final class AddressTable<Cursor: Hashable & Sendable>: Sendable {
         let digest = AddressDigest(cursor)
         let known = entries.withLock { $0.number(knownOf: digest) }
         // Only for a new address: a source may have to build a whole request for this.
-        let identity = known == nil ? canonical(cursor).map { $0 == cursor ? digest : AddressDigest($0) } : nil
+        let identity = known == nil ? identity(of: cursor, digest) : nil
         return entries.withLock { entries in
             let number = known ?? entries.number(of: digest, sameAs: identity ?? digest)
             if !entries.awaits(number) { entries.addresses[number] = Entries.Address(cursor: CursorBox(cursor)) }
             return number
         }
+    }
+
+    /// Returns the digest of the canonical address of a page that has no number yet.
+    private func identity(of cursor: Cursor, _ digest: AddressDigest) -> AddressDigest? {
+        if entries.withLock(\.isEmpty) {
+            let beginning = canonical(nil).map { AddressDigest($0) }
+            entries.withLock { $0.begin(at: beginning) }
+        }
+        return canonical(cursor).map { $0 == cursor ? digest : AddressDigest($0) }
     }
 
     /// Returns the number of the start address, which is stored throughout the walk.
@@ -90,12 +101,24 @@ private struct Entries {
         var isAwaited = true
     }
 
+    /// The number of the address that leads to the start of the list.
+    static let beginning: AddressNumber = 0
+
     private var numbers: [AddressDigest: AddressNumber] = [:]
+    /// Whether no address has a number.
+    private(set) var isEmpty = true
     var addresses: [AddressNumber: Address] = [:]
     /// The most recently delivered page, a possible resume point.
     private var current: AddressNumber?
     /// The start of the walk, required for a restart.
     var start: AddressNumber?
+
+    /// Records the address that leads to the start of the list, if any; another call has no effect.
+    mutating func begin(at digest: AddressDigest?) {
+        guard isEmpty else { return }
+        isEmpty = false
+        if let digest { numbers[digest] = Self.beginning }
+    }
 
     func number(knownOf digest: AddressDigest) -> AddressNumber? { numbers[digest] }
 
@@ -106,7 +129,7 @@ private struct Entries {
             return number
         }
         // Numbers need not be contiguous, so the count of spellings suffices.
-        let number = numbers.count
+        let number = Self.beginning + 1 + numbers.count
         numbers[identity] = number
         numbers[digest] = number
         return number

@@ -16,7 +16,7 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     }
 
     /// The number of the address that leads to the start of the list.
-    var numberOfBeginning: AddressNumber? { addresses.numberOfBeginning }
+    var numberOfBeginning: AddressNumber { addresses.numberOfBeginning }
 
     /// Loads the page at an address.
     func load(

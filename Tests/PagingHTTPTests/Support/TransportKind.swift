@@ -6,7 +6,10 @@ import Testing
 struct TransportKind: Sendable, CustomTestStringConvertible {
     /// The settings that all transports support.
     struct Settings: Sendable {
-        var timeout: Duration = .seconds(60)
+        /// A timeout for servers that wait for a test, which may itself wait long for a thread.
+        static let ample = Duration.seconds(600)
+
+        var timeout = ample
         /// The number of connections per host, if it is not the default.
         var connections: Int?
         /// The maximum size of a decoded body, if it is not the default.
@@ -28,7 +31,7 @@ struct TransportKind: Sendable, CustomTestStringConvertible {
     /// Whether a response can crash the whole process (see ``URLSessionTransport``).
     let isFragile: Bool
 
-    func make(timeout: Duration = .seconds(60), connections: Int? = nil) -> any HTTPTransport {
+    func make(timeout: Duration = Settings.ample, connections: Int? = nil) -> any HTTPTransport {
         maker(Settings(timeout: timeout, connections: connections))
     }
 

@@ -6,7 +6,7 @@ extension APIPreset {
             "aws",
             .aws(),
             "lists of AWS services with JSON",
-            documentation: "https://docs.aws.amazon.com/cli/latest/userguide/cli-usage-pagination.html"
+            documentation: "https://smithy.io/2.0/spec/behavior-traits.html#paginated-trait"
         ).at("SERVICE.REGION.amazonaws.com").sized(by: "body:/MaxResults").taking("TOKEN", example: "nextToken") {
             .aws(token: $0)
         },
@@ -14,7 +14,7 @@ extension APIPreset {
             "azure",
             .azure,
             "lists of Azure Resource Manager",
-            documentation: "https://learn.microsoft.com/en-us/rest/api/azure/"
+            documentation: "https://learn.microsoft.com/en-us/rest/api/azure/#async-operations-throttling-and-paging"
         ).at("management.azure.com"),
         APIPreset(
             "bigquery",
@@ -51,7 +51,7 @@ extension APIPreset {
             "gmail",
             .gmail,
             "messages and threads of Gmail",
-            documentation: "https://developers.google.com/gmail/api/reference/rest/v1/users.messages/list"
+            documentation: "https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages/list"
         ).at("gmail.googleapis.com").sized(by: "maxResults"),
         APIPreset("google", .google, "lists of Google APIs (AIP-158)", documentation: "https://google.aip.dev/158")
             .recognized(at: "www.googleapis.com").sized(by: "pageSize"),
@@ -59,7 +59,8 @@ extension APIPreset {
             "kubernetes",
             .kubernetes,
             "lists of Kubernetes",
-            documentation: "https://kubernetes.io/docs/reference/using-api/api-concepts/"
+            documentation:
+                "https://kubernetes.io/docs/reference/using-api/api-concepts/#retrieving-large-results-sets-in-chunks"
         ).sized(by: "limit"),
         APIPreset(
             "microsoftGraph",
@@ -71,13 +72,13 @@ extension APIPreset {
             "ociRepositories",
             .ociRepositories,
             "repositories of a container registry",
-            documentation: "https://distribution.github.io/distribution/spec/api/"
+            documentation: "https://distribution.github.io/distribution/spec/api/#listing-repositories"
         ).sized(by: "n"),
         APIPreset(
             "ociTags",
             .ociTags,
             "tags in a container registry",
-            documentation: "https://github.com/opencontainers/distribution-spec/blob/main/spec.md"
+            documentation: "https://github.com/opencontainers/distribution-spec/blob/main/spec.md#listing-tags"
         ).sized(by: "n"),
         APIPreset(
             "onenote",

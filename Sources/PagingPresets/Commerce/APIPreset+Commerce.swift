@@ -6,13 +6,13 @@ extension APIPreset {
             "hubspot",
             .hubspot,
             "lists of HubSpot's CRM",
-            documentation: "https://developers.hubspot.com/docs/api/crm/contacts"
+            documentation: "https://developers.hubspot.com/docs/api-reference/latest/crm/objects/contacts/get-contacts"
         ).recognized(at: "api.hubapi.com").sized(by: "limit"),
         APIPreset(
             "hubspotSearch",
             .hubspotSearch,
             "searches of HubSpot's CRM",
-            documentation: "https://developers.hubspot.com/docs/api/crm/search"
+            documentation: "https://developers.hubspot.com/docs/api-reference/latest/crm/search-the-crm"
         ).at("api.hubapi.com").sized(by: "body:/limit"),
         APIPreset(
             "plaidSync",
@@ -25,7 +25,7 @@ extension APIPreset {
             .salesforce,
             "queries of Salesforce",
             documentation:
-                "https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm"
+                "https://developer.salesforce.com/docs/platform/api-rest/guide/resources-query.html"
         ).at("DOMAIN.my.salesforce.com"),
         APIPreset(
             "shopify",
@@ -45,7 +45,7 @@ extension APIPreset {
             "stripeV2",
             .stripeV2,
             "lists of Stripe's API v2",
-            documentation: "https://docs.stripe.com/api-v2-overview"
+            documentation: "https://docs.stripe.com/api-v2-overview#list-pagination"
         ).at("api.stripe.com").sized(by: "limit"),
     ]
 }

@@ -42,7 +42,8 @@ extension APIPreset {
             "dropbox",
             .dropbox,
             "entries of a Dropbox folder",
-            documentation: "https://www.dropbox.com/developers/documentation/http/documentation"
+            documentation:
+                "https://www.dropbox.com/developers/documentation/http/documentation#files-list_folder-continue"
         ).at("api.dropboxapi.com").sized(by: "body:/limit"),
         APIPreset(
             "mediawiki",

@@ -19,13 +19,13 @@ extension APIPreset {
             .elasticsearch,
             "searches of Elasticsearch and OpenSearch",
             documentation:
-                "https://www.elastic.co/guide/en/elasticsearch/reference/current/paginate-search-results.html"
+                "https://www.elastic.co/docs/reference/elasticsearch/rest-apis/paginate-search-results#search-after"
         ).sized(by: "body:/size"),
         APIPreset(
             "elasticsearchScroll",
             .elasticsearchScroll,
             "scrolls of Elasticsearch and OpenSearch",
-            documentation: "https://www.elastic.co/guide/en/elasticsearch/reference/current/scroll-api.html"
+            documentation: "https://www.elastic.co/docs/api/doc/elasticsearch/operation/operation-scroll"
         ).sized(by: "body:/size"),
     ]
 }

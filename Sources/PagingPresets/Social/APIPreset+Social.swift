@@ -20,7 +20,7 @@ extension APIPreset {
             "spotify",
             .spotify,
             "lists of Spotify, at the top or under a key",
-            documentation: "https://developer.spotify.com/documentation/web-api/concepts/api-calls"
+            documentation: "https://developer.spotify.com/documentation/web-api/concepts/api-calls#pagination"
         ).recognized(at: "api.spotify.com").sized(by: "limit").taking("KEY", example: "artists") {
             .spotify(under: $0)
         },

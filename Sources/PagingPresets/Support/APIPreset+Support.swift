@@ -12,7 +12,7 @@ extension APIPreset {
             "slackForm",
             .slackForm,
             "lists of Slack with a form",
-            documentation: "https://docs.slack.dev/apis/web-api/"
+            documentation: "https://docs.slack.dev/apis/web-api/pagination/"
         ).at("slack.com").sized(by: "form:limit"),
         APIPreset(
             "slackPages",

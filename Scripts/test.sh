@@ -4,8 +4,8 @@
 # libzstd-dev).
 #
 #   test.sh          takes about seven minutes on two cores from a clean clone
-#   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, a terminal, the examples, the benchmarks'
-#                    thresholds and the documentation: everything that a change has to pass, in about half an hour
+#   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, Apache Spark, a terminal, the examples, the
+#                    benchmarks' thresholds and the documentation: everything that a change has to pass, in about half an hour
 set -euo pipefail
 cd "$(dirname "$0")/.."
 export SWIFT_PAGING_STRICT=1
@@ -82,8 +82,10 @@ if [ "$(uname)" = Linux ]; then
     fi
 fi
 if python3 -m venv --help > /dev/null 2>&1; then
-    step "The Python package"
-    PAGINATE=$PWD/$build/debug/paginate Scripts/test-python.sh
+    step "The Python package, and a job of Apache Spark if Java is 17 or later"
+    java=$(java -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' || true)
+    if [ "${java:-0}" -ge 17 ]; then spark=--spark; else spark=; fi
+    PAGINATE=$PWD/$build/debug/paginate Scripts/test-python.sh ${spark:+"$spark"}
 fi
 step "The command in a terminal, if tmux is installed"
 PAGINATE=$build/debug/paginate Scripts/test-browse.sh

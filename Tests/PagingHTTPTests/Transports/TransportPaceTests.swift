@@ -36,7 +36,7 @@ struct TransportPaceTests {
             connection.waitForPeerClose()
         }
         let clock = ManualClock()
-        let transport = kind.make(TransportKind.Settings(clock: clock))
+        let transport = kind.make(TransportKind.Settings(timeout: .seconds(60), clock: clock))
         let reply = try await transport.send(request(to: server), body: nil)
         try await clock.waitForSleepers(count: 1)
         clock.advance(by: .seconds(61))

@@ -64,8 +64,14 @@ final class TLSListServer: Sendable {
         )
         try input.fileHandleForReading.close()
         try output.fileHandleForWriting.close()
-        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
-        guard let port = Int(line.trimmingCharacters(in: .whitespacesAndNewlines)) else { throw POSIXError(.EIO) }
+        // Python may write the number and its line break apart, and ends if the pipe is closed between them.
+        var line = Data()
+        while line.last != UInt8(ascii: "\n") {
+            let more = output.fileHandleForReading.availableData
+            if more.isEmpty { throw POSIXError(.EIO) }
+            line += more
+        }
+        guard let port = Int(String(decoding: line.dropLast(), as: UTF8.self)) else { throw POSIXError(.EIO) }
         self.port = port
     }
 

@@ -55,7 +55,20 @@ views='SwiftUIHostTests|PagingUIViewTests|ExampleViewTests'
 step "All tests and snippets, built once"
 swift build --build-tests --scratch-path $build -Xswiftc -warnings-as-errors -debug-info-format none --traits "$workspace"
 
-run() { swift test --skip-build --scratch-path $build -debug-info-format none --traits "$workspace" "$@"; }
+# Runs tests without a line for each start, and names those that failed once more at the end.
+tests() {
+    local log status=0
+    log=$(mktemp)
+    swift test "$@" 2>&1 | tee "$log" | { grep -av --line-buffered '^◇' || true; } || status=$?
+    if [ "$status" != 0 ]; then
+        printf '\nFailed:\n'
+        grep -aE '^✘|: error: |Fatal error' "$log" || tail -n 40 "$log"
+    fi
+    rm -f "$log"
+    return "$status"
+}
+
+run() { tests --skip-build --scratch-path $build -debug-info-format none --traits "$workspace" "$@"; }
 # In parts: all tests of a process run at once, and those that wait for servers have time limits.
 step "The tests of the libraries"
 run --filter '^PagingHTTPTests\.'
@@ -93,7 +106,7 @@ PAGINATE=$build/debug/paginate Scripts/test-browse.sh
 # The rest builds packages as their users do.
 unset SWIFT_PAGING_WORKSPACE
 step "The transports, with AsyncHTTPClient"
-swift test --traits "$traits,AsyncHTTPClient" --filter PagingHTTPTests
+tests --traits "$traits,AsyncHTTPClient" --filter PagingHTTPTests
 step "The benchmarks, a short run, against their thresholds"
 Scripts/bench.sh --quick
 step "The documentation, without warnings"

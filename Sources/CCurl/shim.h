@@ -78,3 +78,23 @@ static inline CURLcode ccurl_set_prereq(CURL *easy, ccurl_prereq_callback callba
     return CURLE_OK;
 #endif
 }
+
+// The places of certificate authorities that libcurl was built for, or null.
+
+static inline const char *ccurl_authority_file(void) {
+#if LIBCURL_VERSION_NUM >= 0x074600
+    curl_version_info_data *info = curl_version_info(CURLVERSION_NOW);
+    return info->age >= CURLVERSION_SEVENTH ? info->cainfo : 0;
+#else
+    return 0;
+#endif
+}
+
+static inline const char *ccurl_authority_folder(void) {
+#if LIBCURL_VERSION_NUM >= 0x074600
+    curl_version_info_data *info = curl_version_info(CURLVERSION_NOW);
+    return info->age >= CURLVERSION_SEVENTH ? info->capath : 0;
+#else
+    return 0;
+#endif
+}

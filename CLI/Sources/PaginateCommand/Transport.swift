@@ -2,9 +2,8 @@
 
 /// The transport of the command.
 ///
-/// With the package's trait `Curl`, which is on by default on Linux, it is ``CurlTransport``. With the trait
-/// `AsyncHTTPClient`, which is off by default, it is ``AsyncHTTPClientTransport``. Otherwise it is
-/// ``URLSessionTransport``.
+/// With the package's trait `Curl`, which is on by default on Linux, it is ``CurlTransport``. Without it, but with the
+/// trait `AsyncHTTPClient`, it is ``AsyncHTTPClientTransport``. Otherwise it is ``URLSessionTransport``.
 enum Transport {
     /// The transport settings of a command's options.
     struct Settings {
@@ -19,7 +18,7 @@ enum Transport {
 
     /// Whether requests are sent with libcurl.
     static var usesCurl: Bool {
-        #if Curl && !AsyncHTTPClient
+        #if Curl
         true
         #else
         false
@@ -35,6 +34,15 @@ enum Transport {
         #endif
     }
 
+    /// The file with the system's certificate authorities, if libcurl does not find them by itself.
+    static var authorityFile: String? {
+        #if Curl
+        SystemAuthorities.file
+        #else
+        nil
+        #endif
+    }
+
     static func make(_ settings: Settings) -> any HTTPTransport {
         var options = TransportOptions()
         options.maximumDecodedSize = max(options.maximumDecodedSize, settings.maximumBodySize ?? 0)
@@ -47,10 +55,10 @@ enum Transport {
         options.resolvedHosts = settings.network.resolve
         options.unixSocket = settings.network.unixSocket
         options.allowsHTTP2 = !settings.network.usesOnlyHTTP1
-        #if AsyncHTTPClient
-        return AsyncHTTPClientTransport(options: options)
-        #elseif Curl
+        #if Curl
         return CurlTransport(options: options)
+        #elseif AsyncHTTPClient
+        return AsyncHTTPClientTransport(options: options)
         #else
         return URLSessionTransport(options: options)
         #endif

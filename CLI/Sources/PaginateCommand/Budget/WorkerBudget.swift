@@ -54,7 +54,7 @@ struct WorkerBudget: Sendable {
             connection: RedisConnection.Settings(
                 address: server,
                 password: password,
-                authorityFile: command.request.network.caFile ?? environment["SSL_CERT_FILE"]
+                authorityFile: command.request.network.caFile ?? environment["SSL_CERT_FILE"] ?? Transport.authorityFile
             ),
             name: server.key ?? "\(address.origin) \(rate)",
             rate: rate.shared(timeLimit: timeLimit),

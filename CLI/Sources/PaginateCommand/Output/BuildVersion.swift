@@ -22,10 +22,10 @@ enum BuildVersion {
     }
 
     private static var transport: String {
-        #if AsyncHTTPClient
-        "AsyncHTTPClient"
-        #elseif Curl
+        #if Curl
         CurlTransport.libraryVersions
+        #elseif AsyncHTTPClient
+        "AsyncHTTPClient"
         #else
         "URLSession"
         #endif

@@ -105,8 +105,11 @@ struct CurlTrust: Sendable {
             guard options.certificateAuthorityFile == nil, let value = environment[name] else { return nil }
             return value.isEmpty ? nil : value
         }
-        authorityFile = options.certificateAuthorityFile ?? variable("SSL_CERT_FILE")
-        authorityFolder = variable("SSL_CERT_DIR")
+        let folder = variable("SSL_CERT_DIR")
+        authorityFile =
+            options.certificateAuthorityFile ?? variable("SSL_CERT_FILE")
+            ?? (folder == nil ? SystemAuthorities.file : nil)
+        authorityFolder = folder
         certificateFile = options.clientCertificateFile
         keyFile = options.clientKeyFile
     }

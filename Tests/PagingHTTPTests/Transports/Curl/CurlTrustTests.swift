@@ -47,6 +47,17 @@ struct CurlTrustTests {
         #expect(try await text(from: server, over: transport).hasPrefix("http/1.1 / "))
     }
 
+    @Test("Without the authorities that libcurl was built for, those of another distribution are used")
+    func otherDistribution() {
+        let debian = ["/etc/ssl/certs/ca-certificates.crt", "/etc/ssl/certs"]
+        let fedora = "/etc/pki/tls/certs/ca-bundle.crt"
+        #expect(SystemAuthorities.file(besides: debian) { $0 == fedora } == fedora)
+        #expect(SystemAuthorities.file(besides: debian) { $0 == fedora || $0 == debian[1] } == nil)
+        #expect(SystemAuthorities.file(besides: debian) { _ in false } == nil)
+        // A libcurl that knows no place asks the system in another way.
+        #expect(SystemAuthorities.file(besides: []) { _ in true } == nil)
+    }
+
     @Test("An unreadable authority file causes a specific error")
     func missingFile() async throws {
         let server = try await TLSServer()

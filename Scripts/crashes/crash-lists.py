@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Kills a crawl of many lists at random moments, and compares its files with the lists of the demo server.
 
-Usage: Scripts/crashes/crash-lists.py [KILLS] [SEED] [LISTS] [LONGEST]    (200, 1, 400 and 60 by default)
+Usage: Scripts/crashes/crash-lists.py [KILLS] [SEED] [LISTS] [LONGEST] [SIZE]    (200, 1, 400, 60 and 10 by default)
 
-20 percent of the server's answers fail. After each kill the same command runs again. When it ends, every item has to be in
-the output exactly once, and every receipt has to have the count and the hash of the items of its list. It prints how many
-pages were read again. PAGINATE selects a built command. It ends only the processes that it started, and takes about a second
+A list has up to LONGEST items in pages of SIZE. 20 percent of the server's answers fail. After each kill the same command
+runs again. When it ends, every item has to be in the output exactly once, and every receipt has to have the count and the
+hash of the items of its list. It prints how many pages were read again. PAGINATE selects a built command. It ends only the processes that it started, and takes about a second
 for each kill and 400 lists.
 """
 
@@ -22,7 +22,7 @@ from pathlib import Path
 
 PAGINATE = os.environ.get("PAGINATE", str(Path(__file__).resolve().parents[2] / "paginate"))
 NUMBERS = [int(argument) for argument in sys.argv[1:]]
-KILLS, SEED, LISTS, LONGEST = NUMBERS + [200, 1, 400, 60][len(NUMBERS):]
+KILLS, SEED, LISTS, LONGEST, SIZE = NUMBERS + [200, 1, 400, 60, 10][len(NUMBERS):]
 
 
 def crawl(base, folder, kills, seed, chance):
@@ -34,7 +34,7 @@ def crawl(base, folder, kills, seed, chance):
     address = f"{base}/parents?count={LISTS}&max={LONGEST}&seed={seed}"
     if fetch(address, "--output", parents).wait() != 0:
         sys.exit("crash-lists: the parents could not be fetched.")
-    template = f"{base}/parents/{{id}}/children?limit=10&max={LONGEST}&seed={seed}&run=r{seed}&chaos=20&latency=5"
+    template = f"{base}/parents/{{id}}/children?limit={SIZE}&max={LONGEST}&seed={seed}&run=r{seed}&chaos=20&latency=5"
     files = ["--output", folder / "items", "--resume", folder / "state", "--receipts", folder / "receipts"]
     killed = 0
     while True:
@@ -58,7 +58,7 @@ def crawl(base, folder, kills, seed, chance):
 
 def reads(base, seed, parents):
     """Returns the number of pages of all lists, and how many good answers the server gave."""
-    pages = sum(max(1, -(-json.loads(line)["children"] // 10)) for line in parents.read_text().splitlines())
+    pages = sum(max(1, -(-json.loads(line)["children"] // SIZE)) for line in parents.read_text().splitlines())
     with urllib.request.urlopen(f"{base}/runs/r{seed}") as answer:
         run = json.load(answer)
     return pages, run["requests"] - run["faults"]

@@ -2,7 +2,7 @@
 # Builds the wheel of the Python package, which contains the command, and tests it in a Debian system without Swift.
 #
 #   build-wheel.sh                      builds .build-wheel/dist/swift_paging-….whl; ten minutes with the static build
-#   build-wheel.sh --test               adds the test, which needs root, debootstrap and Debian's archive
+#   build-wheel.sh --test               adds the test, which needs root, debootstrap, openssl and Debian's archive
 #   BINARY=FILE build-wheel.sh          uses a command that Scripts/packaging/build-static.sh has built
 set -euo pipefail
 cd "$(dirname "$0")/../.."
@@ -21,8 +21,9 @@ if [ -z "${BINARY:-}" ]; then
     BINARY=$PWD/.build-static/release/paginate
 fi
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Python/pyproject.toml)
-if [ "$("$BINARY" --version)" != "$version" ]; then
-    echo "build-wheel: the command is $("$BINARY" --version), and Python/pyproject.toml says $version." >&2
+built=$("$BINARY" --version | sed -e "s/^paginate //" -e "s/ .*//" -e 1q)
+if [ "$built" != "$version" ]; then
+    echo "build-wheel: the command is $built, and Python/pyproject.toml says $version." >&2
     exit 1
 fi
 
@@ -55,6 +56,26 @@ mkdir "$root/wheels"
 # The packages that the wheel needs, downloaded here: the system needs no network.
 "$work/venv/bin/pip" download --quiet --disable-pip-version-check --dest "$root/wheels" --only-binary :all: \
     --python-version 3.11 "$wheel"
+# An authority and a server's certificate, for the places of other distributions.
+(
+    cd "$root/wheels"
+    openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=Test" -keyout authority.key -out authority.pem
+    openssl req -newkey rsa:2048 -nodes -subj "/CN=localhost" -keyout server.key -out server.csr
+    echo "subjectAltName = IP:127.0.0.1" > server.ext
+    openssl x509 -req -days 2 -in server.csr -CA authority.pem -CAkey authority.key -CAcreateserial \
+        -extfile server.ext -out server.pem
+) > "$work/certificates.log" 2>&1 || { cat "$work/certificates.log" >&2; exit 1; }
+cat > "$root/wheels/serve.py" <<'SERVE'
+import http.server
+import ssl
+
+server = http.server.HTTPServer(("127.0.0.1", 0), http.server.SimpleHTTPRequestHandler)
+context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+context.load_cert_chain("/wheels/server.pem", "/wheels/server.key")
+server.socket = context.wrap_socket(server.socket, server_side=True)
+print(server.server_port, flush=True)
+server.serve_forever()
+SERVE
 cat > "$root/wheels/check.sh" <<'CHECK'
 set -eu
 cd "$(mktemp -d)"
@@ -77,8 +98,25 @@ import paginate, sys
 table = paginate.read('$base/page/airports?count=1000')
 print(paginate.find_paginate_bin(), table.num_rows, paginate.outcome(table).ending)
 sys.exit(table.num_rows != 1000)"
-# The certificates of the system are found: the failure names the connection and not the certificates.
-paginate fetch https://127.0.0.1:9/ 2>&1 | grep -i connect
+# The certificates are found in the places of Debian, Fedora and openSUSE.
+echo '{"items": [{"id": 1}], "next": null}' > list.json
+mkfifo port
+python3 /wheels/serve.py > port 2> log &
+secure=$!
+trap 'kill $server $secure' EXIT
+exec 4< port
+read -r port <&4
+list=https://127.0.0.1:$port/list.json
+if paginate fetch "$list" --next /next; then exit 1; fi
+mv /etc/ssl/certs /etc/ssl/own-certs
+for place in /etc/ssl/certs/ca-certificates.crt /etc/pki/tls/certs/ca-bundle.crt /etc/ssl/ca-bundle.pem; do
+    mkdir -p "${place%/*}"
+    cp /wheels/authority.pem "$place"
+    paginate fetch "$list" --next /next
+    rm "$place"
+done
+rmdir /etc/ssl/certs
+mv /etc/ssl/own-certs /etc/ssl/certs
 CHECK
 # In a mount namespace of its own, because Swift reads a program's arguments from /proc.
 unshare --mount sh -c 'mount -t proc proc "$1/proc" && exec chroot "$@"' sh "$root" /usr/bin/env -i PATH=/usr/bin:/bin HOME=/root LC_ALL=C.UTF-8 sh /wheels/check.sh

@@ -67,7 +67,7 @@ struct FetchPlan: OutputPlan, Sendable {
         shape = ItemShape(command.output)
         isOverlapping = command.pagination.overlap
         rules = CrawlRules(command)
-        database = try DatabasePlan(command, list: (setup.address, setup.request))
+        database = try DatabasePlan(command, setup)
         options = CrawlBinding(setup.address, request: setup.request, options: command, output: "").options
         since = try SincePlan(command, list: (setup.address, setup.request))
         crawl = database == nil ? try CrawlPlan(command, binding: (setup.address, setup.request)) : nil

@@ -13,10 +13,13 @@ protocol ListCommand {
     var transfer: TransferOptions { get }
     /// Whether the command draws the whole screen, so that nothing else may write to it.
     static var drawsScreen: Bool { get }
+    /// Whether responses are kept in the database that the command writes.
+    var keepsResponses: Bool { get }
 }
 
 extension ListCommand {
     static var drawsScreen: Bool { false }
+    var keepsResponses: Bool { false }
 
     /// Returns a function that writes a message to standard error, unless the command draws the screen.
     static var report: @Sendable (String) -> Void {
@@ -71,7 +74,7 @@ struct ListSetup: Sendable {
         )
         budget = try WorkerBudget(command, of: secrets.address, environment: environment)
         let largest = try pagination.conversion(limit: command.transfer.maxBody).limit
-        cache = try command.transfer.cache.map { try ResponseCache($0) }
+        cache = try ResponseCache(command)
         let caching = cache.map { [CachingMiddleware(cache: $0, maximumBodySize: largest)] } ?? []
         let credentials = try fields.middleware(over: transport, reporting: type(of: command).report)
         // The budget is innermost, because middleware before it may send a request twice.

@@ -17,7 +17,7 @@ struct CachingMiddleware: HTTPMiddleware {
         stored?.addConditions(to: &conditional)
         let reply = try await next(conditional)
         if let stored, reply.response.status == .notModified {
-            cache.noteConfirmation()
+            cache.confirm(request)
             return stored.reply(confirmedBy: reply.response)
         }
         guard CachedResponse.isStorable(reply.response) else { return reply }
@@ -30,7 +30,7 @@ struct CachingMiddleware: HTTPMiddleware {
         return HTTPBody { [cache, maximumBodySize, response = reply.response] in
             guard let body = unread.take() else { return nil }
             let whole = try await body.collect(upTo: maximumBodySize)
-            if let response = CachedResponse(response, body: whole) { cache.store(response, for: request) }
+            if let response = CachedResponse(response, body: whole) { cache.store(response, to: request) }
             return whole.isEmpty ? nil : whole
         }
     }

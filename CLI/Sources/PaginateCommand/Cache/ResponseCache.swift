@@ -1,73 +1,71 @@
-import ArgumentParser
 import Foundation
 import HTTPTypes
 @_spi(Command) import PagingHTTP
 import Synchronization
 
-/// A folder with the responses of earlier runs, which the server confirms before they are used again.
+/// The responses of earlier runs, which the server confirms before they are used again.
 ///
 /// It is a private cache (RFC 9111) that asks for every response: nothing is used without a 304 of the server, so that
-/// the lists of a run are as new as without it. A response has a file, named by the hash of its request. Files are
-/// written by rename, and a damaged one does not count.
+/// the lists of a run are as new as without it.
 final class ResponseCache: Sendable {
-    private let folder: String
+    private let place: any ResponsePlace
     private let confirmations = Atomic(0)
 
-    /// Creates the folder with mode 0700 unless it exists.
+    init(_ place: any ResponsePlace) {
+        self.place = place
+    }
+
+    /// Creates the cache of a command, if it has one.
     ///
-    /// - Throws: `ValidationError` when the path is not a folder, or cannot be created.
-    init(_ path: String) throws {
-        guard !path.isEmpty else { throw ValidationError("--cache needs a folder: --cache responses.") }
-        folder = path
-        var isFolder: ObjCBool = false
-        if FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) {
-            guard isFolder.boolValue else { throw ValidationError("\"\(path)\" is a file; --cache needs a folder.") }
-            return
-        }
-        do {
-            try FileManager.default.createDirectory(
-                atPath: path,
-                withIntermediateDirectories: true,
-                attributes: [.posixPermissions: 0o700]
-            )
-        } catch {
-            throw ValidationError("The folder \"\(path)\" of --cache cannot be created: \(SystemError.text(errno)).")
+    /// - Throws: `ValidationError` when the folder of `--cache` cannot be used.
+    convenience init?(_ command: some ListCommand) throws {
+        if let folder = command.transfer.cache {
+            self.init(try ResponseFolder(folder))
+        } else if command.keepsResponses {
+            self.init(DatabaseResponses())
+        } else {
+            return nil
         }
     }
+
+    /// The responses in the database that a run writes, if they are there.
+    var database: DatabaseResponses? { place as? DatabaseResponses }
 
     /// The number of responses that the server has confirmed in this run.
     var confirmed: Int { confirmations.load(ordering: .relaxed) }
 
-    /// Counts a response that the server has confirmed.
-    func noteConfirmation() {
-        confirmations.add(1, ordering: .relaxed)
-    }
-
     /// Returns the response that is stored for a request, if any.
-    func response(to request: ClientRequest) -> CachedResponse? {
-        FileManager.default.contents(atPath: path(for: request)).flatMap { CachedResponse([UInt8]($0)) }
+    func response(to request: ClientRequest) -> CachedResponse? { place.response(to: Self.name(of: request)) }
+
+    /// Notes that the server has confirmed the response to a request.
+    func confirm(_ request: ClientRequest) {
+        confirmations.add(1, ordering: .relaxed)
+        place.confirm(Self.name(of: request))
     }
 
-    /// Stores a response; one that cannot be written is requested as a whole the next time.
-    func store(_ response: CachedResponse, for request: ClientRequest) {
-        let path = path(for: request)
-        let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0...UInt32.max)).new"
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
-        guard descriptor >= 0 else { return }
-        let isWritten = (try? Durability.write(response.document, to: descriptor)) != nil
-        guard close(descriptor) == 0, isWritten, rename(temporary, path) == 0 else {
-            unlink(temporary)
-            return
-        }
+    /// Stores a response.
+    func store(_ response: CachedResponse, to request: ClientRequest) {
+        place.store(response, to: Self.name(of: request))
     }
 
-    /// Returns the path for a request, whose hash covers all that may select another representation.
-    private func path(for request: ClientRequest) -> String {
+    /// Returns the name of a request, a hash without credentials.
+    ///
+    /// It covers all that may select another representation.
+    private static func name(of request: ClientRequest) -> String {
         let names: [HTTPField.Name] = [.accept, .acceptLanguage, .range]
         let fields = names.map { request.headerFields[$0] ?? "" }
-        let text = ([request.address.description] + fields).joined(separator: "\n")
-        return "\(folder)/\(SHA256.text(Array(text.utf8)))"
+        return SHA256.text(Array(([request.address.description] + fields).joined(separator: "\n").utf8))
     }
+}
+
+/// A place for responses, by the names of their requests.
+protocol ResponsePlace: Sendable {
+    /// Returns the undamaged response to a request, if any.
+    func response(to request: String) -> CachedResponse?
+    /// Stores a response; one that cannot be written is requested as a whole the next time.
+    func store(_ response: CachedResponse, to request: String)
+    /// Notes that the server has confirmed the response to a request.
+    func confirm(_ request: String)
 }
 
 /// A response as a cache holds it.

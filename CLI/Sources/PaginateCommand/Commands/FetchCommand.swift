@@ -15,7 +15,7 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
               paginate fetch URL --response-format xml --items /feed/entry --id /id
               paginate fetch URL --output items.ndjson --resume state.json
               paginate fetch URL --format sqlite --output api.db --primary-key /id
-              paginate fetch URL --format sqlite --output api.db --since /updated_at
+              paginate fetch URL --since /updated_at --since-state newest.json
               paginate fetch 'https://api.test/repos/{id}/issues' --parents repos.ndjson
               paginate fetch URL --rate 100/s --budget redis://host/0
 
@@ -77,6 +77,9 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
         guard case .list(let plan) = plan else { return nil }
         return plan
     }
+
+    // Without a primary key, a table is filled by one walk only, which needs each response once.
+    var keepsResponses: Bool { output.format == .sqlite && database.primaryKey != nil && !database.noCache }
 
     private enum CodingKeys: CodingKey {
         case urls, lists, pagination, graphQL, request, bounds, transfer, output, database, resuming

@@ -15,6 +15,17 @@ enum Compression: String, CaseIterable, Decodable, Sendable {
         self = format
     }
 
+    /// The format for data of this program's own, if it was built with one.
+    static var preferred: Compression? {
+        #if Zstd
+        .zstd
+        #elseif Gzip
+        .gzip
+        #else
+        nil
+        #endif
+    }
+
     /// Checks that this program can read and write the format.
     ///
     /// - Throws: `ValidationError` when it was built without the library.

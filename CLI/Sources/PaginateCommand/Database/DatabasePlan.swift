@@ -16,11 +16,13 @@ struct DatabasePlan: Sendable {
     /// The address of the list as `paginate lists` shows it, or the template of many lists.
     var address: String
     let binding: CrawlBinding
+    /// The responses of earlier runs, if the database keeps them.
+    let responses: DatabaseResponses?
 
     /// - Returns: `nil` when the format is not sqlite.
     /// - Throws: `ValidationError` when the options contradict each other.
-    init?(_ command: FetchCommand, list: (address: WebAddress, request: ListRequest)) throws {
-        let options = command.database
+    init?(_ command: FetchCommand, _ setup: ListSetup) throws {
+        let (list, options) = (setup, command.database)
         guard command.output.format == .sqlite else {
             guard let stray = options.given.first else {
                 try Self.checkParameter(command, list.address)
@@ -44,6 +46,7 @@ struct DatabasePlan: Sendable {
         binding.add(command.graphQL)
         binding.add(options)
         self.binding = binding
+        responses = setup.cache?.database
     }
 
     /// The name of the table of merged shards, unless `--table` names another.
@@ -56,7 +59,7 @@ struct DatabasePlan: Sendable {
         file = try DatabaseFile(output)
         self.table = try table ?? TableName(Self.mergedTable)
         self.key = key
-        (since, sinceTarget, resumes) = (nil, nil, false)
+        (since, sinceTarget, resumes, responses) = (nil, nil, false, nil)
         let url = try ListSetup.address(URITemplate(header.url).expanded { _ in "0" })
         address = Redaction.redacted(header.url)
         binding = CrawlBinding(url, request: ListRequest(""), output: "")
@@ -83,6 +86,9 @@ struct DatabasePlan: Sendable {
                 "With --format sqlite the database stores the walk's position: write --resume alone, after the URL, "
                     + "and not --resume \(state)."
             )
+        }
+        guard !options.noCache || command.transfer.cache == nil else {
+            throw ValidationError("--cache and --no-cache contradict each other; remove one of them.")
         }
         if options.primaryKey == .root || options.since == .root {
             throw ValidationError("--primary-key and --since are paths within an item: write a pointer such as /id.")

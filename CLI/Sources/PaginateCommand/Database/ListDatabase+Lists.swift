@@ -19,7 +19,7 @@ extension OpenedList {
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ plan: DatabasePlan) throws {
         plan.file.create()
-        let database = try ListDatabase(plan.file)
+        let database = try ListDatabase(plan.file, responses: plan.responses)
         do {
             self = try database.open(plan)
         } catch {
@@ -44,6 +44,7 @@ extension ListDatabase {
     func open(_ plan: DatabasePlan) throws -> OpenedList {
         try transaction { database in
             try database.execute(Self.creation)
+            if plan.responses != nil { try database.execute(Self.responsesCreation) }
             let columns = try Self.columnNames(of: plan.table.text, in: database)
             var record = ListRecord(address: plan.address, binding: plan.binding, key: plan.key)
             if let columns {
@@ -80,6 +81,7 @@ extension ListDatabase {
                 for page in pages { try table.write(page, in: database) }
                 record.columns = table.columns
                 try Self.write(record, of: run, named: table.name, in: database)
+                try writeResponses(of: table.name, record, in: database)
                 return record
             }
         } catch {

@@ -9,15 +9,19 @@ import CSQLite
 struct ListDatabase: Sendable {
     let file: DatabaseFile
     private let connection: SerializedConnection
+    /// The responses of earlier runs, and the connection that reads them during transactions.
+    private let kept: (responses: DatabaseResponses, reader: SerializedConnection)?
 
     /// The oldest SQLite version with the required `ALTER TABLE`: 3.35 of March 2021.
     private static let oldest: Int32 = 3_035_000
 
     /// Creates a connection to a database, and the database if it does not exist.
     ///
-    /// - Parameter patience: The longest wait for another program's transaction, in seconds.
+    /// - Parameters:
+    ///   - patience: The longest wait for another program's transaction, in seconds.
+    ///   - responses: The responses to keep in the database, if any.
     /// - Throws: `ValidationError` with one sentence that says what to do.
-    init(_ file: DatabaseFile, patience: Double = 10) throws {
+    init(_ file: DatabaseFile, patience: Double = 10, responses: DatabaseResponses? = nil) throws {
         self.file = file
         guard SQLiteConnection.version >= Self.oldest else {
             throw ValidationError("--format sqlite needs SQLite 3.35 or newer on this machine.")
@@ -26,6 +30,11 @@ struct ListDatabase: Sendable {
             let connection = try SQLiteConnection(file.path, for: .writing, patience: patience)
             try connection.execute(Self.settings)
             self.connection = SerializedConnection(connection)
+            kept = try responses.map { responses in
+                let reader = SerializedConnection(try SQLiteConnection(file.path, for: .reading, patience: patience))
+                responses.attach { request in reader.perform { Self.response(to: request, in: $0) } }
+                return (responses, reader)
+            }
         } catch {
             throw ValidationError(DatabaseWords.sentence(error, about: file))
         }
@@ -50,8 +59,23 @@ struct ListDatabase: Sendable {
         }
     }
 
+    /// Writes the responses since the last transaction.
+    ///
+    /// If the list is complete, those of its earlier walks are removed.
+    func writeResponses(of list: String, _ record: ListRecord, in database: SQLiteConnection) throws {
+        guard let responses = kept?.responses else { return }
+        let walk = record.walk ?? ""
+        for (request, change) in responses.takeChanges() {
+            try Self.write(change, to: request, of: list, walk: walk, in: database)
+        }
+        if record.crawl.isComplete { try Self.removeResponses(of: list, except: walk, in: database) }
+    }
+
     /// Closes the database, which checkpoints the write-ahead log into the main file.
     func close() {
+        kept?.responses.detach()
+        // The last connection to close is the one that may write.
+        kept?.reader.perform { $0.close() }
         connection.perform { $0.close() }
     }
 }

@@ -11,6 +11,8 @@ struct ListRecord: Codable, Sendable {
     let address: String
     /// The state of the walk: its position, or how it ended.
     var crawl: CrawlState
+    /// A name of the walk, which its responses have too; records of earlier versions have none.
+    private(set) var walk: String?
     /// The path to an item's primary key, if the table has one.
     let key: String?
     var columns = ListColumns()
@@ -23,6 +25,7 @@ struct ListRecord: Codable, Sendable {
     init(address: String, binding: CrawlBinding, key: JSONPointer?) {
         self.address = address
         crawl = CrawlState(binding)
+        walk = UUID().uuidString
         self.key = key?.description
     }
 
@@ -30,6 +33,7 @@ struct ListRecord: Codable, Sendable {
     mutating func begin(_ binding: CrawlBinding) {
         isFirstWalk = false
         crawl = CrawlState(binding)
+        walk = UUID().uuidString
         since?.begin()
         lists = nil
     }

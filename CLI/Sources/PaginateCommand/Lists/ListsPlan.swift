@@ -69,7 +69,7 @@ struct ListsPlan: OutputPlan, Sendable {
         (receiptsPath, isQuiet) = (files?.lists ?? command.lists.receipts, command.output.quiet)
         (rates, tracePath) = (command.transfer.rate.map(\.requestRate), command.output.trace)
         (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output))
-        var database = try DatabasePlan(command, list: (setup.address, setup.request))
+        var database = try DatabasePlan(command, setup)
         if let template = input.template { database?.address = Redaction.redacted(template.text) }
         self.database = database
         saving = try database == nil ? ResumeFiles(command) : nil

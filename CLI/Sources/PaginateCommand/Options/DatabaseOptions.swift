@@ -69,12 +69,24 @@ struct DatabaseOptions: ParsableArguments {
     )
     var sinceParam: ParameterTarget?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Keep no responses in the database.",
+            discussion: """
+                With --primary-key, the table paginate_responses keeps each response that has an ETag or a \
+                Last-Modified date. So a later run transfers only the pages that have changed, and costs a 304 for each \
+                other one. A complete run removes the responses of pages that the list no longer has.
+                """
+        )
+    )
+    var noCache = false
+
     /// The given options that need a database, by name.
     var given: [String] {
         let needsDatabase = sinceState == nil
         let all: [(String, Bool)] = [
             ("--table", table != nil), ("--primary-key", primaryKey != nil), ("--since", since != nil && needsDatabase),
-            ("--since-param", sinceParam != nil && needsDatabase),
+            ("--since-param", sinceParam != nil && needsDatabase), ("--no-cache", noCache),
         ]
         return all.filter(\.1).map(\.0)
     }

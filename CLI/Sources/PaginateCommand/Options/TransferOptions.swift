@@ -43,7 +43,7 @@ struct TransferOptions: ParsableArguments {
             discussion: """
                 Each page is requested with If-None-Match or If-Modified-Since, and a page that the server confirms with \
                 304 is read from the folder. Nothing is used unasked. Many APIs do not count a 304 against a rate limit. \
-                Delete the folder to free its space.
+                Delete the folder to free its space. A database (--format sqlite) keeps its responses by itself.
                 """,
             valueName: "folder"
         ),

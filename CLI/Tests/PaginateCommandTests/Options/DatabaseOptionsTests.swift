@@ -17,6 +17,7 @@ struct DatabaseOptionsTests {
         BadUsage("--output", "x.db", "--primary-key", "", says: "such as /id"),
         BadUsage("--output", "x.db", "--since", "/updated_at", says: "--since needs --primary-key"),
         BadUsage("--output", "x.db", "--primary-key", "/id", "--since-param", "since", says: "needs --since"),
+        BadUsage("--output", "x.db", "--cache", "responses", "--no-cache", says: "remove one of them"),
         BadUsage("--output", "x.db", "--resume", "state.json", says: "write --resume alone"),
         BadUsage("--output", "x.db", "--resume", "--on-expired", "restart", says: "needs --primary-key"),
         BadUsage(

@@ -1,4 +1,4 @@
-#if Curl && !AsyncHTTPClient
+#if Curl
 import Foundation
 import PagingTesting
 import Testing

@@ -1,4 +1,4 @@
-#if Curl && !AsyncHTTPClient
+#if Curl
 import ArgumentParser
 @_spi(Command) import PagingHTTP
 import Testing

@@ -4,10 +4,11 @@ internal import Foundation
 
 /// The certificate authorities of the system.
 @_spi(Command) public enum SystemAuthorities {
-    /// The file of a system other than the one that libcurl was built for; `nil` when libcurl finds its own.
+    /// The file of a system other than the one that libcurl was built for.
     ///
-    /// A program with a libcurl of its own may run on any distribution, and each has another place.
-    public static let file: String? = {
+    /// It is `nil` when libcurl finds its own. A program with a libcurl of its own may run on any distribution, and each
+    /// has another place.
+    @_spi(Command) public static let file: String? = {
         let known = [ccurl_authority_file(), ccurl_authority_folder()].compactMap { $0.map { String(cString: $0) } }
         return file(besides: known, isReadable: FileManager.default.isReadableFile)
     }()

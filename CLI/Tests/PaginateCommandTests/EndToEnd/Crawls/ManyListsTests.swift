@@ -75,6 +75,20 @@ extension EndToEnd.Crawls {
             }
         }
 
+        @Test("With --concurrency 1, lists are read one after another")
+        func concurrency() async throws {
+            try await DemoServer.withServer { server in
+                var fixture = try await Fixture(server, count: 9)
+                fixture.options += "&run=r"
+                let result = try await fixture.fetch("--concurrency", "1", "--window", "8")
+                #expect(result.code == 0, "\(result.error)")
+                #expect(Items.ids(result.output).sorted() == fixture.ids)
+                let lists = server.requests(run: "r").map { $0.target.prefix { $0 != "?" } }
+                let changes = zip(lists, lists.dropFirst()).count { $0 != $1 }
+                #expect(changes == 8, "\(lists)")
+            }
+        }
+
         @Test("All lists are rows of one table, and a killed crawl continues in it")
         func table() async throws {
             try await DemoServer.withServer { server in

@@ -36,6 +36,29 @@ extension EndToEnd.Crawls {
             }
         }
 
+        @Test("Nested objects become columns with --flatten")
+        func flat() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/parents?count=25&max=3&limit=10"
+                let options = ["--flatten", "--format", "csv", "--pagination", "link"]
+                let result = try await Subprocess(["fetch", url] + options).result()
+                #expect(result.code == 0, "\(result.error)")
+                let lines = result.output.split(separator: "\r\n")
+                #expect(lines.first == "id,name,full_name,owner.id,owner.login,children,children_url")
+                #expect(lines.count == 26)
+            }
+        }
+
+        @Test("Formulas are escaped with --csv-escape-formulas only")
+        func formulas() async throws {
+            let server = try ReplyServer { _ in .json(#"[{"id":1,"text":"=1+1"},{"id":2,"text":"plain"}]"#) }
+            let command = ["fetch", "http://127.0.0.1:\(server.port)/items", "--pagination", "none", "--format", "csv"]
+            let plain = try await Subprocess(command).result()
+            #expect(plain.output == "id,text\r\n1,=1+1\r\n2,plain\r\n", "\(plain.error)")
+            let escaped = try await Subprocess(command + ["--csv-escape-formulas"]).result()
+            #expect(escaped.output == "id,text\r\n1,'=1+1\r\n2,plain\r\n", "\(escaped.error)")
+        }
+
         @Test("Parquet is refused before any request without a program that writes it")
         func noParquetProgram() async throws {
             let folder = try TemporaryFolder()

@@ -13,7 +13,7 @@ protocol ListCommand {
     var transfer: TransferOptions { get }
     /// Whether the command draws the whole screen, so that nothing else may write to it.
     static var drawsScreen: Bool { get }
-    /// Whether responses are kept in the database that the command writes.
+    /// Whether the database that the command writes keeps responses.
     var keepsResponses: Bool { get }
 }
 

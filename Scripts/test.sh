@@ -56,10 +56,11 @@ step "All tests and snippets, built once"
 swift build --build-tests --scratch-path $build -Xswiftc -warnings-as-errors -debug-info-format none --traits "$traits"
 
 # Runs tests without a line for each start, and names those that failed once more at the end.
-tests() {
+run() {
     local log status=0
     log=$(mktemp)
-    swift test "$@" 2>&1 | tee "$log" | { grep -av --line-buffered '^◇' || true; } || status=$?
+    swift test --skip-build --scratch-path $build -debug-info-format none --traits "$traits" "$@" 2>&1 | tee "$log" |
+        { grep -av --line-buffered '^◇' || true; } || status=$?
     if [ "$status" != 0 ]; then
         printf '\nFailed:\n'
         grep -aE '^✘|: error: |Fatal error' "$log" || tail -n 40 "$log"
@@ -68,7 +69,6 @@ tests() {
     return "$status"
 }
 
-run() { tests --skip-build --scratch-path $build -debug-info-format none --traits "$traits" "$@"; }
 # In parts: all tests of a process run at once, and those that wait for servers have time limits.
 step "The tests of the libraries"
 run --filter '^PagingHTTPTests\.'

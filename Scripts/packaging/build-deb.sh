@@ -35,7 +35,7 @@ mkdir -p "$documents"
 } > "$documents/copyright"
 
 architecture=$(dpkg --print-architecture)
-version=$("$program" --version | sed -e 's/^paginate //' -e 's/ .*//' -e 1q)
+version=$("$program" --version | sed -n '1s/^paginate \([^ ]*\).*/\1/p')
 # dpkg-shlibdeps reads the source's control file, of which it needs only the name.
 printf 'Source: paginate\nPackage: paginate\nArchitecture: any\n' > "$scratch/debian/control"
 depends=$(cd "$scratch" && dpkg-shlibdeps -O -e tree/usr/libexec/paginate/paginate 2> /dev/null |

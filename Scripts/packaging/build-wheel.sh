@@ -21,7 +21,7 @@ if [ -z "${BINARY:-}" ]; then
     BINARY=$PWD/.build-static/release/paginate
 fi
 version=$(sed -n 's/^version = "\(.*\)"/\1/p' Python/pyproject.toml)
-built=$("$BINARY" --version | sed -e "s/^paginate //" -e "s/ .*//" -e 1q)
+built=$("$BINARY" --version | sed -n '1s/^paginate \([^ ]*\).*/\1/p')
 if [ "$built" != "$version" ]; then
     echo "build-wheel: the command is $built, and Python/pyproject.toml says $version." >&2
     exit 1

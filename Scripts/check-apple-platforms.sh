@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Type-checks the views of PagingUI, of the examples and of the guide once for each of Apple's platforms, over the stand-in
 # for SwiftUI. What Apple marks as unavailable on a platform is an error there. Needs the modules of a build with the stand-in:
-#   SWIFT_PAGING_WORKSPACE=1 swift build --build-tests --scratch-path .build-tests --traits DemoServer,SQLite,Curl,Redis,Gzip,Zstd
+#   SWIFT_PAGING_WORKSPACE=1 swift build --build-tests --scratch-path .build-tests --traits DemoServer,SQLite,Logging,Metrics,Tracing,Curl,Redis,Gzip,Zstd,AsyncHTTPClient
 # Usage: Scripts/check-apple-platforms.sh [PLATFORM…]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -20,8 +20,8 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 plain=(-swift-version 6 -warnings-as-errors -module-cache-path "${modules%/*}/ModuleCache")
-# The modules of the demo server and of libcurl's transport import C modules.
-for map in .build-tests/checkouts/FlyingFox/*/include/module.modulemap Sources/CCurl/module.modulemap; do
+# Modules of the build import C modules, of which the build's plan names the maps.
+for map in $(grep -o 'fmodule-map-file=[^"]*' .build-tests/debug.yaml | cut -d = -f 2 | sort -u); do
     if [ -e "$map" ]; then plain+=(-Xcc "-fmodule-map-file=$map"); fi
 done
 # The settings of Package.swift, which the example packages do not share.

@@ -4,8 +4,9 @@
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 
-// Returns a handle for a connection to the server of an address, or NULL. `https:` is a connection with TLS.
-static inline void *ccurlsocket_new(const char *address, const char *authorities, long timeout) {
+// Returns a handle for a connection to the server of an address, or NULL. `https:` is a connection with TLS, whose
+// authorities are in a file, in a folder, or where libcurl was built to find them.
+static inline void *ccurlsocket_new(const char *address, const char *file, const char *folder, long timeout) {
     CURL *easy = curl_easy_init();
     if (!easy) return 0;
     CURLcode codes[] = {
@@ -16,7 +17,9 @@ static inline void *ccurlsocket_new(const char *address, const char *authorities
         curl_easy_setopt(easy, CURLOPT_SSL_ENABLE_ALPN, 0L),
         curl_easy_setopt(easy, CURLOPT_TCP_NODELAY, 1L),
         curl_easy_setopt(easy, CURLOPT_CONNECTTIMEOUT_MS, timeout),
-        authorities ? curl_easy_setopt(easy, CURLOPT_CAINFO, authorities) : CURLE_OK,
+        // Both are set, so that the missing one does not default to the system's.
+        file || folder ? curl_easy_setopt(easy, CURLOPT_CAINFO, file) : CURLE_OK,
+        file || folder ? curl_easy_setopt(easy, CURLOPT_CAPATH, folder) : CURLE_OK,
     };
     for (unsigned index = 0; index < sizeof codes / sizeof *codes; index++) {
         if (codes[index] != CURLE_OK) {

@@ -34,15 +34,6 @@ enum Transport {
         #endif
     }
 
-    /// The file with the system's certificate authorities, if libcurl does not find them by itself.
-    static var authorityFile: String? {
-        #if Curl
-        SystemAuthorities.file
-        #else
-        nil
-        #endif
-    }
-
     static func make(_ settings: Settings) -> any HTTPTransport {
         var options = TransportOptions()
         options.maximumDecodedSize = max(options.maximumDecodedSize, settings.maximumBodySize ?? 0)

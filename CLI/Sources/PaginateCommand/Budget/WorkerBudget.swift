@@ -54,7 +54,10 @@ struct WorkerBudget: Sendable {
             connection: RedisConnection.Settings(
                 address: server,
                 password: password,
-                authorityFile: command.request.network.caFile ?? environment["SSL_CERT_FILE"] ?? Transport.authorityFile
+                authorities: CertificateAuthorities(
+                    file: command.request.network.caFile,
+                    environment: environment
+                )
             ),
             name: server.key ?? "\(address.origin) \(rate)",
             rate: rate.shared(timeLimit: timeLimit),

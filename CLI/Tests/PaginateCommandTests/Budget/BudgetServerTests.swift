@@ -1,5 +1,6 @@
 #if Redis
 import Foundation
+@_spi(Command) import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
@@ -129,9 +130,13 @@ struct BudgetServerTests {
             ]
         )
         var settings = try Self.settings(redis, scheme: "rediss")
-        settings.connection.authorityFile = certificate
+        settings.connection.authorities = CertificateAuthorities(file: certificate, environment: [:])
         #expect(try BudgetServer(settings).exchange(returning: [], ordering: order(1)) == [0, 0])
-        settings.connection.authorityFile = nil
+        try await ChildProcess(try #require(Self.openssl), ["rehash", folder.path]).exitCode()
+        let variables = ["SSL_CERT_FILE": "", "SSL_CERT_DIR": folder.path]
+        settings.connection.authorities = CertificateAuthorities(file: nil, environment: variables)
+        #expect(try BudgetServer(settings).exchange(returning: [], ordering: order(1, first: 2)) == [0, 0])
+        settings.connection.authorities = CertificateAuthorities(file: nil, environment: [:])
         #expect {
             try BudgetServer(settings)
         } throws: {

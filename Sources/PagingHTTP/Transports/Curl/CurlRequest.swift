@@ -95,21 +95,12 @@ extension ProxyEnvironment.Proxy {
 
 /// The certificate files of a transport, for verification and for its own identity.
 struct CurlTrust: Sendable {
-    let authorityFile: String?
-    let authorityFolder: String?
+    let authorities: CertificateAuthorities
     let certificateFile: String?
     let keyFile: String?
 
     init(_ options: TransportOptions, environment: [String: String]) {
-        func variable(_ name: String) -> String? {
-            guard options.certificateAuthorityFile == nil, let value = environment[name] else { return nil }
-            return value.isEmpty ? nil : value
-        }
-        let folder = variable("SSL_CERT_DIR")
-        authorityFile =
-            options.certificateAuthorityFile ?? variable("SSL_CERT_FILE")
-            ?? (folder == nil ? SystemAuthorities.file : nil)
-        authorityFolder = folder
+        authorities = CertificateAuthorities(file: options.certificateAuthorityFile, environment: environment)
         certificateFile = options.clientCertificateFile
         keyFile = options.clientKeyFile
     }

@@ -84,10 +84,10 @@ struct CurlSetup {
     }
 
     private mutating func apply(_ trust: CurlTrust) {
-        if trust.authorityFile != nil || trust.authorityFolder != nil {
+        if trust.authorities.file != nil || trust.authorities.folder != nil {
             // Both are set, so that the missing one does not default to the system's.
-            set(CURLOPT_CAINFO, trust.authorityFile)
-            set(CURLOPT_CAPATH, trust.authorityFolder)
+            set(CURLOPT_CAINFO, trust.authorities.file)
+            set(CURLOPT_CAPATH, trust.authorities.folder)
         }
         guard let certificate = trust.certificateFile else { return }
         set(CURLOPT_SSLCERT, certificate)

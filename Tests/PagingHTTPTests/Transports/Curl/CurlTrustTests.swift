@@ -51,11 +51,11 @@ struct CurlTrustTests {
     func otherDistribution() {
         let debian = ["/etc/ssl/certs/ca-certificates.crt", "/etc/ssl/certs"]
         let fedora = "/etc/pki/tls/certs/ca-bundle.crt"
-        #expect(SystemAuthorities.file(besides: debian) { $0 == fedora } == fedora)
-        #expect(SystemAuthorities.file(besides: debian) { $0 == fedora || $0 == debian[1] } == nil)
-        #expect(SystemAuthorities.file(besides: debian) { _ in false } == nil)
+        #expect(CertificateAuthorities.systemFile(besides: debian) { $0 == fedora } == fedora)
+        #expect(CertificateAuthorities.systemFile(besides: debian) { $0 == fedora || $0 == debian[1] } == nil)
+        #expect(CertificateAuthorities.systemFile(besides: debian) { _ in false } == nil)
         // A libcurl that knows no place asks the system in another way.
-        #expect(SystemAuthorities.file(besides: []) { _ in true } == nil)
+        #expect(CertificateAuthorities.systemFile(besides: []) { _ in true } == nil)
     }
 
     @Test("An unreadable authority file causes a specific error")

@@ -1,6 +1,7 @@
 #if Redis
 import CCurlSocket
 import Foundation
+@_spi(Command) import PagingHTTP
 
 /// A connection to a Redis server, which one thread at a time may use.
 ///
@@ -10,8 +11,7 @@ final class RedisConnection {
     struct Settings: Sendable {
         var address: RedisAddress
         var password: String?
-        /// The file with the trusted certificate authorities, instead of the system's list.
-        var authorityFile: String?
+        var authorities = CertificateAuthorities(file: nil, environment: [:])
         /// Whether the address has worked before, so that a failure of TLS is not a mistake in it.
         var isKnown = false
     }
@@ -32,9 +32,14 @@ final class RedisConnection {
     init(_ settings: Settings) throws(RedisProblem) {
         self.settings = settings
         let milliseconds = Int(Self.patience / .milliseconds(1))
-        let address = settings.address
+        let authorities = settings.authorities
         guard Self.isReady,
-            let handle = ccurlsocket_new(address.connection, settings.authorityFile, milliseconds)
+            let handle = ccurlsocket_new(
+                settings.address.connection,
+                authorities.file,
+                authorities.folder,
+                milliseconds
+            )
         else { throw .temporary("libcurl could not be started") }
         let code = curl_easy_perform(handle)
         descriptor = code == CURLE_OK ? ccurlsocket_descriptor(handle) : -1

@@ -35,23 +35,23 @@ final class ResponseCache: Sendable {
     var confirmed: Int { confirmations.load(ordering: .relaxed) }
 
     /// Returns the response that is stored for a request, if any.
-    func response(to request: ClientRequest) -> CachedResponse? { place.response(to: Self.name(of: request)) }
+    func response(to request: String) -> CachedResponse? { place.response(to: request) }
 
     /// Notes that the server has confirmed the response to a request.
-    func confirm(_ request: ClientRequest) {
+    func confirm(_ request: String) {
         confirmations.add(1, ordering: .relaxed)
-        place.confirm(Self.name(of: request))
+        place.confirm(request)
     }
 
     /// Stores a response.
-    func store(_ response: CachedResponse, to request: ClientRequest) {
-        place.store(response, to: Self.name(of: request))
+    func store(_ response: CachedResponse, to request: String) {
+        place.store(response, to: request)
     }
 
     /// Returns the name of a request, a hash without credentials.
     ///
     /// It covers all that may select another representation.
-    private static func name(of request: ClientRequest) -> String {
+    static func name(of request: ClientRequest) -> String {
         let names: [HTTPField.Name] = [.accept, .acceptLanguage, .range]
         let fields = names.map { request.headerFields[$0] ?? "" }
         return SHA256.text(Array(([request.address.description] + fields).joined(separator: "\n").utf8))

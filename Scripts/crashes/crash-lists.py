@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
-"""Kills a crawl of many lists at random moments, and compares its files with the lists of the demo server.
+"""Kills or stops a crawl of many lists at random moments, and compares its files with the lists of the demo server.
 
 Usage: Scripts/crashes/crash-lists.py [KILLS] [SEED] [LISTS] [LONGEST] [SIZE]    (200, 1, 400, 60 and 10 by default)
 
-A list has up to LONGEST items in pages of SIZE. 20 percent of the server's answers fail. After each kill the same command
-runs again. When it ends, every item has to be in the output exactly once, and every receipt has to have the count and the
-hash of the items of its list. It prints how many pages were read again. PAGINATE selects a built command. It ends only the processes that it started, and takes about a second
-for each kill and 400 lists.
+A list has up to LONGEST items in pages of SIZE. 20 percent of the server's answers fail. Half of the kills are SIGTERM, after
+which the command saves its state. After each one the same command runs again. When it ends, every item has to be in the output
+exactly once, and every receipt has to have the count and the hash of the items of its list. It prints how many pages were read
+again. PAGINATE selects a built command. It ends only the processes that it started, and takes about a second for each kill and
+400 lists.
 """
 
 import hashlib
 import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import tempfile
@@ -45,7 +47,7 @@ def crawl(base, folder, kills, seed, chance):
             program.wait(chance.uniform(0.02, 1.2) * max(1, LISTS / 400))
         except subprocess.TimeoutExpired:
             if killed < kills:
-                program.kill()
+                program.send_signal(chance.choice([signal.SIGKILL, signal.SIGTERM]))
                 program.communicate()
                 killed += 1
                 continue

@@ -61,7 +61,7 @@ def work(plan, data, chance):
             workers[process] = shard
         time.sleep(chance.uniform(0.02, 0.8))
         if sum(ended.values()) < KILLS and workers:
-            number = signal.SIGKILL if chance.random() < 0.8 else signal.SIGTERM
+            number = signal.SIGKILL if chance.random() < 0.5 else signal.SIGTERM
             process = chance.choice(list(workers))
             process.send_signal(number)
             process.wait()

@@ -55,9 +55,8 @@ extension ChildLists {
         let arrived = ArrivedItems<Children.Item>()
         return AsyncThrowingStream {
             while let event = try await crawl.next() {
-                switch event {
-                case .page(let page, _): arrived.append(page.page.items, to: page.path)
-                case .ended(let parent, let path, let result):
+                if case .page(let page, _) = event { arrived.append(page.page.items, to: page.path) }
+                if let (parent, path, result) = event.end {
                     return ChildList(parent: parent, path: path, items: arrived.take(path), outcome: result)
                 }
             }
@@ -100,7 +99,7 @@ extension ChildLists {
 
     /// Calls a closure with each page and each end of a list, and a function for the progress of the crawl.
     ///
-    /// With the last page of a complete list, the progress includes the list's end, whose event follows.
+    /// The progress includes the event.
     @_spi(Command) public func forEachEvent(
         from checkpoint: CrawlCheckpoint? = nil,
         window: PageWindow = .standard,
@@ -114,8 +113,18 @@ extension ChildLists {
 
 /// A page of a list, or the end of a list.
 @_spi(Command) public enum ChildEvent<Parent: Sendable, Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
-    case page(ChildPage<Parent, Item, Cursor>, isLast: Bool)
+    /// A page, and the result of its list if it is the last one.
+    case page(ChildPage<Parent, Item, Cursor>, end: WalkResult?)
+    /// The end of a list without a further page.
     case ended(Parent, path: [String], WalkResult)
+
+    /// The list that ends with the event, and its result.
+    var end: (parent: Parent, path: [String], result: WalkResult)? {
+        switch self {
+        case .page(let page, let end): end.map { (page.parent, page.path, $0) }
+        case .ended(let parent, let path, let result): (parent, path, result)
+        }
+    }
 }
 
 /// A crawl in progress, which ends when its consumer releases it.
@@ -153,7 +162,7 @@ final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Childr
                 guard let page = page as? Page<Children.Item, Children.Cursor> else {
                     preconditionFailure("a crawl gets its own pages")
                 }
-                return .page(ChildPage(parent: parent, path: output.list.path, page: page), isLast: end != nil)
+                return .page(ChildPage(parent: parent, path: output.list.path, page: page), end: end)
             }
         }
         return nil

@@ -19,7 +19,11 @@ struct CrawlPlan {
     /// An event for the consumer: a page of a leaf, or the end of a list.
     struct Output {
         enum Event {
+            /// A page, and the result of its list if it is the last one.
+            ///
+            /// They are one event, so that no checkpoint and no cancellation comes between them.
             case page(any Sendable, items: Int, end: WalkResult?, then: SavedPoint?)
+            /// The end of a list without a further page.
             case ended(WalkResult)
         }
 
@@ -144,7 +148,6 @@ struct CrawlPlan {
     /// Handles a page of a leaf.
     mutating func loaded(_ page: Output.Event, by id: ListID) {
         put(page, of: id)
-        if case .page(_, _, let end?, _) = page { put(.ended(end), of: id) }
     }
 
     /// Handles the end of a list without a further page.
@@ -168,17 +171,21 @@ struct CrawlPlan {
         case .page(_, let items, let end, let point):
             outcome.addPage(items: items)
             progress.delivered(by: output.id, then: point)
-            // With its last page, so that a checkpoint with that page includes the end of the list.
-            if end?.isComplete == true { _ = progress.ended(output.id, isComplete: true) }
+            if let end { finish(output, end) }
         case .ended(let result):
-            running[output.id] = nil
-            count(result, of: output.list, output.id)
-            guard isOrdered else { break }
-            head += 1
-            var next = early.removeValue(forKey: head) ?? Queue()
-            while let output = next.popFirst() { outputs.append(output) }
+            finish(output, result)
         }
         return output
+    }
+
+    /// Records the end of a leaf, after which the events of the next one in order are ready.
+    private mutating func finish(_ output: Output, _ result: WalkResult) {
+        running[output.id] = nil
+        count(result, of: output.list, output.id)
+        guard isOrdered else { return }
+        head += 1
+        var next = early.removeValue(forKey: head) ?? Queue()
+        while let output = next.popFirst() { outputs.append(output) }
     }
 
     /// Handles the release of a page by the consumer: its list continues, or leaves the window.

@@ -3,7 +3,7 @@ import PagingJSON
 import PagingTesting
 import Testing
 
-@testable import Paging
+@_spi(Command) @testable import Paging
 
 @Suite("Checkpoints of crawls over many lists", .timeLimit(.minutes(4)))
 struct CrawlCheckpointTests {
@@ -74,6 +74,34 @@ struct CrawlCheckpointTests {
         #expect(
             rows.sorted { $0.lexicographicallyPrecedes($1) } == expected.sorted { $0.lexicographicallyPrecedes($1) }
         )
+    }
+
+    @Test("A crawl that is cancelled at any event reports the end of each list once", arguments: 0..<60)
+    func cancelledAtAnyEvent(seed: Int) async throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let server = ListServer(sizes: (0..<40).map { $0 % 4 }, seed: UInt64(seed))
+        var ended: [Int] = []
+        var checkpoint: CrawlCheckpoint?
+        for _ in 1... {
+            let limit = Int.random(in: 1...30, using: &random)
+            let width = Int.random(in: 1...9, using: &random)
+            let run = Task { [checkpoint] in
+                var (events, ended) = (0, [Int]())
+                let outcome = try await server.lists.forEachEvent(from: checkpoint, window: .pages(width)) { event, _ in
+                    if let end = event.end, end.result.isComplete { ended.append(end.parent) }
+                    events += 1
+                    if events == limit { withUnsafeCurrentTask { $0?.cancel() } }
+                }
+                return (outcome, ended)
+            }
+            let (outcome, more) = try await run.value
+            ended += more
+            #expect(outcome.completeLists == ended.count)
+            guard let saved = outcome.checkpoint else { break }
+            #expect(saved.completeLists == ended.count)
+            checkpoint = try Self.saved(saved)
+        }
+        #expect(ended.sorted() == Array(server.sizes.indices))
     }
 
     @Test("A second run reads only the lists that were not complete")

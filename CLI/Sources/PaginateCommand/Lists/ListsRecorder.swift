@@ -48,10 +48,10 @@ struct ListsRecorder {
         try sink.settle()
     }
 
-    /// Adds the items of a page.
+    /// Adds the items of a page, and the end of its list if it is the last one.
     mutating func add(
         _ page: ChildPage<ListEntry, RawItem, PageAddress>,
-        isLast: Bool,
+        end: WalkResult?,
         checkpoint: () -> CrawlCheckpoint
     ) throws {
         let items = try items(of: page)
@@ -62,8 +62,7 @@ struct ListsRecorder {
         state.parts[key]?.counts.pages += 1
         state.counts.items += items.count
         try sink.add(items, lines: lines, to: &state)
-        // The end of the list belongs to its last page.
-        if !isLast { try saveIfDue(checkpoint) }
+        if let end { try self.end(key, end, checkpoint: checkpoint) } else { try saveIfDue(checkpoint) }
     }
 
     /// Adds the end of a list.

@@ -77,9 +77,10 @@ struct ListsRun: Sendable {
             let saved = recorder.state.checkpoint
             let outcome = try await lists.forEachEvent(from: saved, window: plan.window) { event, checkpoint in
                 switch event {
-                case .page(let page, let isLast):
-                    try recorder.add(page, isLast: isLast, checkpoint: checkpoint)
+                case .page(let page, let end):
+                    try recorder.add(page, end: end, checkpoint: checkpoint)
                     progress.count(page.page.items.count)
+                    if end != nil { progress.countList() }
                 case .ended(_, let path, let result):
                     // A parent in a pipe is read only now.
                     if let error = result.error as? ParentError { throw error }

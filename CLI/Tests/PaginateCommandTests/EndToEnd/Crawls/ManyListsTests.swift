@@ -155,8 +155,12 @@ extension EndToEnd.Crawls {
             }
         }
 
-        @Test("A killed crawl of many lists continues without a hole or a duplicate", arguments: [1, 9, 30])
-        func killing(_ requests: Int) async throws {
+        @Test(
+            "A killed or stopped crawl of many lists continues without a hole or a duplicate",
+            arguments: [SIGKILL, SIGTERM],
+            [1, 9, 30]
+        )
+        func killing(_ signal: Int32, _ requests: Int) async throws {
             try await DemoServer.withServer { server in
                 var fixture = try await Fixture(server)
                 fixture.options += "&run=r"
@@ -167,7 +171,7 @@ extension EndToEnd.Crawls {
                 server.hold(run: "r", page: 3)
                 let process = try Subprocess(command + files + receipts + ["--window", "\(requests)"])
                 try await server.arrival(run: "r", page: 3)
-                process.signal(SIGKILL)
+                process.signal(signal)
                 _ = await process.result()
                 server.release(run: "r", page: 3)
                 let result = try await Subprocess(command + files + receipts).result()

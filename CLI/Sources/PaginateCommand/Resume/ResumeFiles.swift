@@ -32,6 +32,11 @@ struct ResumeFiles: Sendable {
     /// Whether there are items that were not moved into place.
     var hasPart: Bool { FileManager.default.fileExists(atPath: PartFile.path(for: output)) }
 
+    /// Deletes the items that were not moved into place.
+    func removePart() {
+        unlink(PartFile.path(for: output))
+    }
+
     /// Returns whether the output has the length that a state describes, before it is compressed.
     func isInPlace(_ state: some SavedProgress) throws -> Bool {
         guard Compression(path: output.path) != nil else {

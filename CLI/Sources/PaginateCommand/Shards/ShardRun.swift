@@ -70,7 +70,9 @@ struct ShardRun: Sendable {
 
     // MARK: - The receipt
 
-    /// Deletes the state of another plan's shard, or of one whose items were removed.
+    /// Deletes the state of a complete shard whose items or receipts are missing, so that it is read again.
+    ///
+    /// - Throws: `ValidationError` for the state of another plan's shard.
     private func checkState() throws {
         guard let saving = lists.plan.saving, let state = try? saving.state.read(ListsState.self) else { return }
         if state.check != lists.plan.header.check {
@@ -78,18 +80,28 @@ struct ShardRun: Sendable {
                 "\"\(files.folder)\" holds a shard \(shard.number) of another plan; name another folder with --output."
             )
         }
-        if state.isComplete, try !saving.isInPlace(state), !saving.hasPart { files.removeProgress() }
+        guard state.isComplete else { return }
+        let hasItems = try saving.isInPlace(state) || saving.hasPart
+        if try !hasItems || receipts() == nil {
+            files.removeProgress()
+            saving.removePart()
+        }
+    }
+
+    /// Returns the receipts of all lists, in order; `nil` if a list is missing or not complete.
+    private func receipts() throws -> [Receipt]? {
+        let last = try ReceiptFile.last(in: files.lists)
+        let found = try shard.keys().map { last[$0] }
+        return found.allSatisfy { $0?.isComplete == true } ? found.compactMap(\.self) : nil
     }
 
     /// Writes the receipt if all lists are complete.
     ///
     /// - Returns: The exit code; `nil` when a list is not complete.
     private func seal() throws -> ExitCode? {
-        let receipts = try ReceiptFile.last(in: files.lists)
-        let keys = try shard.keys()
-        let found = keys.compactMap { receipts[$0] }
-        guard found.count == keys.count, found.allSatisfy(\.isComplete) else {
-            try write(ShardShortfall(shard: shard.number, keys, receipts).document, to: files.incomplete)
+        guard let receipts = try receipts() else {
+            let last = try ReceiptFile.last(in: files.lists)
+            try write(ShardShortfall(shard: shard.number, shard.keys(), last).document, to: files.incomplete)
             return nil
         }
         var (hash, bytes) = (SHA256(), 0)
@@ -103,7 +115,7 @@ struct ShardRun: Sendable {
             file: files.name,
             bytes: bytes,
             sha256: hash.finish().description,
-            lists: found
+            lists: receipts
         )
         try write(receipt.document, to: files.receipt)
         files.removeProgress()

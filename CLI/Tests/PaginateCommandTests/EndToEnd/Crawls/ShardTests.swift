@@ -136,6 +136,31 @@ extension EndToEnd.Crawls {
             }
         }
 
+        @Test("A complete shard that lost the receipt of a list, or its items, is read again", arguments: [true, false])
+        func lostReceipts(losesReceipt: Bool) async throws {
+            try await DemoServer.withServer { server in
+                let fixture = try Fixture(server)
+                try await fixture.planned("--shards", "1")
+                // A folder in the place of the receipt keeps the shard from being sealed.
+                let receipt = fixture.data + "/0.receipt.json"
+                try FileManager.default.createDirectory(atPath: receipt, withIntermediateDirectories: true)
+                #expect(try await fixture.fetch(0).code != 0)
+                try FileManager.default.removeItem(atPath: receipt)
+                if losesReceipt {
+                    let lists = fixture.data + "/0.lists.ndjson"
+                    let lines = try String(contentsOfFile: lists, encoding: .utf8).split(separator: "\n")
+                    try #require(lines.count == 25)
+                    let kept = lines[..<7] + lines[8...]
+                    try (kept.joined(separator: "\n") + "\n").write(toFile: lists, atomically: false, encoding: .utf8)
+                } else {
+                    try FileManager.default.removeItem(atPath: fixture.data + "/0.ndjson")
+                }
+                let again = try await fixture.fetch(0)
+                #expect(again.code == 0, "\(again.error)")
+                #expect(try await fixture.verify("--id", "/id").code == 0)
+            }
+        }
+
         @Test("A list that falls short leaves its shard unsealed, and verify names it")
         func shortfall() async throws {
             try await DemoServer.withServer { server in

@@ -18,8 +18,8 @@ libraries=$scratch/lib
 archives=(ssl crypto nghttp2 z brotlidec brotlicommon sqlite3 zstd stdc++)
 packages=(libssl-dev libnghttp2-dev zlib1g-dev libbrotli-dev libsqlite3-dev libzstd-dev g++ dpkg-dev make pkg-config)
 
-# Prints the path of a static library.
-archive() { gcc -print-file-name="lib$1.a"; }
+# Prints the path of a static library, and nothing without a compiler.
+archive() { gcc -print-file-name="lib$1.a" 2> /dev/null || true; }
 
 needed=
 for name in "${archives[@]}"; do

@@ -136,7 +136,7 @@ extension EndToEnd.Crawls {
             }
         }
 
-        @Test("A complete shard that lost the receipt of a list, or its items, is read again", arguments: [true, false])
+        @Test("A complete shard without its items or a receipt of a list is read again", arguments: [true, false])
         func lostReceipts(losesReceipt: Bool) async throws {
             try await DemoServer.withServer { server in
                 let fixture = try Fixture(server)

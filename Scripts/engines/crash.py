@@ -121,7 +121,8 @@ class Run:
             if job.returncode != 0:
                 print(self.log.read_text(errors="replace")[-4_000:], file=sys.stderr)
                 sys.exit(f"crash: the job ended with the code {job.returncode}; its last messages are above.")
-            return json.loads(output.splitlines()[-1])
+            # An engine may print messages about its workers after the result.
+            return json.loads([line for line in output.splitlines() if line.startswith("{")][-1])
 
     def disturb(self, job, moment):
         """Kills processes of a job while it runs, and returns whether the driver was one of them."""

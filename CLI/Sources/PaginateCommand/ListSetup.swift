@@ -13,7 +13,7 @@ protocol ListCommand {
     var transfer: TransferOptions { get }
     /// Whether the command draws the whole screen, so that nothing else may write to it.
     static var drawsScreen: Bool { get }
-    /// Whether the database that the command writes keeps responses.
+    /// A Boolean value that indicates whether the database of the command keeps responses.
     var keepsResponses: Bool { get }
 }
 

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("fetch --cache", .timeLimit(.minutes(10)))
     struct CacheTests {
         private func fetch(_ url: String, _ folder: TemporaryFolder, _ more: String...) async throws

@@ -2,7 +2,7 @@ import PagingDemoServer
 @_spi(Command) import PagingHTTP
 import Testing
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("fetch --overlap", .timeLimit(.minutes(10)))
     struct ChangingListTests {
         static let lists: [ConventionCase] = [

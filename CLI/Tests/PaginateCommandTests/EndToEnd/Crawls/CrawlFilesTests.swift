@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("Files of fetch --resume", .timeLimit(.minutes(10)))
     struct CrawlFilesTests {
         private static let path = "/link/airports?per_page=20&count=90"

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("Responses in the database of fetch --format sqlite", .timeLimit(.minutes(10)))
     struct DatabaseCacheTests {
         private static let kept = "SELECT count(*) FROM paginate_responses"

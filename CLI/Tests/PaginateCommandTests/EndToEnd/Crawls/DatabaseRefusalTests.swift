@@ -6,7 +6,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("Refusals of fetch --format sqlite", .timeLimit(.minutes(10)))
     struct DatabaseRefusalTests {
         private static let path = "/link/airports?per_page=20&count=90"

@@ -59,7 +59,7 @@ struct DatabaseFixture {
     }
 }
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("fetch --format sqlite", .timeLimit(.minutes(10)))
     struct DatabaseTests {
         @Test("A list becomes a table, and another walk replaces its rows")

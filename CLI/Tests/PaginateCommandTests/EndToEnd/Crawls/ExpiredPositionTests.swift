@@ -4,7 +4,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("fetch --resume after the position expires", .timeLimit(.minutes(10)))
     struct ExpiredPositionTests {
         @Test(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("fetch --format sqlite --since", .timeLimit(.minutes(10)))
     struct IncrementalTests {
         private static let options = ["--primary-key", "/id", "--since", "/id"]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("fetch --parents", .timeLimit(.minutes(10)))
     struct ManyListsTests {
         /// A server's parents in a file, and the files of a crawl of their lists.

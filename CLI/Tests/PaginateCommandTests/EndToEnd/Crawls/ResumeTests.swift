@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("fetch --resume", .timeLimit(.minutes(10)))
     struct ResumeTests {
         static let conventions: [ConventionCase] = [

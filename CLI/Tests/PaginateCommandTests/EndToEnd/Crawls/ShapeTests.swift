@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("Columns and compressed files", .timeLimit(.minutes(10)))
     struct ShapeTests {
         @Test("Columns have one order in every format", arguments: ["ndjson", "json", "csv", "table", "sqlite"])

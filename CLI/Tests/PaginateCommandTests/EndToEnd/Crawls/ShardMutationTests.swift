@@ -4,7 +4,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("verify after a change", .timeLimit(.minutes(10)))
     struct ShardMutationTests {
         /// A change to the folder of three sealed shards or to their plan, and the problem that verify names.

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("plan, fetch --shard, verify and merge", .timeLimit(.minutes(10)))
     struct ShardTests {
         /// A plan of lists of a demo server, and the folder of its shards.

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("fetch --since --since-state", .timeLimit(.minutes(10)))
     struct SinceStateTests {
         private struct Fixture {

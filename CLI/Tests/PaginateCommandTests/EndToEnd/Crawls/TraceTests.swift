@@ -5,7 +5,7 @@ import Testing
 
 @testable import PaginateCommand
 
-extension EndToEnd.Crawls {
+extension SavedCrawls {
     @Suite("Traces of fetch", .timeLimit(.minutes(10)))
     struct TraceTests {
         /// Returns the number of loads that a page draws.

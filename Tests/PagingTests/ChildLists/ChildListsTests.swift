@@ -76,7 +76,10 @@ struct ChildListsTests {
     func fairness() async throws {
         let gate = PageGate<ListServer.Request>()
         let server = ListServer(sizes: [9, 1, 1, 1, 1], isNumbered: true, gate: gate)
-        let crawl = Task { try await server.lists.forEachPage(window: .pages(4)) { _, _ in } }
+        let (delivered, delivery) = AsyncStream<Int>.makeStream()
+        let crawl = Task {
+            try await server.lists.forEachPage(window: .pages(4)) { page, _ in delivery.yield(page.parent) }
+        }
         // Until all lists have begun, the long one has a single page in flight.
         for page in 0..<2 {
             try await gate.waitUntilRequested(.init(parent: 0, page: page))
@@ -87,6 +90,11 @@ struct ChildListsTests {
         for parent in 1...4 {
             try await gate.waitUntilRequested(.init(parent: parent, page: 0))
             gate.open(.init(parent: parent, page: 0))
+        }
+        var short = Set(1...4)
+        for await parent in delivered {
+            short.remove(parent)
+            if short.isEmpty { break }
         }
         gate.open(.init(parent: 0, page: 2))
         // Then it has the whole window: the page in hand and those behind it.

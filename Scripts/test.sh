@@ -3,7 +3,7 @@
 # toolchain, and on Linux the headers of SQLite, libcurl, zlib and Zstandard (libsqlite3-dev, libcurl4-openssl-dev, zlib1g-dev,
 # libzstd-dev).
 #
-#   test.sh          takes about nine minutes on two cores from a clean clone
+#   test.sh          takes about eight minutes on two cores from a clean clone
 #   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, Apache Spark, a terminal, the examples, the
 #                    benchmarks' thresholds and the documentation: everything that a change has to pass, in about an hour
 set -euo pipefail

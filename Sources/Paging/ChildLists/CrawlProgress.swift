@@ -28,6 +28,24 @@ struct CrawlProgress: Sendable {
         var openBefore: [String: CrawlCheckpoint.List]
         /// Those of them whose parents have been read, until they continue.
         var waiting: [String: CrawlCheckpoint.List] = [:]
+
+        /// Whether the list is complete with all of its child lists.
+        var isFinished: Bool { isComplete && pages.isEmpty && children.isEmpty && openBefore.isEmpty }
+
+        /// Records that a child list is complete with all of its own.
+        mutating func finish(_ child: ListID, _ digest: KeyDigest?, onPage number: Int) {
+            children.remove(child)
+            pages[number - removedPages].unfinished -= 1
+            if let digest { pages[number - removedPages].finished.append(digest) }
+        }
+
+        /// Removes the pages at the front whose lists are finished; returns whether there were any.
+        mutating func removeFinishedPages() -> Bool {
+            let count = pages.prefix { $0.unfinished == 0 }.count
+            pages.removeFirst(count)
+            removedPages += count
+            return count > 0
+        }
     }
 
     /// The page of parents that a list belongs to.
@@ -93,11 +111,12 @@ struct CrawlProgress: Sendable {
 
     /// Records the end of a list, and returns the keys of earlier lists whose parents no longer exist.
     mutating func ended(_ id: ListID, isComplete: Bool) -> [String] {
-        guard let node = nodes[id], isComplete else { return [] }
+        guard isComplete, nodes[id] != nil else { return [] }
         nodes[id]?.isComplete = true
-        if node.list.isLeaf { completeLists += 1 }
+        if nodes[id]?.list.isLeaf == true { completeLists += 1 }
+        let vanished = nodes[id]?.openBefore.keys.sorted() ?? []
         finish(id)
-        return node.openBefore.keys.sorted()
+        return vanished
     }
 
     /// The progress to save.
@@ -116,24 +135,13 @@ struct CrawlProgress: Sendable {
 
     /// Removes a list that is complete with all of its child lists.
     private mutating func finish(_ id: ListID) {
-        guard let node = nodes[id], node.isComplete, node.pages.isEmpty, node.children.isEmpty, node.openBefore.isEmpty,
-            let owner = node.owner, var parents = nodes[owner.id]
-        else { return }
-        nodes[id] = nil
-        parents.children.remove(id)
-        let index = owner.page - parents.removedPages
-        parents.pages[index].unfinished -= 1
-        parents.pages[index].finished.append(node.list.digest)
-        nodes[owner.id] = parents
+        guard nodes[id]?.isFinished == true, let owner = nodes[id]?.owner else { return }
+        let digest = nodes.removeValue(forKey: id)?.list.digest
+        nodes[owner.id]?.finish(id, digest, onPage: owner.page)
         removeFinishedPages(of: owner.id)
     }
 
     private mutating func removeFinishedPages(of id: ListID) {
-        guard let node = nodes[id] else { return }
-        let count = node.pages.prefix { $0.unfinished == 0 }.count
-        guard count > 0 else { return }
-        nodes[id]?.pages.removeFirst(count)
-        nodes[id]?.removedPages += count
-        finish(id)
+        if nodes[id]?.removeFinishedPages() == true { finish(id) }
     }
 }

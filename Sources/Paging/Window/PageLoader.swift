@@ -1,16 +1,17 @@
+import Synchronization
+
 /// An adapter between a source with its cursor and page types and a walk with numbers and facts.
 ///
 /// It is the only part of the engine that is compiled for each item type.
 struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     private let source: any PageSource<Item, Cursor>
     /// The same source if it announces links early.
-    private let announcing: (any AnnouncingPageSource<Item, Cursor>)?
+    private let announcing = FirstValue<(any AnnouncingPageSource<Item, Cursor>)?>()
     private let direction: PageDirection
     private let addresses: AddressTable<Cursor>
 
     init(_ source: any PageSource<Item, Cursor>, _ direction: PageDirection, policy: WalkPolicy) {
         self.source = source
-        announcing = source as? any AnnouncingPageSource<Item, Cursor>
         self.direction = direction
         addresses = AddressTable(keepsAll: policy.repeatedAddress == .isAllowed) { source.canonicalAddress(of: $0) }
     }
@@ -29,7 +30,8 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
             throw PagingError(.cycle, "The list contains a cycle: a page links to one that was visited much earlier.")
         }
         let page: Page<Item, Cursor>
-        if let announce, let announcing {
+        // A list of one page never needs this cast, which takes as long as the walk itself.
+        if let announce, let announcing = announcing.get({ source as? any AnnouncingPageSource<Item, Cursor> }) {
             page = try await announcing.page(at: cursor) { [addresses, direction] links in
                 announce(addresses.links(links, ahead: direction))
             }
@@ -79,5 +81,19 @@ private final class PageBox<Item: Sendable, Cursor: Hashable & Sendable>: Erased
 
     init(_ page: Page<Item, Cursor>) {
         self.page = page
+    }
+}
+
+/// A value that is computed on first use.
+private final class FirstValue<Value: Sendable>: Sendable {
+    private let value = Mutex<Value?>(nil)
+
+    func get(_ compute: () -> Value) -> Value {
+        value.withLock { value in
+            if let value { return value }
+            let new = compute()
+            value = new
+            return new
+        }
     }
 }

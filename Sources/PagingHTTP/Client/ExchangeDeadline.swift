@@ -9,6 +9,9 @@ extension PagingClient {
     func transmit(_ request: ClientRequest) async throws -> HTTPReply {
         guard let limit = requestTimeLimit else { return try await plainReply(to: request) }
         let deadline = ExchangeDeadline(limit: limit, timer: timer)
+        if let exchanges {
+            return try await exchanges.send(request.wire, body: request.body, deadline: deadline).withoutReason
+        }
         var reply = try await deadline.run { try await plainReply(to: request) }
         reply.body = reply.body.reading { read in
             let chunk = try await deadline.run(read)
@@ -19,16 +22,24 @@ extension PagingClient {
     }
 
     private func plainReply(to request: ClientRequest) async throws -> HTTPReply {
-        var reply = try await transport.send(request.wire, body: request.body)
-        reply.response.status = HTTPResponse.Status(integerLiteral: reply.response.status.code)
+        try await transport.send(request.wire, body: request.body).withoutReason
+    }
+}
+
+extension HTTPReply {
+    /// The reply without the reason phrase of its status.
+    fileprivate var withoutReason: HTTPReply {
+        var reply = self
+        reply.response.status = HTTPResponse.Status(integerLiteral: response.status.code)
         return reply
     }
 }
 
 /// The time limit of one exchange.
 ///
-/// A network wait can be ended from outside only by cancelling its task. So each wait runs in its own task, which is
-/// cancelled at the deadline; the transport then closes the exchange, as for any cancelled task.
+/// A wait of a transport that is not an ``ExchangeTransport`` can be ended from outside only by cancelling its task. Each
+/// such wait runs in its own task, which is cancelled at the deadline; the transport then closes the exchange, as for any
+/// cancelled task.
 final class ExchangeDeadline: Sendable {
     private struct State {
         var isOver = false
@@ -49,6 +60,15 @@ final class ExchangeDeadline: Sendable {
 
     deinit {
         timer.clear(ticket)
+    }
+
+    /// Ends an exchange at the deadline, unless the exchange ends before.
+    func limit(_ exchange: any ReadableExchange) {
+        let isOver = state.withLock { state in
+            state.cancel = { [limit] in exchange.abort(with: Self.error(after: limit)) }
+            return state.isOver
+        }
+        if isOver { exchange.abort(with: Self.error(after: limit)) }
     }
 
     /// Runs an operation until it finishes or the time limit is reached.
@@ -75,13 +95,18 @@ final class ExchangeDeadline: Sendable {
         } catch {
             try Task.checkCancellation()
             guard state.withLock({ $0.isOver }) else { throw error }
-            throw RequestError(.timedOut, "The response was not complete after \(limit).")
+            throw Self.error(after: limit)
         }
     }
 
     /// Stops the deadline after the whole body has arrived.
     func finish() {
         timer.clear(ticket)
+        state.withLock { $0.cancel = nil }
+    }
+
+    private static func error(after limit: Duration) -> RequestError {
+        RequestError(.timedOut, "The response was not complete after \(limit).")
     }
 
     private func expire() {

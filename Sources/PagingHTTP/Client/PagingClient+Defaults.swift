@@ -30,6 +30,7 @@ extension PagingClient {
 
     /// Returns a scheme without the parameters that this client sets itself.
     func overriding(_ scheme: PaginationScheme) -> PaginationScheme {
-        scheme.with { $0.parameters = $0.parameters.filter { defaultValue(of: $0.key) == nil } }
+        guard scheme.parameters.keys.contains(where: { defaultValue(of: $0) != nil }) else { return scheme }
+        return scheme.with { $0.parameters = $0.parameters.filter { defaultValue(of: $0.key) == nil } }
     }
 }

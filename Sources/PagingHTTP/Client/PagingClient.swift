@@ -22,6 +22,8 @@ public struct PagingClient: Sendable {
     @_spi(Command) public private(set) var base: WebAddress
     /// The transport that sends the requests.
     package let transport: any HTTPTransport
+    /// The same transport if its exchanges can be ended from outside.
+    let exchanges: (any ExchangeTransport)?
     /// The middleware that each request passes through, outermost first.
     package let middleware: [any HTTPMiddleware]
     /// The retry policy for transient failures.
@@ -111,6 +113,7 @@ public struct PagingClient: Sendable {
             )
         }
         self.transport = transport
+        exchanges = transport as? any ExchangeTransport
         self.middleware = middleware
     }
 

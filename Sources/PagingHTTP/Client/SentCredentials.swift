@@ -90,11 +90,7 @@ extension SentCredentials {
     /// A field of any name may contain a key from the caller or from middleware that declares no places.
     private func confidential(in request: ClientRequest) -> [String] {
         let fields = request.headerFields.filter { !Self.publicFields.contains($0.name) }
-        let query = request.address.query.map { QueryString($0).parts } ?? []
-        let parameters = query.compactMap { part -> String? in
-            let (name, value) = QueryString.split(part)
-            return isSecret(QueryString.decodedText(name)) ? value.map(QueryString.decodedText) : nil
-        }
+        let parameters = request.address.query.map { QueryString($0).values(whereName: isSecret) } ?? []
         return fields.flatMap { Self.quotes(inField: $0.value) } + parameters
     }
 

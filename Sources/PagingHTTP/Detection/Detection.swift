@@ -40,8 +40,8 @@ struct Detection {
     /// Returns the places that may contain the items, several if the first page is ambiguous.
     static func places(of reply: PageReply, items: JSONPointer?) -> [JSONPointer] {
         if let items { return [items] }
-        let asked = SchemeDetector.askedSize(of: reply)?.size
-        let candidates = reply.content?.outline.itemsCandidates(expecting: asked) ?? []
+        let candidates =
+            reply.content?.outline.itemsCandidates(expecting: SchemeDetector.askedSize(of: reply)?.size) ?? []
         guard candidates.first?.isAmbiguous == true else { return candidates.first.map { [$0.pointer] } ?? [] }
         return candidates.filter(\.isAmbiguous).map(\.pointer)
     }

@@ -15,19 +15,45 @@ struct QueryString {
     ///
     /// A parameter without `=` has an empty value. Empty parts are omitted.
     var pairs: [(name: String, value: String)] {
-        parts.filter { !$0.isEmpty }.map { part in
-            let (name, value) = Self.split(part)
-            return (Self.decodedText(name), Self.decodedText(value ?? ""[...]))
+        var pairs: [(name: String, value: String)] = []
+        forEachPart { name, value in
+            pairs.append((Self.decodedText(name), Self.decodedText(value)))
+            return true
         }
+        return pairs
+    }
+
+    /// The decoded names of all parameters, in order.
+    var names: [String] {
+        var names: [String] = []
+        forEachPart { name, _ in
+            names.append(Self.decodedText(name))
+            return true
+        }
+        return names
+    }
+
+    /// Returns the decoded values of the parameters whose decoded names satisfy a condition, in order.
+    func values(whereName isIncluded: (String) -> Bool) -> [String] {
+        var values: [String] = []
+        forEachPart { name, value in
+            if isIncluded(Self.decodedText(name)) { values.append(Self.decodedText(value)) }
+            return true
+        }
+        return values
     }
 
     /// Returns the decoded value of the first parameter with a name, or `nil` if there is none.
     ///
     /// A `+` is decoded as a space, as in form encoding. Bytes that are not UTF-8 become replacement characters.
     func value(of name: String) -> String? {
-        let matches = Self.matcher(for: name)
-        guard let part = parts.first(where: matches) else { return nil }
-        return Self.decodedText(Self.split(part).value ?? ""[...])
+        var found: String?
+        forEachPart { written, value in
+            guard Self.isName(written, name) else { return true }
+            found = Self.decodedText(value)
+            return false
+        }
+        return found
     }
 
     /// Returns the query with a parameter set.
@@ -83,20 +109,46 @@ extension QueryString {
 
     /// Returns the decoded text of a name or value.
     static func decodedText(_ text: Substring) -> String {
-        isPlain(text) ? String(text) : String(decoding: decoded(text), as: UTF8.self)
+        var text = String(text)
+        return text.withUTF8 { decodedText($0[...]) }
+    }
+
+    /// Calls a closure with the name and value of each nonempty part, until it returns `false`.
+    ///
+    /// The bytes are read where they are: this runs several times for each page.
+    private func forEachPart(_ body: (Slice<UnsafeBufferPointer<UInt8>>, Slice<UnsafeBufferPointer<UInt8>>) -> Bool) {
+        var text = text
+        text.withUTF8 { bytes in
+            var rest = bytes[...]
+            while !rest.isEmpty {
+                let part = rest.prefix { $0 != UInt8(ascii: "&") }
+                rest = rest[part.endIndex...].dropFirst()
+                let name = part.prefix { $0 != UInt8(ascii: "=") }
+                guard part.isEmpty || body(name, part[name.endIndex...].dropFirst()) else { return }
+            }
+        }
+    }
+
+    private static func decodedText(_ text: Slice<UnsafeBufferPointer<UInt8>>) -> String {
+        isPlain(text)
+            ? String(decoding: text, as: UTF8.self)
+            : String(decoding: PercentCoding.decoded(text, plusIsSpace: true), as: UTF8.self)
     }
 
     /// Whether a name or value needs no decoding, as is nearly always the case.
-    private static func isPlain(_ text: Substring) -> Bool {
-        text.utf8.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }
+    private static func isPlain(_ text: some Sequence<UInt8>) -> Bool {
+        text.allSatisfy { $0 != UInt8(ascii: "%") && $0 != UInt8(ascii: "+") }
+    }
+
+    /// Returns whether a name as written is a decoded name.
+    private static func isName(_ written: some Collection<UInt8>, _ name: String) -> Bool {
+        isPlain(written)
+            ? written.elementsEqual(name.utf8)
+            : PercentCoding.decoded(written, plusIsSpace: true).elementsEqual(name.utf8)
     }
 
     private static func matcher(for name: String) -> (Substring) -> Bool {
-        { part in
-            guard !part.isEmpty else { return false }
-            let written = split(part).name
-            return isPlain(written) ? written.utf8.elementsEqual(name.utf8) : decoded(written).elementsEqual(name.utf8)
-        }
+        { !$0.isEmpty && isName(split($0).name.utf8, name) }
     }
 
     /// Returns whether a byte stays unencoded in names, as in `page[after]` and `$skiptoken`.

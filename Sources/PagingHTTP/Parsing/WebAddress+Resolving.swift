@@ -8,20 +8,18 @@ extension WebAddress {
     /// - Parameter reference: an absolute address or a relative reference.
     /// - Throws: ``WebAddressError`` if the reference is invalid or is neither `http` nor `https`.
     package func resolving(_ reference: String) throws(WebAddressError) -> WebAddress {
-        var target = try target(of: reference)
-        target.confidentialValues = confidentialValues
-        return target
+        try target(of: reference)
     }
 
     private func target(of reference: String) throws(WebAddressError) -> WebAddress {
         try ReferenceParts.checkCharacters(of: reference)
         let parts = ReferenceParts(reference)
         if parts.scheme != nil {
-            return try WebAddress(parsing: reference).withoutDotSegments
+            return try parsing(reference).withoutDotSegments
         }
         if let authority = parts.authority {
             let query = parts.query.map { "?" + $0 } ?? ""
-            return try WebAddress(parsing: "\(scheme)://\(authority)\(parts.path)\(query)").withoutDotSegments
+            return try parsing("\(scheme)://\(authority)\(parts.path)\(query)").withoutDotSegments
         }
         if parts.path.isEmpty {
             return WebAddress(self, path: path, query: parts.query ?? query)
@@ -31,8 +29,15 @@ extension WebAddress {
         return WebAddress(self, path: merged, query: parts.query).withoutDotSegments
     }
 
+    private func parsing(_ text: String) throws(WebAddressError) -> WebAddress {
+        var address = try WebAddress(parsing: text)
+        address.confidentialValues = confidentialValues
+        return address
+    }
+
     private var withoutDotSegments: WebAddress {
-        guard !path.isEmpty else { return self }
+        let pairs = zip(path.utf8, path.utf8.dropFirst())
+        guard pairs.contains(where: { $0 == UInt8(ascii: "/") && $1 == UInt8(ascii: ".") }) else { return self }
         return WebAddress(self, path: ReferenceParts.removingDotSegments(from: path), query: query)
     }
 }

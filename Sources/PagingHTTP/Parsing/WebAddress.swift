@@ -11,16 +11,41 @@
 /// such as `https:/evil.test`, `/\evil.test` or a tab inside, is rejected. Two addresses are equal if their bytes are
 /// equal; to compare servers, compare ``origin``.
 public struct WebAddress: Sendable {
+    /// The parts of an address before its path, which the pages of a list share.
+    private final class Server: Sendable {
+        let scheme: String
+        let userinfo: String?
+        let host: String
+        let port: Int
+        /// The scheme and the authority as written.
+        let prefix: String
+        let confidentialValues: ConfidentialValues
+
+        init(
+            _ scheme: String,
+            _ authority: (userinfo: String?, host: String, port: Int),
+            prefix: String,
+            confidentialValues: ConfidentialValues = ConfidentialValues()
+        ) {
+            self.scheme = scheme
+            (userinfo, host, port) = authority
+            self.prefix = prefix
+            self.confidentialValues = confidentialValues
+        }
+    }
+
+    private var server: Server
+
     /// `http` or `https`, in lower case.
-    package let scheme: String
+    package var scheme: String { server.scheme }
     /// The text before `@`, if any: often a name and a password.
     ///
     /// Do not log it.
-    @_spi(Command) public let userinfo: String?
+    @_spi(Command) public var userinfo: String? { server.userinfo }
     /// The host in lower case, an IPv6 address with its brackets.
-    public let host: String
+    public var host: String { server.host }
     /// The port: 80 or 443 by scheme if none is written.
-    package let port: Int
+    package var port: Int { server.port }
     /// The path as written: empty, or starting with `/`.
     public let path: String
     /// The text after the `?`, as written.
@@ -29,10 +54,13 @@ public struct WebAddress: Sendable {
     @_spi(Command) public let query: String?
 
     /// The values to omit where the address is written; not part of the address.
-    var confidentialValues = ConfidentialValues()
-
-    /// The scheme and the authority as written.
-    private let prefix: String
+    var confidentialValues: ConfidentialValues {
+        get { server.confidentialValues }
+        set {
+            let authority = (server.userinfo, server.host, server.port)
+            server = Server(server.scheme, authority, prefix: server.prefix, confidentialValues: newValue)
+        }
+    }
 
     /// Creates an address by parsing text.
     ///
@@ -52,13 +80,14 @@ public struct WebAddress: Sendable {
             throw WebAddressError(.missingHost, "The scheme is not followed by two slashes and a host.")
         }
         let authority = try Authority(authorityText)
-        self.scheme = scheme.asciiLowercased
-        userinfo = authority.userinfo
-        host = authority.host
-        port = authority.port ?? Origin.defaultPort(of: scheme.asciiLowercased)
+        let port = authority.port ?? Origin.defaultPort(of: scheme.asciiLowercased)
+        server = Server(
+            scheme.asciiLowercased,
+            (authority.userinfo, authority.host, port),
+            prefix: scheme + "://" + authorityText
+        )
         path = parts.path
         query = parts.query
-        prefix = scheme + "://" + authorityText
     }
 
     /// Creates an address by parsing text, or returns `nil` for text that is not such an address.
@@ -69,31 +98,27 @@ public struct WebAddress: Sendable {
 
     /// Creates an address with the same server and user, and another path and query.
     init(_ base: WebAddress, path: String, query: String?) {
-        scheme = base.scheme
-        userinfo = base.userinfo
-        host = base.host
-        port = base.port
-        prefix = base.prefix
-        confidentialValues = base.confidentialValues
+        server = base.server
         self.path = path
         self.query = query
     }
 
     /// Creates an address on the same server, spelled as its origin, without the user.
     init(canonicalServerOf other: WebAddress, path: String, query: String?) {
-        scheme = other.scheme
-        userinfo = nil
-        host = other.host
-        port = other.port
-        prefix = other.origin.description
-        confidentialValues = other.confidentialValues
+        server = Server(
+            other.scheme,
+            (nil, other.host, other.port),
+            prefix: other.origin.description,
+            confidentialValues: other.confidentialValues
+        )
         self.path = path
         self.query = query
     }
 
     /// Whether the scheme, user, host and path are spelled the same.
     func differsInQueryOnly(from other: WebAddress) -> Bool {
-        prefix.utf8.elementsEqual(other.prefix.utf8) && path.utf8.elementsEqual(other.path.utf8)
+        (server === other.server || server.prefix.utf8.elementsEqual(other.server.prefix.utf8))
+            && path.utf8.elementsEqual(other.path.utf8)
     }
 }
 
@@ -119,7 +144,7 @@ extension WebAddress: LosslessStringConvertible, CustomDebugStringConvertible {
     ///
     /// May contain credentials: see ``debugDescription``.
     public var description: String {
-        prefix + path + (query.map { "?" + $0 } ?? "")
+        server.prefix + path + (query.map { "?" + $0 } ?? "")
     }
 
     /// The address for messages and logs, with secrets replaced.

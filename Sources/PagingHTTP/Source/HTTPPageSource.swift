@@ -15,36 +15,33 @@ public import Paging
 ///
 /// Loading a page throws ``RequestError``, `DecodingError` for items of another structure, or `CancellationError`.
 public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
-    /// The client that sends the requests.
-    @_spi(Command) public let client: PagingClient
-    /// The request for the list.
-    @_spi(Command) public let request: ListRequest
-    /// The pagination scheme.
-    @_spi(Command) public let scheme: PaginationScheme
     /// The policy of a walk over this list.
     public var policy: WalkPolicy
-    private let base: Result<WebAddress, any Error>
-    private let items: JSONPointer?
     var identity: JSONPointer?
+    private let list: ListDefinition
     private let decoder: ItemDecoder<Item>
-    private let reader: SchemeReader
-    private let detectionTurn = DetectionTurn()
     /// Customizes the reading of a response, given the default reading.
     package var reading: (@Sendable (PageReply, () throws -> PageAnswer) throws -> PageAnswer)?
 
     init(client: PagingClient, request: ListRequest, format: ListFormat, decoder: ItemDecoder<Item>) {
-        self.client = client
-        self.request = request
-        base = Result { try client.address(of: request.path) }
+        list = ListDefinition(client: client, request: request, format: format)
         self.decoder = decoder
-        scheme = format.scheme
-        items = format.items ?? format.scheme.items
         identity = format.identity ?? format.scheme.identity
         policy = WalkPolicy(format.scheme)
-        reader = SchemeReader(format.scheme)
         // An automatic list may detect an identity; without one, no item is a duplicate.
-        policy.dropsDuplicates = identity != nil || reader.needsDetection
+        policy.dropsDuplicates = identity != nil || list.reader.needsDetection
     }
+
+    /// The client that sends the requests.
+    @_spi(Command) public var client: PagingClient { list.client }
+    /// The request for the list.
+    @_spi(Command) public var request: ListRequest { list.request }
+    /// The pagination scheme.
+    @_spi(Command) public var scheme: PaginationScheme { list.scheme }
+
+    private var items: JSONPointer? { list.items }
+    private var reader: SchemeReader { list.reader }
+    private var detectionTurn: DetectionTurn { list.detectionTurn }
 
     /// Returns the canonical address of the request that loads a page.
     ///
@@ -52,7 +49,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? {
         // A computed number has one spelling, and the numbers of a series only increase.
         if let cursor, cursor.url == nil, cursor.pageSize != nil { return cursor }
-        guard let base = try? base.get(),
+        guard let base = try? list.base.get(),
             let request = try? request.resolved(to: cursor, base: base, by: scheme)
         else { return cursor }
         return PageAddress(canonicalOf: request)
@@ -108,7 +105,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         _ announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
         PageLoad.current?.step(.began)
-        let base = try base.get()
+        let base = try list.base.get()
         let question = try request.resolved(to: cursor, base: base, by: client.overriding(scheme))
         let exchange = try await client.exchange(condition.applied(to: question))
         try condition.check(exchange.reply.response)
@@ -116,9 +113,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             response: exchange.reply.response,
             address: exchange.address,
             requested: cursor,
-            request: request,
-            base: base,
-            client: client
+            list: list,
+            base: base
         )
         if let end = try await endByStatus(of: reply, exchange) {
             announce(PageLinks(end: end))
@@ -130,8 +126,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         // A whole page without an array of items is one item, not an empty page.
         reply.content = scheme.takesWholePages && scanned.items == nil ? scanned.asOneItem() : scanned
         // Applied before the links are announced, because the next request is sent then.
-        let reading = RateHints.Reading(rates: request.rates, errorsAreItems: items == "/errors")
-        let hints = RateHints(in: scanned.outline, of: reply.response, reading: reading)
+        let hints = RateHints(in: scanned.outline, of: reply.response, reading: list.rates)
         try client.heed(hints, of: reply.response, from: reply.address)
         return try await loadedPage(from: reply, isHeeded: hints != RateHints(), announcing: announce)
     }

@@ -53,7 +53,7 @@ private struct RequestDraft {
 
     /// Removes all parameters except those with the given names.
     mutating func keep(_ names: Set<String>) {
-        let query = request.address.query.map { QueryString($0).pairs.map(\.name) } ?? []
+        let query = request.address.query.map { QueryString($0).names } ?? []
         for name in query where !names.contains(name) { request.address = request.address.removingQuery(name) }
         form.removeAll { !names.contains($0.name) }
         guard case .object(let object)? = body else { return }

@@ -12,9 +12,11 @@ public struct PageReply: Sendable {
     /// The body; `nil` while only the head has arrived.
     package internal(set) var content: PageContent?
 
-    let request: ListRequest
+    let list: ListDefinition
+    /// The address of the list's own request.
     let base: WebAddress
-    let client: PagingClient
+    var request: ListRequest { list.request }
+    var client: PagingClient { list.client }
 
     /// Returns the same response for another address of the same page.
     func requested(_ address: PageAddress?) -> PageReply {

@@ -57,13 +57,16 @@ struct ReplyState {
         return nil
     }
 
+    /// Returns the unread bytes or the end, if there are any.
+    mutating func readIfReady() -> Result<[UInt8]?, any Error>? {
+        guard !unread.isEmpty else { return end.map { $0.map { nil } } }
+        defer { unread = [] }
+        return .success(unread)
+    }
+
     /// Returns the unread bytes, or stores the reader until more arrive.
     mutating func read(_ continuation: ChunkContinuation) -> Result<[UInt8]?, any Error>? {
-        if !unread.isEmpty {
-            defer { unread = [] }
-            return .success(unread)
-        }
-        if let end { return end.map { nil } }
+        if let ready = readIfReady() { return ready }
         guard waiters.chunk == nil else { return .failure(RequestError.readTwice) }
         waiters.chunk = continuation
         return nil

@@ -65,11 +65,6 @@ final class URLExchange: ReadableExchange {
         }
     }
 
-    /// Ends the exchange for its reader and on the wire.
-    func cancel() {
-        abort(with: CancellationError())
-    }
-
     /// Aborts the exchange: discards unread bytes and ignores all later data.
     func abort(with error: any Error) {
         guard end(.failure(error)) else { return }
@@ -77,14 +72,16 @@ final class URLExchange: ReadableExchange {
         stop()
     }
 
+    func readIfReady() -> Result<[UInt8]?, any Error>? {
+        let ready = state.withLock { $0.readIfReady() }
+        if ready != nil { updatePause() }
+        return ready
+    }
+
     /// Returns the unread bytes, or waits for more.
     func read(_ continuation: ChunkContinuation) {
         let outcome = state.withLock { state -> Result<[UInt8]?, any Error>? in
-            if !state.waiting.isEmpty {
-                defer { state.waiting = [] }
-                return .success(state.waiting)
-            }
-            if let end = state.end { return end.map { nil } }
+            if let ready = state.readIfReady() { return ready }
             guard state.awaitingChunk == nil else { return .failure(RequestError.readTwice) }
             state.awaitingChunk = continuation
             return nil
@@ -128,5 +125,14 @@ final class URLExchange: ReadableExchange {
             }
             task?.cancel()
         }
+    }
+}
+
+extension URLExchange.State {
+    /// Returns the unread bytes or the end, if there are any.
+    fileprivate mutating func readIfReady() -> Result<[UInt8]?, any Error>? {
+        guard !waiting.isEmpty else { return end.map { $0.map { nil } } }
+        defer { waiting = [] }
+        return .success(waiting)
     }
 }

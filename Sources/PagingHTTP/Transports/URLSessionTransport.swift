@@ -35,7 +35,7 @@ internal import Foundation
 ///   with trailer fields, a head that is truncated anywhere after its first line, and a redirect to certain malformed
 ///   addresses. A program that must withstand any server should use `CurlTransport` or `AsyncHTTPClientTransport` on
 ///   Linux.
-public final class URLSessionTransport: HTTPTransport {
+public final class URLSessionTransport: HTTPTransport, ExchangeTransport {
     /// A shared transport with the default options.
     public static let shared = URLSessionTransport()
 
@@ -68,10 +68,19 @@ public final class URLSessionTransport: HTTPTransport {
     /// - Throws: ``RequestError`` when the request cannot be sent or no response arrived, `CancellationError` when the task
     ///   was cancelled.
     @concurrent public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
+        try await send(request, body: body, deadline: nil)
+    }
+
+    @concurrent func send(
+        _ request: HTTPRequest,
+        body: [UInt8]?,
+        deadline: ExchangeDeadline?
+    ) async throws -> HTTPReply {
         try Task.checkCancellation()
         let target = try URLRequestTarget(request)
         let urlRequest = try URLRequest(request, target: target, body: body)
         let exchange = URLExchange(target: target, method: request.method, options: options, control: control)
+        deadline?.limit(exchange)
         let head = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 let task = session.dataTask(with: urlRequest)
@@ -81,7 +90,7 @@ public final class URLSessionTransport: HTTPTransport {
         } onCancel: {
             exchange.cancel()
         }
-        let reader = ExchangeReader(exchange)
+        let reader = ExchangeReader(exchange, deadline: deadline)
         return HTTPReply(head.response, body: HTTPBody(declaredLength: head.declaredLength) { try await reader.next() })
     }
 }

@@ -45,6 +45,8 @@ enum DetectorNames {
         "per-page",
         "page-size", "n", "max", "num", "results", "itemsPerPage", "items_per_page", "top", "_limit", "page[limit]",
     ]
+    /// The positions of ``pageSizes``, by name.
+    static let pageSizeRanks = Dictionary(zip(pageSizes, 0...), uniquingKeysWith: { first, _ in first })
     static let pages = [
         "page", "p", "pageNumber", "page_number", "pageNo", "page_no", "current_page", "currentPage", "number",
         "page[number]", "pageIndex", "page_index", "_page", "pg", "paged",

@@ -25,7 +25,7 @@ extension SchemeDetector {
     /// A request for items newer than an item continues with the link that requests newer items too, which servers call
     /// the previous page.
     var linkRelation: String? {
-        let asked = reply.base.query.map { QueryString($0).pairs.map(\.name) } ?? []
+        let asked = reply.base.query.map { QueryString($0).names } ?? []
         let towards = asked.filter { DetectorNames.newer.contains($0) }
         let previous = links("prev").first ?? links("previous").first
         if !towards.isEmpty, let previous, leads(previous, by: towards),

@@ -17,12 +17,12 @@ struct TargetFinder {
             body = nil
         }
         placeholders = reply.request.placeholders
-        let names = reply.base.query.map { QueryString($0).pairs.map(\.name) } ?? []
+        let names = reply.base.query.map { QueryString($0).names } ?? []
         asked = names
         var others: [String] = []
         for reference in survey.references {
             guard case .success(let url) = reply.follow(reference), let query = url.query else { continue }
-            others += QueryString(query).pairs.map(\.name).filter { !names.contains($0) && !others.contains($0) }
+            others += QueryString(query).names.filter { !names.contains($0) && !others.contains($0) }
         }
         linked = others
     }

@@ -16,7 +16,7 @@ struct RateHints: Hashable, Sendable {
     var budget: RateBudget?
 
     /// The meaning of a body's members.
-    struct Reading {
+    struct Reading: Sendable {
         /// The places of rates, the first that a body has counts.
         var rates: [BodyRate] = []
         /// Whether `errors` contains the items of the list and no errors.
@@ -44,7 +44,7 @@ struct RateHints: Hashable, Sendable {
         backoff = outline.finiteNumber(at: Self.backoffPlace).flatMap {
             $0 > 0 ? PlainNumber.duration(min($0, 1_000_000)) : nil
         }
-        if !RateReport.isOld(response.headerFields) {
+        if !reading.rates.isEmpty, !RateReport.isOld(response.headerFields) {
             let now = RateReport.serverTime(response.headerFields, systemTime: systemTime)
             budget = reading.rates.lazy.compactMap { $0.budget(in: outline, now: now) }.first
         }

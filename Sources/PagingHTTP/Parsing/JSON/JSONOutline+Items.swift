@@ -34,9 +34,14 @@ extension JSONOutline {
     ///
     /// - Parameters:
     ///   - limit: the maximum number of candidates.
-    ///   - count: the number of items that was requested, if any.
-    @_spi(Command) public func itemsCandidates(limit: Int = 8, expecting count: Int? = nil) -> [Candidate] {
-        var ranked = liveArrays().compactMap { rank($0, expecting: count) }
+    ///   - count: the number of items that was requested, if any; evaluated only if there are several arrays.
+    @_spi(Command) public func itemsCandidates(
+        limit: Int = 8,
+        expecting count: @autoclosure () -> Int? = nil
+    ) -> [Candidate] {
+        let arrays = liveArrays()
+        let expected = arrays.count > 1 ? count() : nil
+        var ranked = arrays.compactMap { rank($0, expecting: expected) }
         // An empty array without a well-known name may be an empty list only if no other array can contain the items.
         // If one can, arrays beside the items are not the list.
         let likely = ranked.filter { $0.rank.content != .other }

@@ -4,6 +4,8 @@ import Paging
 struct EndJudgment {
     let end: PageEnd
     let scheme: PaginationScheme
+    /// The places of the scheme that decide whether the list continues.
+    let places: [ValuePlace]
     let reply: PageReply
 
     /// Returns the end of a list whose scheme was detected.
@@ -24,7 +26,7 @@ struct EndJudgment {
     ///
     /// A place that no page has had ends the list only if nothing else looks like pagination.
     func named(seen: Set<ValuePlace>) -> PageEnd {
-        let unseen = scheme.namedPlaces.filter { !seen.contains($0) }
+        let unseen = places.filter { !seen.contains($0) }
         guard !unseen.isEmpty else { return contradiction.map { .unproven("\(end), but \($0)") } ?? end }
         // A flag that is present decides, with or without an address beside it.
         if let flag = scheme.hasMore?.place, seen.contains(flag), unseen.allSatisfy(scheme.isNext) { return end }
@@ -47,8 +49,9 @@ struct EndJudgment {
     ///
     /// A last page may have other positions too, and a link that is null ends the list.
     private var contradiction: String? {
-        let next = scheme.namedPlaces.filter(scheme.isNext)
-        guard scheme.hasMore == nil, !next.isEmpty, next.allSatisfy({ reply.value(at: $0) == nil }) else { return nil }
+        guard scheme.hasMore == nil else { return nil }
+        let next = places.filter(scheme.isNext)
+        guard !next.isEmpty, next.allSatisfy({ reply.value(at: $0) == nil }) else { return nil }
         let unread = SchemeDetector(reply).openSigns(beside: scheme)
         return Detection.words(for: unread.filter { $0.isUsual && [.next, .more].contains($0.role) })
     }
@@ -79,7 +82,7 @@ extension PaginationScheme {
 
     /// Whether a place holds the next page's address or cursor.
     func isNext(_ place: ValuePlace) -> Bool {
-        ![total, totalPages, hasMore?.place].contains(place)
+        place != total && place != totalPages && place != hasMore?.place
     }
 }
 

@@ -15,15 +15,13 @@ extension PageReply {
     ///
     /// The query is parsed once, since every page needs it.
     private var sizeTargets: [ParameterTarget] {
-        let query = (requested?.url ?? base).query.map { QueryString($0).pairs.map(\.name) } ?? []
-        let assigned = ((requested?.assignments ?? []) + request.parameters).compactMap(\.target.queryName)
-        // With few names, comparing is cheaper than hashing.
-        let given = (query + assigned + client.queryParameters.keys).map(\.utf8)
-        let names = DetectorNames.pageSizes.filter { name in
-            let name = name.utf8
-            return given.contains { $0.count == name.count && $0.elementsEqual(name) }
-        }
-        return [request.pageSizeTarget].compactMap(\.self) + names.map { .query($0) }
+        var given = (requested?.url ?? base).query.map { QueryString($0).names } ?? []
+        given += (requested?.assignments ?? []).compactMap(\.target.queryName)
+        given += request.parameters.compactMap(\.target.queryName)
+        given += client.queryParameters.keys
+        let names = given.compactMap { name in DetectorNames.pageSizeRanks[name].map { (rank: $0, name: name) } }
+        let targets = request.pageSizeTarget.map { [$0] } ?? []
+        return targets + names.sorted { $0.rank < $1.rank }.map { .query($0.name) }
     }
 
     /// Returns the number of items on a full page, which divides a total into pages.

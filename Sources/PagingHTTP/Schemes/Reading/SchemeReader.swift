@@ -138,9 +138,10 @@ final class SchemeReader: Sendable {
 
     private func links(of reply: PageReply, by scheme: PaginationScheme) throws -> PageLinks<PageAddress> {
         var links = try scheme.links(of: reply)
-        let seen = note(scheme, on: reply)
+        let places = scheme.namedPlaces
+        let seen = note(places, of: scheme, on: reply)
         guard links.following.isEmpty, let end = links.end, end.ending == .complete else { return links }
-        let judgment = EndJudgment(end: end, scheme: scheme, reply: reply)
+        let judgment = EndJudgment(end: end, scheme: scheme, places: places, reply: reply)
         links.end =
             if let finding {
                 judgment.automatic(finding, first: found.withLock { $0.first })
@@ -150,9 +151,12 @@ final class SchemeReader: Sendable {
         return links
     }
 
-    /// Records the scheme's places on a page, and returns those seen on any page.
-    private func note(_ scheme: PaginationScheme, on reply: PageReply) -> Set<ValuePlace> {
-        let places = scheme.namedPlaces
+    /// Records the named places of a scheme on a page, and returns those seen on any page.
+    private func note(
+        _ places: [ValuePlace],
+        of scheme: PaginationScheme,
+        on reply: PageReply
+    ) -> Set<ValuePlace> {
         let known = found.withLock { $0.seen }
         guard known.count < places.count else { return known }
         let new = places.filter {

@@ -20,7 +20,7 @@ internal import Foundation
 /// `Accept-Encoding` and `User-Agent` are added if missing, and content compressed with gzip or deflate arrives
 /// decoded. Certificates are checked against the system's list. A body without a declared length or chunked coding
 /// ends with its connection, so over plain HTTP a truncated one looks complete.
-public final class AsyncHTTPClientTransport: HTTPTransport {
+public final class AsyncHTTPClientTransport: HTTPTransport, ExchangeTransport {
     /// The options of the transport.
     @_spi(Command) public let options: TransportOptions
 
@@ -64,11 +64,20 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
     /// - Throws: ``RequestError`` when the request cannot be sent or no response arrived, `CancellationError` when the
     ///   task was cancelled.
     @concurrent public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
+        try await send(request, body: body, deadline: nil)
+    }
+
+    @concurrent func send(
+        _ request: HTTPRequest,
+        body: [UInt8]?,
+        deadline: ExchangeDeadline?
+    ) async throws -> HTTPReply {
         try Task.checkCancellation()
         let target = try URLRequestTarget(request)
         let outgoing = try NetworkClient.Request(request, target: target, body: body)
         let client = try clients.client(for: target)
         let exchange = ClientExchange(request.method, target: target, timer: timer, owner: clients)
+        deadline?.limit(exchange)
         let response = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
                 exchange.start(outgoing, on: client, head: continuation)
@@ -76,7 +85,7 @@ public final class AsyncHTTPClientTransport: HTTPTransport {
         } onCancel: {
             exchange.cancel()
         }
-        let reader = ExchangeReader(exchange)
+        let reader = ExchangeReader(exchange, deadline: deadline)
         let length = response.declaredLength(to: request.method)
         return HTTPReply(response, body: HTTPBody(declaredLength: length) { try await reader.next() })
     }

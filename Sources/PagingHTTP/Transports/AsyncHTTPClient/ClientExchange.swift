@@ -74,10 +74,6 @@ final class ClientExchange: ReadableExchange {
         task.futureResult.whenComplete { self.complete($0) }
     }
 
-    func cancel() {
-        abort(with: CancellationError())
-    }
-
     /// Aborts the exchange: discards unread bytes and ignores all later data.
     func abort(with error: any Error) {
         guard end(.failure(error)) else { return }
@@ -86,6 +82,12 @@ final class ClientExchange: ReadableExchange {
             return state.task
         }
         task?.cancel()
+    }
+
+    func readIfReady() -> Result<[UInt8]?, any Error>? {
+        let (outcome, resumption) = state.withLock { $0.readIfReady() }
+        resumption?.succeed()
+        return outcome
     }
 
     func read(_ continuation: ChunkContinuation) {
@@ -136,19 +138,23 @@ final class ClientExchange: ReadableExchange {
 }
 
 extension ClientExchange.State {
-    /// Returns the unread bytes, or stores the reader until more arrive.
-    fileprivate mutating func read(
-        _ continuation: ClientExchange.ChunkContinuation
-    ) -> (outcome: Result<[UInt8]?, any Error>?, resumption: EventLoopPromise<Void>?) {
+    fileprivate typealias Reading = (outcome: Result<[UInt8]?, any Error>?, resumption: EventLoopPromise<Void>?)
+
+    /// Returns the unread bytes or the end, if there are any.
+    fileprivate mutating func readIfReady() -> Reading {
         defer { resumption = nil }
-        if !waiting.isEmpty {
-            defer { waiting = [] }
-            return (.success(waiting), resumption)
-        }
-        if let end { return (end.map { nil }, resumption) }
-        guard awaitingChunk == nil else { return (.failure(RequestError.readTwice), resumption) }
+        guard !waiting.isEmpty else { return (end.map { $0.map { nil } }, resumption) }
+        defer { waiting = [] }
+        return (.success(waiting), resumption)
+    }
+
+    /// Returns the unread bytes, or stores the reader until more arrive.
+    fileprivate mutating func read(_ continuation: ClientExchange.ChunkContinuation) -> Reading {
+        let ready = readIfReady()
+        guard ready.outcome == nil else { return ready }
+        guard awaitingChunk == nil else { return (.failure(RequestError.readTwice), ready.resumption) }
         awaitingChunk = continuation
-        return (nil, resumption)
+        return ready
     }
 
     /// Stores the end and releases the client and all waiters.

@@ -47,10 +47,6 @@ final class CurlExchange: ReadableExchange {
         loop?.start(self)
     }
 
-    func cancel() {
-        abort(with: CancellationError())
-    }
-
     /// Aborts the exchange: discards unread bytes and ignores all later data.
     func abort(with error: any Error) {
         guard let loop = end(.failure(error)) else { return }
@@ -58,13 +54,12 @@ final class CurlExchange: ReadableExchange {
         loop.attend(to: self)
     }
 
+    func readIfReady() -> Result<[UInt8]?, any Error>? {
+        read { $0.readIfReady() }
+    }
+
     func read(_ continuation: ReplyState.ChunkContinuation) {
-        let (outcome, loop) = state.withLock { state in
-            let outcome = state.reply.read(continuation)
-            defer { state.isPaused = false }
-            return (outcome, state.isPaused ? state.loop : nil)
-        }
-        loop?.attend(to: self)
+        let outcome = read { $0.read(continuation) }
         if let outcome { continuation.resume(with: outcome) } else { limitWait() }
     }
 
@@ -119,6 +114,17 @@ final class CurlExchange: ReadableExchange {
     }
 
     // MARK: - Inside
+
+    /// Reads the unread bytes, and resumes a transfer that is paused because of them.
+    private func read(_ body: (inout ReplyState) -> Result<[UInt8]?, any Error>?) -> Result<[UInt8]?, any Error>? {
+        let (outcome, loop) = state.withLock { state in
+            let outcome = body(&state.reply)
+            defer { state.isPaused = false }
+            return (outcome, state.isPaused ? state.loop : nil)
+        }
+        loop?.attend(to: self)
+        return outcome
+    }
 
     /// Ends the exchange if the current wait exceeds the time limit.
     ///

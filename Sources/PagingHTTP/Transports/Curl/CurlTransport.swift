@@ -23,7 +23,7 @@ internal import Foundation
 /// list, or against `Options.certificateAuthorityFile`. A body without a declared length or chunked coding ends
 /// with its connection, so over plain HTTP a truncated one looks complete; so does compressed content that ends
 /// early at its declared length.
-public final class CurlTransport: HTTPTransport {
+public final class CurlTransport: HTTPTransport, ExchangeTransport {
     /// The options of the transport.
     @_spi(Command) public let options: TransportOptions
 
@@ -70,18 +70,27 @@ public final class CurlTransport: HTTPTransport {
     /// - Throws: ``RequestError`` when the request cannot be sent or no response arrived, `CancellationError` when the
     ///   task was cancelled.
     @concurrent public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
+        try await send(request, body: body, deadline: nil)
+    }
+
+    @concurrent func send(
+        _ request: HTTPRequest,
+        body: [UInt8]?,
+        deadline: ExchangeDeadline?
+    ) async throws -> HTTPReply {
         try Task.checkCancellation()
         let target = try URLRequestTarget(request)
         let proxy = try proxies.proxy(for: target.url)
         let route = CurlRoute(target, proxy: proxy, socket: options.unixSocket)
         let outgoing = try CurlRequest(request, target: target, route: route, body: body, trust: trust)
         let exchange = CurlExchange(outgoing, options: options, timer: timer, loop: loop)
+        deadline?.limit(exchange)
         let response = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { exchange.start(head: $0) }
         } onCancel: {
             exchange.cancel()
         }
-        let reader = ExchangeReader(exchange)
+        let reader = ExchangeReader(exchange, deadline: deadline)
         let length = response.declaredLength(to: request.method)
         return HTTPReply(response, body: HTTPBody(declaredLength: length) { try await reader.next() })
     }

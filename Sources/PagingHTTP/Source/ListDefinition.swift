@@ -1,0 +1,24 @@
+/// The unchanging parts of a list, which its source shares with the replies of all pages.
+final class ListDefinition: Sendable {
+    let client: PagingClient
+    let request: ListRequest
+    let scheme: PaginationScheme
+    /// The address of the list's own request.
+    let base: Result<WebAddress, any Error>
+    /// The location of the items, if specified.
+    let items: JSONPointer?
+    /// The reading of rates in response bodies.
+    let rates: RateHints.Reading
+    let reader: SchemeReader
+    let detectionTurn = DetectionTurn()
+
+    init(client: PagingClient, request: ListRequest, format: ListFormat) {
+        self.client = client
+        self.request = request
+        scheme = format.scheme
+        base = Result { try client.address(of: request.path) }
+        items = format.items ?? format.scheme.items
+        rates = RateHints.Reading(rates: request.rates, errorsAreItems: items == "/errors")
+        reader = SchemeReader(format.scheme)
+    }
+}

@@ -5,7 +5,7 @@ public struct ItemIdentity: Hashable, Sendable {
     /// The stored form of an ID; the first two forms use little memory.
     enum Form: Hashable, Sendable {
         case number(Int)
-        case text(TextDigest)
+        case text(HashDigest)
         case value(any Hashable & Sendable)
 
         static func == (left: Form, right: Form) -> Bool {
@@ -44,7 +44,7 @@ public struct ItemIdentity: Hashable, Sendable {
     /// The identity takes 16 bytes regardless of the length of the text. The probability that two different texts among
     /// a billion have the same hash is below 10⁻²⁰. It is never equal to an identity created by the other initializer.
     package init(text bytes: some Sequence<UInt8>) {
-        form = .text(TextDigest(bytes))
+        form = .text(HashDigest(bytes: bytes))
     }
 
     /// Returns the identity of a text ID, as the sources of PagingHTTP create it.
@@ -61,30 +61,5 @@ extension ItemIdentity {
         case .text(let digest): "text \(digest.high) \(digest.low)"
         case .value(let value): String(describing: value)
         }
-    }
-}
-
-/// A 128-bit hash that is stable for the lifetime of the process.
-struct TextDigest: Hashable, Sendable {
-    let high: Int
-    let low: Int
-
-    init(_ bytes: some Sequence<UInt8>) {
-        var first = Hasher()
-        var second = Hasher()
-        // Makes the two halves independent of each other.
-        second.combine(0)
-        var isHashed: Void? = bytes.withContiguousStorageIfAvailable { buffer in
-            first.combine(bytes: UnsafeRawBufferPointer(buffer))
-            second.combine(bytes: UnsafeRawBufferPointer(buffer))
-        }
-        if isHashed == nil {
-            isHashed = Array(bytes).withUnsafeBytes { buffer in
-                first.combine(bytes: buffer)
-                second.combine(bytes: buffer)
-            }
-        }
-        high = first.finalize()
-        low = second.finalize()
     }
 }

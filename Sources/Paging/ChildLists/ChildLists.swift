@@ -10,7 +10,8 @@
 ///
 /// All lists share one ``PageWindow``, and child lists begin before the list of parents ends. While lists wait to begin,
 /// each list in progress has one page of the window, so that a long list does not delay short ones; the last lists share
-/// the whole window. Besides the window, only the items of the parents' current pages are held.
+/// the whole window. Besides the window, only the items of the parents' current pages are held, and 16 to 48 bytes for
+/// each parent, to find a key that the list of parents repeats.
 ///
 /// Each list is a walk of its own, with the policy, the observers and the retries of its source, and has its own
 /// outcome. A list that fails does not stop the others: see ``maximumFailures``. The crawl is complete only if the list

@@ -36,7 +36,7 @@ final class AddressTable<Cursor: Hashable & Sendable>: Sendable {
 
     /// Returns the number of an address, which is the same each time.
     func number(of cursor: Cursor) -> AddressNumber {
-        let digest = AddressDigest(cursor)
+        let digest = HashDigest(cursor)
         let known = entries.withLock { $0.number(knownOf: digest) }
         // Only for a new address: a source may have to build a whole request for this.
         let identity = known == nil ? identity(of: cursor, digest) : nil
@@ -48,12 +48,12 @@ final class AddressTable<Cursor: Hashable & Sendable>: Sendable {
     }
 
     /// Returns the digest of the canonical address of a page that has no number yet.
-    private func identity(of cursor: Cursor, _ digest: AddressDigest) -> AddressDigest? {
+    private func identity(of cursor: Cursor, _ digest: HashDigest) -> HashDigest? {
         if entries.withLock(\.isEmpty) {
-            let beginning = canonical(nil).map { AddressDigest($0) }
+            let beginning = canonical(nil).map { HashDigest($0) }
             entries.withLock { $0.begin(at: beginning) }
         }
-        return canonical(cursor).map { $0 == cursor ? digest : AddressDigest($0) }
+        return canonical(cursor).map { $0 == cursor ? digest : HashDigest($0) }
     }
 
     /// Returns the number of the start address, which is stored throughout the walk.
@@ -104,7 +104,7 @@ private struct Entries {
     /// The number of the address that leads to the start of the list.
     static let beginning: AddressNumber = 0
 
-    private var numbers: [AddressDigest: AddressNumber] = [:]
+    private var numbers: [HashDigest: AddressNumber] = [:]
     /// Whether no address has a number.
     private(set) var isEmpty = true
     var addresses: [AddressNumber: Address] = [:]
@@ -114,16 +114,16 @@ private struct Entries {
     var start: AddressNumber?
 
     /// Records the address that leads to the start of the list, if any; another call has no effect.
-    mutating func begin(at digest: AddressDigest?) {
+    mutating func begin(at digest: HashDigest?) {
         guard isEmpty else { return }
         isEmpty = false
         if let digest { numbers[digest] = Self.beginning }
     }
 
-    func number(knownOf digest: AddressDigest) -> AddressNumber? { numbers[digest] }
+    func number(knownOf digest: HashDigest) -> AddressNumber? { numbers[digest] }
 
     /// Returns the number of an address, shared by all addresses with the same canonical address.
-    mutating func number(of digest: AddressDigest, sameAs identity: AddressDigest) -> AddressNumber {
+    mutating func number(of digest: HashDigest, sameAs identity: HashDigest) -> AddressNumber {
         if let number = numbers[identity] {
             numbers[digest] = number
             return number
@@ -159,20 +159,5 @@ private final class CursorBox<Cursor: Hashable & Sendable>: ErasedCursor {
 
     init(_ cursor: Cursor) {
         self.cursor = cursor
-    }
-}
-
-/// A 128-bit hash that identifies an address; collisions practically never occur.
-private struct AddressDigest: Hashable {
-    let high: Int
-    let low: Int
-
-    init(_ cursor: some Hashable) {
-        high = cursor.hashValue
-        var second = Hasher()
-        // Makes the two halves independent of each other.
-        second.combine(0)
-        second.combine(cursor)
-        low = second.finalize()
     }
 }

@@ -29,13 +29,16 @@ struct IdentityMemory {
 /// Identities in a separate set for each form, so that common forms use little memory.
 private struct IdentitySet {
     private var numbers: Set<Int> = []
-    private var texts: Set<TextDigest> = []
+    private var texts: Set<HashDigest> = []
+    private var strings: Set<HashDigest> = []
     private var values: Set<ItemIdentity> = []
 
     mutating func insert(_ identity: ItemIdentity) -> Bool {
         switch identity.form {
         case .number(let number): numbers.insert(number).inserted
         case .text(let digest): texts.insert(digest).inserted
+        case .value(let value as String): strings.insert(HashDigest(value)).inserted
+        // Another type may leave out of its hash what distinguishes its values.
         case .value: values.insert(identity).inserted
         }
     }
@@ -44,6 +47,7 @@ private struct IdentitySet {
         switch identity.form {
         case .number(let number): numbers.contains(number)
         case .text(let digest): texts.contains(digest)
+        case .value(let value as String): strings.contains(HashDigest(value))
         case .value: values.contains(identity)
         }
     }
@@ -51,6 +55,7 @@ private struct IdentitySet {
     mutating func formUnion(_ other: IdentitySet) {
         numbers.formUnion(other.numbers)
         texts.formUnion(other.texts)
+        strings.formUnion(other.strings)
         values.formUnion(other.values)
     }
 }

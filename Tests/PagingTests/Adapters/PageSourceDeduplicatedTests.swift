@@ -53,6 +53,29 @@ struct PageSourceDeduplicatedTests {
         #expect(try await deduplicated.collect(upTo: 100).items.map(\.id) == ids)
     }
 
+    @Test("Text identities are equal as strings are, and only to texts")
+    func texts() async throws {
+        let texts = ["é", "e\u{301}", "K", "\u{212A}", "k", "1", "a long text that takes an allocation of its own"]
+        let source: ScriptedSource<String, Int> = [1: [.items(texts, following: 2)], 2: [.items(texts.reversed())]]
+        let collected = await source.deduplicated { $0 }.pages(from: 1).collect(upTo: 100)
+        #expect(collected.arrived == ["é", "K", "k", "1", "a long text that takes an allocation of its own"])
+        #expect(collected.outcome.duplicates == 9)
+    }
+
+    /// An identity whose hash is the same for all values.
+    private struct Colliding: Hashable {
+        let id: Int
+
+        func hash(into hasher: inout Hasher) {}
+    }
+
+    @Test("Identities of any type with the same hash are different if they are not equal")
+    func collidingHashes() async throws {
+        let source: ScriptedSource<Int, Int> = [1: [.items([1, 2, 3], following: 2)], 2: [.items([3, 4])]]
+        let collected = await source.deduplicated { Colliding(id: $0) }.pages(from: 1).collect(upTo: 100)
+        #expect(collected.arrived == [1, 2, 3, 4])
+    }
+
     @Test("Backward, the last occurrence in list order is delivered")
     func backward() async throws {
         let source: ScriptedSource<Int, Int> = [1: [.items([7, 8])], 2: [.items([8, 9], preceding: 1)]]

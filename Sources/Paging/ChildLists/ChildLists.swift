@@ -72,8 +72,22 @@ extension PageSource where Cursor: Codable {
         ChildLists(
             depth: 1,
             root: { leaf in
-                parentList([], of: (), { self }, by: key) { item, path in leaf(item, path) }
+                parentList([], of: (), { self.deduplicated(by: key) }, by: key) { item, path in leaf(item, path) }
             },
+            children: children
+        )
+    }
+
+    /// Returns the child lists of the items of this list, whose keys the caller has checked to be unique.
+    ///
+    /// No key is stored, so the memory of a crawl does not grow with the number of lists.
+    @_spi(Command) public func expanding<Key: LosslessStringConvertible & Hashable & Sendable, Children: PageSource>(
+        byUnique key: @escaping @Sendable (Item) -> Key,
+        into children: @escaping @Sendable (Item) throws -> Children
+    ) -> ChildLists<Item, Children> where Children.Cursor: Codable {
+        ChildLists(
+            depth: 1,
+            root: { leaf in parentList([], of: (), { self }, by: key) { item, path in leaf(item, path) } },
             children: children
         )
     }
@@ -99,7 +113,7 @@ extension ChildLists {
             depth: depth + 1,
             root: { [root, inner = self.children] leaf in
                 root { parent, path in
-                    parentList(path, of: parent, { try inner(parent) }, by: key) { item, path in
+                    parentList(path, of: parent, { try inner(parent).deduplicated(by: key) }, by: key) { item, path in
                         leaf((parent, item), path)
                     }
                 }
@@ -111,7 +125,7 @@ extension ChildLists {
     }
 }
 
-/// Returns a list whose items have child lists.
+/// Returns a list whose items have child lists, each with a key of its own.
 private func parentList<Source: PageSource, Key: LosslessStringConvertible & Hashable & Sendable>(
     _ path: [String],
     of parent: any Sendable,
@@ -120,7 +134,7 @@ private func parentList<Source: PageSource, Key: LosslessStringConvertible & Has
     child: @escaping @Sendable (Source.Item, [String]) -> CrawlList
 ) -> CrawlList where Source.Cursor: Codable {
     CrawlList(path: path, isLeaf: false, parent: parent) { point, share in
-        try TypedListWalk(try source().deduplicated(by: key), from: point, share) { page in
+        try TypedListWalk(try source(), from: point, share) { page in
             let start = page.origin?.resumePoint(after: 0) ?? ResumePoint(cursor: nil)
             return .lists(page.items.map { child($0, path + [String(key($0))]) }, start: .value(start))
         }

@@ -90,7 +90,8 @@ struct ListsInput {
                 )
             }
             do {
-                try keys.add(address, at: ParentPlace(file: nil, number: index + 1))
+                let place = ParentPlace(file: nil, number: index + 1)
+                try keys.add(ListEntry(place: place, parent: nil, address: .success(address)))
             } catch {
                 throw ValidationError("\(error)")
             }

@@ -83,7 +83,7 @@ struct ListsPlan: OutputPlan, Sendable {
     ///
     /// - Parameter observer: An observer of all page loads.
     func lists(observer: TraceRecorder? = nil) -> Lists {
-        var lists = entries.expanding(by: \.key) { [setup, targets, limits, shape] entry in
+        var lists = entries.expanding(byUnique: \.key) { [setup, targets, limits, shape] entry in
             let address = QuerySecrets(try entry.address.get(), targets: targets).address
             var request = setup.request
             request.path = address.description
@@ -167,7 +167,8 @@ extension ListsPlan {
     func forEachEntry(_ body: (ListEntry) throws -> Void) async throws {
         var keys = ListKeys()
         for try await entry in entries.pages(window: .serial).items {
-            try keys.add(try entry.address.get(), at: entry.place)
+            _ = try entry.address.get()
+            try keys.add(entry)
             if let parent = entry.parent { _ = try ParentMembers(members, of: parent) }
             try body(entry)
         }

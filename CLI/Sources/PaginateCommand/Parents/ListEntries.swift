@@ -9,9 +9,11 @@ struct ListEntry: Sendable {
     /// The parent; `nil` for a list whose address is an argument.
     let parent: Parent?
     /// The address, or the reason that the parent has none.
-    let address: Result<WebAddress, ParentError>
+    var address: Result<WebAddress, ParentError>
     /// The page, if only one page of the list is read.
     var page: PageOfList?
+    /// The hash of the parent's values that the key does not show, if there are any.
+    var fingerprint: String?
 
     /// One page of a numbered list.
     struct PageOfList: Sendable {
@@ -24,9 +26,17 @@ struct ListEntry: Sendable {
     }
 
     /// The key of the list: its address without credentials, and the number of a page.
+    ///
+    /// Lists whose parents differ in a hidden value, as with `token={id}`, have different keys.
     var key: String {
         guard let address = try? address.get() else { return "\(place)" }
-        return page.map { Self.key(ofPage: $0.number, of: address.debugDescription) } ?? address.debugDescription
+        let text = address.debugDescription + (fingerprint.map { "#" + $0 } ?? "")
+        return page.map { Self.key(ofPage: $0.number, of: text) } ?? text
+    }
+
+    /// Whether another address may have the same key.
+    var hidesValues: Bool {
+        (try? address.get()).map { $0.debugDescription != $0.description } ?? false
     }
 
     /// The key of a page of a list.
@@ -48,7 +58,7 @@ enum ListEntries: PageSource {
             return Page(items: entries, links: PageLinks(end: .signalled("the command names all lists")))
         case .children(let template, let reader, let known):
             let page = try await reader.page(at: cursor)
-            let entries = page.items.map { Self.entry($0, template) }
+            let entries = page.items.map { ListEntry($0, by: template) }
             // A file is checked before the first request, as a whole.
             return reader.isSeekable ? page.replacingItems(entries) : Self.checked(page, entries, known)
         case .pages(let pages):
@@ -73,10 +83,16 @@ enum ListEntries: PageSource {
             links: PageLinks(end: .signalled("a line of the input is invalid"))
         )
     }
+}
 
-    private static func entry(_ parent: Parent, _ template: URITemplate) -> ListEntry {
-        let address = Result { () throws(ParentError) in try parent.address(by: template) }
-        return ListEntry(place: parent.place, parent: parent, address: address)
+extension ListEntry {
+    /// Creates the entry of a parent, whose values fill a template.
+    init(_ parent: Parent, by template: URITemplate) {
+        place = parent.place
+        self.parent = parent
+        address = Result { () throws(ParentError) in try parent.address(by: template) }
+        let hidden = template.hiddenVariables.compactMap { try? parent.text(of: $0) }
+        if !hidden.isEmpty { fingerprint = String(SHA256.text(Array(hidden.joined(separator: "\0").utf8)).prefix(16)) }
     }
 }
 
@@ -87,53 +103,56 @@ final class KnownLists: Sendable {
     /// Returns an entry, whose address is an error if an earlier line leads to the same list.
     func checked(_ entry: ListEntry) -> ListEntry {
         guard case .success(let address) = entry.address else { return entry }
-        let checked = Result { () throws(ParentError) in
-            try keys.withLock { (keys) throws(ParentError) in try keys.add(address, at: entry.place) }
+        var checked = entry
+        checked.address = Result { () throws(ParentError) in
+            try keys.withLock { (keys) throws(ParentError) in try keys.add(entry) }
             return address
         }
-        return ListEntry(place: entry.place, parent: entry.parent, address: checked, page: entry.page)
+        return checked
     }
 }
 
 /// The keys of the lists that were met, to find a list that the input has twice.
 ///
-/// It takes about 40 bytes for each list, however long the address is.
+/// It takes 24 to 48 bytes for each list, however long the address is.
 struct ListKeys: Sendable {
     private var numbers: [KeyDigest: UInt32] = [:]
 
-    /// The key of a list: its address without a fragment, as it is requested.
-    static func key(of address: WebAddress) -> String { address.description }
-
     /// Adds a list.
     ///
-    /// - Throws: ``ParentError`` with both places when the input already had the list.
-    mutating func add(_ address: WebAddress, at place: ParentPlace) throws(ParentError) {
+    /// - Throws: ``ParentError`` with both places when the input already had a list with the same key.
+    mutating func add(_ entry: ListEntry) throws(ParentError) {
+        let place = entry.place
         let number = UInt32(clamping: place.number)
-        guard let first = numbers.updateValue(number, forKey: KeyDigest(Self.key(of: address))), first != number else {
-            return
-        }
+        guard let first = numbers.updateValue(number, forKey: KeyDigest(entry.key)), first != number else { return }
         let unit = place.file == nil ? "URL" : "line"
+        let other = entry.hidesValues ? ", or to one that differs only in a value that is not written" : ""
         throw ParentError(
-            "\(place) leads to the same list as \(unit) \(first): \(address.debugDescription). Remove one of them.",
+            "\(place) leads to the same list as \(unit) \(first)\(other): \(entry.key). Remove one of them.",
             at: place
         )
     }
 }
 
-/// A digest of 128 bits that stands for the key of a list, equal in every run of the program.
+/// A digest of 96 bits that stands for the key of a list, equal in every run of the program.
+///
+/// Among a million lists, the probability that two have the same digest is below 10⁻¹⁶.
 struct KeyDigest: Hashable, Sendable {
-    private let high: UInt64
-    private let low: UInt64
+    private let words: (UInt32, UInt32, UInt32)
 
     /// Creates the digest of a key.
     init(_ key: String) {
         var hash = SHA256()
         hash.update(key.utf8)
-        (high, low) = hash.finish().leadingWords
+        let (high, low) = hash.finish().leadingWords
+        words = (UInt32(high >> 32), UInt32(truncatingIfNeeded: high), UInt32(low >> 32))
     }
 
-    /// Hashes half of the digest, which is as good as all of it.
+    static func == (left: KeyDigest, right: KeyDigest) -> Bool { left.words == right.words }
+
+    /// Hashes a part of the digest, which is as good as all of it.
     func hash(into hasher: inout Hasher) {
-        hasher.combine(high)
+        hasher.combine(words.0)
+        hasher.combine(words.1)
     }
 }

@@ -74,7 +74,9 @@ struct Shard: Sendable {
             let template = try URITemplate(header.url)
             return try lines.enumerated().map { index, line in
                 let place = ParentPlace(file: "shard \(number)", number: index + 1)
-                return try Parent(line, at: place).address(by: template).debugDescription
+                let entry = ListEntry(try Parent(line, at: place), by: template)
+                _ = try entry.address.get()
+                return entry.key
             }
         case .urls(let urls): return try urls.map { try ListSetup.address($0).debugDescription }
         case .pages(let range):

@@ -31,23 +31,62 @@ struct ListEntriesTests {
     func duplicates() throws {
         var keys = ListKeys()
         let address = try #require(WebAddress("https://a.test/x?token=secret"))
-        try keys.add(address, at: ParentPlace(file: "a.csv", number: 3))
-        try keys.add(try #require(WebAddress("https://a.test/y")), at: ParentPlace(file: "a.csv", number: 4))
+        try keys.add(entry(address, "a.csv", 3))
+        try keys.add(entry(try #require(WebAddress("https://a.test/y")), "a.csv", 4))
         let error = #expect(throws: ParentError.self) {
-            try keys.add(address, at: ParentPlace(file: "a.csv", number: 12))
+            try keys.add(entry(address, "a.csv", 12))
         }
         let message = try #require(error?.description)
-        #expect(message.hasPrefix("Line 12 of a.csv leads to the same list as line 3: https://a.test/x?token="))
+        #expect(
+            message.hasPrefix("Line 12 of a.csv leads to the same list as line 3, or to one that differs only in a")
+        )
         #expect(!message.contains("secret"))
     }
 
     @Test("Addresses that differ only in their fragment are the same list")
     func fragments() throws {
         var keys = ListKeys()
-        try keys.add(try #require(WebAddress("https://a.test/x")), at: ParentPlace(file: nil, number: 1))
+        try keys.add(entry(try #require(WebAddress("https://a.test/x")), nil, 1))
         let error = #expect(throws: ParentError.self) {
-            try keys.add(try #require(WebAddress("https://a.test/x#y")), at: ParentPlace(file: nil, number: 2))
+            try keys.add(entry(try #require(WebAddress("https://a.test/x#y")), nil, 2))
         }
         #expect(error?.description.hasPrefix("URL 2 leads to the same list as URL 1: https://a.test/x.") == true)
+    }
+
+    @Test("Parents that differ only in a value that is not written have lists of their own")
+    func hiddenValues() throws {
+        let template = try URITemplate("https://a.test/x?token={id}&page={page}")
+        #expect(template.hiddenVariables == [template.variables[0]])
+        let entries = try (1...3).map { number in
+            let line = #"{"id": "secret-\#(number % 3)", "page": 1}"#
+            return ListEntry(try Parent(Array(line.utf8), at: ParentPlace(file: "a", number: number)), by: template)
+        }
+        #expect(Set(entries.map(\.key)).count == 3)
+        #expect(entries.allSatisfy { $0.key.hasPrefix("https://a.test/x?token=***&page=1#") })
+        #expect(entries.allSatisfy { !$0.key.contains("secret") })
+        var keys = ListKeys()
+        for entry in entries { try keys.add(entry) }
+        #expect(ListEntry(try #require(entries[0].parent), by: template).key == entries[0].key)
+    }
+
+    @Test("A template without secret parameters hides no value")
+    func visibleValues() throws {
+        for text in ["https://a.test/{id}/x?q={q}", "https://a.test/x{?page_token}", "{+url}"] {
+            #expect(try URITemplate(text).hiddenVariables.isEmpty)
+        }
+    }
+
+    @Test("Two URLs that differ only in a value that is not written are an error")
+    func hiddenValuesOfURLs() throws {
+        var keys = ListKeys()
+        try keys.add(entry(try #require(WebAddress("https://a.test/x?token=1")), nil, 1))
+        let error = #expect(throws: ParentError.self) {
+            try keys.add(entry(try #require(WebAddress("https://a.test/x?token=2")), nil, 2))
+        }
+        #expect(error?.description.contains("or to one that differs only in a value that is not written") == true)
+    }
+
+    private func entry(_ address: WebAddress, _ file: String?, _ number: Int) -> ListEntry {
+        ListEntry(place: ParentPlace(file: file, number: number), parent: nil, address: .success(address))
     }
 }

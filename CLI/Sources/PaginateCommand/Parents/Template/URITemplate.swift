@@ -24,6 +24,8 @@ struct URITemplate: Hashable, Sendable {
     /// The template as written.
     let text: String
     private let parts: [Part]
+    /// The variables whose values are redacted where an address is written, as in `token={id}`.
+    private(set) var hiddenVariables: [TemplateVariable] = []
 
     /// Creates a template by parsing text.
     ///
@@ -32,6 +34,15 @@ struct URITemplate: Hashable, Sendable {
         var parser = TemplateParser(text)
         parts = try parser.parse()
         self.text = text
+        hiddenVariables = variables.filter(isHidden)
+    }
+
+    /// Whether a written address is the same for each value of a variable.
+    private func isHidden(_ variable: TemplateVariable) -> Bool {
+        let written = ["0", "1"].compactMap { value in
+            WebAddress(expanded { $0 == variable ? value : "0" })?.debugDescription
+        }
+        return written.count == 2 && written[0] == written[1]
     }
 
     /// The variables in the order of their first appearance.

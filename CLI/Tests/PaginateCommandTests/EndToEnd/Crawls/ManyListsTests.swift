@@ -130,6 +130,23 @@ extension SavedCrawls {
             }
         }
 
+        @Test("Lists that differ only in a value that is not written are each read, and have receipts of their own")
+        func hiddenValues() async throws {
+            try await DemoServer.withServer { server in
+                let fixture = try await Fixture(server, count: 9)
+                let url = server.baseURL + "/parents/3/children?\(fixture.options)&token={id}"
+                let files = ["--output", fixture.folder.file("items"), "--receipts", fixture.folder.file("receipts")]
+                let result = try await Subprocess(
+                    ["fetch", url, "--parents", fixture.parents, "--pagination", "link"] + files
+                ).result()
+                #expect(result.error.contains("9 of 9 lists are complete"), "\(result.error)")
+                let items = try fixture.folder.text("items").split(separator: "\n")
+                #expect(items.count == 9 * (fixture.lengths[3] ?? 0) && !items.isEmpty)
+                let receipts = try fixture.folder.text("receipts").split(separator: "\n").dropFirst()
+                #expect(Set(receipts).count == 9 && receipts.allSatisfy { $0.contains("token=***#") })
+            }
+        }
+
         @Test("Commands compose: the parents arrive in a pipe")
         func pipe() async throws {
             try await DemoServer.withServer { server in

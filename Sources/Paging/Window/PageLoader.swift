@@ -30,7 +30,7 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
             throw PagingError(.cycle, "The list contains a cycle: a page links to one that was visited much earlier.")
         }
         let page: Page<Item, Cursor>
-        // A list of one page never needs this cast, which takes as long as the walk itself.
+        // A walk that loads one page at a time never needs this cast, which takes longer than the rest of its start.
         if let announce, let announcing = announcing.get({ source as? any AnnouncingPageSource<Item, Cursor> }) {
             page = try await announcing.page(at: cursor) { [addresses, direction] links in
                 announce(addresses.links(links, ahead: direction))

@@ -8,10 +8,6 @@ extension WebAddress {
     /// - Parameter reference: an absolute address or a relative reference.
     /// - Throws: ``WebAddressError`` if the reference is invalid or is neither `http` nor `https`.
     package func resolving(_ reference: String) throws(WebAddressError) -> WebAddress {
-        try target(of: reference)
-    }
-
-    private func target(of reference: String) throws(WebAddressError) -> WebAddress {
         try ReferenceParts.checkCharacters(of: reference)
         let parts = ReferenceParts(reference)
         if parts.scheme != nil {
@@ -29,6 +25,7 @@ extension WebAddress {
         return WebAddress(self, path: merged, query: parts.query).withoutDotSegments
     }
 
+    /// Returns the address of a text, with the confidential values of this one.
     private func parsing(_ text: String) throws(WebAddressError) -> WebAddress {
         var address = try WebAddress(parsing: text)
         address.confidentialValues = confidentialValues

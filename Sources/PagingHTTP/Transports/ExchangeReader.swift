@@ -22,8 +22,7 @@ extension ReadableExchange {
 
 /// A transport whose exchanges can be ended from outside of the task that waits for them.
 ///
-/// For any other transport, ``ExchangeDeadline`` runs each wait in a task that it can cancel. That takes longer than
-/// the rest of an exchange with a fast server.
+/// For any other transport, ``ExchangeDeadline`` runs each wait in a task that it can cancel.
 protocol ExchangeTransport: HTTPTransport {
     /// Sends a request, and ends its exchange at a deadline.
     @concurrent func send(

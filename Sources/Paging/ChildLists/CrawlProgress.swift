@@ -73,7 +73,7 @@ struct CrawlProgress: Sendable {
         )
         guard let owner else { return }
         nodes[owner.id]?.children.insert(id)
-        nodes[owner.id]?.waiting[list.key] = nil
+        if earlier != nil { nodes[owner.id]?.waiting[list.key] = nil }
     }
 
     /// Records a page of parents, and returns its unfinished lists with the progress of an earlier run.
@@ -87,11 +87,11 @@ struct CrawlProgress: Sendable {
         var page = ParentPage(start: start, unfinished: 0, finished: [])
         var unfinished: [(list: CrawlList, earlier: CrawlCheckpoint.List?)] = []
         for list in lists {
-            if node.finishedBefore.remove(list.digest) != nil {
+            if !node.finishedBefore.isEmpty, node.finishedBefore.remove(list.digest) != nil {
                 page.finished.append(list.digest)
             } else {
-                let earlier = node.openBefore.removeValue(forKey: list.key)
-                node.waiting[list.key] = earlier
+                let earlier = node.openBefore.isEmpty ? nil : node.openBefore.removeValue(forKey: list.key)
+                if let earlier { node.waiting[list.key] = earlier }
                 unfinished.append((list, earlier))
             }
         }
@@ -111,11 +111,11 @@ struct CrawlProgress: Sendable {
 
     /// Records the end of a list, and returns the keys of earlier lists whose parents no longer exist.
     mutating func ended(_ id: ListID, isComplete: Bool) -> [String] {
-        guard isComplete, nodes[id] != nil else { return [] }
-        nodes[id]?.isComplete = true
-        if nodes[id]?.list.isLeaf == true { completeLists += 1 }
-        let vanished = nodes[id]?.openBefore.keys.sorted() ?? []
-        finish(id)
+        guard isComplete, var node = nodes.removeValue(forKey: id) else { return [] }
+        node.isComplete = true
+        if node.list.isLeaf { completeLists += 1 }
+        let vanished = node.openBefore.keys.sorted()
+        if !finish(id, node) { nodes[id] = node }
         return vanished
     }
 
@@ -133,15 +133,16 @@ struct CrawlProgress: Sendable {
         )
     }
 
-    /// Removes a list that is complete with all of its child lists.
-    private mutating func finish(_ id: ListID) {
-        guard nodes[id]?.isFinished == true, let owner = nodes[id]?.owner else { return }
-        let digest = nodes.removeValue(forKey: id)?.list.digest
-        nodes[owner.id]?.finish(id, digest, onPage: owner.page)
+    /// Records a removed list with its owner, if it is complete with all of its child lists; returns whether it is.
+    private mutating func finish(_ id: ListID, _ node: Node) -> Bool {
+        guard node.isFinished, let owner = node.owner else { return false }
+        nodes[owner.id]?.finish(id, node.list.digest, onPage: owner.page)
         removeFinishedPages(of: owner.id)
+        return true
     }
 
     private mutating func removeFinishedPages(of id: ListID) {
-        if nodes[id]?.removeFinishedPages() == true { finish(id) }
+        guard nodes[id]?.removeFinishedPages() == true, let node = nodes.removeValue(forKey: id) else { return }
+        if !finish(id, node) { nodes[id] = node }
     }
 }

@@ -11,16 +11,16 @@ final class CrawlStorage: Sendable {
         var control: WindowControl?
         var tasks: [ListID: Task<Void, Never>] = [:]
         /// The lists that wait until the consumer releases their page, or until more parents are needed.
-        var suspended: [ListID: CheckedContinuation<Bool, Never>] = [:]
+        var suspended: [ListID: UnsafeContinuation<Bool, Never>] = [:]
         /// The lists that may continue although they are not suspended yet.
         var permitted: Set<ListID> = []
-        var consumer: CheckedContinuation<Void, Never>?
+        var consumer: UnsafeContinuation<Void, Never>?
         /// The page that the consumer holds.
         var held: CrawlPlan.Output?
         var loads = 0
         var lastLoad = 0
         /// The loads that wait for room in the window.
-        var loadWaiters = Queue<CheckedContinuation<Int, Never>>()
+        var loadWaiters = Queue<UnsafeContinuation<Int, Never>>()
         var setbacks = 0
 
         /// Starts a load if the window has room, and returns its number.
@@ -62,7 +62,7 @@ final class CrawlStorage: Sendable {
             let (output, isOver) = take()
             if output != nil || isOver { return output }
             await withTaskCancellationHandler {
-                await withCheckedContinuation { continuation in
+                await withUnsafeContinuation { continuation in
                     let isReady = state.withLock { state in
                         guard !state.plan.hasOutput, !state.plan.isOver else { return true }
                         state.consumer = continuation
@@ -101,9 +101,9 @@ final class CrawlStorage: Sendable {
 
     /// Applies an event to the plan, and performs its effects.
     private func react(_ event: (inout State) -> Void) {
-        var resumed: [(CheckedContinuation<Bool, Never>, Bool)] = []
+        var resumed: [(UnsafeContinuation<Bool, Never>, Bool)] = []
         var cancelled: [Task<Void, Never>] = []
-        var waking: CheckedContinuation<Void, Never>?
+        var waking: UnsafeContinuation<Void, Never>?
         state.withLock { state in
             event(&state)
             let effects = state.plan.takeEffects()
@@ -149,7 +149,7 @@ final class CrawlStorage: Sendable {
             walk = opened
             while let content = try await opened.next() {
                 let end = opened.hasEnded ? opened.result : nil
-                accept(content, of: start, then: opened.point, end: end)
+                accept(content, of: start, then: end == nil ? opened.point : nil, end: end)
                 guard end == nil, await isPermitted(start.id) else { return }
             }
             finish(start, opened.result)
@@ -178,7 +178,7 @@ final class CrawlStorage: Sendable {
 
     /// Waits until the list may load its next page; returns `false` if the crawl has ended.
     private func isPermitted(_ id: ListID) async -> Bool {
-        await withCheckedContinuation { continuation in
+        await withUnsafeContinuation { continuation in
             let now: Bool? = state.withLock { state in
                 if state.plan.hasEnded { return false }
                 if state.permitted.remove(id) != nil { return true }
@@ -201,7 +201,7 @@ final class CrawlStorage: Sendable {
     /// Waits until the window has room for a load, and returns its number.
     private func startLoad() async -> Int {
         if let number = state.withLock({ $0.startLoad(at: elapsed()) }) { return number }
-        return await withCheckedContinuation { continuation in
+        return await withUnsafeContinuation { continuation in
             let number = state.withLock { state in
                 let number = state.startLoad(at: elapsed())
                 if number == nil { state.loadWaiters.append(continuation) }
@@ -212,7 +212,7 @@ final class CrawlStorage: Sendable {
     }
 
     private func loaded(_ number: Int, setbacks: Int) {
-        var started: [(waiter: CheckedContinuation<Int, Never>, number: Int)] = []
+        var started: [(waiter: UnsafeContinuation<Int, Never>, number: Int)] = []
         react { state in
             state.loads -= 1
             state.setbacks += setbacks

@@ -22,7 +22,7 @@ final class WalkStorage: Sendable {
         var plan: WalkPlan
         /// The control that sets the width of the plan, if the window is adaptive.
         var control: WindowControl?
-        var waiting: CheckedContinuation<Delivery, Never>?
+        var waiting: UnsafeContinuation<Delivery, Never>?
         var tasks: [Int: Task<Void, Never>] = [:]
         /// Pages that are loaded and not yet delivered, by the number of their load.
         var pages: [Int: any ErasedPage] = [:]
@@ -141,7 +141,7 @@ final class WalkStorage: Sendable {
 
     private func nextFromWindow() async -> Delivery {
         await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
+            await withUnsafeContinuation { continuation in
                 let delivery = perform { state in
                     state.waiting = continuation
                     return state.plan.demand()

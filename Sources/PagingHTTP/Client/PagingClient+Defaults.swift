@@ -27,10 +27,4 @@ extension PagingClient {
         case .body, .form, .path: nil
         }
     }
-
-    /// Returns a scheme without the parameters that this client sets itself.
-    func overriding(_ scheme: PaginationScheme) -> PaginationScheme {
-        guard scheme.parameters.keys.contains(where: { defaultValue(of: $0) != nil }) else { return scheme }
-        return scheme.with { $0.parameters = $0.parameters.filter { defaultValue(of: $0.key) == nil } }
-    }
 }

@@ -18,7 +18,7 @@ struct BodyBeginning {
 
     /// Creates a search if earlier pages had the address near their start.
     init?(of reply: PageReply, _ reader: SchemeReader) {
-        guard let lead = reader.lead, let places = reader.scheme?.placesOfNext, !places.isEmpty else { return nil }
+        guard let lead = reader.lead, let places = reader.rule?.placesOfNext, !places.isEmpty else { return nil }
         length = lead
         self.reader = reader
         self.places = places
@@ -35,14 +35,14 @@ struct BodyBeginning {
         }
         var reply = reply
         reply.content = PageContent(beginning: outline)
-        guard let nearest = try? reader.scheme?.links(of: reply).following.first else { return nil }
+        guard let nearest = try? reader.rule?.scheme.links(of: reply).following.first else { return nil }
         looks = 0
         return PageLinks(following: [nearest])
     }
 
     /// Returns the length of the body up to the next address, if it is less than half of the body.
-    static func lead(of content: PageContent, by scheme: PaginationScheme) -> Int? {
-        guard let places = scheme.placesOfNext, !places.isEmpty else { return nil }
+    static func lead(of content: PageContent, upTo places: [JSONPointer]?) -> Int? {
+        guard let places, !places.isEmpty else { return nil }
         let ends = places.compactMap { content.outline.node(at: $0)?.range.upperBound }
         guard ends.count == places.count, let end = ends.max(), end * 2 < content.outline.bytes.count else {
             return nil

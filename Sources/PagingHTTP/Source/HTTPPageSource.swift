@@ -73,7 +73,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     package var itemsPointer: JSONPointer? { items }
 
     /// The scheme with a rule for the next page, once it is known.
-    var knownScheme: PaginationScheme? { reader.scheme }
+    var knownScheme: PaginationScheme? { reader.rule?.scheme }
 
     /// A description of the detected scheme and item array of an automatic list.
     ///
@@ -85,16 +85,16 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
-        let cursor = try cursor?.restored(from: client.confidentialValues)
+        let cursor = try cursor?.restored(from: list.client.confidentialValues)
         let condition = PageCondition(for: request, isAllowed: !scheme.servesPagesOnce)
-        let retry = cursor == nil || !scheme.servesPagesOnce ? client.retry : .never
+        let retry = cursor == nil || !scheme.servesPagesOnce ? list.client.retry : .never
         let isFirstToDetect = cursor == nil && needsDetection
         if isFirstToDetect { detectionTurn.begin() }
         defer { if isFirstToDetect { detectionTurn.end() } }
         if let second = reader.secondPage(at: cursor) {
             return try await loadedPage(from: second, at: cursor, announcing: announce)
         }
-        let loaded = try await retry.run(clock: client.clock) { try await load(cursor, condition, announce) }
+        let loaded = try await retry.run(clock: list.client.clock) { try await load(cursor, condition, announce) }
         condition.note(loaded.reply.response)
         return loaded
     }
@@ -106,8 +106,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     ) async throws -> LoadedPage {
         PageLoad.current?.step(.began)
         let base = try list.base.get()
-        let question = try request.resolved(to: cursor, base: base, by: client.overriding(scheme))
-        let exchange = try await client.exchange(condition.applied(to: question))
+        let question = try request.resolved(to: cursor, base: base, by: scheme, for: list.client)
+        let exchange = try await list.client.exchange(condition.applied(to: question))
         try condition.check(exchange.reply.response)
         var reply = PageReply(
             response: exchange.reply.response,
@@ -127,7 +127,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         reply.content = scheme.takesWholePages && scanned.items == nil ? scanned.asOneItem() : scanned
         // Applied before the links are announced, because the next request is sent then.
         let hints = RateHints(in: scanned.outline, of: reply.response, reading: list.rates)
-        try client.heed(hints, of: reply.response, from: reply.address)
+        try list.client.heed(hints, of: reply.response, from: reply.address)
         return try await loadedPage(from: reply, isHeeded: hints != RateHints(), announcing: announce)
     }
 
@@ -236,7 +236,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         // Links of custom readings, and of pages that may be errors, are not announced early.
         let isUsual = isSure && fromHead == nil && reading == nil && !scheme.takesWholePages && scheme.success.isEmpty
         var beginning = isUsual ? BodyBeginning(of: reply, reader) : nil
-        return try await received.body.collect(upTo: client.maximumBodySize) { soFar in
+        return try await received.body.collect(upTo: list.client.maximumBodySize) { soFar in
             if let links = waiting.flatMap(reader.trusted) ?? beginning?.links(in: soFar) {
                 announce(links)
                 waiting = nil

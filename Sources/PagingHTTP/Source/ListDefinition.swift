@@ -2,7 +2,6 @@
 final class ListDefinition: Sendable {
     let client: PagingClient
     let request: ListRequest
-    let scheme: PaginationScheme
     /// The address of the list's own request.
     let base: Result<WebAddress, any Error>
     /// The location of the items, if specified.
@@ -12,13 +11,17 @@ final class ListDefinition: Sendable {
     let reader: SchemeReader
     let detectionTurn = DetectionTurn()
 
+    private static let errors: JSONPointer = "/errors"
+
+    /// The pagination scheme that was declared.
+    var scheme: PaginationScheme { reader.declared }
+
     init(client: PagingClient, request: ListRequest, format: ListFormat) {
         self.client = client
         self.request = request
-        scheme = format.scheme
         base = Result { try client.address(of: request.path) }
         items = format.items ?? format.scheme.items
-        rates = RateHints.Reading(rates: request.rates, errorsAreItems: items == "/errors")
+        rates = RateHints.Reading(rates: request.rates, errorsAreItems: items == Self.errors)
         reader = SchemeReader(format.scheme)
     }
 }

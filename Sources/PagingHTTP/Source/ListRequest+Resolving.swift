@@ -4,11 +4,15 @@ import Paging
 extension ListRequest {
     /// Returns the request for the page at an address, with the parameters of a scheme.
     ///
+    /// - Parameter client: the client that sends the request, whose own values take precedence over the scheme's.
     /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest`` when a value does not fit its target.
-    func resolved(to page: PageAddress?, base: WebAddress, by scheme: PaginationScheme) throws -> ClientRequest {
-        var list = self
-        list.parameters = scheme.parameters(of: self, base: base)
-        var draft = try RequestDraft(list, base: base)
+    func resolved(
+        to page: PageAddress?,
+        base: WebAddress,
+        by scheme: PaginationScheme,
+        for client: PagingClient? = nil
+    ) throws -> ClientRequest {
+        var draft = try RequestDraft(self, base: base, scheme.missingParameters(of: self, base: base, client))
         if let page {
             if let kept = scheme.keeps { draft.keep(Set(kept)) }
             try draft.move(to: page, by: scheme)
@@ -18,18 +22,23 @@ extension ListRequest {
 }
 
 extension PaginationScheme {
-    /// Returns a list's parameters, plus those of the scheme that the list does not set.
-    fileprivate func parameters(of request: ListRequest, base: WebAddress) -> [PageAddress.Assignment] {
+    /// Returns the scheme's parameters that neither the list nor the client sets.
+    fileprivate func missingParameters(
+        of request: ListRequest,
+        base: WebAddress,
+        _ client: PagingClient?
+    ) -> [PageAddress.Assignment] {
         // A fixed order keeps the same address for caches.
         let missing = parameters.sorted { $0.key.text < $1.key.text }.filter { target, _ in
             if request.parameters.contains(where: { $0.target == target }) { return false }
+            if client?.defaultValue(of: target) != nil { return false }
             switch target.kind {
             case .query(let name): return base.queryValue(name) == nil
             case .body(let pointer): return request.body?[pointer] == nil
             default: return true
             }
         }
-        return missing.map { .init($0.key, $0.value) } + request.parameters
+        return missing.map { .init($0.key, $0.value) }
     }
 }
 
@@ -43,11 +52,12 @@ private struct RequestDraft {
     private let sendsBodyAsQuery: Bool
     private let content: [UInt8]?
 
-    init(_ list: ListRequest, base: WebAddress) throws {
+    init(_ list: ListRequest, base: WebAddress, _ missing: [PageAddress.Assignment]) throws {
         sendsBodyAsQuery = list.sendsBodyAsQuery
         content = list.content
         request = ClientRequest(method: list.method, address: base, headerFields: list.headerFields)
         body = list.body
+        for assignment in missing { try put(assignment) }
         for assignment in list.parameters { try put(assignment) }
     }
 

@@ -1,5 +1,7 @@
 /// The scanned JSON body of a page, with the locations of its items.
-package struct PageContent: Sendable {
+///
+/// It never changes, and everything that reads a page shares it.
+package final class PageContent: Sendable {
     /// The body's outline.
     package let outline: JSONOutline
     /// The location of the items; `nil` for a body without items, such as the last page of some APIs.

@@ -59,8 +59,12 @@ public struct PageReply: Sendable {
 
     /// Returns the value of a parameter in the request for this page, if any.
     func requestedValue(of target: ParameterTarget) -> JSONValue? {
-        if let value = requested?.value(for: target) { return value }
-        if case .query(let name) = target.kind, let text = (requested?.url ?? base).queryValue(name) {
+        value(of: target, requestedAt: requested)
+    }
+
+    private func value(of target: ParameterTarget, requestedAt page: PageAddress?) -> JSONValue? {
+        if let value = page?.value(for: target) { return value }
+        if case .query(let name) = target.kind, let text = (page?.url ?? base).queryValue(name) {
             return request.parameters.last { $0.target == target }?.value ?? .string(text)
         }
         if let value = request.parameters.last(where: { $0.target == target })?.value { return value }
@@ -70,9 +74,7 @@ public struct PageReply: Sendable {
 
     /// Returns the value of a parameter in the list's own request, regardless of the page.
     func listValue(of target: ParameterTarget) -> JSONValue? {
-        var first = self
-        first.requested = nil
-        return first.requestedValue(of: target)
+        value(of: target, requestedAt: nil)
     }
 
     /// Returns the links of a page from a reference to the next page.

@@ -13,9 +13,7 @@ struct PageCondition: Sendable {
     ///
     /// - Parameter isAllowed: whether the page may be requested more than once.
     init(for request: ListRequest, isAllowed: Bool) {
-        let own: [HTTPField.Name] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .ifUnmodifiedSince, .ifRange, .range]
-        let isPlain = isAllowed && request.method == .get && !own.contains { request.headerFields[$0] != nil }
-        revalidation = isPlain ? PageRevalidation.current : nil
+        revalidation = isAllowed && request.isUnconditional ? PageRevalidation.current : nil
         let validator = revalidation?.take()?.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         if let tag = validator?.first, !tag.isEmpty {
             field = HTTPField(name: .ifNoneMatch, value: tag)
@@ -43,9 +41,18 @@ struct PageCondition: Sendable {
 
     /// Stores the validator of a loaded page.
     func note(_ response: HTTPResponse) {
+        guard let revalidation else { return }
         let tag = response.headerFields[.eTag] ?? ""
         let date = response.headerFields[.lastModified] ?? ""
         let isWhole = response.status == .ok && !(tag.isEmpty && date.isEmpty)
-        revalidation?.note(isWhole ? "\(tag)\n\(date)" : nil)
+        revalidation.note(isWhole ? "\(tag)\n\(date)" : nil)
+    }
+}
+
+extension ListRequest {
+    /// Whether the request is a `GET` request without conditions of its own.
+    fileprivate var isUnconditional: Bool {
+        let own: [HTTPField.Name] = [.ifNoneMatch, .ifModifiedSince, .ifMatch, .ifUnmodifiedSince, .ifRange, .range]
+        return method == .get && (headerFields.isEmpty || !own.contains { headerFields[$0] != nil })
     }
 }

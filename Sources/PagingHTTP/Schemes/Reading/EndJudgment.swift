@@ -3,10 +3,11 @@ import Paging
 /// Judges an end that a scheme has read: no other part of the page may look like pagination.
 struct EndJudgment {
     let end: PageEnd
-    let scheme: PaginationScheme
-    /// The places of the scheme that decide whether the list continues.
-    let places: [ValuePlace]
+    let rule: SchemeRule
     let reply: PageReply
+
+    private var scheme: PaginationScheme { rule.scheme }
+    private var places: [ValuePlace] { rule.places }
 
     /// Returns the end of a list whose scheme was detected.
     ///
@@ -29,7 +30,7 @@ struct EndJudgment {
         let unseen = places.filter { !seen.contains($0) }
         guard !unseen.isEmpty else { return contradiction.map { .unproven("\(end), but \($0)") } ?? end }
         // A flag that is present decides, with or without an address beside it.
-        if let flag = scheme.hasMore?.place, seen.contains(flag), unseen.allSatisfy(scheme.isNext) { return end }
+        if let flag = scheme.hasMore?.place, seen.contains(flag), unseen.allSatisfy({ scheme.isNext($0) }) { return end }
         let detector = SchemeDetector(reply)
         var unread = detector.openSigns(beside: scheme)
         if let total = scheme.total, unseen.contains(total) {
@@ -50,7 +51,7 @@ struct EndJudgment {
     /// A last page may have other positions too, and a link that is null ends the list.
     private var contradiction: String? {
         guard scheme.hasMore == nil else { return nil }
-        let next = places.filter(scheme.isNext)
+        let next = places.filter { scheme.isNext($0) }
         guard !next.isEmpty, next.allSatisfy({ reply.value(at: $0) == nil }) else { return nil }
         let unread = SchemeDetector(reply).openSigns(beside: scheme)
         return Detection.words(for: unread.filter { $0.isUsual && [.next, .more].contains($0.role) })

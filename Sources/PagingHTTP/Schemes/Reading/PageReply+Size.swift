@@ -3,7 +3,10 @@ import Paging
 extension PageReply {
     /// The number of items per page that the request specifies, if any.
     var askedPageSize: Int? {
-        sizeTargets.lazy.compactMap { requestedValue(of: $0)?.intValue }.first { $0 > 0 }
+        for target in sizeTargets {
+            if let size = requestedValue(of: target)?.intValue, size > 0 { return size }
+        }
+        return nil
     }
 
     /// The parameter of the request that specifies the page size, if any.

@@ -5,12 +5,13 @@ import Synchronization
 ///
 /// Each source has one reader. A scheme found on one page applies to all pages in every iteration.
 final class SchemeReader: Sendable {
-    private let declared: PaginationScheme
+    private let format: SchemeRule
     private let found = Mutex(Found())
 
     /// The results of the pages read so far.
     private struct Found {
         var finding: SchemeFinding?
+        var rule: SchemeRule?
         var items: JSONPointer?
         var hasReadPage = false
         /// Whether a head has announced an address before any page was read.
@@ -27,7 +28,7 @@ final class SchemeReader: Sendable {
     }
 
     init(_ scheme: PaginationScheme) {
-        declared = scheme
+        format = SchemeRule(scheme)
     }
 
     /// The place of the items on an earlier page.
@@ -78,15 +79,16 @@ final class SchemeReader: Sendable {
     /// - Parameter isHeeded: whether the body contains anything else that the next request depends on.
     func noteLead(of content: PageContent, isHeeded: Bool) {
         found.withLock { $0.hasReadPage = true }
-        guard let scheme else { return }
-        let lead = isHeeded ? nil : BodyBeginning.lead(of: content, by: scheme)
+        guard let rule else { return }
+        let lead = isHeeded ? nil : BodyBeginning.lead(of: content, upTo: rule.placesOfNext)
         found.withLock { $0.lead = lead }
     }
 
-    /// The scheme with a rule for the next page, declared or detected.
-    var scheme: PaginationScheme? {
-        declared.next.isRule ? declared : found.withLock { $0.finding?.knownScheme }
-    }
+    /// The scheme of the list's format.
+    var declared: PaginationScheme { format.scheme }
+
+    /// The rule for the next page, declared or detected.
+    var rule: SchemeRule? { declared.next.isRule ? format : found.withLock { $0.rule } }
 
     /// Stores the scheme detected for the list with this first page.
     func take(_ finding: SchemeFinding, first: PageReply) {
@@ -96,6 +98,7 @@ final class SchemeReader: Sendable {
             guard found.finding == nil else { return }
             found.finding = finding
             found.finding?.second = nil
+            found.rule = finding.knownScheme.map(SchemeRule.init)
             found.second = finding.second
             found.items = finding.items
             found.first = values
@@ -114,8 +117,8 @@ final class SchemeReader: Sendable {
 
     /// Returns the links read from the head alone, or `nil` if the body contains them.
     func linksFromHead(of reply: PageReply) throws -> PageLinks<PageAddress>? {
-        guard let scheme = scheme ?? detectedFromHead(reply), scheme.isReadableFromHead else { return nil }
-        let links = try scheme.links(of: reply)
+        guard let rule = rule ?? detectedFromHead(reply), rule.scheme.isReadableFromHead else { return nil }
+        let links = try rule.scheme.links(of: reply)
         // An end can only be determined from the whole page.
         return links.following.isEmpty ? nil : links
     }
@@ -127,21 +130,20 @@ final class SchemeReader: Sendable {
         if let pointer = reply.content?.itemsPointer, reply.content?.itemCount ?? 0 > 0 {
             found.withLock { $0.items = $0.items ?? pointer }
         }
-        if let scheme { return try links(of: reply, by: scheme) }
+        if let rule { return try links(of: reply, by: rule) }
         return try finding?.linksWithoutScheme ?? declared.links(of: reply)
     }
 
     /// Whether a body without items still has the form of a page of this list.
     func isPage(_ reply: PageReply) -> Bool {
-        scheme?.isPage(reply) ?? (declared.next != .automatic)
+        rule?.scheme.isPage(reply) ?? (declared.next != .automatic)
     }
 
-    private func links(of reply: PageReply, by scheme: PaginationScheme) throws -> PageLinks<PageAddress> {
-        var links = try scheme.links(of: reply)
-        let places = scheme.namedPlaces
-        let seen = note(places, of: scheme, on: reply)
+    private func links(of reply: PageReply, by rule: SchemeRule) throws -> PageLinks<PageAddress> {
+        var links = try rule.scheme.links(of: reply)
+        let seen = notePlaces(of: rule, on: reply)
         guard links.following.isEmpty, let end = links.end, end.ending == .complete else { return links }
-        let judgment = EndJudgment(end: end, scheme: scheme, places: places, reply: reply)
+        let judgment = EndJudgment(end: end, rule: rule, reply: reply)
         links.end =
             if let finding {
                 judgment.automatic(finding, first: found.withLock { $0.first })
@@ -151,16 +153,12 @@ final class SchemeReader: Sendable {
         return links
     }
 
-    /// Records the named places of a scheme on a page, and returns those seen on any page.
-    private func note(
-        _ places: [ValuePlace],
-        of scheme: PaginationScheme,
-        on reply: PageReply
-    ) -> Set<ValuePlace> {
+    /// Records the named places of a rule on a page, and returns those seen on any page.
+    private func notePlaces(of rule: SchemeRule, on reply: PageReply) -> Set<ValuePlace> {
         let known = found.withLock { $0.seen }
-        guard known.count < places.count else { return known }
-        let new = places.filter {
-            !known.contains($0) && (reply.value(at: $0) != nil || scheme.isNext($0) && reply.requested != nil)
+        guard known.count < rule.places.count else { return known }
+        let new = rule.places.filter {
+            !known.contains($0) && (reply.value(at: $0) != nil || rule.scheme.isNext($0) && reply.requested != nil)
         }
         return found.withLock { found in
             found.seen.formUnion(new)
@@ -169,11 +167,11 @@ final class SchemeReader: Sendable {
     }
 
     /// Whether the scheme reads body values other than the items.
-    var readsBody: Bool { scheme?.places.contains { !$0.isInHead } ?? false }
+    var readsBody: Bool { rule?.scheme.places.contains { !$0.isInHead } ?? false }
 
-    private func detectedFromHead(_ reply: PageReply) -> PaginationScheme? {
+    private func detectedFromHead(_ reply: PageReply) -> SchemeRule? {
         guard declared.next == .automatic else { return nil }
-        return SchemeDetector(reply).detectFromHead()
+        return SchemeDetector(reply).detectFromHead().map(SchemeRule.init)
     }
 }
 

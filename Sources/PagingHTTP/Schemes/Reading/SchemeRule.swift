@@ -1,0 +1,18 @@
+import Paging
+
+/// A scheme, and the places that follow from it.
+///
+/// All pages of a list share it: a scheme is a large value, and its places are found once.
+final class SchemeRule: Sendable {
+    let scheme: PaginationScheme
+    /// The places that decide whether the list continues.
+    let places: [ValuePlace]
+    /// The body's places that determine the next page, if it can be requested once they arrive.
+    let placesOfNext: [JSONPointer]?
+
+    init(_ scheme: PaginationScheme) {
+        self.scheme = scheme
+        places = scheme.namedPlaces
+        placesOfNext = scheme.placesOfNext
+    }
+}

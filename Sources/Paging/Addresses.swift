@@ -12,6 +12,7 @@
 /// same offset. Taking a suffix is O(1).
 public struct Addresses<Cursor: Hashable & Sendable>: RandomAccessCollection, Sendable {
     private enum Storage: Sendable {
+        case empty
         case listed([Cursor])
         case computed(@Sendable (Int) -> Cursor)
     }
@@ -31,24 +32,25 @@ public struct Addresses<Cursor: Hashable & Sendable>: RandomAccessCollection, Se
 
     /// Creates a collection from an array of addresses.
     public init(_ cursors: [Cursor]) {
-        self.init(storage: .listed(cursors), bounds: 0..<cursors.count)
+        self.init(storage: cursors.isEmpty ? .empty : .listed(cursors), bounds: 0..<cursors.count)
     }
 
     /// Creates a collection of one address, or an empty collection for `nil`.
     package init(_ cursor: Cursor?) {
-        self.init(cursor.map { [$0] } ?? [])
+        self.init(storage: cursor.map { .listed([$0]) } ?? .empty, bounds: 0..<(cursor == nil ? 0 : 1))
     }
 
     /// Creates a collection of addresses that are computed from offsets 0 to `count - 1`.
     ///
     /// A negative count results in an empty collection.
     public init(count: Int, _ cursor: @escaping @Sendable (_ offset: Int) -> Cursor) {
-        self.init(storage: .computed(cursor), bounds: 0..<Swift.max(0, count))
+        self.init(storage: count > 0 ? .computed(cursor) : .empty, bounds: 0..<Swift.max(0, count))
     }
 
     /// The address at a position.
     public subscript(position: Int) -> Cursor {
         switch storage {
+        case .empty: preconditionFailure("the collection has no address at \(position)")
         case .listed(let cursors): cursors[position]
         case .computed(let cursor): cursor(position)
         }
@@ -62,6 +64,7 @@ public struct Addresses<Cursor: Hashable & Sendable>: RandomAccessCollection, Se
     /// Returns the addresses as cursors of another type; computed addresses remain computed.
     package func mapCursors<Other>(_ transform: @escaping @Sendable (Cursor) -> Other) -> Addresses<Other> {
         switch storage {
+        case .empty: Addresses<Other>([])
         case .listed(let cursors):
             Addresses<Other>(cursors[startIndex..<endIndex].map(transform))
         case .computed(let cursor):

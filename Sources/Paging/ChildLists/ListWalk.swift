@@ -1,5 +1,5 @@
 /// One list of a crawl, before its walk begins.
-struct CrawlList: Sendable {
+final class CrawlList: Sendable {
     /// The keys of the parents down to this list; empty for the list of the outermost parents.
     let path: [String]
     /// Whether its pages are delivered, and not read for further lists.
@@ -8,6 +8,18 @@ struct CrawlList: Sendable {
     let parent: any Sendable
     /// Begins the walk, at a saved point or at the start of the list.
     let open: @Sendable (SavedPoint?, WindowShare) throws -> any ListWalk
+
+    init(
+        path: [String],
+        isLeaf: Bool,
+        parent: any Sendable,
+        open: @escaping @Sendable (SavedPoint?, WindowShare) throws -> any ListWalk
+    ) {
+        self.path = path
+        self.isLeaf = isLeaf
+        self.parent = parent
+        self.open = open
+    }
 
     /// The key of its parent; empty for the list of the outermost parents.
     var key: String { path.last ?? "" }

@@ -1,9 +1,11 @@
 /// The facts about a page that a walk needs for its decisions, without the items themselves.
-struct PageFacts: Sendable {
+///
+/// They never change, and everything in the walk shares them.
+final class PageFacts: Sendable {
     /// The links ahead; the other direction is omitted.
-    var links: PageLinks<AddressNumber>
-    var itemCount: Int
-    var metadata: PageMetadata
+    let links: PageLinks<AddressNumber>
+    let itemCount: Int
+    let metadata: PageMetadata
 
     /// Creates the facts of a page.
     ///

@@ -66,7 +66,7 @@ final class WalkStorage: Sendable {
         let control = walk.window.isAdaptive ? WindowControl(upTo: walk.window.bound) : nil
         var plan = WalkPlan(walk, policy: policy)
         plan.width = control?.width ?? plan.width
-        state = Mutex(State(plan: plan, control: control))
+        state = Mutex(State(plan: consume plan, control: control))
     }
 
     /// The current outcome, which is final once `next` returns `nil` or throws.

@@ -4,8 +4,7 @@ extension PagingClient {
     /// Returns a request with this client's default header fields and query parameters.
     ///
     /// Values of the request take precedence. An untrusted server gets only harmless header fields and no parameters.
-    func withDefaults(_ request: ClientRequest, isTrusted: Bool) -> ClientRequest {
-        var request = request
+    func withDefaults(_ request: consuming ClientRequest, isTrusted: Bool) -> ClientRequest {
         let fields = isTrusted ? headerFields : Hop.harmless(headerFields)
         for field in fields where !request.headerFields.contains(field.name) {
             request.headerFields[values: field.name] = fields[values: field.name]

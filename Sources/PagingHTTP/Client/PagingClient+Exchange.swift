@@ -45,8 +45,7 @@ extension PagingClient {
     }
 
     /// The first hop's address comes from the caller and stays unchanged if it is trusted.
-    private func hop(for request: ClientRequest, redirectedBy status: Int?) throws -> Hop {
-        var request = request
+    private func hop(for request: consuming ClientRequest, redirectedBy status: Int?) throws -> Hop {
         var passage = status == nil ? origins.passage(to: request.address, base: base) : passage(to: request.address)
         if case .untrusted(let address) = passage { passage = self.passage(to: address) }
         switch passage {

@@ -17,12 +17,12 @@ struct BodyBeginning {
     private let reply: PageReply
 
     /// Creates a search if earlier pages had the address near their start.
-    init?(of reply: PageReply, _ reader: SchemeReader) {
+    init?(of reply: borrowing PageReply, _ reader: SchemeReader) {
         guard let lead = reader.lead, let places = reader.rule?.placesOfNext, !places.isEmpty else { return nil }
         length = lead
         self.reader = reader
         self.places = places
-        self.reply = reply
+        self.reply = copy reply
     }
 
     /// Returns the links when they become known, and `nil` afterwards.

@@ -49,9 +49,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? {
         // A computed number has one spelling, and the numbers of a series only increase.
         if let cursor, cursor.url == nil, cursor.pageSize != nil { return cursor }
-        guard let base = try? list.base.get(),
-            let request = try? request.resolved(to: cursor, base: base, by: scheme)
-        else { return cursor }
+        guard let request = try? list.request(at: cursor, isSent: false) else { return cursor }
         return PageAddress(canonicalOf: request)
     }
 
@@ -86,7 +84,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
         let cursor = try cursor?.restored(from: list.client.confidentialValues)
-        let condition = PageCondition(for: request, isAllowed: !scheme.servesPagesOnce)
+        let condition = PageCondition(for: list.request, isAllowed: !scheme.servesPagesOnce)
         let retry = cursor == nil || !scheme.servesPagesOnce ? list.client.retry : .never
         let isFirstToDetect = cursor == nil && needsDetection
         if isFirstToDetect { detectionTurn.begin() }
@@ -106,7 +104,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     ) async throws -> LoadedPage {
         PageLoad.current?.step(.began)
         let base = try list.base.get()
-        let question = try request.resolved(to: cursor, base: base, by: scheme, for: list.client)
+        let question = try list.request(at: cursor, isSent: true)
         let exchange = try await list.client.exchange(condition.applied(to: question))
         try condition.check(exchange.reply.response)
         var reply = PageReply(

@@ -25,9 +25,8 @@ struct PageCondition: Sendable {
     }
 
     /// Returns the request with the condition.
-    func applied(to request: ClientRequest) -> ClientRequest {
+    func applied(to request: consuming ClientRequest) -> ClientRequest {
         guard let field, request.method == .get, request.body == nil else { return request }
-        var request = request
         request.headerFields[field.name] = field.value
         return request
     }

@@ -2,7 +2,7 @@
 
 extension PageFacts {
     /// Creates the facts of a page whose cursors are its address numbers.
-    init(_ page: Page<Int, Int>) {
+    convenience init(_ page: Page<Int, Int>) {
         self.init(page, links: page.links)
     }
 }

@@ -117,7 +117,7 @@ final class SchemeReader: Sendable {
 
     /// Returns the links read from the head alone, or `nil` if the body contains them.
     func linksFromHead(of reply: PageReply) throws -> PageLinks<PageAddress>? {
-        guard let rule = rule ?? detectedFromHead(reply), rule.scheme.isReadableFromHead else { return nil }
+        guard let rule = rule ?? detectedFromHead(reply), rule.isReadableFromHead else { return nil }
         let links = try rule.scheme.links(of: reply)
         // An end can only be determined from the whole page.
         return links.following.isEmpty ? nil : links

@@ -9,10 +9,13 @@ final class SchemeRule: Sendable {
     let places: [ValuePlace]
     /// The body's places that determine the next page, if it can be requested once they arrive.
     let placesOfNext: [JSONPointer]?
+    /// Whether the links can be read before the body has arrived.
+    let isReadableFromHead: Bool
 
     init(_ scheme: PaginationScheme) {
         self.scheme = scheme
         places = scheme.namedPlaces
         placesOfNext = scheme.placesOfNext
+        isReadableFromHead = scheme.isReadableFromHead
     }
 }

@@ -1,37 +1,28 @@
 import HTTPTypes
 import Paging
 
-extension ListRequest {
-    /// Returns the request for the page at an address, with the parameters of a scheme.
+extension ListDefinition {
+    /// Returns the request for the page at an address, with the parameters of the scheme.
     ///
-    /// - Parameter client: the client that sends the request, whose own values take precedence over the scheme's.
+    /// - Parameter isSent: whether the client sends it and adds its own values, which take precedence over the scheme's.
     /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest`` when a value does not fit its target.
-    func resolved(
-        to page: PageAddress?,
-        base: WebAddress,
-        by scheme: PaginationScheme,
-        for client: PagingClient? = nil
-    ) throws -> ClientRequest {
-        var draft = try RequestDraft(self, base: base, scheme.missingParameters(of: self, base: base, client))
+    func request(at page: PageAddress?, isSent: Bool) throws -> ClientRequest {
+        let base = try base.get()
+        let missing = scheme.parameters.isEmpty ? [] : missingParameters(base: base, isSent: isSent)
+        var draft = try RequestDraft(request, base: base, missing)
         if let page {
             if let kept = scheme.keeps { draft.keep(Set(kept)) }
             try draft.move(to: page, by: scheme)
         }
         return try draft.finished()
     }
-}
 
-extension PaginationScheme {
     /// Returns the scheme's parameters that neither the list nor the client sets.
-    fileprivate func missingParameters(
-        of request: ListRequest,
-        base: WebAddress,
-        _ client: PagingClient?
-    ) -> [PageAddress.Assignment] {
+    private func missingParameters(base: WebAddress, isSent: Bool) -> [PageAddress.Assignment] {
         // A fixed order keeps the same address for caches.
-        let missing = parameters.sorted { $0.key.text < $1.key.text }.filter { target, _ in
+        let missing = scheme.parameters.sorted { $0.key.text < $1.key.text }.filter { target, _ in
             if request.parameters.contains(where: { $0.target == target }) { return false }
-            if client?.defaultValue(of: target) != nil { return false }
+            if isSent, client.defaultValue(of: target) != nil { return false }
             switch target.kind {
             case .query(let name): return base.queryValue(name) == nil
             case .body(let pointer): return request.body?[pointer] == nil
@@ -113,7 +104,7 @@ private struct RequestDraft {
     }
 
     /// Returns the request with its encoded body.
-    func finished() throws -> ClientRequest {
+    consuming func finished() throws -> ClientRequest {
         var request = request
         for (name, text) in places { request.address = request.address.fillingPath(name, with: text) }
         if [content != nil, body != nil, !form.isEmpty].count(where: \.self) > 1 {

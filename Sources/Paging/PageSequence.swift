@@ -32,7 +32,15 @@ public struct PageSequence<Item: Sendable, Cursor: Hashable & Sendable>: AsyncSe
 
     /// Starts a walk.
     public func makeAsyncIterator() -> Iterator {
-        Iterator(WalkHandle(self))
+        let handle = WalkHandle(
+            source,
+            from: walk.start,
+            walk.direction,
+            window: walk.window,
+            policy: policy,
+            clock: clock
+        )
+        return Iterator(handle)
     }
 
     /// A walk in progress.
@@ -71,20 +79,27 @@ final class WalkHandle<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     let storage: WalkStorage
 
     /// Creates a walk, with its share of a window over many lists if it is one of them.
-    init(_ sequence: PageSequence<Item, Cursor>, share: WindowShare? = nil) {
-        let loader = PageLoader(sequence.source, sequence.walk.direction, policy: sequence.policy)
-        let walk = Walk(
-            start: loader.numbered(start: sequence.walk.start),
-            direction: sequence.walk.direction,
-            window: sequence.walk.window,
-            beginning: loader.numberOfBeginning
-        )
+    init(
+        _ source: any PageSource<Item, Cursor>,
+        from start: ResumePoint<Cursor>?,
+        _ direction: PageDirection = .forward,
+        window: PageWindow,
+        policy: WalkPolicy,
+        clock: any Clock<Duration> = ContinuousClock(),
+        share: WindowShare? = nil
+    ) {
+        let loader = PageLoader(source, direction, policy: policy)
         self.loader = loader
         storage = WalkStorage(
-            walk,
-            policy: sequence.policy,
-            clock: sequence.clock,
-            observers: sequence.source.observers,
+            Walk(
+                start: start.map { loader.numbered(start: $0) } ?? ResumePoint(cursor: nil),
+                direction: direction,
+                window: window,
+                beginning: loader.numberOfBeginning
+            ),
+            policy: policy,
+            clock: clock,
+            observers: source.observers,
             share: share
         ) { number, announce in
             guard let share else { return try await loader.load(number, announcing: announce) }

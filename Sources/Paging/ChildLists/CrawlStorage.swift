@@ -131,10 +131,7 @@ final class CrawlStorage: Sendable {
     }
 
     private func task(for start: CrawlPlan.Start) -> Task<Void, Never> {
-        Task { @concurrent [self] in
-            await read(start)
-            state.withLock { $0.tasks[start.id] = nil }
-        }
+        Task { @concurrent [self] in await read(start) }
     }
 
     /// Reads a list to its end, one page at a time.
@@ -162,6 +159,7 @@ final class CrawlStorage: Sendable {
 
     private func accept(_ content: ListContent, of start: CrawlPlan.Start, then point: SavedPoint?, end: WalkResult?) {
         react { state in
+            if end != nil { state.tasks[start.id] = nil }
             switch content {
             case .page(let page, let items):
                 state.plan.loaded(.page(page, items: items, end: end, then: point), by: start.id)
@@ -173,7 +171,10 @@ final class CrawlStorage: Sendable {
     }
 
     private func finish(_ start: CrawlPlan.Start, _ result: WalkResult) {
-        react { $0.plan.ended(start.id, result) }
+        react { state in
+            state.tasks[start.id] = nil
+            state.plan.ended(start.id, result)
+        }
     }
 
     /// Waits until the list may load its next page; returns `false` if the crawl has ended.

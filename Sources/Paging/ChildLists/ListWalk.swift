@@ -60,7 +60,7 @@ struct TypedListWalk<Item: Sendable, Cursor: Hashable & Sendable & Codable>: Lis
         content: @escaping @Sendable (Page<Item, Cursor>) -> ListContent
     ) throws {
         let start = try point?.value(as: ResumePoint<Cursor>.self)
-        handle = WalkHandle(source.pages(from: start, window: .serial), share: share)
+        handle = WalkHandle(source, from: start, window: .serial, policy: source.policy, share: share)
         self.content = content
     }
 

@@ -3,10 +3,10 @@ import Synchronization
 /// An adapter between a source with its cursor and page types and a walk with numbers and facts.
 ///
 /// It is the only part of the engine that is compiled for each item type.
-struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
+final class PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     private let source: any PageSource<Item, Cursor>
-    /// The same source if it announces links early.
-    private let announcing = FirstValue<(any AnnouncingPageSource<Item, Cursor>)?>()
+    /// The same source if it announces links early; `nil` until a load asks for it.
+    private let announcing = Mutex<(any AnnouncingPageSource<Item, Cursor>)??>(nil)
     private let direction: PageDirection
     private let addresses: AddressTable<Cursor>
 
@@ -30,8 +30,7 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
             throw PagingError(.cycle, "The list contains a cycle: a page links to one that was visited much earlier.")
         }
         let page: Page<Item, Cursor>
-        // A walk that loads one page at a time never needs this cast, which takes longer than the rest of its start.
-        if let announce, let announcing = announcing.get({ source as? any AnnouncingPageSource<Item, Cursor> }) {
+        if let announce, let announcing = announcingSource {
             page = try await announcing.page(at: cursor) { [addresses, direction] links in
                 announce(addresses.links(links, ahead: direction))
             }
@@ -40,6 +39,18 @@ struct PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         }
         let facts = PageFacts(page, links: addresses.links(page.links, ahead: direction))
         return PendingPage(facts: facts, content: PageBox(page))
+    }
+
+    /// The source if it announces links early.
+    ///
+    /// A walk that loads one page at a time never needs this cast, which takes longer than the rest of its start.
+    private var announcingSource: (any AnnouncingPageSource<Item, Cursor>)? {
+        announcing.withLock { announcing in
+            if let announcing { return announcing }
+            let found = source as? any AnnouncingPageSource<Item, Cursor>
+            announcing = .some(found)
+            return found
+        }
     }
 
     /// Returns the page to deliver.
@@ -81,19 +92,5 @@ private final class PageBox<Item: Sendable, Cursor: Hashable & Sendable>: Erased
 
     init(_ page: Page<Item, Cursor>) {
         self.page = page
-    }
-}
-
-/// A value that is computed on first use.
-private final class FirstValue<Value: Sendable>: Sendable {
-    private let value = Mutex<Value?>(nil)
-
-    func get(_ compute: () -> Value) -> Value {
-        value.withLock { value in
-            if let value { return value }
-            let new = compute()
-            value = new
-            return new
-        }
     }
 }

@@ -24,10 +24,10 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     package var reading: (@Sendable (PageReply, () throws -> PageAnswer) throws -> PageAnswer)?
 
     init(client: PagingClient, request: ListRequest, format: ListFormat, decoder: ItemDecoder<Item>) {
-        list = ListDefinition(client: client, request: request, format: format)
-        self.decoder = decoder
         identity = format.identity ?? format.scheme.identity
         policy = WalkPolicy(format.scheme)
+        list = ListDefinition(client: client, request: request, format: format)
+        self.decoder = decoder
         // An automatic list may detect an identity; without one, no item is a duplicate.
         policy.dropsDuplicates = identity != nil || list.reader.needsDetection
     }

@@ -17,9 +17,7 @@ extension PaginationScheme {
     /// A total smaller than the number of items seen means something else or is wrong. A lower bound implies pages up
     /// to its value, and says nothing beyond it.
     func declaredTotal(of reply: PageReply, atLeast seen: Int) -> Int? {
-        guard let total = totalCount(of: reply), total.value >= seen else { return nil }
-        if total.exactness != .exact, total.value == seen { return nil }
-        return min(total.value, .exactLimit)
+        totalCount(of: reply)?.expected(atLeast: seen)
     }
 
     /// Returns the declared number of pages, unless this page is beyond them and has items.
@@ -30,13 +28,21 @@ extension PaginationScheme {
     }
 }
 
+extension TotalCount {
+    /// Returns the number of items to expect, or `nil` if the total proves nothing beyond the number of items seen.
+    func expected(atLeast seen: Int) -> Int? {
+        guard exactness == .exact ? value >= seen : value > seen else { return nil }
+        return min(value, .exactLimit)
+    }
+}
+
 extension PageReply {
     /// Returns the nonnegative number at a place, or the list's length in `Content-Range`.
     ///
     /// See RFC 9110, section 14.4.
     func count(at place: ValuePlace) -> Int? {
         var number = value(at: place)
-        if case .header(let name) = place.kind, name.lowercased() == "content-range" {
+        if case .header(let name) = place.kind, name.utf8.count == 13, name.lowercased() == "content-range" {
             guard let range = number?.stringValue, !range.lowercased().hasPrefix("bytes") else { return nil }
             number = range.split(separator: "/").last.map { .string(String($0)) }
         }

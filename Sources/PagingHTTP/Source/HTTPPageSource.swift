@@ -62,9 +62,14 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     }
 
     /// A page and its response.
-    struct LoadedPage {
+    final class LoadedPage: Sendable {
         let page: Page<Item, PageAddress>
         let reply: PageReply
+
+        init(page: Page<Item, PageAddress>, reply: PageReply) {
+            self.page = page
+            self.reply = reply
+        }
     }
 
     /// The location of the items, if specified.
@@ -83,62 +88,89 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
-        let cursor = try cursor?.restored(from: list.client.confidentialValues)
-        let condition = PageCondition(for: list.request, isAllowed: !scheme.servesPagesOnce)
-        let retry = cursor == nil || !scheme.servesPagesOnce ? list.client.retry : .never
-        let isFirstToDetect = cursor == nil && needsDetection
-        if isFirstToDetect { detectionTurn.begin() }
-        defer { if isFirstToDetect { detectionTurn.end() } }
-        if let second = reader.secondPage(at: cursor) {
-            return try await loadedPage(from: second, at: cursor, announcing: announce)
+        let visit = try visit(to: cursor)
+        if visit.detects { detectionTurn.begin() }
+        defer { if visit.detects { detectionTurn.end() } }
+        if let second = visit.fetched {
+            PageLoad.current?.step(.began)
+            return try await loadedPage(from: second, isHeeded: false, announcing: announce)
         }
-        let loaded = try await retry.run(clock: list.client.clock) { try await load(cursor, condition, announce) }
-        condition.note(loaded.reply.response)
+        let loaded = try await visit.retry.run(clock: visit.clock) { try await load(visit, announce) }
+        visit.condition.note(loaded.reply.response)
         return loaded
     }
 
     private func load(
-        _ cursor: PageAddress?,
-        _ condition: PageCondition,
+        _ visit: PageVisit,
         _ announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
         PageLoad.current?.step(.began)
-        let base = try list.base.get()
-        let question = try list.request(at: cursor, isSent: true)
-        let exchange = try await list.client.exchange(condition.applied(to: question))
-        try condition.check(exchange.reply.response)
-        var reply = PageReply(
-            response: exchange.reply.response,
-            address: exchange.address,
-            requested: cursor,
-            list: list,
-            base: base
-        )
-        if let end = try await endByStatus(of: reply, exchange) {
-            announce(PageLinks(end: end))
-            return LoadedPage(page: Page(items: [], links: PageLinks(end: end)), reply: reply)
+        let exchange = try await list.client.exchange(question(of: visit))
+        let head = try reply(exchange, to: visit)
+        if let end = try endByStatus(of: head) { return ended(head, end, announce) }
+        if isFailure(head) { throw try await list.client.failure(of: exchange) }
+        let early = try earlyLinks(of: head, announce)
+        let bytes = try await exchange.reply.body.collect(upTo: visit.maximumBodySize) { soFar in
+            if let links = early?.links(in: soFar, reader) { announce(links) }
         }
-        let bytes = try await body(of: exchange.reply, reply, announce)
         PageLoad.current?.step(.body, byteCount: bytes.count)
+        let (reply, isHeeded) = try received(bytes, of: head)
+        return try await loadedPage(from: reply, isHeeded: isHeeded, announcing: announce)
+    }
+
+    // The steps of a load that never wait are functions of their own and are not inlined: the state of an asynchronous
+    // function contains the temporary values of everything that is inlined into it, and is allocated for each page.
+
+    @inline(never)
+    private func visit(to cursor: PageAddress?) throws -> PageVisit {
+        let cursor = try cursor?.restored(from: list.client.confidentialValues)
+        let isOnce = scheme.servesPagesOnce
+        return PageVisit(
+            cursor: cursor,
+            condition: PageCondition(for: list.request, isAllowed: !isOnce),
+            retry: cursor == nil || !isOnce ? list.client.retry : .never,
+            clock: list.client.clock,
+            maximumBodySize: list.client.maximumBodySize,
+            detects: cursor == nil && needsDetection,
+            fetched: cursor.flatMap { reader.secondPage(at: $0) }.map { placed($0.requested(cursor)) }
+        )
+    }
+
+    @inline(never)
+    private func question(of visit: PageVisit) throws -> ClientRequest {
+        visit.condition.applied(to: try list.request(at: visit.cursor, isSent: true))
+    }
+
+    @inline(never)
+    private func reply(_ exchange: Exchange, to visit: PageVisit) throws -> PageReply {
+        try visit.condition.check(exchange.reply.response)
+        return try PageReply(exchange, requested: visit.cursor, of: list)
+    }
+
+    @inline(never)
+    private func isFailure(_ reply: PageReply) -> Bool { reply.response.status.kind != .successful }
+
+    @inline(never)
+    private func ended(
+        _ reply: PageReply,
+        _ end: PageEnd,
+        _ announce: @Sendable (PageLinks<PageAddress>) -> Void
+    ) -> LoadedPage {
+        announce(PageLinks(end: end))
+        return LoadedPage(page: Page(items: [], links: PageLinks(end: end)), reply: reply)
+    }
+
+    /// Returns a response with its body, and whether the body contains limits that the client applies.
+    @inline(never)
+    private func received(_ bytes: [UInt8], of head: PageReply) throws -> (reply: PageReply, isHeeded: Bool) {
+        var reply = head
         let scanned = try scan(bytes, of: reply)
         // A whole page without an array of items is one item, not an empty page.
         reply.content = scheme.takesWholePages && scanned.items == nil ? scanned.asOneItem() : scanned
         // Applied before the links are announced, because the next request is sent then.
         let hints = RateHints(in: scanned.outline, of: reply.response, reading: list.rates)
         try list.client.heed(hints, of: reply.response, from: reply.address)
-        return try await loadedPage(from: reply, isHeeded: hints != RateHints(), announcing: announce)
-    }
-
-    /// Returns the page of a response that detection already fetched.
-    private func loadedPage(
-        from second: PageReply,
-        at cursor: PageAddress?,
-        announcing announce: @Sendable (PageLinks<PageAddress>) -> Void
-    ) async throws -> LoadedPage {
-        PageLoad.current?.step(.began)
-        var reply = second.requested(cursor)
-        placeItems(of: &reply)
-        return try await loadedPage(from: reply, isHeeded: false, announcing: announce)
+        return (reply, hints != RateHints())
     }
 
     /// Reads the links of a response, announces them, and decodes its items.
@@ -148,15 +180,27 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         announcing announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
         var reply = response
-        if let provisional = try await detectIfNeeded(from: &reply) {
+        let answer: PageAnswer
+        if needsDetection, let provisional = try await detectIfNeeded(from: &reply) {
             announce(provisional)
-            let answer = PageAnswer(provisional, reply.content)
-            return LoadedPage(page: try await DecodingQueue.run { try page(of: answer) }, reply: reply)
+            answer = PageAnswer(provisional, reply.content)
+        } else {
+            answer = try self.answer(reply, isHeeded: isHeeded, announcing: announce)
         }
+        return try await DecodingQueue.run { [reply] in LoadedPage(page: try page(of: answer), reply: reply) }
+    }
+
+    /// Reads the links of a response, and announces them.
+    @inline(never)
+    private func answer(
+        _ reply: PageReply,
+        isHeeded: Bool,
+        announcing announce: @Sendable (PageLinks<PageAddress>) -> Void
+    ) throws -> PageAnswer {
         let answer = try reading.map { try $0(reply) { try usualAnswer(reply) } } ?? usualAnswer(reply)
         announce(answer.links)
         if let content = reply.content { reader.noteLead(of: content, isHeeded: isHeeded) }
-        return LoadedPage(page: try await DecodingQueue.run { try page(of: answer) }, reply: reply)
+        return answer
     }
 
     /// Whether the scheme of an automatic list must be detected before pages can be read.
@@ -166,19 +210,20 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     ///
     /// - Returns: the result of ``detect(from:)``.
     private func detectIfNeeded(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
-        guard needsDetection else { return nil }
         if reply.requested == nil { return try await detect(from: &reply) }
         try await detectionTurn.wait()
         defer { detectionTurn.end() }
         if needsDetection { return try await detect(from: &reply) }
-        placeItems(of: &reply)
+        reply = placed(reply)
         return nil
     }
 
-    /// Selects the items of a page at the specified or detected location.
-    private func placeItems(of reply: inout PageReply) {
-        guard let items = items ?? reader.itemsPointer, items != reply.content?.itemsPointer else { return }
-        reply.content = reply.content?.withItems(at: items)
+    /// Returns a response with its items at the specified or detected location.
+    private func placed(_ response: PageReply) -> PageReply {
+        guard let items = items ?? reader.itemsPointer, items != response.content?.itemsPointer else { return response }
+        var reply = response
+        reply.content = response.content?.withItems(at: items)
+        return reply
     }
 
     /// Detects the scheme of an automatic list, with this page and the pages needed to verify it.
@@ -202,7 +247,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             )
             return (try? proposal?.scheme.links(of: reply)) ?? unproven
         }
-        placeItems(of: &reply)
+        reply = placed(reply)
         return nil
     }
 
@@ -218,31 +263,25 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         )
     }
 
-    /// Receives a body, and announces the links as soon as the head or the partial body contains them.
-    private func body(
-        of received: HTTPReply,
-        _ reply: PageReply,
+    /// Returns the links to announce while the body arrives, and announces those that are certain with the head.
+    @inline(never)
+    private func earlyLinks(
+        of reply: PageReply,
         _ announce: (PageLinks<PageAddress>) -> Void
-    ) async throws -> [UInt8] {
+    ) throws -> EarlyLinks? {
         let isSure = reply.response.status != .accepted && scheme.ready.isEmpty
         let fromHead = isSure ? try reader.linksFromHead(of: reply) : nil
-        var waiting = fromHead
         if let fromHead, let links = reader.trusted(fromHead) {
             announce(links)
-            waiting = nil
+            return nil
         }
         // Links of custom readings, and of pages that may be errors, are not announced early.
         let isUsual = isSure && fromHead == nil && reading == nil && !scheme.takesWholePages && scheme.success.isEmpty
-        var beginning = isUsual ? BodyBeginning(of: reply, reader) : nil
-        return try await received.body.collect(upTo: list.client.maximumBodySize) { soFar in
-            if let links = waiting.flatMap(reader.trusted) ?? beginning?.links(in: soFar) {
-                announce(links)
-                waiting = nil
-            }
-        }
+        return EarlyLinks(waiting: fromHead, beginning: isUsual ? BodyBeginning(of: reply, reader) : nil)
     }
 
     /// Reads a page with the scheme and the location of the items.
+    @inline(never)
     private func usualAnswer(_ reply: PageReply) throws -> PageAnswer {
         if !scheme.takesWholePages { try checkPlaces(of: reply) }
         if reply.placeOfMismatch(with: scheme.ready) != nil {
@@ -270,7 +309,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     }
 
     /// Returns the end that a status indicates, or `nil` for a page.
-    private func endByStatus(of reply: PageReply, _ exchange: Exchange) async throws -> PageEnd? {
+    @inline(never)
+    private func endByStatus(of reply: PageReply) throws -> PageEnd? {
         let status = reply.response.status
         if scheme.emptyStatuses.contains(status.code), reply.requested == nil {
             return .signalled("the status \(status.code), which indicates an empty list")
@@ -282,9 +322,6 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         }
         if scheme.expiredStatuses.contains(status.code), reply.requested != nil {
             throw RequestError.expiredCursor(reply.response, at: reply.address)
-        }
-        guard status.kind == .successful else {
-            throw try await client.failure(of: exchange)
         }
         return status == .noContent ? .signalled("the status 204, no content") : nil
     }
@@ -330,6 +367,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     }
 
     /// Decodes the items of a page.
+    @inline(never)
     package func page(of answer: PageAnswer) throws -> Page<Item, PageAddress> {
         guard let content = answer.content else { return Page(items: [], links: answer.links) }
         var page = Page<Item, PageAddress>(items: [], links: answer.links, metadata: answer.metadata)

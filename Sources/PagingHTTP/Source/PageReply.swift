@@ -3,18 +3,39 @@ public import Paging
 
 /// A response as input for a ``PaginationScheme``: the head, the scanned body and the request.
 public struct PageReply: Sendable {
-    /// The status and the header fields.
-    public let response: HTTPResponse
-    /// The final address after redirects, which is the base of relative links.
-    package let address: WebAddress
+    /// The parts that never change, which all copies share.
+    private final class Head: Sendable {
+        let response: HTTPResponse
+        let address: WebAddress
+        let list: ListDefinition
+        let base: WebAddress
+
+        init(_ exchange: Exchange, of list: ListDefinition) throws {
+            base = try list.base.get()
+            response = exchange.reply.response
+            address = exchange.address
+            self.list = list
+        }
+    }
+
+    private let head: Head
     /// The requested page; `nil` for the first.
     package internal(set) var requested: PageAddress?
     /// The body; `nil` while only the head has arrived.
     package internal(set) var content: PageContent?
 
-    let list: ListDefinition
+    init(_ exchange: Exchange, requested: PageAddress?, of list: ListDefinition) throws {
+        head = try Head(exchange, of: list)
+        self.requested = requested
+    }
+
+    /// The status and the header fields.
+    public var response: HTTPResponse { head.response }
+    /// The final address after redirects, which is the base of relative links.
+    package var address: WebAddress { head.address }
+    var list: ListDefinition { head.list }
     /// The address of the list's own request.
-    let base: WebAddress
+    var base: WebAddress { head.base }
     var request: ListRequest { list.request }
     var client: PagingClient { list.client }
 

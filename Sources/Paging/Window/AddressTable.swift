@@ -80,7 +80,8 @@ final class AddressTable<Cursor: Hashable & Sendable>: Sendable {
     func links(_ links: PageLinks<Cursor>, ahead direction: PageDirection) -> PageLinks<AddressNumber> {
         let ahead = links.ahead(direction)
         let numbers: Addresses<AddressNumber> =
-            ahead.count > 1
+            // Not `count`, whose general implementation takes longer than the rest of this function.
+            ahead.endIndex - ahead.startIndex > 1
             ? ahead.mapCursors { [self] in number(of: $0) } : Addresses(ahead.first.map { number(of: $0) })
         var numbered = PageLinks<AddressNumber>(totalCount: links.totalCount)
         numbered.basis = links.basis

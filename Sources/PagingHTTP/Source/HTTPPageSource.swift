@@ -121,6 +121,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     // The steps of a load that never wait are functions of their own and are not inlined: the state of an asynchronous
     // function contains the temporary values of everything that is inlined into it, and is allocated for each page.
 
+    /// Returns what applies to all attempts to load a page.
     @inline(never)
     private func visit(to cursor: PageAddress?) throws -> PageVisit {
         let cursor = try cursor?.restored(from: list.client.confidentialValues)
@@ -136,20 +137,24 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         )
     }
 
+    /// Returns the request for a page.
     @inline(never)
     private func question(of visit: PageVisit) throws -> ClientRequest {
         visit.condition.applied(to: try list.request(at: visit.cursor, isSent: true))
     }
 
+    /// Returns the response without its body.
     @inline(never)
     private func reply(_ exchange: Exchange, to visit: PageVisit) throws -> PageReply {
         try visit.condition.check(exchange.reply.response)
         return try PageReply(exchange, requested: visit.cursor, of: list)
     }
 
+    /// Whether the status of a response is other than 2xx.
     @inline(never)
     private func isFailure(_ reply: PageReply) -> Bool { reply.response.status.kind != .successful }
 
+    /// Returns the end of the list instead of a page, and announces it.
     @inline(never)
     private func ended(
         _ reply: PageReply,
@@ -389,24 +394,5 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             return found == nil ? identity : ItemIdentity(text: content.outline.bytes(of: range))
         }
         return page
-    }
-}
-
-extension JSONOutline {
-    /// Returns a hash of the items' bytes, stable within a run of the program.
-    fileprivate func fingerprint(of elements: Elements) -> Int {
-        guard let first = elements.first, let last = elements.last else { return 0 }
-        return bytes(of: first.range.lowerBound..<last.range.upperBound).withUnsafeBytes { ContentHash.hash($0) }
-    }
-
-    /// Returns the identity of an item as the raw text of its key, or `nil` if the item has none.
-    fileprivate func identity(at pointer: JSONPointer, in element: Range<Int>) -> ItemIdentity? {
-        identityText(at: pointer, in: element).map { ItemIdentity(text: $0) }
-    }
-
-    /// Returns the raw text of an item's key, or `nil` if the item has none or null.
-    func identityText(at pointer: JSONPointer, in element: Range<Int>) -> ArraySlice<UInt8>? {
-        guard let node = node(at: pointer, in: element), node.kind != .null else { return nil }
-        return bytes(of: node.range)
     }
 }

@@ -1,6 +1,7 @@
 #if DemoServer
-import PagingDemoServer
 import Testing
+
+@testable import PagingDemoServer
 
 @Suite(.timeLimit(.minutes(10))) struct RunRouteTests {
     @Test("The log of a run counts its requests, and names the addresses that were requested again")
@@ -14,6 +15,18 @@ import Testing
             #expect(log.value("peak") as? Int == 1)
             #expect(log.value("repeated") as? [String: Int] == [list + "10": 2])
         }
+    }
+
+    @Test("Requests and faults are counted beyond the requests that are kept")
+    func counts() {
+        let runs = RunRegistry()
+        let request = DemoRequest(method: "GET", target: "/echo", headers: [:], body: [], base: "")
+        for _ in 0..<100_002 {
+            let order = runs.begin(request, run: "a")
+            if order >= 99_999 { runs.setFault(ofRequest: order, run: "a") }
+        }
+        #expect(runs.requests(run: "a").count == 100_000)
+        #expect(runs.counts(run: "a") == RunRegistry.Counts(requests: 100_002, faults: 3))
     }
 
     @Test("The log of an unknown run is empty")

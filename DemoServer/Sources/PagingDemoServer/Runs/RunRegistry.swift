@@ -21,11 +21,12 @@ public struct LoggedRequest: Sendable, Hashable {
 
 /// The log of each run: its requests, its peak in flight, and the strikes of its faults.
 ///
-/// Requests name a run with `run=TOKEN`. Only the latest 1,000 runs and 100,000 requests of each are kept, so that
-/// the memory of a long-running server stays bounded.
+/// Requests name a run with `run=TOKEN`. Only the latest 1,000 runs and the first 100,000 requests of each are kept, so
+/// that the memory of a long-running server stays bounded. All requests and faults of a run are counted.
 final class RunRegistry: Sendable {
     private struct Run {
         var requests: [LoggedRequest] = []
+        var counts = Counts()
         var inFlight = 0
         var peak = 0
         var strikes: [String: Int] = [:]
@@ -33,6 +34,12 @@ final class RunRegistry: Sendable {
         var budget = ArrivalBudget()
         /// The number of items posted to the timeline of the run.
         var posted = 0
+    }
+
+    /// The numbers of all requests of a run, beyond those that are kept.
+    struct Counts: Hashable {
+        var requests = 0
+        var faults = 0
     }
 
     private struct State {
@@ -60,7 +67,8 @@ final class RunRegistry: Sendable {
             state.withRun(run) { run in
                 run.inFlight += 1
                 run.peak = max(run.peak, run.inFlight)
-                let order = run.requests.count
+                let order = run.counts.requests
+                run.counts.requests += 1
                 guard order < Self.bound else { return order }
                 run.requests.append(
                     LoggedRequest(
@@ -94,9 +102,11 @@ final class RunRegistry: Sendable {
         }
     }
 
+    /// Records the fault of a request; call once for each.
     func setFault(ofRequest order: Int, run: String) {
         state.withLock { state in
             state.withRun(run) { run in
+                run.counts.faults += 1
                 if run.requests.indices.contains(order) { run.requests[order].hasFault = true }
             }
         }
@@ -171,6 +181,10 @@ final class RunRegistry: Sendable {
 
     func list(run: String) -> ChangingList? {
         state.withLock { $0.runs[run]?.list }
+    }
+
+    func counts(run: String) -> Counts {
+        state.withLock { $0.runs[run]?.counts ?? Counts() }
     }
 
     func requests(run: String) -> [LoggedRequest] {

@@ -9,8 +9,9 @@ enum RunRoute {
             repeated.add(target, count)
         }
         var object = JSONObject()
-        object.add("requests", requests.count)
-        object.add("faults", requests.count(where: \.hasFault))
+        let counts = runs.counts(run: run)
+        object.add("requests", counts.requests)
+        object.add("faults", counts.faults)
         object.add("refused", runs.refused(run: run))
         object.add("peak", runs.peak(run: run))
         object.add("repeated", json: repeated.bytes)

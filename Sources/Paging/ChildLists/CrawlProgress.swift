@@ -133,7 +133,7 @@ struct CrawlProgress: Sendable {
         )
     }
 
-    /// Records a removed list with its owner, if it is complete with all of its child lists; returns whether it is.
+    /// Records a removed list with its owner if it is finished, and returns whether it is.
     private mutating func finish(_ id: ListID, _ node: Node) -> Bool {
         guard node.isFinished, let owner = node.owner else { return false }
         nodes[owner.id]?.finish(id, node.list.digest, onPage: owner.page)

@@ -3,6 +3,8 @@ import Synchronization
 /// The tasks of a crawl over many lists, which performs the decisions of its ``CrawlPlan``.
 ///
 /// The lock guards the plan, the tasks and all continuations. No code of a list or of the consumer runs while it is held.
+/// A continuation is removed from the state under the lock before it is resumed, so it is resumed once. It is an unsafe
+/// one: the layout of a checked continuation is unknown until run time, and each access to the state would look it up.
 final class CrawlStorage: Sendable {
     typealias ListID = CrawlPlan.ListID
 

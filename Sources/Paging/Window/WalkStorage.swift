@@ -3,7 +3,8 @@ import Synchronization
 /// The tasks and loaded pages of a walk, which performs the decisions of its ``WalkPlan``.
 ///
 /// Like the plan, it knows neither the item type nor the cursor type; only ``PageLoader`` does. The lock guards the
-/// plan, tasks, pages and waiting consumer. Only the plan is called while it is held.
+/// plan, tasks, pages and waiting consumer. Only the plan is called while it is held. The
+/// consumer's continuation is removed under the lock before it is resumed, so it can be an unsafe one (``CrawlStorage``).
 final class WalkStorage: Sendable {
     /// Loads a page, and announces its links as soon as they are known if `announce` is not `nil`.
     typealias Load =

@@ -268,7 +268,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         )
     }
 
-    /// Returns the links to announce while the body arrives, and announces those that are certain with the head.
+    /// Announces the links of the head if they are certain, and returns those that the body may prove.
     @inline(never)
     private func earlyLinks(
         of reply: PageReply,

@@ -30,7 +30,8 @@ struct EndJudgment {
         let unseen = places.filter { !seen.contains($0) }
         guard !unseen.isEmpty else { return contradiction.map { .unproven("\(end), but \($0)") } ?? end }
         // A flag that is present decides, with or without an address beside it.
-        if let flag = scheme.hasMore?.place, seen.contains(flag), unseen.allSatisfy({ scheme.isNext($0) }) { return end }
+        let isFlagged = scheme.hasMore.map { seen.contains($0.place) } ?? false
+        if isFlagged, unseen.allSatisfy({ scheme.isNext($0) }) { return end }
         let detector = SchemeDetector(reply)
         var unread = detector.openSigns(beside: scheme)
         if let total = scheme.total, unseen.contains(total) {

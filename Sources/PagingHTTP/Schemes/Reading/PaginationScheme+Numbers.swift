@@ -29,7 +29,7 @@ extension PaginationScheme {
         let size = reply.fullPageSize(after: ordinal - 1, of: total?.value)
         let (before, overflow) = (ordinal - 1).multipliedReportingOverflow(by: size)
         let seen = overflow ? Int.max : min(before, .max / 2) + (received ?? 0)
-        guard let count = total?.expected(atLeast: seen), size > 0 else { return pages(1, nil) }
+        guard let count = total?.declaredItems(atLeast: seen), size > 0 else { return pages(1, nil) }
         // A first page with fewer items than the total is not the whole list, whatever size was requested.
         let least = ordinal == 1 && seen < count ? 1 : 0
         let rest = max(count / size + (count % size == 0 ? 0 : 1) - ordinal, least)

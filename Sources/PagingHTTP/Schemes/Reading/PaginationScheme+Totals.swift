@@ -17,7 +17,7 @@ extension PaginationScheme {
     /// A total smaller than the number of items seen means something else or is wrong. A lower bound implies pages up
     /// to its value, and says nothing beyond it.
     func declaredTotal(of reply: PageReply, atLeast seen: Int) -> Int? {
-        totalCount(of: reply)?.expected(atLeast: seen)
+        totalCount(of: reply)?.declaredItems(atLeast: seen)
     }
 
     /// Returns the declared number of pages, unless this page is beyond them and has items.
@@ -29,8 +29,8 @@ extension PaginationScheme {
 }
 
 extension TotalCount {
-    /// Returns the number of items to expect, or `nil` if the total proves nothing beyond the number of items seen.
-    func expected(atLeast seen: Int) -> Int? {
+    /// Returns the number of items to expect, or `nil` if it proves nothing beyond the items seen.
+    func declaredItems(atLeast seen: Int) -> Int? {
         guard exactness == .exact ? value >= seen : value > seen else { return nil }
         return min(value, .exactLimit)
     }

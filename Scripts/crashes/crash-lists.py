@@ -63,7 +63,7 @@ def reads(base, seed, parents):
     pages = sum(max(1, -(-json.loads(line)["children"] // SIZE)) for line in parents.read_text().splitlines())
     with urllib.request.urlopen(f"{base}/runs/r{seed}") as answer:
         run = json.load(answer)
-    return pages, run["requests"] - run["faults"]
+    return pages, run["requests"] - run["faults"] + run["late"]
 
 
 def faults(folder, parents):

@@ -94,8 +94,8 @@ extension IndexPage {
             "/runs/{token}",
             link: "/runs/example",
             """
-            The log of a run: the number of requests, of faults, of requests beyond budget=N, the peak in flight, and the \
-            addresses that were requested more than once (among the first 100,000 requests).
+            The log of a run: the number of requests, of faults, of those that only came late, of requests beyond budget=N, \
+            the peak in flight, and the addresses that were requested more than once (among the first 100,000 requests).
             """
         ),
         Entry("/echo", link: "/echo?a=1", "The request as the server received it, for any method."),

@@ -30,7 +30,7 @@ struct ListService: Sendable {
         var list = ListRequest(request: request, options: options, airports: airports, records: records, page: page)
         let rules = options.faults + chaos(options, of: list, by: convention)
         let fault = runs.strike(rules, page: position.ordinal, of: records.scope, run: options.run)
-        if fault != nil { ticket?.noteFault() }
+        if let fault { ticket?.note(fault) }
         var reply = write(&list, fault: fault, by: convention)
         if options.hasTag, reply.status == 304 { ticket?.noteUnchanged() }
         for extra in options.extraFields where extra.matches(position.ordinal) {

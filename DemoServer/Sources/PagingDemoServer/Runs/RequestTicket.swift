@@ -29,8 +29,8 @@ final class RequestTicket: Sendable {
         if wasOpen { book.end(run: run) }
     }
 
-    func noteFault() {
-        book.setFault(ofRequest: order, run: run)
+    func note(_ fault: Fault) {
+        book.setFault(ofRequest: order, isLate: fault == .late, run: run)
     }
 
     func noteUnchanged() {

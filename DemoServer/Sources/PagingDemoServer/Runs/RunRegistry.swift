@@ -40,6 +40,8 @@ final class RunRegistry: Sendable {
     struct Counts: Hashable {
         var requests = 0
         var faults = 0
+        /// The number of faults that only delayed the page.
+        var late = 0
     }
 
     private struct State {
@@ -103,10 +105,11 @@ final class RunRegistry: Sendable {
     }
 
     /// Records the fault of a request; call once for each.
-    func setFault(ofRequest order: Int, run: String) {
+    func setFault(ofRequest order: Int, isLate: Bool = false, run: String) {
         state.withLock { state in
             state.withRun(run) { run in
                 run.counts.faults += 1
+                run.counts.late += isLate ? 1 : 0
                 if run.requests.indices.contains(order) { run.requests[order].hasFault = true }
             }
         }

@@ -12,6 +12,7 @@ enum RunRoute {
         let counts = runs.counts(run: run)
         object.add("requests", counts.requests)
         object.add("faults", counts.faults)
+        object.add("late", counts.late)
         object.add("refused", runs.refused(run: run))
         object.add("peak", runs.peak(run: run))
         object.add("repeated", json: repeated.bytes)

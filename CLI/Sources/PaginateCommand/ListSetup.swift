@@ -165,7 +165,8 @@ struct ListSetup: Sendable {
         let pointers = targets.compactMap(\.bodyPointer)
         let sendsForm = targets.contains { $0.description.hasPrefix("form:") }
         let needsBody = !pointers.isEmpty || sendsForm || scheme.needsBody
-        var request = try command.request.request(fields, needsBody: needsBody)
+        let setsMembers = !pointers.isEmpty
+        var request = try command.request.request(fields, needsBody: needsBody, setsMembers: setsMembers)
         let hasForm = sendsForm || !command.request.form.isEmpty
         guard !hasForm || (pointers.isEmpty && command.request.body == nil), pointers.isEmpty || request.content == nil
         else {

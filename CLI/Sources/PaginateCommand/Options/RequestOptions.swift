@@ -48,7 +48,7 @@ struct MessageOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "A JSON body, or @FILE to read it from a file.",
-            discussion: "Other content is sent as it is if --header 'Content-Type: …' names its type.",
+            discussion: "Content that is not JSON is sent as it is if --header 'Content-Type: …' names its type.",
             valueName: "json|@file"
         )
     )

@@ -44,6 +44,55 @@ extension EndToEnd {
             #expect(!result.error.contains("hush"))
         }
 
+        @Test(
+            "A body is JSON under any name of its type, and its cursor can be one of its members",
+            arguments: [
+                "application/x-amz-json-1.1", "application/x-amz-json-1.0", "text/json", "text/plain; charset=utf-8",
+            ]
+        )
+        func otherJSON(_ type: String) async throws {
+            let server = try ReplyServer { _ in .text(#"{"Items":[{"id":1}],"NextToken":"t"}"#, type: type) }
+            let folder = try TemporaryFolder()
+            let url = "http://127.0.0.1:\(server.port)/"
+            for body in [#"{"Limit": 5}"#, "@" + (try folder.write(#"{"Limit": 5}"#, to: "body"))] {
+                let asked = server.contents.count
+                let result = try await Subprocess.run(
+                    "fetch",
+                    url,
+                    "--header",
+                    "Content-Type: " + type,
+                    "--body",
+                    body,
+                    "--next",
+                    "/NextToken",
+                    "--cursor-param",
+                    "body:/NextToken",
+                    "--max-pages",
+                    "2"
+                )
+                let sent = server.contents.dropFirst(asked)
+                #expect(sent.map(\.text) == [#"{"Limit":5}"#, #"{"Limit":5,"NextToken":"t"}"#], "\(result.error)")
+                #expect(sent.allSatisfy { $0.type == type })
+            }
+        }
+
+        @Test("One line of NDJSON is sent with its line break")
+        func line() async throws {
+            let server = try ReplyServer { _ in .json("[]") }
+            let result = try await Subprocess.run(
+                "fetch",
+                "http://127.0.0.1:\(server.port)/",
+                "--header",
+                "Content-Type: application/x-ndjson",
+                "--body",
+                "{\"a\": 1}\n",
+                "--pagination",
+                "none"
+            )
+            #expect(result.code == 0, "\(result.error)")
+            #expect(server.contents.map(\.text) == ["{\"a\": 1}\n"])
+        }
+
         @Test("A body of any type is sent as it is if a header names the type")
         func content() async throws {
             let server = try ReplyServer { _ in .json("[]") }

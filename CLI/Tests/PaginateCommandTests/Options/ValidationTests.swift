@@ -70,6 +70,18 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
         BadUsage(url, "--response-format", "xml", "--items", "", says: "not a path of XML elements"),
         BadUsage(url, "--response-format", "xml", "--items", "/feed/entry[1]", says: "such as /feed/entry"),
         BadUsage(url, "--response-format", "csv", "--items", "/data", says: "--items has no effect"),
+        BadUsage(
+            url,
+            "--body",
+            "a=b",
+            "--header",
+            "Content-Type: text/plain",
+            "--next",
+            "/c",
+            "--cursor-param",
+            "body:/c",
+            says: "The pagination sets a member of it"
+        ),
         BadUsage(url, "--table", "t", says: "--table needs --format sqlite"),
         BadUsage(url, "--format", "csv", "--primary-key", "/id", says: "--primary-key needs --format sqlite"),
         BadUsage(url, "--pagination", "page", "--cursor-param", "c", says: "--cursor-param has no effect with"),

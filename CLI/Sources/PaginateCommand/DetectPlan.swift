@@ -9,6 +9,8 @@ struct DetectPlan: Sendable {
     let client: PagingClient
     let request: ListRequest
     let items: JSONPointer?
+    /// The path of the items' elements, for XML.
+    private let path: JSONPointer?
     /// The list's address as it is shown, without credentials.
     let address: String
 
@@ -23,6 +25,7 @@ struct DetectPlan: Sendable {
         request.setGraphQLPlaces()
         self.request = request
         items = try command.conversion.place(of: command.items)
+        path = command.responseFormat == .xml ? command.items : nil
         address = secrets.address.debugDescription
         var files = NamedFiles()
         if let path = command.save { try files.add(writing: path, "--save") }
@@ -41,14 +44,15 @@ struct DetectPlan: Sendable {
             network: command.request.network
         )
         let transport = Transport.make(settings)
-        let conversion = try command.conversion
+        var conversion = try command.conversion
+        conversion.confidentialValues = fields.confidentialValues(in: url, targets: [])
         let outer: [any HTTPMiddleware] = [ConvertingMiddleware(conversion: conversion), RateLimits()]
         let credentials = try fields.middleware(over: transport, reporting: Terminal.report)
         let middleware = outer + secrets.middleware + credentials
         do {
             var client = try PagingClient(secrets.address.description, transport: transport, middleware: middleware)
             client.headerFields[.accept] = conversion.accept
-            client.confidentialValues = fields.confidentialValues(in: url, targets: [])
+            client.confidentialValues = conversion.confidentialValues
             let preset = command.preset
             return preset.map { client.recognizing($0.scheme, of: $0.preset) } ?? client.recognizingPresets()
         } catch let error as RequestError {
@@ -58,6 +62,12 @@ struct DetectPlan: Sendable {
 
     /// Sends the requests and returns the finding.
     func finding() async throws -> SchemeFinding {
-        try await client.detect(request, items: items)
+        var finding = try await client.detect(request, items: items)
+        // The items are where --items says, and not where their conversion has them.
+        if let path, finding.items != nil {
+            finding.items = path
+            finding.scheme?.items = nil
+        }
+        return finding
     }
 }

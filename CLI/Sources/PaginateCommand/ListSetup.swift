@@ -73,16 +73,23 @@ struct ListSetup: Sendable {
             )
         )
         budget = try WorkerBudget(command, of: secrets.address, environment: environment)
-        let largest = try pagination.conversion(limit: command.transfer.maxBody).limit
+        var conversion = try pagination.conversion(limit: command.transfer.maxBody)
+        conversion.confidentialValues = fields.confidentialValues(in: url, targets: targets)
         cache = try ResponseCache(command)
-        let caching = cache.map { [CachingMiddleware(cache: $0, maximumBodySize: largest)] } ?? []
+        let caching = cache.map { [CachingMiddleware(cache: $0, maximumBodySize: conversion.limit)] } ?? []
         let credentials = try fields.middleware(over: transport, reporting: type(of: command).report)
         // The budget is innermost, because middleware before it may send a request twice.
         let middleware: [any HTTPMiddleware] =
             caching + secrets.middleware + credentials + (budget?.middleware ?? [])
-        var client = try Self.client(secrets.address, command, transport: transport, middleware: middleware)
+        var client = try Self.client(
+            secrets.address,
+            command,
+            conversion,
+            transport: transport,
+            middleware: middleware
+        )
         client.requestTimeLimit = budget?.timeLimit ?? client.requestTimeLimit
-        client.confidentialValues = fields.confidentialValues(in: url, targets: targets)
+        client.confidentialValues = conversion.confidentialValues
         var request = try Self.request(command, fields, format.scheme, in: url)
         graphQL?.bind(&request)
         address = client.base
@@ -133,6 +140,7 @@ struct ListSetup: Sendable {
     private static func client(
         _ address: WebAddress,
         _ command: some ListCommand,
+        _ conversion: ResponseConversion,
         transport: any HTTPTransport,
         middleware: [any HTTPMiddleware]
     ) throws -> PagingClient {
@@ -142,7 +150,6 @@ struct ListSetup: Sendable {
         // Before the credentials, so that a request waits in line before it reads them.
         let rates = command.transfer.budget == nil ? command.transfer.rate.map(\.requestRate) : []
         let limits = RateLimits(rates: rates, maximumWait: retry.maximumServerDelay)
-        let conversion = try command.pagination.conversion(limit: command.transfer.maxBody)
         let outer: [any HTTPMiddleware] = [ConvertingMiddleware(conversion: conversion), limits]
         do {
             var client = try PagingClient(address.description, transport: transport, middleware: outer + middleware)

@@ -18,9 +18,10 @@ struct ConvertingMiddleware: HTTPMiddleware {
         response.headerFields[.contentType] = "application/json"
         response.headerFields[.contentLength] = nil
         let unread = UnreadBody(reply.body)
+        let header = TableHeader.current
         let body = HTTPBody { [conversion] in
             guard let body = unread.take() else { return nil }
-            return try await conversion.json(of: body, in: format)
+            return try await conversion.json(of: body, in: format, header: header)
         }
         return HTTPReply(response, body: body)
     }

@@ -7,15 +7,24 @@ struct TableItems {
     private var items: ItemArray
     /// The names of the columns with their colons; `nil` before the header.
     private var keys: [[UInt8]]?
+    /// The names of the columns.
+    private var names: [String] = []
+    private var isEmpty = true
 
     private init(limit: Int) {
         items = ItemArray(limit: limit)
     }
 
+    /// Returns the rows, after a check of their columns; a body without a header has none.
+    private consuming func finished(under header: TableHeader) throws -> [UInt8] {
+        if !names.isEmpty { try header.check(names, isAlone: isEmpty) }
+        return items.finished()
+    }
+
     /// Returns the rows of comma-separated values (RFC 4180) as a JSON array.
     ///
     /// - Throws: ``FormatProblem`` that names the line of the first invalid row.
-    static func array(ofCSV body: ArraySlice<UInt8>, limit: Int) throws -> [UInt8] {
+    static func array(ofCSV body: ArraySlice<UInt8>, under header: TableHeader, limit: Int) throws -> [UInt8] {
         var table = TableItems(limit: limit)
         var parser = CSVParser()
         // A row may contain line breaks, and is named by its first line.
@@ -32,7 +41,7 @@ struct TableItems {
             throw FormatProblem("line \(line): \(problem.reason).")
         }
         if let cells = parser.takeRecord() { try table.add(cells, line: line) }
-        return table.items.finished()
+        return try table.finished(under: header)
     }
 
     /// Returns the rows of tab-separated values as a JSON array.
@@ -40,7 +49,7 @@ struct TableItems {
     /// The format has no quotation marks: a cell is all text between two tabs.
     ///
     /// - Throws: ``FormatProblem`` that names the line of the first invalid row.
-    static func array(ofTSV body: ArraySlice<UInt8>, limit: Int) throws -> [UInt8] {
+    static func array(ofTSV body: ArraySlice<UInt8>, under header: TableHeader, limit: Int) throws -> [UInt8] {
         var table = TableItems(limit: limit)
         try body.forEachPiece(separatedBy: UInt8(ascii: "\n")) { number, piece in
             let row = piece.last == UInt8(ascii: "\r") ? piece.dropLast() : piece
@@ -54,12 +63,13 @@ struct TableItems {
             }
             try table.add(cells, line: number)
         }
-        return table.items.finished()
+        return try table.finished(under: header)
     }
 
     private mutating func add(_ cells: [String?], line: Int) throws {
         guard let keys else {
             self.keys = try Self.keys(cells, line: line)
+            names = cells.compactMap(\.self)
             return
         }
         guard cells.count == keys.count else {
@@ -75,6 +85,7 @@ struct TableItems {
         }
         object.append(UInt8(ascii: "}"))
         try items.add(object)
+        isEmpty = false
     }
 
     private static func keys(_ cells: [String?], line: Int) throws -> [[UInt8]] {

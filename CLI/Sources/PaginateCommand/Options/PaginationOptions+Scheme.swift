@@ -59,19 +59,54 @@ extension PaginationOptions {
         guard !overlap || !wholePages else {
             throw ValidationError("--whole-pages and --overlap exclude each other: remove one of them.")
         }
-        let described = try schemeFile?.scheme ?? preset?.scheme ?? scheme(chosen.convention)
-        let scheme = try SchemeRule.applying(rule, to: described)
-        let place = try conversion(limit: nil).place(of: items)
-        return ListFormat(wholePages ? scheme.with { $0.takesWholePages = true } : scheme, items: place, identity: id)
+        let described = try described()
+        let conversion = try conversion(limit: nil)
+        let scheme = conversion.reading(described)
+        return ListFormat(
+            wholePages ? scheme.with { $0.takesWholePages = true } : scheme,
+            items: conversion.place(of: items),
+            identity: id
+        )
     }
 
-    /// Returns the conversion of the responses.
+    /// Returns the conversion of the responses of one list.
     ///
     /// - Parameter limit: The largest number of bytes of a response, if given.
-    /// - Throws: `ValidationError` when the items are not where the format has them.
+    /// - Throws: `ValidationError` when the items, or the places that the scheme reads, are not where the format can
+    ///   have them.
     func conversion(limit: Int?) throws -> ResponseConversion {
-        try ResponseConversion(responseFormat, items: items, limit: limit)
+        let places = BodyPlaces(try described(), source: source)
+        return try ResponseConversion(
+            responseFormat,
+            items: items,
+            reading: responseFormat == nil ? places.adding(items: items) : places,
+            limit: limit
+        )
     }
+
+    /// Returns the scheme with its rules, for responses in JSON.
+    private func described() throws -> PaginationScheme {
+        try SchemeRule.applying(rule, to: schemeFile?.scheme ?? preset?.scheme ?? scheme(chosen.convention))
+    }
+
+    /// Returns the option that defines a member of the scheme.
+    ///
+    /// - Parameters:
+    ///   - key: The key of the member in a file.
+    ///   - detail: The key within `next`, if that is the member.
+    private func source(of key: String, _ detail: String?) -> String {
+        if rule.contains(where: { $0.key == key }) { return "--rule \(key)" }
+        if schemeFile != nil { return "\"\(key)\" of --scheme" }
+        if let preset { return "--api \(preset.preset.name)" }
+        if key == "next" { return detail == "base" ? "--next-base" : next.isEmpty ? chosen.description : "--next" }
+        return Self.keys.first { $0.key == key }?.option ?? "--rule \(key)"
+    }
+
+    /// The options that set a member of the scheme, or take precedence over it, by its key in a file.
+    private static let keys: [(key: String, option: String)] = [
+        ("total", "--total"), ("totalPages", "--total-pages"), ("hasMore", "--has-more"), ("items", "--items"),
+        ("identity", "--id"), ("takesWholePages", "--whole-pages"),
+    ]
 
     private func checkPageSize() throws {
         guard let preset, preset.preset.pageSize == nil, pageSize != nil, limitParam == nil else { return }

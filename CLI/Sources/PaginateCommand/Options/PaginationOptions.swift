@@ -174,10 +174,11 @@ struct PaginationOptions: ParsableArguments {
             "The format of the responses (default: by the Content-Type of each).",
             discussion: """
                 Each line of ndjson, or record of a JSON text sequence, and each row of csv or tsv is an item. A \
-                table needs a header; its cells are strings, and an empty cell is null. Such lists continue by a Link \
-                header, --next header:NAME, pages or offsets. xml must be given, with --items: its elements are \
-                objects with their attributes as @NAME, and text beside them as #text. --max-body also limits the \
-                items as JSON.
+                table needs a header, the same on every page; its cells are strings, and an empty cell is null. Such \
+                lists continue by a Link header, --next header:NAME, pages or offsets. xml must be given, with \
+                --items: its elements are objects with their attributes as @NAME, and text beside them as #text. \
+                Places start at the root element: --next /feed/next, --total /list/@count, --pagination links --next \
+                /feed/link. --max-body also limits the JSON.
                 """,
             valueName: "format"
         )

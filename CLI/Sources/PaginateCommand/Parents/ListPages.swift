@@ -38,6 +38,20 @@ struct ListSource: AnnouncingPageSource {
     var shape: ItemShape?
     /// An observer of the page loads, if a trace was requested.
     var observer: TraceRecorder?
+    /// The columns of the list's tables; other lists of the run may have others.
+    private let header = TableHeader()
+
+    init(
+        list: HTTPPageSource<RawItem>,
+        page: ListEntry.PageOfList?,
+        shape: ItemShape? = nil,
+        observer: TraceRecorder? = nil
+    ) {
+        self.list = list
+        self.page = page
+        self.shape = shape
+        self.observer = observer
+    }
 
     /// The reason that a page cannot be read, as a sentence.
     struct MissingPage: Error, CustomStringConvertible {
@@ -48,7 +62,10 @@ struct ListSource: AnnouncingPageSource {
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> Page<RawItem, PageAddress> {
-        var loaded = try await loadedPage(at: cursor, announcing: announce)
+        let own = page == nil ? header : nil
+        var loaded = try await TableHeader.$current.withValue(own) {
+            try await loadedPage(at: cursor, announcing: announce)
+        }
         if let shape { loaded.items = loaded.items.map(shape.shaped) }
         return loaded
     }

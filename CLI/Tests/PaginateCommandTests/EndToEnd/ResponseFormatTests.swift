@@ -98,6 +98,90 @@ extension EndToEnd {
             #expect(plain.error.contains("The response is XML; write --response-format xml"), "\(plain.error)")
         }
 
+        /// Creates a server with XML pages of two elements and a last page.
+        private func xmlServer(_ envelope: @escaping @Sendable (_ page: Int) -> String) throws -> ReplyServer {
+            try ReplyServer { path in
+                let page = Int(path.split(separator: "=").last ?? "") ?? 1
+                let records = [page * 2 - 1, page * 2].map { "<record><id>\($0)</id></record>" }.joined()
+                return .text("<list count='6'>\(records)\(envelope(page))</list>", type: "application/xml")
+            }
+        }
+
+        @Test("A next link, a token and a total beside the items of XML are read")
+        func envelope() async throws {
+            let format = ["--response-format", "xml", "--items", "//record", "--id", "/id"]
+            let link = try xmlServer { $0 < 3 ? "<next>/list?page=\($0 + 1)</next>" : "<next/>" }
+            let atom = try xmlServer { page in
+                let next = page < 3 ? "<link rel='next' href='/list?page=\(page + 1)'/>" : ""
+                return "<link rel='self' href='/list?page=\(page)'/>" + next
+            }
+            let token = try xmlServer { page in
+                let size = page == 2 ? "" : " size='6'"
+                return page < 3 ? "<token\(size)>\(page + 1)</token>" : "<token size='6'/>"
+            }
+            let cases: [(ReplyServer, [String])] = [
+                (link, ["--next", "/list/next"]), (link, ["--next", "/list/next", "--total", "/list/@count"]),
+                (link, ["--pagination", "page", "--total", "/list/@count"]),
+                (atom, ["--pagination", "links", "--next", "/list/link"]),
+                (token, ["--next", "/list/token", "--cursor-param", "page"]),
+                (token, ["--next", "/list/token", "--cursor-param", "page", "--total", "/list/@count"]),
+            ]
+            for (server, options) in cases {
+                let result = try await Subprocess(["fetch", url(server)] + format + options).result()
+                #expect(result.code == 0, "\(options) \(result.error)")
+                #expect(result.output == (1...6).map { #"{"id":"\#($0)"}"# + "\n" }.joined(), "\(options)")
+            }
+            let other = try await Subprocess(["fetch", url(link)] + format + ["--next", "/next", "--retries", "0"])
+                .result()
+            #expect(other.code == 1)
+            #expect(other.error.contains("the root element of the response is <list>"), "\(other.error)")
+        }
+
+        @Test("A page that reports an error in place of items fails the list")
+        func reports() async throws {
+            let oai = try ReplyServer { path in
+                let isFirst = !path.contains("token")
+                let list = "<ListRecords><record><id>1</id></record><token>2</token></ListRecords>"
+                let error = "<error code='badResumptionToken'>It has expired</error>"
+                return .text("<OAI-PMH>\(isFirst ? list : error)</OAI-PMH>", type: "text/xml")
+            }
+            let options = ["--response-format", "xml", "--items", "//record", "--next", "/OAI-PMH/ListRecords/token"]
+            let xml = try await Subprocess(
+                ["fetch", url(oai), "--cursor-param", "token", "--retries", "0"] + options
+            ).result()
+            #expect(xml.code == 1)
+            #expect(xml.error.contains("badResumptionToken: It has expired"), "\(xml.error)")
+            for (type, text) in [("text/csv", "Internal error\n"), ("application/x-ndjson", "{\"error\":\"busy\"}\n")] {
+                let server = try ReplyServer { path in
+                    let rows = type == "text/csv" ? Self.table([1, 2]) : Self.lines([1, 2])
+                    return .text(path.contains("page=1") ? rows : text, type: type)
+                }
+                let result = try await Subprocess.run("fetch", url(server), "--pagination", "page", "--retries", "0")
+                #expect(result.code == 1, "\(result.output) \(result.error)")
+            }
+        }
+
+        @Test("A place in the body of lines fails the page as soon as the type is known")
+        func unreadablePlace() async throws {
+            let server = try server("application/x-ndjson", Self.lines)
+            let result = try await Subprocess.run("fetch", url(server), "--next", "/next")
+            #expect(result.code == 1)
+            #expect(result.error.contains("--next reads /next in a JSON body, and the response"), "\(result.error)")
+            #expect(server.paths.count == 1)
+            #expect(result.output.isEmpty)
+        }
+
+        @Test("Each of many lists has its own columns")
+        func columnsOfLists() async throws {
+            let server = try ReplyServer { path in
+                .text(path.hasPrefix("/a") ? "id\n1\n" : "id,name\n2,B\n", type: "text/csv")
+            }
+            let base = "http://127.0.0.1:\(server.port)"
+            let result = try await Subprocess.run("fetch", base + "/a", base + "/b", "--pagination", "none")
+            #expect(result.code == 0, "\(result.error)")
+            #expect(result.output.split(separator: "\n").count == 2)
+        }
+
         @Test("A body that is larger than --max-body is refused")
         func largeBody() async throws {
             let server = try server("application/x-ndjson", Self.lines)

@@ -32,6 +32,32 @@ struct LineItemsTests {
     }
 
     @Test(
+        "A last line that reports an error is no item",
+        arguments: [
+            ("{\"id\":1}\n{\"id\":2}\n{\"exception\":{\"message\":\"timed out\"}}\n", 3, #"{"message":"timed out"}"#),
+            ("{\"id\":1}\n{\"error\":\"busy\",\"trace\":7}", 2, "busy"),
+            ("{\"error\":\"denied\",\"code\":403}", 1, "denied"),
+            ("[1]\n{\"errors\":[\"x\"]}", 2, #"["x"]"#),
+        ]
+    )
+    func report(_ body: String, _ line: Int, _ words: String) {
+        let message = "The server answered with an error instead of items at line \(line): \(words)"
+        #expect(throws: ConversionFailure(message: message)) { try converted(body, as: .ndjson) }
+    }
+
+    @Test(
+        "An item with an error among its members is an item",
+        arguments: [
+            "{\"id\":1}\n{\"id\":2,\"error\":\"x\"}", "{\"error\":\"a\"}\n{\"error\":\"b\"}",
+            "{\"id\":1,\"error\":\"x\"}",
+            "{\"id\":1}\n{\"error\":null}", "{\"exception\":\"x\"}\n{\"id\":1}", "{\"id\":1}\n{\"errors\":[],\"b\":2}",
+        ]
+    )
+    func noReport(_ body: String) throws {
+        #expect(try converted(body, as: .ndjson) == "[\(body.replacing("\n", with: ","))]")
+    }
+
+    @Test(
         "Records of a JSON text sequence may have several lines, and a number needs its end",
         arguments: [
             ("\u{1E}{\"a\":1}\n\u{1E}{\n\"a\":2\n}\n", "[{\"a\":1},{\n\"a\":2\n}]"), ("\u{1E}\u{1E}12\n", "[12]"),

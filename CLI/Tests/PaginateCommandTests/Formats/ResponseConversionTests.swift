@@ -34,6 +34,49 @@ struct ResponseConversionTests {
         #expect(throws: ConversionFailure.self) { try converted(body, as: format) }
     }
 
+    static let bodySchemes: [PaginationScheme] = [
+        .nextURL(at: "/next"), .nextURL(at: .header("X-Next"), base: .at("/base")), .merging("/continue"),
+        .links(in: "/links"),
+        .cursor(from: "/c", into: "c"), .pageNumber(total: "/total"), .pageNumber(totalPages: "/pages"),
+        .pageNumber(hasMore: .done("/done")), .linkHeader.with { $0.warnings = ["/partial"] },
+        .linkHeader.with { $0.success = ["/ok": true] }, .linkHeader.with { $0.ready = ["/done": true] },
+        .linkHeader.with { $0.carries = ["/pit": "pit"] }, .linkHeader.with { $0.items = "/data" },
+    ]
+
+    static let otherSchemes: [PaginationScheme] = [
+        .linkHeader, .automatic, .single, .range(), .keyset(from: "/id", into: "after"), .pageNumber("/page"),
+        .cursor(from: .header("X-Next"), into: .body("/cursor")).with {
+            $0.continuesAt = "/2/list"
+            $0.identity = "/id"
+            $0.items = ""
+            $0.parameters = ["/a": "/b"]
+            $0.success = [.header("X-Status"): "/ok"]
+        },
+    ]
+
+    @Test("A scheme that reads the body is refused for lines and rows, or fails a page of them", arguments: bodySchemes)
+    func bodyPlaces(_ scheme: PaginationScheme) throws {
+        let places = BodyPlaces(scheme) { key, _ in "--\(key)" }
+        for format in [ResponseFormat.ndjson, .csv, .tsv] {
+            #expect(throws: (any Error).self) {
+                try ResponseConversion(format, items: nil, reading: places, limit: nil)
+            }
+            let known = try ResponseConversion(nil, items: nil, reading: places, limit: nil)
+            let body = Array((format == .ndjson ? "{}" : "a\n1\n").utf8)
+            let error = #expect(throws: ConversionFailure.self) { try converted(body, by: known, in: format) }
+            #expect(error?.message.contains("the response, which is \(format.title), has nothing but items") == true)
+            #expect(try converted(Array("[1]".utf8), by: known, in: .csv) == "[1]")
+        }
+        _ = try ResponseConversion(.json, items: nil, reading: places, limit: nil)
+    }
+
+    @Test("Header fields, members of items and parts of requests are no places in the body", arguments: otherSchemes)
+    func otherPlaces(_ scheme: PaginationScheme) throws {
+        #expect(BodyPlaces(scheme) { key, _ in key }.all.filter { $0.pointer != .root }.isEmpty)
+        let places = BodyPlaces(scheme) { key, _ in key }
+        _ = try ResponseConversion(.csv, items: nil, reading: places, limit: nil)
+    }
+
     @Test("The body and its items are limited in size")
     func limit() async throws {
         let table = "name\n" + String(repeating: "a\n", count: 10)

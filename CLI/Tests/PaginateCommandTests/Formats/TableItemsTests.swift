@@ -49,6 +49,35 @@ struct TableItemsTests {
         }
     }
 
+    @Test(
+        "A page with other columns than the first is an error, and a header alone is an empty page",
+        arguments: [ResponseFormat.csv, .tsv]
+    )
+    func columns(_ format: ResponseFormat) throws {
+        let tab = format == .csv ? "," : "\t"
+        let conversion = ResponseConversion(format)
+        func page(_ text: String) throws -> String {
+            try converted(Array(text.replacing(",", with: tab).utf8), by: conversion, in: format)
+        }
+        #expect(try page("id,name\n1,A\n") == #"[{"id":"1","name":"A"}]"#)
+        #expect(try page("name,id\nB,2\n") == #"[{"name":"B","id":"2"}]"#)
+        for empty in ["id,name\n", "", "\n"] { #expect(try page(empty) == "[]") }
+        for other in ["Internal error\n", "id\n", "id,name,more\n", "Error\nToo many requests\n"] {
+            let error = #expect(throws: ConversionFailure.self) { try page(other) }
+            #expect(error?.message.contains("its header has other columns than that of the first page: ") == true)
+        }
+    }
+
+    @Test(
+        "A first page that is one line of text is an error",
+        arguments: ["Rate limit exceeded", "Error: busy, wait."]
+    )
+    func sentence(_ line: String) throws {
+        let message = "The response is not CSV: it is one line of text instead of a table: \(line)"
+        #expect(throws: ConversionFailure(message: message)) { try converted(line, as: .csv) }
+        #expect(try converted("Full name\nA\n", as: .csv) == #"[{"Full name":"A"}]"#)
+    }
+
     @Test("Text that is not UTF-8 is an error", arguments: [ResponseFormat.csv, .tsv])
     func encoding(_ format: ResponseFormat) {
         let body = Array("a\n".utf8) + [0xE9, 0x0A]

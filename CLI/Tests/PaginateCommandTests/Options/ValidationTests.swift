@@ -70,6 +70,32 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
         BadUsage(url, "--response-format", "xml", "--items", "", says: "not a path of XML elements"),
         BadUsage(url, "--response-format", "xml", "--items", "/feed/entry[1]", says: "such as /feed/entry"),
         BadUsage(url, "--response-format", "csv", "--items", "/data", says: "--items has no effect"),
+        BadUsage(url, "--response-format", "csv", "--next", "/next", says: "--next reads /next in a JSON body"),
+        BadUsage(url, "--response-format", "tsv", "--page-param", "p", "--total", "/n", says: "--total reads /n"),
+        BadUsage(url, "--response-format", "ndjson", "--pagination", "links", says: "--pagination links reads /links"),
+        BadUsage(url, "--response-format", "ndjson", "--pagination", "merge", says: "--pagination merge reads /cont"),
+        BadUsage(url, "--response-format", "csv", "--page-param", "p", "--has-more", "not:/end", says: "reads /end"),
+        BadUsage(url, "--response-format", "csv", "--api", "djangoREST", says: "--api djangoREST reads /"),
+        BadUsage(
+            url,
+            "--response-format",
+            "csv",
+            "--pagination",
+            "link",
+            "--rule",
+            #"warnings=["/partial"]"#,
+            says: "--rule warnings reads /partial"
+        ),
+        BadUsage(
+            url,
+            "--response-format",
+            "xml",
+            "--items",
+            "/list/item",
+            "--next",
+            "/next",
+            says: "such as /list/next"
+        ),
         BadUsage(
             url,
             "--body",

@@ -45,6 +45,12 @@ struct ElementPath: Hashable, Sendable {
         self.steps = steps
     }
 
+    /// The name of the root element, if the path has it.
+    var root: String? {
+        guard let first = steps.first, !first.isDescendant else { return nil }
+        return first.name.map { String(decoding: $0, as: UTF8.self) }
+    }
+
     /// Returns the steps that lead to an element.
     func reached(by name: [UInt8], from parent: Reached) -> Reached {
         var child = Reached(bits: 0)

@@ -61,15 +61,17 @@ struct GraphQLPlan: Sendable {
         let pagination = command.pagination
         guard pagination.chosen.convention == .auto, pagination.pagination == nil, pagination.items == nil,
             pagination.pageSize == nil, pagination.schemeFile == nil, pagination.preset == nil, !pagination.overlap,
-            !pagination.wholePages, pagination.responseFormat == nil
+            !pagination.wholePages, pagination.responseFormat == nil, pagination.rule.isEmpty,
+            pagination.limitParam == nil
         else {
             throw ValidationError(
                 "--graphql pages the connection itself; --id is the only pagination option to combine with it. "
                     + "Give the page size with --variables, and use --body for lists by offset."
             )
         }
-        guard command.request.body == nil else {
-            throw ValidationError("--graphql and --body exclude each other: the document is the body.")
+        guard command.request.body == nil, command.request.form.isEmpty else {
+            let option = command.request.body == nil ? "--form" : "--body"
+            throw ValidationError("--graphql and \(option) exclude each other: the document is the body.")
         }
         guard [nil, .get, .post].contains(command.request.method) else {
             throw ValidationError("--graphql is sent by POST or GET; remove --method.")

@@ -63,7 +63,7 @@ struct ListSetup: Sendable {
         graphQL = try GraphQLPlan(command, fields: fields.plain)
         format = try pagination.format()
         let secrets = QuerySecrets(url, targets: targets)
-        try Self.check(command, fields, targets: targets)
+        try Self.check(command, fields, targets: targets, in: url)
         let transport = Transport.make(
             Transport.Settings(
                 connections: connections,
@@ -194,13 +194,23 @@ struct ListSetup: Sendable {
     private static func check(
         _ command: some ListCommand,
         _ fields: RequestFields,
-        targets: [ParameterTarget]
+        targets: [ParameterTarget],
+        in url: WebAddress
     ) throws {
         if command.pagination.limitParam != nil, command.pagination.pageSize == nil {
             throw ValidationError("--limit-param needs --page-size, the number of items per page.")
         }
         for target in targets where targets.filter({ $0 == target }).count > 1 {
             throw ValidationError("Two options set \"\(target)\"; give one of them another target.")
+        }
+        for target in targets where target.description.hasPrefix("path:") {
+            let place = "{\(target.description.dropFirst(5))}"
+            guard
+                ![place, place.replacing("{", with: "%7B").replacing("}", with: "%7D")].contains(
+                    where: url.path.contains
+                )
+            else { continue }
+            throw ValidationError("\"\(target)\" has no place in the URL; write \(place) in its path.")
         }
         let names = Set(fields.names.map { "header:" + $0 })
         if let taken = targets.first(where: { names.contains($0.description.lowercased()) }) {

@@ -51,15 +51,12 @@ extension PaginationOptions {
         guard !overlap || id != nil else {
             throw ValidationError("--overlap needs --id: write the path to an item's identity, such as /id.")
         }
-        guard !overlap || ![.cursor, .keyset].contains(chosen.convention) else {
-            throw ValidationError(
-                "--overlap has no effect with \(chosen.description): such a list loses no items when it changes."
-            )
-        }
         guard !overlap || !wholePages else {
             throw ValidationError("--whole-pages and --overlap exclude each other: remove one of them.")
         }
+        try checkRules()
         let described = try described()
+        try checkOverlap(of: described, chosen)
         let conversion = try conversion(limit: nil)
         let scheme = conversion.reading(described)
         return ListFormat(
@@ -107,6 +104,36 @@ extension PaginationOptions {
         ("total", "--total"), ("totalPages", "--total-pages"), ("hasMore", "--has-more"), ("items", "--items"),
         ("identity", "--id"), ("takesWholePages", "--whole-pages"),
     ]
+
+    /// Checks that no rule replaces another option, which had no effect then.
+    private func checkRules() throws {
+        var options = Set(given)
+        if items != nil { options.insert("--items") }
+        if id != nil { options.insert("--id") }
+        if wholePages { options.insert("--whole-pages") }
+        for (key, option) in Self.keys where options.contains(option) && rule.contains(where: { $0.key == key }) {
+            throw ValidationError("--rule \(key) and \(option) set the same; remove one of them.")
+        }
+        guard rule.contains(where: { $0.key == "next" }),
+            let option = pagination != nil ? "--pagination" : definer ?? given.first
+        else { return }
+        throw ValidationError("--rule next and \(option) define the pagination; remove one of them.")
+    }
+
+    /// Checks that the pages of a list can overlap, because they have positions.
+    private func checkOverlap(of scheme: PaginationScheme, _ chosen: ChosenConvention) throws {
+        guard overlap, let convention = SchemeOptions.convention(of: scheme) else { return }
+        let source = definer ?? chosen.description
+        switch convention {
+        case .cursor, .keyset:
+            throw ValidationError(
+                "--overlap has no effect with \(source): such a list loses no items when it changes."
+            )
+        case .merge, .range, .single:
+            throw ValidationError("--overlap has no effect with \(source): only pages by number or offset overlap.")
+        case .auto, .link, .nextURL, .page, .offset, .links: break
+        }
+    }
 
     private func checkPageSize() throws {
         guard let preset, preset.preset.pageSize == nil, pageSize != nil, limitParam == nil else { return }

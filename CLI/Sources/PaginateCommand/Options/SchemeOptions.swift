@@ -26,6 +26,19 @@ struct SchemeOptions {
         }
     }
 
+    /// Returns the convention of a scheme; `nil` for one that is detected, or that a file cannot describe.
+    static func convention(of scheme: PaginationScheme) -> Convention? {
+        guard let data = try? SchemeFile.data(of: scheme), let file = try? JSONValue(parsing: [UInt8](data)),
+            case .object(let next)? = file["/next"]
+        else { return nil }
+        let kinds: [(String, Convention)] = [
+            ("link", .link), ("links", .links), ("merge", .merge), ("range", .range), ("url", .nextURL),
+            ("cursor", .cursor), ("cursors", .cursor), ("page", .page), ("offset", .offset), ("key", .keyset),
+            ("single", .single),
+        ]
+        return kinds.first { next[$0.0] != nil }?.1
+    }
+
     private static func convention(_ next: JSONValue) -> [String]? {
         guard case .object(let object) = next else { return nil }
         func text(_ key: String) -> String? { object[key]?.stringValue }

@@ -96,6 +96,12 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
             "/next",
             says: "such as /list/next"
         ),
+        BadUsage(url, "--rule", "total=/n", "--page-param", "p", "--total", "/m", says: "--rule total and --total"),
+        BadUsage(url, "--rule", "identity=/a", "--id", "/b", says: "--rule identity and --id set the same"),
+        BadUsage(url, "--rule", "next=link", "--pagination", "page", says: "--rule next and --pagination define"),
+        BadUsage(url, "--overlap", "--id", "/id", "--pagination", "none", says: "only pages by number or offset"),
+        BadUsage(url, "--overlap", "--id", "/id", "--api", "slack", says: "--overlap has no effect with --api"),
+        BadUsage(url, "--page-param", "path:page", says: "write {page} in its path"),
         BadUsage(
             url,
             "--body",
@@ -108,6 +114,8 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
             "body:/c",
             says: "The pagination sets a member of it"
         ),
+        BadUsage(url, "--pagination", "none", "--has-more", "/more", says: "--has-more has no effect"),
+        BadUsage(url, "--pagination", "cursor", "--relation", "next", says: "--relation has no effect"),
         BadUsage(url, "--table", "t", says: "--table needs --format sqlite"),
         BadUsage(url, "--format", "csv", "--primary-key", "/id", says: "--primary-key needs --format sqlite"),
         BadUsage(url, "--pagination", "page", "--cursor-param", "c", says: "--cursor-param has no effect with"),

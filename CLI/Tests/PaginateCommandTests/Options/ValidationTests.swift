@@ -101,6 +101,8 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
         BadUsage(url, "--rule", "next=link", "--pagination", "page", says: "--rule next and --pagination define"),
         BadUsage(url, "--overlap", "--id", "/id", "--pagination", "none", says: "only pages by number or offset"),
         BadUsage(url, "--overlap", "--id", "/id", "--api", "slack", says: "--overlap has no effect with --api"),
+        BadUsage(url, "--graphql", "/dev/null", "--form", "a=b", says: "--graphql and --form exclude each other"),
+        BadUsage(url, "--graphql", "/dev/null", "--rule", "knownCap=5", says: "--graphql pages the connection"),
         BadUsage(url, "--page-param", "path:page", says: "write {page} in its path"),
         BadUsage(
             url,

@@ -84,9 +84,10 @@ extension PagingClient {
     /// Returns the request for a redirect (RFC 9110, section 15.4), or `nil` for any other reply.
     private func redirect(of reply: HTTPReply, to request: ClientRequest) throws -> ClientRequest? {
         let status = reply.response.status.code
-        guard [301, 302, 303, 307, 308].contains(status), let location = reply.response.headerFields[.location] else {
+        guard [301, 302, 303, 307, 308].contains(status), reply.response.headerFields.contains(.location) else {
             return nil
         }
+        let location = reply.response.headerFields[fields: .location].map(\.encodedText).joined(separator: ", ")
         var next = request
         do {
             next.address = try request.address.resolving(location)

@@ -42,6 +42,9 @@ extension ReferenceParts {
         let isPlain = text.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
         guard !isPlain else { return }
         for scalar in text.unicodeScalars {
+            guard scalar != "\u{FFFD}" else {
+                throw WebAddressError(.forbiddenCharacter, "The address contains bytes that are not text.")
+            }
             let isControl = scalar.properties.generalCategory == .control
             guard isControl || scalar.properties.isWhitespace || scalar == "\\" else { continue }
             let kind = scalar == "\\" ? "a backslash" : isControl ? "a control character" : "white space"

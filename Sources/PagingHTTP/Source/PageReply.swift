@@ -72,10 +72,22 @@ public struct PageReply: Sendable {
     }
 
     /// Returns the lines of a header field, or `nil` if the field is absent.
+    ///
+    /// Bytes that are not text are percent-encoded, as in a reference.
     func headerValues(_ name: String) -> [String]? {
         guard let name = HTTPField.Name(name) else { return nil }
-        let values = response.headerFields[values: name]
+        let values = response.headerFields[fields: name].map(\.encodedText)
         return values.isEmpty ? nil : values
+    }
+
+    /// Returns the first place whose header field has bytes that are not text.
+    ///
+    /// No parameter can have its value.
+    func placeWithoutText(among places: some Sequence<ValuePlace>) -> ValuePlace? {
+        places.first { place in
+            guard case .header(let name) = place.kind, let name = HTTPField.Name(name) else { return false }
+            return !response.headerFields[fields: name].allSatisfy(\.isText)
+        }
     }
 
     /// Returns the value of a parameter in the request for this page, if any.

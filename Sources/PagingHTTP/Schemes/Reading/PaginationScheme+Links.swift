@@ -63,6 +63,9 @@ extension PaginationScheme {
 
     /// Returns the next page of a cursor, or of several that are sent together.
     func cursors(_ reply: PageReply, _ rules: [CursorRule]) -> PageLinks<PageAddress> {
+        if let place = reply.placeWithoutText(among: rules.map(\.from)) {
+            return PageLinks(end: .refused("\(place) has bytes that are not text"))
+        }
         let assignments = rules.compactMap { rule in
             reply.meaningfulValue(at: rule.from).map { PageAddress.Assignment(rule.into, $0) }
         }

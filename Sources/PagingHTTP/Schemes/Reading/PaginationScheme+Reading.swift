@@ -20,6 +20,9 @@ extension PaginationScheme {
     /// - Throws: ``RequestError`` if a value that the scheme needs is present but invalid.
     func links(of reply: PageReply) throws -> PageLinks<PageAddress> {
         guard next.isRule else { return try neighbors(of: reply) }
+        if let place = reply.placeWithoutText(among: carries.keys) {
+            return PageLinks(end: .refused("\(place) has bytes that are not text"))
+        }
         var links = try next(after: reply)
         links.totalCount = totalCount(of: reply)
         if let start = start(of: reply) { links = counting(links, from: start) }

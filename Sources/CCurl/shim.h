@@ -4,6 +4,9 @@
 // The type checks in libcurl's header are macros that shadow the same functions.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <string.h>
+
+#include "codings.h"
 
 static inline CURLcode ccurl_set_long(CURL *easy, CURLoption option, long value) {
     return curl_easy_setopt(easy, option, value);
@@ -97,4 +100,39 @@ static inline const char *ccurl_authority_folder(void) {
 #else
     return 0;
 #endif
+}
+
+// The end of a TLS connection, which libcurl does not report: whether the server has announced it (close_notify), or the
+// connection just closed. OpenSSL calls a function for each alert.
+
+typedef void (*ccurl_tls_call)(const void *session, int place, int value);
+
+// The place (SSL_CB_READ_ALERT) and the value of the alert close_notify: a warning with the description 0.
+enum { CCURL_TLS_ALERT = 0x4004, CCURL_TLS_CLOSE_NOTIFY = 0x100 };
+
+#if !defined(__APPLE__)
+extern void ccurl_linked_SSL_set_info_callback(void) __asm__("SSL_set_info_callback") __attribute__((weak));
+#endif
+
+// Sets the function of the connection that a transfer uses, in one of the transfer's own callbacks.
+//
+// Returns the connection; null if libcurl does not use OpenSSL, or if that library cannot be found with certainty.
+static inline const void *ccurl_watch_tls(CURL *easy, ccurl_tls_call call) {
+    struct curl_tlssessioninfo *session = 0;
+    if (curl_easy_getinfo(easy, CURLINFO_TLS_SSL_PTR, &session) != CURLE_OK) return 0;
+    if (!session || session->backend != CURLSSLBACKEND_OPENSSL || !session->internals) return 0;
+    const char *version = curl_version_info(CURLVERSION_NOW)->ssl_version;
+    const char *name = !version ? 0 : strstr(version, "OpenSSL/3.") ? "libssl.so.3"
+        : strstr(version, "OpenSSL/1.1.") ? "libssl.so.1.1" : 0;
+    if (!name) return 0;
+    void (*set)(void *, ccurl_tls_call) = 0;
+    // Another library of the process may have brought another version of OpenSSL.
+    void *library = dlopen(name, RTLD_NOW | RTLD_LOCAL | RTLD_NOLOAD);
+    if (library) *(void **)&set = dlsym(library, "SSL_set_info_callback");
+#if !defined(__APPLE__)
+    if (!library) *(void **)&set = (void *)ccurl_linked_SSL_set_info_callback;
+#endif
+    if (!set) return 0;
+    set(session->internals, call);
+    return session->internals;
 }

@@ -9,8 +9,28 @@ import Paging
 ///
 /// Chunks are never empty. A read throws ``RequestError`` or `CancellationError`. A streamed body can be read once: a second iteration yields nothing. Dropping it unread ends the exchange.
 public struct HTTPBody: AsyncSequence, Sendable {
+    /// The certainty of a body's end.
+    ///
+    /// JSON and XML show their own end. Formats of lines do not.
+    @_spi(Command) public enum End: Sendable, Hashable {
+        /// A body that ends without an error is whole.
+        case proven
+        /// The body could be cut without an error; if ``mustBeProven`` is set, the transport can prove its end.
+        case provenOnDemand
+        /// The body ends with its connection, and could be cut without an error.
+        case unproven
+
+        /// A Boolean value that indicates whether the requests of a task need bodies whose end is proven.
+        ///
+        /// Transports then do without what hides an end from them, such as HTTP/2 or a content coding.
+        @TaskLocal @_spi(Command) public static var mustBeProven = false
+    }
+
     /// The length in bytes that the server declared, if no content coding changed it.
     package let declaredLength: Int?
+
+    /// The certainty of the body's end.
+    @_spi(Command) public let end: End
 
     /// Whether all bytes are in memory, so that reading them takes no time.
     let isHeld: Bool
@@ -23,11 +43,16 @@ public struct HTTPBody: AsyncSequence, Sendable {
     ///   - declaredLength: the declared number of bytes, if known.
     ///   - next: returns the next chunk, or `nil` at the end. One reader calls it at a time.
     public init(declaredLength: Int? = nil, next: @escaping @Sendable () async throws -> [UInt8]?) {
-        self.init(declaredLength: declaredLength, isHeld: false) { next }
+        self.init(declaredLength: declaredLength, end: .proven, next: next)
+    }
+
+    /// Creates a body that calls a function until it returns `nil`, and whose end may be unproven.
+    init(declaredLength: Int?, end: End, next: @escaping @Sendable () async throws -> [UInt8]?) {
+        self.init(declaredLength: declaredLength, end: end, isHeld: false) { next }
     }
 
     private init(bytes: [UInt8]) {
-        self.init(declaredLength: bytes.count, isHeld: true) {
+        self.init(declaredLength: bytes.count, end: .proven, isHeld: true) {
             let rest = Once(bytes)
             return {
                 guard let bytes = rest.take(), !bytes.isEmpty else { return nil }
@@ -53,6 +78,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
     ) -> HTTPBody {
         HTTPBody(
             declaredLength: declaredLength,
+            end: end,
             isHeld: isHeld,
             makeNext: { [makeNext] in
                 let next = makeNext()
@@ -63,10 +89,12 @@ public struct HTTPBody: AsyncSequence, Sendable {
 
     private init(
         declaredLength: Int?,
+        end: End,
         isHeld: Bool,
         makeNext: @escaping @Sendable () -> @Sendable () async throws -> [UInt8]?
     ) {
         self.declaredLength = declaredLength
+        self.end = end
         self.isHeld = isHeld
         self.makeNext = makeNext
     }

@@ -17,6 +17,12 @@ extension HTTPResponse {
         method != .head && status != .noContent && status != .notModified
     }
 
+    /// Whether a length or chunks show the end of the content (RFC 9112, section 6.3).
+    var hasLength: Bool {
+        let coding = headerFields[.transferEncoding]?.lowercased()
+        return headerFields[.contentLength] != nil || coding?.contains("chunked") == true
+    }
+
     /// Whether the head declares a content coding.
     var hasCoding: Bool {
         guard let coding = headerFields[.contentEncoding], !coding.isEmpty else { return false }

@@ -12,6 +12,8 @@ struct URLResponseHead: Sendable {
     let declaredLength: Int?
     /// The minimum number of bytes of a complete body, if known.
     let checkedLength: Int?
+    /// The certainty of the body's end.
+    let end: HTTPBody.End
 
     /// Creates a head from a session's response.
     ///
@@ -32,8 +34,17 @@ struct URLResponseHead: Sendable {
         #if canImport(FoundationNetworking)
         // The body of a redirect without a valid target never arrives here.
         checkedLength = self.response.status.kind == .redirection ? nil : declaredLength
+        if !self.response.hasContent(to: method) {
+            end = .proven
+        } else if self.response.hasCoding {
+            // libcurl's layer takes content that ends before the last block of its coding for complete.
+            end = .provenOnDemand
+        } else {
+            end = self.response.hasLength ? .proven : .unproven
+        }
         #else
         checkedLength = declaredLength
+        end = .proven
         #endif
     }
 }

@@ -78,7 +78,12 @@ public final class URLSessionTransport: HTTPTransport, ExchangeTransport {
     ) async throws -> HTTPReply {
         try Task.checkCancellation()
         let target = try URLRequestTarget(request)
-        let urlRequest = try URLRequest(request, target: target, body: body)
+        var urlRequest = try URLRequest(request, target: target, body: body)
+        #if canImport(FoundationNetworking)
+        if HTTPBody.End.mustBeProven, request.headerFields[.acceptEncoding] == nil {
+            urlRequest.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
+        }
+        #endif
         let exchange = URLExchange(target: target, method: request.method, options: options, control: control)
         deadline?.limit(exchange)
         let head = try await withTaskCancellationHandler {
@@ -91,6 +96,7 @@ public final class URLSessionTransport: HTTPTransport, ExchangeTransport {
             exchange.cancel()
         }
         let reader = ExchangeReader(exchange, deadline: deadline)
-        return HTTPReply(head.response, body: HTTPBody(declaredLength: head.declaredLength) { try await reader.next() })
+        let body = HTTPBody(declaredLength: head.declaredLength, end: head.end) { try await reader.next() }
+        return HTTPReply(head.response, body: body)
     }
 }

@@ -25,6 +25,14 @@ extension ResponseFormat {
         }
     }
 
+    /// Whether each line is an item, so that the format does not show its end.
+    var isMadeOfLines: Bool {
+        switch self {
+        case .ndjson, .csv, .tsv: true
+        case .json, .xml: false
+        }
+    }
+
     /// The name of the format in messages.
     var title: String { rawValue.uppercased() }
 

@@ -61,6 +61,17 @@ extension ClientExchange: HTTPClientResponseDelegate {
         end(.failure(RequestError.mapped(error, of: self, hadHead: response != nil)))
     }
 
+    /// Returns the certainty of a body's end.
+    ///
+    /// The client reports a stream that is reset, content that ends before its coding, and a TLS connection that closes
+    /// without a notice.
+    private func bodyEnd(of head: HTTPResponseHead, _ response: HTTPResponse) -> HTTPBody.End {
+        let isProven =
+            head.version.major > 1 || target.isSecure || response.hasLength || response.hasCoding
+            || !response.hasContent(to: method)
+        return isProven ? .proven : .unproven
+    }
+
     private func receive(_ head: HTTPResponseHead) {
         guard let response = HTTPResponse(head) else {
             return abort(with: RequestError.noResponse(from: target.host))
@@ -68,6 +79,7 @@ extension ClientExchange: HTTPClientResponseDelegate {
         let continuation = state.withLock { state -> HeadContinuation? in
             guard state.response == nil, state.end == nil else { return nil }
             state.response = response
+            state.bodyEnd = bodyEnd(of: head, response)
             defer { state.awaitingHead = nil }
             return state.awaitingHead
         }

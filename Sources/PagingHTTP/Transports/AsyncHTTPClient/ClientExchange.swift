@@ -21,6 +21,7 @@ final class ClientExchange: ReadableExchange {
         /// The promise that resumes a paused transfer.
         var resumption: EventLoopPromise<Void>?
         var response: HTTPResponse?
+        var bodyEnd = HTTPBody.End.unproven
         var end: Result<Void, any Error>?
         /// The number of waits so far: a time limit applies to a single wait.
         var waits = 0
@@ -55,6 +56,9 @@ final class ClientExchange: ReadableExchange {
     deinit {
         timer.clear(ticket)
     }
+
+    /// The certainty of the body's end, after the head has arrived.
+    var bodyEnd: HTTPBody.End { state.withLock(\.bodyEnd) }
 
     /// Sends the request, unless the exchange was already cancelled.
     func start(_ request: NetworkClient.Request, on client: NetworkClient, head: HeadContinuation) {

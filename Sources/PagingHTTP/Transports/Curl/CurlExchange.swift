@@ -16,6 +16,7 @@ final class CurlExchange: ReadableExchange {
     private struct State {
         var reply = ReplyState()
         var isPaused = false
+        var end = HTTPBody.End.unproven
         /// Retains the connections of a transport while the exchange runs.
         var loop: CurlLoop?
     }
@@ -63,6 +64,9 @@ final class CurlExchange: ReadableExchange {
         if let outcome { continuation.resume(with: outcome) } else { limitWait() }
     }
 
+    /// The certainty of the body's end, after the head has arrived.
+    var bodyEnd: HTTPBody.End { state.withLock(\.end) }
+
     // MARK: - Calls of the loop
 
     /// The state of the exchange for the loop.
@@ -71,8 +75,12 @@ final class CurlExchange: ReadableExchange {
     }
 
     /// Receives the head of the response.
-    func receive(_ response: HTTPResponse) {
-        state.withLock { $0.reply.receive(response) }?.resume(returning: response)
+    func receive(_ response: HTTPResponse, end: HTTPBody.End) {
+        let continuation = state.withLock { state in
+            state.end = end
+            return state.reply.receive(response)
+        }
+        continuation?.resume(returning: response)
     }
 
     /// Receives a chunk of the body.

@@ -9,6 +9,8 @@ struct CurlHead {
     enum Fault: Error {
         case tooLarge(limit: Int)
         case malformed(String)
+        /// The status declares that there is no content, and a field that there is.
+        case contentless
         case proxyRefuses
     }
 
@@ -21,8 +23,12 @@ struct CurlHead {
     private let limit: Int
     private var size = 0
     private var place = Place.statusLine
-    /// Whether the content has a coding that libcurl decodes.
-    private(set) var hasCoding = false
+    /// Whether the response arrived over HTTP/2 or a later version, which mark the end of each body.
+    private(set) var isMultiplexed = false
+    /// Whether a length or chunks show the end of the content.
+    private(set) var hasLength = false
+    /// Whether the response may have content.
+    private(set) var allowsContent = true
 
     init(limit: Int) {
         self.limit = limit
@@ -43,6 +49,7 @@ struct CurlHead {
         switch place {
         case .statusLine:
             guard let status = Self.status(in: text) else { throw .malformed("no status line") }
+            isMultiplexed = !text.starts(with: "HTTP/1".utf8)
             place = .fields(HTTPResponse(status: status))
         case .fields(var response):
             guard text.isEmpty else {
@@ -62,12 +69,16 @@ struct CurlHead {
             place = .statusLine
             return nil
         }
-        let lengths = response.headerFields[values: .contentLength].flatMap { $0.split(separator: ",") }
-        guard Set(lengths.map { $0.filter { $0 != " " } }).count <= 1 else {
-            throw .malformed("two different lengths")
-        }
+        let values = response.headerFields[values: .contentLength].joined(separator: ",")
+        let lengths = Set(values.filter { $0 != " " }.split(separator: ","))
+        guard lengths.count <= 1 else { throw .malformed("two different lengths") }
+        // RFC 9110, section 8.6, and RFC 9112, section 6.1: libcurl would drop the content.
+        let declaresContent = response.headerFields[.transferEncoding] != nil || lengths.contains { Int($0) != 0 }
+        guard response.status != .noContent || !declaresContent else { throw .contentless }
         place = .end
-        hasCoding = response.hasCoding
+        // libcurl reports an end before the length or the last chunk. HTTP/2 has no chunks.
+        hasLength = isMultiplexed ? !lengths.isEmpty : response.hasLength
+        allowsContent = response.status != .noContent
         return response
     }
 

@@ -10,6 +10,8 @@ struct CurlRequest: Sendable {
     let fields: [String]
     let content: [UInt8]?
     let trust: CurlTrust
+    /// Whether HTTP/2 must not be used, whatever the transport's options.
+    let mustUseHTTP1: Bool
 
     /// Creates a request in the format of libcurl and validates its fields.
     ///
@@ -19,7 +21,8 @@ struct CurlRequest: Sendable {
         target: URLRequestTarget,
         route: CurlRoute,
         body: [UInt8]?,
-        trust: CurlTrust
+        trust: CurlTrust,
+        mustUseHTTP1: Bool
     ) throws {
         guard (0...65_535).contains(target.url.port ?? 0) else {
             throw RequestError(.invalidRequest, "The request's port is above 65535; check the address.")
@@ -28,11 +31,15 @@ struct CurlRequest: Sendable {
         content = try request.content(of: body)
         self.route = route
         self.trust = trust
+        self.mustUseHTTP1 = mustUseHTTP1
         var fields = try request.fieldsToSend().map { name, value in
             // A line that ends at the colon would remove the field.
             value.isEmpty ? "\(name);" : "\(name): \(value)"
         }
         if request.headerFields[.userAgent] == nil { fields.append("User-Agent: swift-paging") }
+        if request.headerFields[.acceptEncoding] == nil {
+            fields.append("Accept-Encoding: \(ContentCoding.accepted)")
+        }
         if request.headerFields[.contentType] == nil {
             // Without these fields, libcurl declares content as a form.
             fields.append(content == nil ? "Content-Type:" : "Content-Type: application/octet-stream")

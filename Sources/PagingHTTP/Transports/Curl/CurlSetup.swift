@@ -15,7 +15,7 @@ struct CurlSetup {
     /// Sets all options except the callbacks.
     mutating func apply(_ request: CurlRequest, options: TransportOptions) {
         applyLimits(options)
-        apply(request.route, allowsHTTP2: options.allowsHTTP2)
+        apply(request.route, allowsHTTP2: options.allowsHTTP2 && !request.mustUseHTTP1)
         apply(request.trust)
         applyMethod(of: request)
     }
@@ -57,7 +57,8 @@ struct CurlSetup {
         set(CURLOPT_FOLLOWLOCATION, 0)
         set(CURLOPT_DISALLOW_USERNAME_IN_URL, 1)
         set(CURLOPT_PATH_AS_IS, 1)
-        set(CURLOPT_ACCEPT_ENCODING, "")
+        // `CodedContent` decodes, because libcurl does not report content that is cut.
+        set(CURLOPT_HTTP_CONTENT_DECODING, 0)
         set(CURLOPT_CONNECTTIMEOUT_MS, max(1, Int(options.connectTimeout / .milliseconds(1))))
     }
 

@@ -13,14 +13,22 @@ final class CurlTransfer {
     private var resolvedHosts: UnsafeMutablePointer<curl_slist>?
     /// libcurl's text for the error, used only for the reasons of TLS failures.
     private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    /// The decoding of the content, if it has a content coding.
+    private var content: CodedContent?
+    /// Whether content without a byte is not cut, in spite of its coding.
+    private var mayBeEmpty = false
     private var decodedCount = 0
-    private var isFull = false
-    private var isPaused = false
     /// The number of bytes decoded in this turn of the loop.
     private var turnCount = 0
-    /// Whether the transfer has paused itself for the rest of this turn.
-    private var hasYielded = false
-    private var isResuming = false
+    /// The connection whose end is the body's end, if that has to be announced.
+    private var end: TLSEnd?
+    private var isFull = false
+    /// Whether the reader is behind.
+    private var isPaused = false
+    /// Whether libcurl holds back what arrives.
+    private var isHolding = false
+    /// libcurl's result, which arrives before the rest of the content has been decoded.
+    private var completion: CURLcode?
     /// Whether the transfer got a connection with unsolicited bytes.
     private var isStale = false
     /// The error with which a callback stopped the transfer.
@@ -78,43 +86,78 @@ final class CurlTransfer {
 
     // MARK: - Pausing
 
-    /// Pauses the transfer if its reader is behind, and resumes it after it yielded.
+    /// The state of a transfer after its turn of the loop.
+    enum Turn {
+        /// More has to arrive, or the reader is behind.
+        case waits
+        /// More has arrived than was decoded in one turn.
+        case continues
+        /// The transfer has ended with libcurl's result.
+        case ended(CURLcode)
+    }
+
+    /// Decodes the next portion, and pauses the transfer if it, or its reader, is behind.
     ///
-    /// - Returns: libcurl's result: bytes that it held back arrive now, and their callback may fail.
-    func settle() -> CURLcode {
-        defer { turnCount = 0 }
-        guard isFull || hasYielded, !isPaused else { return CURLE_OK }
-        let code = hasYielded ? resumeReceiving() : CURLE_OK
-        isFull = false
-        guard code == CURLE_OK, exchange.pauseIfFull() else { return code }
-        isPaused = true
-        return curl_easy_pause(easy, CURLPAUSE_RECV)
+    /// Bytes that libcurl held back arrive now, and their callback may fail.
+    func settle() -> Turn {
+        guard isFull || isHolding || hasUndecoded || completion != nil else { return .waits }
+        if !isPaused, !isFull, hasUndecoded {
+            turnCount = 0
+            guard decode() else { return .ended(completion ?? CURLE_WRITE_ERROR) }
+        }
+        turnCount = 0
+        if isFull {
+            isFull = false
+            isPaused = exchange.pauseIfFull()
+        }
+        if let completion, !hasUndecoded { return .ended(completion) }
+        let code = hold(isPaused || hasUndecoded)
+        guard code == CURLE_OK else { return .ended(code) }
+        return hasUndecoded && !isPaused ? .continues : .waits
     }
 
     /// Resumes the transfer if it is paused.
     func resume() -> CURLcode {
-        guard isPaused else { return CURLE_OK }
         isPaused = false
-        return resumeReceiving()
+        return hold(hasUndecoded)
     }
 
-    private func resumeReceiving() -> CURLcode {
-        hasYielded = false
-        isResuming = true
-        defer { isResuming = false }
-        return curl_easy_pause(easy, CURLPAUSE_CONT)
+    /// Whether bytes have arrived that were not decoded.
+    private var hasUndecoded: Bool { content?.isEmpty == false }
+
+    /// Lets libcurl hold back what arrives, or continue.
+    private func hold(_ mustHold: Bool) -> CURLcode {
+        guard mustHold != isHolding, completion == nil else { return CURLE_OK }
+        isHolding = mustHold
+        return curl_easy_pause(easy, mustHold ? CURLPAUSE_RECV : CURLPAUSE_CONT)
     }
 
-    /// Yields to the other transfers of the loop after many bytes were decoded in this turn.
+    /// Decodes until all has been decoded, the reader is behind, or other transfers have to get their turn.
     ///
-    /// Otherwise libcurl would continue with the connection's next bytes for seconds. It still decodes the bytes
-    /// that it has already read, and holds them back until ``settle()``.
-    private func yieldIfLong(_ count: Int) {
-        turnCount += count
-        guard turnCount > exchange.options.pauseThreshold, !hasYielded, !isResuming else { return }
-        hasYielded = true
-        curl_easy_pause(easy, CURLPAUSE_RECV)
+    /// - Returns: Whether the transfer may continue.
+    private func decode() -> Bool {
+        guard let content else { return true }
+        do throws(ContentCoding.Fault) {
+            while !isFull, turnCount < Self.turnLimit {
+                guard exchange.demand != .ended, !CurlLibrary.isExiting else { return false }
+                guard let bytes = try content.next() else { return true }
+                turnCount += bytes.count
+                decodedCount += bytes.count
+                guard decodedCount <= exchange.options.maximumDecodedSize else {
+                    reason = RequestError.bodyTooLarge(limit: exchange.options.maximumDecodedSize)
+                    return false
+                }
+                if exchange.receive(bytes) { isFull = true }
+            }
+            return true
+        } catch {
+            reason = RequestError.mapped(error, of: exchange)
+            return false
+        }
     }
+
+    /// The number of bytes after whose decoding the loop continues with other transfers.
+    private static let turnLimit = 256 << 10
 
     // MARK: - Callbacks
 
@@ -140,24 +183,42 @@ final class CurlTransfer {
             if response.status.code == 407, exchange.request.route.isReadByProxy {
                 throw CurlHead.Fault.proxyRefuses
             }
-            exchange.receive(response)
-            return true
+            prepare(for: response)
+            return reason == nil
         } catch {
             reason = RequestError.mapped(error, of: exchange)
             return false
         }
     }
 
+    /// Prepares for the content of a response, and passes its head on.
+    private func prepare(for response: HTTPResponse) {
+        guard response.hasContent(to: exchange.request.method) else { return exchange.receive(response, end: .proven) }
+        do throws(ContentCoding.Fault) {
+            content = try CodedContent(response.codings)
+            mayBeEmpty = response.status.kind != .successful
+        } catch {
+            // The status and the fields are of use without the content.
+            exchange.receive(response, end: .proven)
+            reason = RequestError.mapped(error, of: exchange)
+            return
+        }
+        if !head.isMultiplexed, !head.hasLength, content == nil, exchange.request.route.isSecure {
+            end = TLSEnd(of: easy)
+        }
+        let isProven = head.hasLength || content != nil || end != nil
+        exchange.receive(response, end: isProven ? .proven : head.isMultiplexed ? .provenOnDemand : .unproven)
+    }
+
     private func receiveContent(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard exchange.demand != .ended, !CurlLibrary.isExiting else { return false }
-        if head.hasCoding {
-            let limit = exchange.options.maximumDecodedSize
-            decodedCount += bytes.count
-            guard decodedCount <= limit else {
-                reason = RequestError.bodyTooLarge(limit: limit)
-                return false
-            }
-            yieldIfLong(bytes.count)
+        guard head.allowsContent else {
+            reason = RequestError.mapped(CurlHead.Fault.contentless, of: exchange)
+            return false
+        }
+        if let content {
+            content.append(bytes)
+            return decode()
         }
         if exchange.receive(bytes) { isFull = true }
         return true
@@ -180,10 +241,19 @@ final class CurlTransfer {
         return isStale && code == CURLE_ABORTED_BY_CALLBACK
     }
 
+    /// Stores libcurl's result if the rest of the content has to be decoded before.
+    ///
+    /// - Returns: Whether it was stored.
+    func mustContinue(before code: CURLcode) -> Bool {
+        guard code == CURLE_OK, reason == nil, hasUndecoded else { return false }
+        completion = code
+        return true
+    }
+
     /// Returns the result of the exchange for libcurl's result.
     func result(_ code: CURLcode) -> Result<Void, any Error> {
         if let reason { return .failure(reason) }
-        guard code != CURLE_OK else { return .success(()) }
+        guard code != CURLE_OK else { return checkedEnd() }
         let hasConnected = ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) > 0
         let tunnelStatus = ccurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE)
         let route = exchange.request.route
@@ -194,10 +264,22 @@ final class CurlTransfer {
             detail: String(cString: errorText),
             isConnected: isConnected,
             isProxyRefusal: !isConnected && route.isSecure && tunnelStatus > 0,
-            hasHead: head.isComplete,
-            hasCoding: head.hasCoding
+            hasHead: head.isComplete
         )
         return .failure(RequestError.mapped(failure, of: exchange.request))
+    }
+
+    /// Returns the result of a body that libcurl takes for complete.
+    private func checkedEnd() -> Result<Void, any Error> {
+        guard end?.isAnnounced != false else {
+            return .failure(RequestError.connectionLost(to: exchange.request.route.peer(isConnected: true)))
+        }
+        do throws(ContentCoding.Fault) {
+            if let content, content.hasInput || !mayBeEmpty { try content.checkEnd() }
+            return .success(())
+        } catch {
+            return .failure(RequestError.mapped(error, of: exchange))
+        }
     }
 }
 #endif

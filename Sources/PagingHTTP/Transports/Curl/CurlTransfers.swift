@@ -7,6 +7,8 @@ final class CurlTransfers {
     private let multi: UnsafeMutableRawPointer
     private let connections = CurlConnections()
     private var running: [ObjectIdentifier: CurlTransfer] = [:]
+    /// Whether a transfer can continue without anything that arrives.
+    private var hasWork = false
 
     init(_ multi: UnsafeMutableRawPointer) {
         self.multi = multi
@@ -22,7 +24,7 @@ final class CurlTransfers {
             }
             // The process is exiting: the thread must not use any data from here on.
             guard isDone else { return Self.park() }
-            curl_multi_poll(multi, nil, 0, 60_000, nil)
+            curl_multi_poll(multi, nil, 0, hasWork ? 0 : 60_000, nil)
         }
         for transfer in running.values { remove(transfer) }
     }
@@ -59,7 +61,9 @@ final class CurlTransfers {
     private func attend(to exchange: CurlExchange) {
         guard let transfer = running[ObjectIdentifier(exchange)] else { return }
         switch exchange.demand {
-        case .running: check(transfer, transfer.resume())
+        case .running:
+            let code = transfer.resume()
+            if code != CURLE_OK { end(transfer, code) }
         case .paused: break
         case .ended: remove(transfer)
         }
@@ -72,11 +76,22 @@ final class CurlTransfers {
             guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
             complete(easy, message.pointee.data.result)
         }
-        for transfer in running.values { check(transfer, transfer.settle()) }
+        settle()
         guard code != CURLM_OK else { return }
         for transfer in running.values {
             transfer.exchange.end(.failure(RequestError.curlUnavailable))
             remove(transfer)
+        }
+    }
+
+    private func settle() {
+        hasWork = false
+        for transfer in running.values {
+            switch transfer.settle() {
+            case .waits: break
+            case .continues: hasWork = true
+            case .ended(let code): end(transfer, code)
+            }
         }
     }
 
@@ -86,15 +101,16 @@ final class CurlTransfers {
             curl_multi_remove_handle(multi, easy)
             if curl_multi_add_handle(multi, easy) == CURLM_OK { return }
         }
-        let result = transfer.result(code)
         connections.note(easy)
-        remove(transfer)
-        transfer.exchange.end(result)
+        if transfer.mustContinue(before: code) {
+            curl_multi_remove_handle(multi, easy)
+        } else {
+            end(transfer, code)
+        }
     }
 
-    /// Ends a transfer that could not continue.
-    private func check(_ transfer: CurlTransfer, _ code: CURLcode) {
-        guard code != CURLE_OK else { return }
+    /// Ends a transfer with libcurl's result.
+    private func end(_ transfer: CurlTransfer, _ code: CURLcode) {
         let result = transfer.result(code)
         remove(transfer)
         transfer.exchange.end(result)

@@ -1,6 +1,7 @@
 #if Curl
 public import HTTPTypes
 internal import Foundation
+internal import Synchronization
 
 /// A transport over the system's [libcurl](https://curl.se/libcurl/), for programs on Linux.
 ///
@@ -18,16 +19,20 @@ internal import Foundation
 /// pauses the transfer. Cancelling the task, or dropping the reply's body before its end, closes the exchange down
 /// to the socket; over HTTP/1.1 this closes the connection.
 ///
-/// `Accept`, `Accept-Encoding` and `User-Agent` are added if missing, and compressed content arrives decoded: gzip
-/// and deflate, and Brotli and Zstandard if libcurl supports them. Certificates are checked against the system's
-/// list, or against `Options.certificateAuthorityFile`. A body without a declared length or chunked coding ends
-/// with its connection, so over plain HTTP a truncated one looks complete; so does compressed content that ends
-/// early at its declared length.
+/// `Accept`, `Accept-Encoding` and `User-Agent` are added if missing, and compressed content arrives decoded: gzip,
+/// deflate, Brotli and Zstandard, each if its library is installed, which libcurl usually brings along. Content that
+/// ends before its encoding does is an error. Certificates are checked against the system's list, or against
+/// `Options.certificateAuthorityFile`. A body without a declared length or chunked coding ends with its connection: over
+/// TLS with OpenSSL the server has to announce the end, and over plain HTTP a truncated one looks complete. So does a
+/// body without a length over HTTP/2 whose stream the server resets without an error code, because libcurl does not
+/// report it.
 public final class CurlTransport: HTTPTransport, ExchangeTransport {
     /// The options of the transport.
     @_spi(Command) public let options: TransportOptions
 
     private let loop: CurlLoop
+    /// The connections of requests that must use HTTP/1.1: libcurl would reuse those of HTTP/2.
+    private let loopOfHTTP1 = Mutex<CurlLoop?>(nil)
     private let proxies: ProxyEnvironment
     private let trust: CurlTrust
     private let timer: ExchangeTimer
@@ -82,7 +87,16 @@ public final class CurlTransport: HTTPTransport, ExchangeTransport {
         let target = try URLRequestTarget(request)
         let proxy = try proxies.proxy(for: target.url)
         let route = CurlRoute(target, proxy: proxy, socket: options.unixSocket)
-        let outgoing = try CurlRequest(request, target: target, route: route, body: body, trust: trust)
+        let mustUseHTTP1 = HTTPBody.End.mustBeProven && options.allowsHTTP2 && target.isSecure
+        let outgoing = try CurlRequest(
+            request,
+            target: target,
+            route: route,
+            body: body,
+            trust: trust,
+            mustUseHTTP1: mustUseHTTP1
+        )
+        let loop = mustUseHTTP1 ? ownLoopOfHTTP1() : loop
         let exchange = CurlExchange(outgoing, options: options, timer: timer, loop: loop)
         deadline?.limit(exchange)
         let response = try await withTaskCancellationHandler {
@@ -92,7 +106,17 @@ public final class CurlTransport: HTTPTransport, ExchangeTransport {
         }
         let reader = ExchangeReader(exchange, deadline: deadline)
         let length = response.declaredLength(to: request.method)
-        return HTTPReply(response, body: HTTPBody(declaredLength: length) { try await reader.next() })
+        let body = HTTPBody(declaredLength: length, end: exchange.bodyEnd) { try await reader.next() }
+        return HTTPReply(response, body: body)
+    }
+
+    private func ownLoopOfHTTP1() -> CurlLoop {
+        loopOfHTTP1.withLock { loop in
+            if let loop { return loop }
+            let new = CurlLoop(maximumConnectionsPerHost: options.maximumConnectionsPerHost)
+            loop = new
+            return new
+        }
     }
 }
 #endif

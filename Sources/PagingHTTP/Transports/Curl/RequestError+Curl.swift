@@ -10,7 +10,6 @@ struct CurlFailure {
     /// Whether the proxy answered but did not connect to the server.
     let isProxyRefusal: Bool
     let hasHead: Bool
-    let hasCoding: Bool
 }
 
 /// Conversion of libcurl's errors to the codes of the other transports.
@@ -31,8 +30,32 @@ extension RequestError {
             )
         case .malformed(let reason):
             return failed(peer, "the response is malformed: \(reason)")
+        case .contentless:
+            return RequestError(
+                .unreadableContent,
+                "\(peer) sent content with the status 204, which means that there is none; try again later."
+            )
         case .proxyRefuses:
             return refused(by: route)
+        }
+    }
+
+    static func mapped(_ fault: ContentCoding.Fault, of exchange: CurlExchange) -> RequestError {
+        let peer = exchange.request.route.peer(isConnected: true)
+        switch fault {
+        case .damaged:
+            return undecodable(from: peer)
+        case .cut(let coding):
+            return RequestError(
+                .unreadableContent,
+                "The content from \(peer) ends before its encoding (\(coding)) does; try again."
+            )
+        case .unknown(let name):
+            let shown = name.prefix(40).filter { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
+            return unexpectedContent(
+                "The content from \(peer) has the encoding \"\(shown)\", which cannot be decoded here; request one of: "
+                    + "\(ContentCoding.accepted)."
+            )
         }
     }
 
@@ -43,13 +66,6 @@ extension RequestError {
         let route = request.route
         let peer = route.peer(isConnected: failure.isConnected)
         switch failure.code {
-        case CURLE_BAD_CONTENT_ENCODING:
-            return undecodable(from: peer)
-        case CURLE_WRITE_ERROR where failure.hasCoding:
-            return undecodable(from: peer)
-        case CURLE_OUT_OF_MEMORY where failure.hasCoding:
-            // A few bytes were decoded to more than libcurl buffers for a paused transfer, which is 64 MiB.
-            return bodyTooLarge(limit: 64 << 20)
         case CURLE_OPERATION_TIMEDOUT:
             return timedOut(peer)
         case _ where failure.hasHead:

@@ -1,0 +1,74 @@
+#if Curl
+internal import CCurl
+internal import HTTPTypes
+
+/// A content coding that a response can have (RFC 9110, section 8.4.1).
+///
+/// libcurl decodes content too, but takes content that ends before the last block of its coding for complete.
+enum ContentCoding: String, CaseIterable, Sendable {
+    case gzip
+    case deflate
+    case brotli = "br"
+    /// Zstandard, with a window of at most 8 MB (RFC 9659).
+    case zstd
+
+    /// A reason to reject the content of a response.
+    enum Fault: Error, Equatable {
+        /// The content ends before its coding does.
+        case cut(String)
+        /// The content is not in its coding, or continues after its end.
+        case damaged(String)
+        /// The coding is unknown, or its library is missing.
+        case unknown(String)
+    }
+
+    /// The value of `Accept-Encoding`: all codings whose library is present.
+    static let accepted: String = {
+        let names = allCases.filter { $0.decoder() != nil }.map(\.rawValue)
+        return names.isEmpty ? "identity" : names.joined(separator: ", ")
+    }()
+
+    /// Creates a coding from its name in lower case; `x-gzip` is an alias (RFC 9110, section 8.4.1.3).
+    init?(name: String) {
+        self.init(rawValue: name == "x-gzip" ? "gzip" : name)
+    }
+
+    /// Returns a decoder, or `nil` if the library is missing.
+    func decoder() -> (any ContentDecoder)? {
+        switch self {
+        case .gzip: CodingLibraries.zlib.map { GzipDecoder($0) }
+        case .deflate: CodingLibraries.zlib.map { DeflateDecoder($0) }
+        case .brotli: CodingLibraries.brotli.flatMap { BrotliDecoder($0) }
+        case .zstd: CodingLibraries.zstd.flatMap { ZstdDecoder($0) }
+        }
+    }
+}
+
+/// The libraries of codings, each loaded with its first use.
+enum CodingLibraries {
+    static let zlib: ccurl_zlib? = {
+        var library = ccurl_zlib()
+        return ccurl_load_zlib(&library) != 0 ? library : nil
+    }()
+
+    static let brotli: ccurl_brotli? = {
+        var library = ccurl_brotli()
+        return ccurl_load_brotli(&library) != 0 ? library : nil
+    }()
+
+    static let zstd: ccurl_zstd? = {
+        var library = ccurl_zstd()
+        return ccurl_load_zstd(&library) != 0 ? library : nil
+    }()
+}
+
+extension HTTPResponse {
+    /// The names of the content codings in the order in which they were applied.
+    var codings: [String] {
+        guard hasCoding else { return [] }
+        return headerFields[values: .contentEncoding].flatMap { $0.split(separator: ",") }
+            .map { $0.lowercased().filter { $0 != " " && $0 != "\t" } }
+            .filter { !$0.isEmpty && $0 != "identity" }
+    }
+}
+#endif

@@ -1,14 +1,6 @@
-import Foundation
-import TestCertificates
-
 /// An HTTPS server on 127.0.0.1 for two pages of items, in a process of its own.
-///
-/// Python's module for TLS needs no package. The server ends when its standard input is closed.
 final class TLSListServer: Sendable {
-    let port: Int
-    private let process: ChildProcess
-    private let input: Pipe
-    private let folder: TemporaryFolder
+    private let process: TLSServerProcess
 
     private static let program = """
         import http.server, json, os, ssl, sys, threading
@@ -49,38 +41,13 @@ final class TLSListServer: Sendable {
     ///   - protocols: The offered protocols (RFC 7301), in order; the server itself only speaks HTTP/1.1.
     ///   - needsCertificate: Whether clients need a certificate.
     init(protocols: [String] = ["http/1.1"], needsCertificate: Bool = false) throws {
-        folder = try TemporaryFolder()
-        try folder.write(TestCertificates.authority, to: "ca")
-        try folder.write(TestCertificates.server, to: "server")
-        try folder.write(TestCertificates.serverKey, to: "key")
-        let program = try folder.write(Self.program, to: "server.py")
-        input = Pipe()
-        let output = Pipe()
-        let words = [protocols.joined(separator: ","), needsCertificate ? "1" : "0"]
-        process = try ChildProcess(
-            "/usr/bin/env",
-            ["python3", program, folder.path] + words,
-            streams: [input.fileHandleForReading, output.fileHandleForWriting]
-        )
-        try input.fileHandleForReading.close()
-        try output.fileHandleForWriting.close()
-        // Python may write the number and its line break apart, and ends if the pipe is closed between them.
-        var line = Data()
-        while line.last != UInt8(ascii: "\n") {
-            let more = output.fileHandleForReading.availableData
-            if more.isEmpty { throw POSIXError(.EIO) }
-            line += more
-        }
-        guard let port = Int(String(decoding: line.dropLast(), as: UTF8.self)) else { throw POSIXError(.EIO) }
-        self.port = port
+        process = try TLSServerProcess(Self.program, [protocols.joined(separator: ","), needsCertificate ? "1" : "0"])
     }
 
-    deinit {
-        try? input.fileHandleForWriting.close()
-    }
+    var port: Int { process.port }
 
     /// The file of the authority that signed the server's certificate.
-    var authorityFile: String { folder.file("ca") }
+    var authorityFile: String { process.authorityFile }
 
     /// The address of the list.
     var url: String { "https://127.0.0.1:\(port)/list" }

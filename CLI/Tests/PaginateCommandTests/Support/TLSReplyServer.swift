@@ -1,15 +1,9 @@
-import Foundation
-import TestCertificates
-
 /// An HTTPS server on 127.0.0.1 whose bodies end in several ways, in a process of its own.
 ///
 /// A reply that is cut has the first two items of four. The path names the end over HTTP/1.1; frames of HTTP/2 are written
 /// by hand.
 final class TLSReplyServer: Sendable {
-    let port: Int
-    private let process: ChildProcess
-    private let input: Pipe
-    private let folder: TemporaryFolder
+    private let process: TLSServerProcess
 
     private static let program = """
         import os, socket, ssl, struct, sys, threading
@@ -109,37 +103,13 @@ final class TLSReplyServer: Sendable {
     ///   - end: The end of a reply over HTTP/2.
     ///   - protocols: The offered protocols (RFC 7301).
     init(_ type: String, http2 end: String = "", protocols: [String] = ["h2", "http/1.1"]) throws {
-        folder = try TemporaryFolder()
-        try folder.write(TestCertificates.authority, to: "ca")
-        try folder.write(TestCertificates.server, to: "server")
-        try folder.write(TestCertificates.serverKey, to: "key")
-        let program = try folder.write(Self.program, to: "server.py")
-        input = Pipe()
-        let output = Pipe()
-        process = try ChildProcess(
-            "/usr/bin/env",
-            ["python3", program, folder.path, protocols.joined(separator: ","), type, end],
-            streams: [input.fileHandleForReading, output.fileHandleForWriting]
-        )
-        try input.fileHandleForReading.close()
-        try output.fileHandleForWriting.close()
-        // Python may write the number and its line break apart, and ends if the pipe is closed between them.
-        var line = Data()
-        while line.last != UInt8(ascii: "\n") {
-            let more = output.fileHandleForReading.availableData
-            if more.isEmpty { throw POSIXError(.EIO) }
-            line += more
-        }
-        guard let port = Int(String(decoding: line.dropLast(), as: UTF8.self)) else { throw POSIXError(.EIO) }
-        self.port = port
+        process = try TLSServerProcess(Self.program, [protocols.joined(separator: ","), type, end])
     }
 
-    deinit {
-        try? input.fileHandleForWriting.close()
-    }
+    var port: Int { process.port }
 
     /// The file of the authority that signed the server's certificate.
-    var authorityFile: String { folder.file("ca") }
+    var authorityFile: String { process.authorityFile }
 
     /// Returns the address of a list.
     ///

@@ -11,7 +11,7 @@ final class TLSServerProcess: Sendable {
     private let input: Pipe
     private let folder: TemporaryFolder
 
-    /// Starts a program.
+    /// Creates a process that runs a program, and waits for its port.
     ///
     /// - Parameter arguments: The arguments of the program after the folder.
     init(_ program: String, _ arguments: [String]) throws {

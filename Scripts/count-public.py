@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Counts the public declarations of the libraries and fails if there are more than the limits allow.
+"""Counts the public declarations of the libraries.
 
 Counts each line that declares a public type or member. Imports, extensions and `@_spi` declarations do not count.
 Usage: Scripts/count-public.py [--list [MODULE ...]]    (--list prints the lines)
@@ -12,8 +12,6 @@ from collections import defaultdict
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-# The modules that a limit covers, or all of them, and the largest allowed number of lines.
-LIMITS = [(("Paging", "PagingHTTP"), 550), (None, 950)]
 
 ATTRIBUTES = r"\s*(?:@\w+(?:\([^)]*\))?\s+)*"
 PUBLIC = re.compile(ATTRIBUTES + r"(?:public|open)\b(?!\s+(?:extension|import)\b|\s*[:=])")
@@ -52,15 +50,8 @@ def main():
 
     for module in sorted(found):
         print(f"{len(found[module]):5}  {module}")
-    status = 0
-    for modules, limit in LIMITS:
-        count = sum(len(found[module]) for module in modules or list(found))
-        label = " and ".join(modules) if modules else "all modules"
-        print(f"{count:5}  {label} (at most {limit})")
-        if count > limit:
-            print(f"{label}: {count - limit} public lines above the limit.", file=sys.stderr)
-            status = 1
-    return status
+    print(f"{sum(map(len, found.values())):5}  all modules")
+    return 0
 
 
 if __name__ == "__main__":

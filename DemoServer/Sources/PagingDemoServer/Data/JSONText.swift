@@ -31,17 +31,27 @@ enum JSONText {
 
 /// A JSON object whose members keep their insertion order.
 struct JSONObject {
-    private var members: [UInt8] = []
+    private var members: [(name: String, json: [UInt8])] = []
 
     /// The JSON text of the object.
-    var bytes: [UInt8] { [UInt8(ascii: "{")] + members + [UInt8(ascii: "}")] }
+    var bytes: [UInt8] {
+        var text = [UInt8(ascii: "{")]
+        for (index, member) in members.enumerated() {
+            if index > 0 { text.append(UInt8(ascii: ",")) }
+            JSONText.appendString(member.name.utf8, to: &text)
+            text.append(UInt8(ascii: ":"))
+            text.append(contentsOf: member.json)
+        }
+        return text + [UInt8(ascii: "}")]
+    }
 
-    /// Adds a member whose value is JSON text.
+    /// Adds a member whose value is JSON text, or replaces the one of the same name.
     mutating func add(_ name: String, json: some Sequence<UInt8>) {
-        if !members.isEmpty { members.append(UInt8(ascii: ",")) }
-        JSONText.appendString(name.utf8, to: &members)
-        members.append(UInt8(ascii: ":"))
-        members.append(contentsOf: json)
+        if let index = members.firstIndex(where: { $0.name == name }) {
+            members[index].json = Array(json)
+        } else {
+            members.append((name, Array(json)))
+        }
     }
 
     mutating func add(_ name: String, _ value: Int) {

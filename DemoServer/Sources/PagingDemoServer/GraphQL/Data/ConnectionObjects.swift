@@ -10,6 +10,9 @@ struct GraphQLList: Sendable {
     var owner: String?
 
     /// Returns the connection for a field's arguments.
+    ///
+    /// - Parameter object: Returns the entry at a position, counted from 1. `becomes=` may raise the length above
+    ///   `count`.
     func connection(
         _ arguments: GraphQLArguments,
         in context: inout GraphQLContext,
@@ -20,12 +23,7 @@ struct GraphQLList: Sendable {
             try ListSlice(connection: arguments, field: name, list: list, count: count)
         }
         guard let slice else { return .null }
-        // `becomes=` may raise the length above the number of entries in the list; the entries repeat.
-        let count = max(count, 1)
-        let repeating: @Sendable (Int) -> any GraphQLObject = {
-            object(slice.count > count ? ($0 - 1) % count + 1 : $0)
-        }
-        return .object(ConnectionObject(slice: slice, node: node, object: repeating))
+        return .object(ConnectionObject(slice: slice, node: node, object: object))
     }
 }
 

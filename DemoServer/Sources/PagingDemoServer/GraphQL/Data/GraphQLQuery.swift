@@ -17,7 +17,7 @@ struct GraphQLQuery: GraphQLObject {
         case "countries":
             let codes = AirportCatalog.bundled.countries
             let list = GraphQLList(name: field, node: "Country", count: codes.count)
-            return try list.connection(arguments, in: &context) { CountryObject(code: codes[$0 - 1]) }
+            return try list.connection(arguments, in: &context) { CountryObject(code: codes[($0 - 1) % codes.count]) }
         case "items":
             let list = GraphQLList(name: field, node: "Item", count: total)
             return try list.connection(arguments, in: &context) { ItemObject(id: $0) }

@@ -48,7 +48,9 @@ struct CountryObject: GraphQLObject {
         default:
             let ids = AirportCatalog.bundled.airports(in: code) ?? []
             let list = GraphQLList(name: field, node: "Airport", count: ids.count, owner: "Country:\(code)")
-            return try list.connection(arguments, in: &context) { AirportObject(id: ids[$0 - 1]) }
+            return try list.connection(arguments, in: &context) {
+                AirportObject(id: ids.isEmpty ? $0 : ids[($0 - 1) % ids.count])
+            }
         }
     }
 }

@@ -22,7 +22,9 @@ struct ProjectObject: GraphQLObject {
             // A cursor is valid only for the filter it was created with.
             let owner = "Project:\(path):\(state):\(text)"
             let list = GraphQLList(name: field, node: "Issue", count: ids.count, owner: owner)
-            return try list.connection(arguments, in: &context) { IssueObject(id: ids.isEmpty ? $0 : ids[$0 - 1]) }
+            return try list.connection(arguments, in: &context) {
+                IssueObject(id: ids.isEmpty ? $0 : ids[($0 - 1) % ids.count])
+            }
         }
     }
 

@@ -111,7 +111,11 @@ let package = Package(
                 "PagingHTTP", "PagingTesting", "PagingDemoServer", "RowTrait", "TestCertificates",
                 .product(name: "HTTPTypes", package: "swift-http-types"),
                 .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
-            ] + asyncHTTPClient
+            ] + asyncHTTPClient,
+            resources: [
+                .copy("Completeness/RealLists/Resources/real-lists.tsv"),
+                .copy("Completeness/RealLists/Resources/real-names.tsv"),
+            ]
         ),
         .testTarget(
             name: "PagingPresetsTests",

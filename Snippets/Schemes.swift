@@ -45,6 +45,11 @@ func describeServers() -> [PaginationScheme] {
     return [newest, search, scroll]
 }
 
+func judgeEnds() -> [PaginationScheme] {
+    let posts = PaginationScheme.linkHeader.with { $0.ignoring = ["/stats/total"] }
+    return [posts]
+}
+
 func waitForPages() -> [PaginationScheme] {
     let job = PaginationScheme.cursor(from: "/pageToken", into: "pageToken")
         .with { $0.ready = ["/jobComplete": true] }

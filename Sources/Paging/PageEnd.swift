@@ -9,6 +9,10 @@
 public enum PageEnd: Hashable, Sendable, CustomStringConvertible {
     /// The API signaled that this is the last page.
     case signalled(String)
+    /// Nothing on the page leads on: it is empty, short, or lacks the place of the next page.
+    ///
+    /// A server that fails may send such a page too, so this end counts only on a page that is like the earlier ones.
+    case presumed(String)
     /// The API returns no further pages although the list is longer.
     case capped(String)
     /// The program's own limit was reached.
@@ -21,8 +25,8 @@ public enum PageEnd: Hashable, Sendable, CustomStringConvertible {
     /// The evidence, such as "has_more is false".
     public var description: String {
         switch self {
-        case .signalled(let evidence), .capped(let evidence), .limited(let evidence), .refused(let evidence),
-            .unproven(let evidence):
+        case .signalled(let evidence), .presumed(let evidence), .capped(let evidence), .limited(let evidence),
+            .refused(let evidence), .unproven(let evidence):
             evidence
         }
     }
@@ -30,7 +34,7 @@ public enum PageEnd: Hashable, Sendable, CustomStringConvertible {
     /// The ending of a walk that reaches this end, unless a declared total contradicts it.
     public var ending: WalkEnding {
         switch self {
-        case .signalled: .complete
+        case .signalled, .presumed: .complete
         case .capped: .short
         case .limited: .limited
         case .refused: .refused
@@ -51,5 +55,10 @@ public enum PageEnd: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Returns the same end with other evidence.
-    package func because(_ evidence: String) -> PageEnd { PageEnd(ending, evidence) ?? self }
+    package func because(_ evidence: String) -> PageEnd {
+        isPresumed ? .presumed(evidence) : PageEnd(ending, evidence) ?? self
+    }
+
+    /// Whether only the silence of the page ends the list.
+    package var isPresumed: Bool { if case .presumed = self { true } else { false } }
 }

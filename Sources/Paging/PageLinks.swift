@@ -33,6 +33,22 @@ public struct PageLinks<Cursor: Hashable & Sendable>: Sendable {
     /// The origin of the nearest address: the server's response or the source's arithmetic.
     public var basis = AddressBasis.named
 
+    /// The number of items before the page that the list's own request asks for; `nil` if unknown.
+    ///
+    /// A request for page 3 never asks for the items of the first two pages, so a walk is not short of them.
+    package var skippedItems: Int? = 0
+
+    /// Whether the list counts its pages or items to address them.
+    ///
+    /// Such addresses lead to other items when the list changes, so a walk may miss some.
+    package var isPositional = false
+
+    /// The address of a page that is requested before the end of the list is believed, if any.
+    ///
+    /// The end rests on a number that may count the page only, or contradicts another sign. A page without new items
+    /// there confirms it.
+    package var confirming: Cursor?
+
     /// The reason why no page follows; meaningful only when there are no following addresses.
     ///
     /// A page without following addresses and without a reason ends the list. The author of the source vouches for that

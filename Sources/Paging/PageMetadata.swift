@@ -24,6 +24,9 @@ public struct PageMetadata: Sendable {
     /// complete.
     public var warning: String?
 
+    /// The statements of the page about its list, if its source receives any.
+    package var survey: PageSurvey?
+
     /// The cache mark of a page loaded from a store; see ``PageSource/cached(in:as:coding:policy:)``.
     public var cacheMark: CacheMark?
 

@@ -21,7 +21,9 @@ public struct CollectedItems<Item: Sendable, Cursor: Hashable & Sendable>: Senda
     public var items: [Item] {
         get throws {
             if let error = outcome.error { throw error }
-            if let error = PagingError(ending: outcome.ending, evidence: outcome.evidence) { throw error }
+            if let error = PagingError(ending: outcome.ending, evidence: outcome.evidence, advice: outcome.advice) {
+                throw error
+            }
             if outcome.ending == .cancelled { throw CancellationError() }
             if hitBound { throw PagingError(.limitReached, "The list is longer: \(outcome.evidence).") }
             return arrived

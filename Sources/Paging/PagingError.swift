@@ -25,6 +25,8 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
         case cycle
         /// The pages stopped returning new items.
         case noProgress
+        /// A page is not like the earlier ones, and may be an error of the server.
+        case failed
         /// The list contains more items than the caller's limit allows.
         case limitReached
         /// The cursor expired, and the walk cannot restart without delivering items twice.
@@ -59,7 +61,7 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension PagingError {
     /// Creates the error for an ending that the consumer must not mistake for the end of the list.
-    init?(ending: WalkEnding, evidence: String) {
+    init?(ending: WalkEnding, evidence: String, advice: ListAdvice? = nil) {
         let finding: String? =
             switch ending {
             case .short: "The list is short"
@@ -67,9 +69,10 @@ extension PagingError {
             case .refused: "The next page is refused"
             case .cycle: "The list contains a cycle"
             case .noProgress: "The list makes no progress"
-            case .complete, .limited, .failed, .cancelled: nil
+            case .failed: "The list cannot be read"
+            case .complete, .limited, .cancelled: nil
             }
         guard let finding, let code = Code(rawValue: ending.rawValue) else { return nil }
-        self.init(code, "\(finding): \(evidence).")
+        self.init(code, "\(finding): \(evidence)\(advice.map { "; \($0)" } ?? "").")
     }
 }

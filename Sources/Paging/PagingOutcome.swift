@@ -38,6 +38,8 @@ public struct WalkResult: Sendable {
     public internal(set) var ending = WalkEnding.cancelled
     /// The evidence of the ending, as the second half of a sentence.
     public internal(set) var evidence = "the walk was not finished"
+    /// The caller's word that decides an unproven end, if any does.
+    package internal(set) var advice: ListAdvice?
     /// The error that ended the walk, exactly as the source threw it, if any.
     public internal(set) var error: (any Error)?
     /// The number of delivered items.
@@ -46,6 +48,8 @@ public struct WalkResult: Sendable {
     public internal(set) var receivedItems = 0
     /// The declared totals, if any.
     package internal(set) var declaredTotals: DeclaredTotals?
+    /// The number of items that the newest total declares for the part of the list that the walk reads.
+    package internal(set) var expectedItems: Int?
     /// The number of items that were left out as duplicates.
     ///
     /// The count restarts after a restart of the list, and does not include items that repeat only because of it.
@@ -94,6 +98,7 @@ extension WalkResult: CustomStringConvertible {
         let again = restarts > 0 ? ", restarted \(restarts == 1 ? "once" : "\(restarts) times")" : ""
         let noun = items == 1 && declaredTotal == nil ? "item" : "items"
         let counts = "\(items)\(declared) \(noun) on \(pages) \(pages == 1 ? "page" : "pages")"
-        return "\(ending): \(evidence); \(counts)\(doubled)\(aside)\(again)"
+        let advised = advice.map { " (\($0))" } ?? ""
+        return "\(ending): \(evidence)\(advised); \(counts)\(doubled)\(aside)\(again)"
     }
 }

@@ -22,11 +22,6 @@ public struct TotalCount: Hashable, Sendable {
     /// The exactness of the number.
     public let exactness: Exactness
 
-    /// The number of items before the page that the list's own request asks for.
-    ///
-    /// A request for page 3 never asks for the items of the first two pages, so a walk is not short of them.
-    package let skipped: Int
-
     /// Creates a total.
     ///
     /// A negative number, which some APIs use to signal that they do not count, is unknown. ``PageLinks`` omits it.
@@ -34,15 +29,10 @@ public struct TotalCount: Hashable, Sendable {
     /// - Parameters:
     ///   - value: The number of items.
     ///   - exactness: The exactness of the number.
-    ///   - skipped: The number of items before the list's own first page.
-    public init(_ value: Int, exactness: Exactness = .exact, skipping skipped: Int = 0) {
+    public init(_ value: Int, exactness: Exactness = .exact) {
         self.value = value
         self.exactness = exactness
-        self.skipped = max(0, skipped)
     }
-
-    /// The number of items that a walk over the list's own request is declared to return.
-    var expected: Int { value - skipped }
 
     /// Whether the number is known.
     var isKnown: Bool { value >= 0 }

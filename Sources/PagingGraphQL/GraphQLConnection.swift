@@ -50,7 +50,8 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
         _ request: GraphQLRequest,
         _ format: ConnectionFormat,
         _ decoder: ItemDecoder<Item>,
-        keepsNulls: Bool = false
+        keepsNulls: Bool = false,
+        expanded: [JSONPointer] = []
     ) {
         self.client = client
         self.request = request
@@ -63,7 +64,8 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
             reader.keepsNulls = keepsNulls
             return try reader.read(reply)
         }
-        let list = ListFormat(PaginationScheme { try read($0).links }, identity: format.identity)
+        let scheme = PaginationScheme { try read($0).links }.with { $0.ignoring = expanded.map { .body($0) } }
+        let list = ListFormat(scheme, identity: format.identity)
         pages = client.list(request.list, format: list, decoding: decoder)
         pages.reading = { reply, _ in try read(reply) }
     }
@@ -129,8 +131,10 @@ extension GraphQLConnection {
     }
 
     /// Creates a connection from another one with a different item decoder.
-    init(taking other: GraphQLConnection<some Sendable>, decoding decoder: ItemDecoder<Item>) {
-        self.init(other.client, other.request, other.format, decoder)
+    ///
+    /// - Parameter expanded: The lists within the items that are read whole, so that they are not cut.
+    init(taking other: GraphQLConnection<some Sendable>, decoding decoder: ItemDecoder<Item>, expanded: [JSONPointer]) {
+        self.init(other.client, other.request, other.format, decoder, expanded: expanded)
         policy = other.policy
         plan = other.plan
     }

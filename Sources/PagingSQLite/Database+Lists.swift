@@ -26,10 +26,13 @@ extension Database {
             sql: "SELECT * FROM swift_paging_list WHERE key = ? AND has_record",
             arguments: [StoredText(list.text)]
         )
-        return row.map { row in
+        return try row.map { row in
             var record = ListRecord()
             if let column = row["next_cursor"] as StoredText? {
                 record.checkpoint = ResumePoint(cursor: column.cursor, skippedItems: row["next_skipped"])
+                if let known = row["known"] as Data? {
+                    record.checkpoint?.evidence = try JSONDecoder().decode(ListEvidence.self, from: known)
+                }
             }
             record.ending = (row["ending"] as String?).flatMap(WalkEnding.init)
             record.evidence = row.text("evidence")
@@ -43,13 +46,14 @@ extension Database {
         let update = try cachedStatement(
             sql: """
                 UPDATE swift_paging_list SET has_record = 1, next_cursor = ?, next_skipped = ?, ending = ?, evidence = ?,
-                    walked_items = ?, walked_pages = ?
+                    walked_items = ?, walked_pages = ?, known = ?
                 WHERE id = ?
                 """
         )
         try update.execute(arguments: [
             record.checkpoint.map { StoredText(cursor: $0.cursor) }, record.checkpoint?.skippedItems ?? 0,
-            record.ending?.rawValue, StoredText(record.evidence), record.itemCount, record.pageCount, list,
+            record.ending?.rawValue, StoredText(record.evidence), record.itemCount, record.pageCount,
+            try record.checkpoint?.evidence.map { try JSONEncoder().encode($0) }, list,
         ])
     }
 

@@ -94,7 +94,9 @@ enum StoreSchema {
             PRIMARY KEY (page, position)
         ) WITHOUT ROWID;
         CREATE INDEX swift_paging_place_item ON swift_paging_place (item);
-        """
+        """,
+        // What a crawl knows about its list travels with its checkpoint.
+        "ALTER TABLE swift_paging_list ADD COLUMN known BLOB",
     ]
 }
 #endif

@@ -55,8 +55,8 @@ struct PageSequenceItemsTests {
     }
 
     @Test(
-        "A total that is a bound or an estimate does not make a list short",
-        arguments: [TotalCount.atLeast(9), .about(9), 4, 3]
+        "A total that is an estimate or a bound that was reached does not make a list short",
+        arguments: [TotalCount.atLeast(3), .about(9), 4, 3]
     )
     func inexactTotals(total: TotalCount) async throws {
         let source = ScriptedSource.numbered(pages: 2, size: 2, totalCount: total)

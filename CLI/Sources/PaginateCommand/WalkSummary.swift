@@ -15,6 +15,8 @@ struct WalkSummary: Sendable {
     /// Whether the reader closed the output, which needs no message.
     private(set) var isReaderGone = false
     private let error: RequestError?
+    /// The user's word that decides the end, if any does.
+    private let decision: ListAdvice?
     private var writeError: WriteError?
     /// The location of the items when the crawl can be resumed.
     var kept: SavedItems?
@@ -32,6 +34,7 @@ struct WalkSummary: Sendable {
         declaredTotal = result.declaredTotal
         restarts = result.restarts
         error = result.error as? RequestError
+        decision = result.advice
         self.resumePoint = resumePoint
     }
 
@@ -120,13 +123,28 @@ struct WalkSummary: Sendable {
         case .complete: nil
         case .limited: "Raise or remove the limits (--max-…) to get more."
         case .cancelled: "The items that had arrived were delivered; run it again for the whole list."
+        case .short where decision != nil: decision?.option
         case .short: "Run it again; if it stays short, the API counts wrongly or ends its lists early."
+        case .unproven where decision != nil: decision?.option
         case .unproven:
             "Set the link between pages with --pagination, or use --pagination none if this is the whole list."
         case .refused: "If you trust that address, fetch it separately."
         case .cycle, .noProgress: "The API repeats itself: check --pagination and the parameters' names."
         case .failed:
             writeError == nil ? FailureAdvice.text(for: error) : "Make room, or write somewhere else with --output."
+        }
+    }
+}
+
+extension ListAdvice {
+    /// The advice in the notation of the command.
+    fileprivate var option: String {
+        switch self {
+        case .ignore(let place): "If it does not concern the list, run it again with --ignore \(place)."
+        case .total: "Name the place of the total with --total."
+        case .repeats: "Name the identity of the items with --id /id, or use --repeats if the list repeats items."
+        case .overlap: "The list changes while it is read: use --overlap with --id, or run it again."
+        case .expand(let place): "Fetch these lists by requests of their own, or use --ignore \(place)."
         }
     }
 }

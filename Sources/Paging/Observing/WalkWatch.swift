@@ -84,7 +84,7 @@ package final class WalkWatch: Sendable {
 
     private func expectedItems(_ result: WalkResult) -> Int? {
         guard isWhole, let total = result.newestTotal, total.exactness != .lowerBound else { return nil }
-        let whole = total.value - total.skipped
+        let whole = result.expectedItems ?? total.value
         let expected = limit.map { min($0, whole) } ?? whole
         return expected >= result.items ? expected : nil
     }

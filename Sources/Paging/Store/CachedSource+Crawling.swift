@@ -23,7 +23,7 @@ extension CachedSource {
     public func crawl(window: PageWindow = .standard) async throws -> PagingOutcome<Cursor> {
         let record = try await loader.listStore.store.record(of: loader.listStore.list) ?? ListRecord()
         var run = CrawlRun(listStore: loader.listStore, record: record)
-        let isResumed = try run.start != nil
+        let isResumed = try run.start.cursor != nil
         let outcome = try await run.walk(loader.base, window)
         let hasExpired = (outcome.error as? any PageFailure)?.isExpiredCursor ?? false
         guard isResumed, hasExpired, outcome.pages == 0 else { return outcome }
@@ -64,8 +64,12 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     /// The address to resume from; `nil` is the start of the list.
     ///
     /// A page that was delivered in part was stored in part, and is loaded again as a whole.
-    var start: Cursor? {
-        get throws { try record.checkpoint?.cursor.map(listStore.coding.cursor) }
+    var start: ResumePoint<Cursor> {
+        get throws {
+            var start = ResumePoint(cursor: try record.checkpoint?.cursor.map(listStore.coding.cursor))
+            start.history = record.checkpoint?.history
+            return start
+        }
     }
 
     /// Walks from the checkpoint to the end, and repeats while the store changes.
@@ -98,7 +102,7 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         // The presence of this record later indicates whether the list was removed.
         try await listStore.store.save(PageBatch(record: record), in: listStore.list)
         storedRecord = record
-        var pages = source.pages(from: ResumePoint(cursor: start), window: window).makeAsyncIterator()
+        var pages = source.pages(from: start, window: window).makeAsyncIterator()
         let clock = ContinuousClock()
         var cachedAt = clock.now
         while let page = try? await pages.next() {
@@ -123,7 +127,9 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
 
     private mutating func setCheckpoint(_ point: ResumePoint<Cursor>?) throws {
         record.checkpoint = try point.map { point in
-            ResumePoint(cursor: try point.cursor.map(listStore.coding.encodeCursor))
+            var saved = ResumePoint(cursor: try point.cursor.map(listStore.coding.encodeCursor))
+            saved.history = point.history
+            return saved
         }
     }
 

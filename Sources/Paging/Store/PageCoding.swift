@@ -68,7 +68,7 @@ extension PageCoding {
         cached.following = try page.links.following.first.map(encodeCursor)
         cached.preceding = try page.links.preceding.first.map(encodeCursor)
         // A stored list has no starting point, and a list read from its middle is not compared with its whole total.
-        cached.totalCount = page.links.totalCount.map { $0.skipped > 0 ? .about($0.value) : $0 }
+        cached.totalCount = page.links.totalCount.map { page.links.skippedItems == 0 ? $0 : .about($0.value) }
         cached.end = page.links.end
         cached.warning = page.metadata.warning
         cached.receivedCount = page.metadata.receivedCount

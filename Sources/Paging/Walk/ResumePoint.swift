@@ -17,11 +17,25 @@ public struct ResumePoint<Cursor: Hashable & Sendable>: Hashable, Sendable {
     ///
     /// Equality ignores this number.
     @_spi(Command) public var precedingPages: Int {
-        get { preceding.count }
-        set { preceding.count = newValue }
+        get { past.pages }
+        set { past.pages = newValue }
     }
 
-    private var preceding = UncomparedCount()
+    /// The evidence about the list before that page; `nil` for a point that was created without a walk.
+    ///
+    /// Equality ignores it. A walk from the point ends as if it had not been interrupted.
+    package var evidence: ListEvidence? {
+        get { past.evidence?.value }
+        set { past.evidence = newValue.map { SavedEvidence($0) } }
+    }
+
+    private var past = WalkHistory()
+
+    /// The evidence, shared with the walk.
+    var history: SavedEvidence? {
+        get { past.evidence }
+        set { past.evidence = newValue }
+    }
 
     /// Creates a resume point.
     public init(cursor: Cursor?, skippedItems: Int = 0) {
@@ -32,25 +46,34 @@ public struct ResumePoint<Cursor: Hashable & Sendable>: Hashable, Sendable {
     /// Whether the point is the start of the list.
     var isStart: Bool { cursor == nil && skippedItems == 0 }
 
+    /// Returns the point with the past of a walk that entered no page.
+    func following(_ start: ResumePoint, _ evidence: ListEvidence) -> ResumePoint {
+        var point = self
+        point.precedingPages = start.precedingPages
+        point.history = start.history ?? (start.isStart ? SavedEvidence(evidence) : nil)
+        return point
+    }
+
     /// Returns the point with another kind of cursor.
     func mapCursor<Other>(_ transform: (Cursor) -> Other?) -> ResumePoint<Other> {
         var point = ResumePoint<Other>(cursor: cursor.flatMap(transform), skippedItems: skippedItems)
-        point.precedingPages = precedingPages
+        (point.precedingPages, point.history) = (precedingPages, history)
         return point
     }
 }
 
-/// A count that does not affect the equality of a value that contains it.
-private struct UncomparedCount: Hashable, Sendable {
-    var count = 0
+/// The past of a walk, which does not affect the equality of a point.
+private struct WalkHistory: Hashable, Sendable {
+    var pages = 0
+    var evidence: SavedEvidence?
 
-    static func == (left: UncomparedCount, right: UncomparedCount) -> Bool { true }
+    static func == (left: WalkHistory, right: WalkHistory) -> Bool { true }
 
     func hash(into hasher: inout Hasher) {}
 }
 
 private enum ResumePointKeys: String, CodingKey {
-    case cursor, skippedItems, precedingPages
+    case cursor, skippedItems, precedingPages, evidence
 }
 
 extension ResumePoint: Encodable where Cursor: Encodable {
@@ -60,6 +83,7 @@ extension ResumePoint: Encodable where Cursor: Encodable {
         try container.encodeIfPresent(cursor, forKey: .cursor)
         try container.encode(skippedItems, forKey: .skippedItems)
         if precedingPages > 0 { try container.encode(precedingPages, forKey: .precedingPages) }
+        try container.encodeIfPresent(evidence, forKey: .evidence)
     }
 }
 
@@ -72,5 +96,6 @@ extension ResumePoint: Decodable where Cursor: Decodable {
             skippedItems: try container.decode(Int.self, forKey: .skippedItems)
         )
         precedingPages = try container.decodeIfPresent(Int.self, forKey: .precedingPages) ?? 0
+        history = try container.decodeIfPresent(ListEvidence.self, forKey: .evidence).map { SavedEvidence($0) }
     }
 }

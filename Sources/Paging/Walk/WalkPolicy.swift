@@ -74,6 +74,17 @@ public struct WalkPolicy: Hashable, Sendable {
     /// ``WalkEnding/short``.
     public var provesTotals = true
 
+    /// A Boolean value that indicates whether the list repeats items, so that equal items are no fault.
+    ///
+    /// By default, an item that equals one of an earlier page, byte for byte, makes the list ``WalkEnding/unproven``,
+    /// unless single pages repeat items already. Sources that know the bytes of their items compare them.
+    public var allowsRepeatedItems = false
+
+    /// A Boolean value that indicates whether a list is complete only if it declares its number of items.
+    ///
+    /// A list without a total, or whose total is not met, then ends as ``WalkEnding/unproven``.
+    public var requiresCount = false
+
     /// The maximum number of items that the API returns of a list, if known.
     ///
     /// A list that ends there is ``WalkEnding/short``, unless an exact total proves that it has no further items.

@@ -84,7 +84,9 @@ final class AddressTable<Cursor: Hashable & Sendable>: Sendable {
             ahead.endIndex - ahead.startIndex > 1
             ? ahead.mapCursors { [self] in number(of: $0) } : Addresses(ahead.first.map { number(of: $0) })
         var numbered = PageLinks<AddressNumber>(totalCount: links.totalCount)
-        numbered.basis = links.basis
+        (numbered.basis, numbered.skippedItems, numbered.isPositional) =
+            (links.basis, links.skippedItems, links.isPositional)
+        if direction == .forward { numbered.confirming = links.confirming.map { number(of: $0) } }
         if direction == .forward {
             (numbered.following, numbered.end, numbered.remainingPages) = (numbers, links.end, links.remainingPages)
         } else {

@@ -12,6 +12,9 @@ struct IdentityMemory {
         current.insert(identity)
     }
 
+    /// Returns whether this pass contains an identity.
+    func contains(_ identity: ItemIdentity) -> Bool { current.contains(identity) }
+
     /// Returns whether an earlier pass contained an identity.
     func metBefore(_ identity: ItemIdentity) -> Bool {
         earlier.contains(identity)

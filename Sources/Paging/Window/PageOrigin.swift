@@ -5,10 +5,15 @@ struct PageOrigin<Cursor: Hashable & Sendable>: Sendable {
     let positions: [Int]?
     let itemCount: Int
     let isBackward: Bool
+    /// The evidence about the list before the page.
+    let evidence: SavedEvidence?
 
     /// Returns the resume point after a number of delivered items.
     func resumePoint(after delivered: Int) -> ResumePoint<Cursor> {
-        ResumePoint(cursor: cursor, skippedItems: passed(delivered))
+        var point = ResumePoint(cursor: cursor, skippedItems: passed(delivered))
+        point.history = evidence
+        point.precedingPages = evidence?.value.pages ?? 0
+        return point
     }
 
     /// Returns the number of the source's items before the next item to deliver.

@@ -6,6 +6,8 @@ struct PageReading {
     ///
     /// `nil` means all of them, so the common case has no cost.
     private var kept: [Int]?
+    /// The evidence about the list before the page.
+    var evidence: SavedEvidence?
 
     init(_ facts: PageFacts, direction: PageDirection) {
         self.facts = facts
@@ -23,6 +25,19 @@ struct PageReading {
     mutating func skip(_ number: Int) {
         guard number > 0 else { return }
         kept = Array(positions.dropFirst(number))
+    }
+
+    /// Adds the identities of items that arrived before the walk, by the digests of their content.
+    ///
+    /// An earlier walk delivered these items, so this one leaves them out as if it had delivered them itself.
+    func recall(_ items: Set<UInt64>, in known: inout IdentityMemory) {
+        guard !items.isEmpty, isIdentified, let survey = facts.metadata.survey,
+            let identities = facts.metadata.identities,
+            survey.items.count == identities.count
+        else { return }
+        for position in positions where items.contains(survey.items[position]) {
+            _ = known.insert(identities[position])
+        }
     }
 
     /// Limits the reading to the first items, and returns the number of source items passed.
@@ -58,7 +73,13 @@ struct PageReading {
     /// Returns the page with the remaining items, in the source's order.
     func applied<Item, Cursor>(to source: Page<Item, Cursor>, at cursor: Cursor?) -> Page<Item, Cursor> {
         var page = source
-        page.origin = PageOrigin(cursor: cursor, positions: kept, itemCount: facts.itemCount, isBackward: isBackward)
+        page.origin = PageOrigin(
+            cursor: cursor,
+            positions: kept,
+            itemCount: facts.itemCount,
+            isBackward: isBackward,
+            evidence: evidence
+        )
         guard let kept else { return page }
         let ordered = isBackward ? kept.reversed() : kept
         page.items = ordered.map { source.items[$0] }

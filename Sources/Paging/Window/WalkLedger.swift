@@ -1,8 +1,8 @@
-/// The history of a walk: the counts of its outcome and the state of its checks.
+/// The history of a walk: its counts, the evidence, and the checks that need every page.
 ///
-/// Pages are entered in list order, one by one, when their turn for delivery comes. The type is pure and synchronous.
-/// Its memory grows with the number of pages (visited addresses and fingerprints) and, only if items have identities,
-/// with the number of items.
+/// Pages are entered in list order, one by one, when their turn for delivery comes. The type is pure and synchronous. The
+/// ``Judge`` decides how the list ended; this type only knows where the walk is. Its memory grows with the number of
+/// pages (visited addresses and fingerprints) and with the identities or digests of the items.
 struct WalkLedger {
     /// The result of entering a page.
     struct Entry {
@@ -17,6 +17,9 @@ struct WalkLedger {
         var ending: WalkEnding
         var evidence: String
         var resumePoint: ResumePoint<AddressNumber>?
+        /// Whether the resume point lies on the newest page, which a resumed walk loads again.
+        var isOnNewestPage = false
+        var advice: ListAdvice?
     }
 
     let policy: WalkPolicy
@@ -38,18 +41,20 @@ struct WalkLedger {
     private var visited: Set<AddressNumber?> = []
     private var fingerprints: Set<Int> = []
     private var identities = IdentityMemory()
-    private var declared = DeclaredNumbers()
+    /// The evidence about the list.
+    private var evidence: ListEvidence
+    /// The evidence before the newest page, for points on it.
+    private var evidenceBefore: SavedEvidence
+    private var items: ItemMemory
+    /// The items that arrived before the walk, as far as it knows them.
+    private let inherited: Set<UInt64>
     private var idlePages = 0
     /// Whether the most recent page contained no new items.
     private var isIdle = false
-    /// The first reason to doubt that a page is complete.
-    private var warning: String?
     /// Whether an item without an identity was delivered.
     private(set) var hasUnknownItems = false
-    /// The counts at the start of this pass through the list: zero in the first pass.
-    private var before = (pages: 0, received: 0)
-    /// The number of existing pages in this pass; an empty page at the end may not count.
-    private var presentPages = 0
+    /// The number of pages at the start of this pass through the list: zero in the first pass.
+    private var pagesBefore = 0
 
     init(_ walk: Walk<AddressNumber>, policy: WalkPolicy) {
         self.policy = policy
@@ -57,18 +62,21 @@ struct WalkLedger {
         start = walk.start
         beginning = walk.beginning
         resumePoint = start
+        evidence = start.evidence ?? (start.isStart ? ListEvidence() : .unknownStart)
+        evidence.isBackward = direction == .backward
+        evidenceBefore = SavedEvidence(evidence)
+        items = ItemMemory(evidence.recentItems, known: walk.knownItems)
+        fingerprints = Set(evidence.recentPages)
+        inherited = policy.dropsDuplicates ? Set(evidence.recentItems.joined()) : []
     }
+
+    private var judge: Judge { Judge(evidence, under: policy) }
 
     /// The current outcome.
     var outcome: PagingOutcome<AddressNumber> { PagingOutcome(result: result, resumePoint: resumePoint) }
 
     /// The number of pages entered since the last start of the list.
-    var pagesOfPass: Int { result.pages - before.pages }
-
-    /// The items and pages that arrived since the last start of the list.
-    private var arrived: DeclaredNumbers.Arrived {
-        .init(items: result.receivedItems - before.received - result.duplicates, pages: presentPages)
-    }
+    var pagesOfPass: Int { result.pages - pagesBefore }
 
     /// The list position of the next page.
     ///
@@ -91,48 +99,98 @@ struct WalkLedger {
     /// Returns the number of items until the most recent total, or `nil` if it proves nothing.
     ///
     /// - Parameter newest: A total declared by a page that is not yet entered.
-    func itemsToTotal(newest: TotalCount? = nil) -> Int? {
-        guard policy.provesTotals, start.isStart, let total = newest ?? declared.totals?.last, total.exactness == .exact
-        else { return nil }
-        return total.expected - arrived.items
-    }
+    func itemsToTotal(newest: TotalCount? = nil) -> Int? { judge.itemsToTotal(newest: newest) }
+
+    /// Whether the end has to be confirmed by a page that brings nothing new.
+    var needsConfirmation: Bool { judge.needsConfirmation }
+
+    /// Records that the page after the newest one brought nothing.
+    mutating func confirm() { evidence.isConfirmed = true }
+
+    /// Whether distinct items meet an unchanged total, so that nothing can follow.
+    var isTotalMet: Bool { judge.isTotalMet }
+
+    /// Whether the list was declared to be longer, or has changed so that earlier pages may lead further.
+    private var mayBeLonger: Bool { judge.shortfall != nil || evidence.hasMoved }
 
     /// Enters the page whose turn has come.
     ///
     /// - Parameter basis: The origin of its address.
     mutating func enter(_ page: PageFacts, at cursor: AddressNumber?, basis: AddressBasis) -> Entry {
-        let isRepeated =
-            page.metadata.fingerprint.map { page.metadata.receivedCount > 0 && fingerprints.contains($0) } ?? false
+        let isRepeated = isRepeated(page)
         if isRepeated, let stop = repetitionStop(page, at: cursor, basis: basis) {
             return Entry(reading: nil, stop: stop)
-        }
-        if let fingerprint = page.metadata.fingerprint, page.metadata.receivedCount > 0 {
-            fingerprints.insert(fingerprint)
         }
         let isFirst = visited.isEmpty
         visited.insert(cursor)
         result.receivedItems += page.metadata.receivedCount
         largestPage = max(largestPage, page.metadata.receivedCount)
-        let remaining = direction == .forward ? page.links.remainingPages : nil
-        declared.note(page.links.totalCount, remaining: remaining, onPage: pagesOfPass + 1)
-        // An empty last page after the first one counts as missing if it was declared: the list is one page shorter.
-        let isPresent =
-            page.metadata.receivedCount > 0 || !page.links.ahead(direction).isEmpty || (remaining ?? 0) > 0
-            || remaining != nil && pagesOfPass == 0
-        presentPages += isPresent ? 1 : 0
-        result.declaredTotals = declared.totals
-        warning = warning ?? page.metadata.warning.map { "page \(nextPageNumber) may be incomplete: \($0)" }
 
+        let before = evidence
         var reading = PageReading(page, direction: direction)
         hasUnknownItems = hasUnknownItems || !reading.isIdentified
         if isFirst { reading.skip(start.skippedItems) }
+        if policy.dropsDuplicates { reading.recall(inherited, in: &identities) }
         let known = reading.markDuplicates(in: &identities, dropping: policy.dropsDuplicates)
         result.duplicates += policy.dropsDuplicates ? known : 0
         isIdle = page.metadata.receivedCount <= known || (isRepeated && policy.repeatedPage == .isAllowed)
+        note(page, leftOut: policy.dropsDuplicates ? known : 0)
+        if let contradiction = evidence.contradiction {
+            // The page answers another request, or is none of the list, so its items are not the list's next ones.
+            evidence = before
+            return Entry(reading: nil, stop: refusal(contradiction, at: cursor))
+        }
+        if let fingerprint = page.metadata.fingerprint, page.metadata.receivedCount > 0 {
+            fingerprints.insert(fingerprint)
+            evidence.note(page: fingerprint)
+        }
+        evidenceBefore = SavedEvidence(before)
+        reading.evidence = evidenceBefore
+        result.declaredTotals = evidence.declaredTotals
+        result.expectedItems = evidence.declaredTotals.flatMap { evidence.expected(of: $0.last.value) }
         let stop = cut(&reading, at: cursor)
         result.items += reading.count
         result.pages += 1
         return Entry(reading: reading, stop: stop)
+    }
+
+    /// Adds a page to what is known about the list.
+    private mutating func note(_ page: PageFacts, leftOut: Int) {
+        var arrival = ListEvidence.Arrival(page.links, page.metadata, direction)
+        arrival.leftOut = leftOut
+        if let survey = page.metadata.survey {
+            let found = items.add(survey.items)
+            evidence.recentItems = items.recent
+            // Where identities decide, an equal item was left out already.
+            if !policy.dropsDuplicates || page.metadata.identities == nil {
+                (arrival.repeated, arrival.repeatsItself) = found
+            }
+        }
+        evidence.add(arrival)
+    }
+
+    private func refusal(_ contradiction: ListEvidence.Contradiction, at cursor: AddressNumber?) -> Stop {
+        let number = nextPageNumber
+        let point = ResumePoint(cursor: cursor)
+        return switch contradiction {
+        case .fault(let words):
+            Stop(ending: .failed, evidence: "page \(number) is not a page of the list: \(words)", resumePoint: point)
+        case .otherPage(let words):
+            Stop(ending: .unproven, evidence: "page \(number) answers another request: \(words)", resumePoint: point)
+        }
+    }
+
+    /// Returns whether a page that was requested only to confirm an end brings nothing new.
+    func bringsNothing(_ page: PageFacts) -> Bool {
+        if page.metadata.receivedCount == 0 || isRepeated(page) { return true }
+        if let identities = page.metadata.identities { return identities.allSatisfy(self.identities.contains) }
+        guard let survey = page.metadata.survey, !survey.items.isEmpty else { return false }
+        return survey.items.allSatisfy(items.contains)
+    }
+
+    /// Whether a page has the content of an earlier one.
+    private func isRepeated(_ page: PageFacts) -> Bool {
+        page.metadata.fingerprint.map { page.metadata.receivedCount > 0 && fingerprints.contains($0) } ?? false
     }
 
     /// Records that the walk continues, and returns a stop if it makes no progress.
@@ -142,53 +200,42 @@ struct WalkLedger {
         return Stop(
             ending: .noProgress,
             evidence: "\(idlePages) pages in a row contained no new items",
-            resumePoint: point
+            resumePoint: point,
+            isOnNewestPage: true
         )
     }
 
     /// Whether more pages are declared than have arrived.
-    var isShortOfPages: Bool { policy.provesTotals && declared.shortfall(after: arrived, isWhole: false) != nil }
+    var isShortOfPages: Bool { judge.isShortOfPages }
 
     /// Skips a page without further links in a list that was declared to be longer.
     ///
     /// - Returns: `false` at the end of the list, and after too many pages without new items.
     mutating func passHole(_ end: PageEnd?) -> Bool {
-        switch end {
-        case .capped, .limited, .refused: return false
-        case .signalled, .unproven, nil: break
+        guard end.map({ $0.ending == .complete || $0.ending == .unproven }) ?? true, mayBeLonger else { return false }
+        if case .short = judge.verdict(at: .signalled("")).ending,
+            policy.knownCap.map({ evidence.received >= $0 }) ?? false
+        {
+            return false
         }
-        guard shortfall != nil else { return false }
-        if let cap = policy.knownCap, isCut(at: cap) { return false }
         idlePages = isIdle ? idlePages + 1 : 0
         return idlePages <= policy.maximumEmptyPages
     }
 
-    /// Ends the walk at the page at `cursor`, which has no further links, for a reason.
-    mutating func conclude(_ end: PageEnd?, after cursor: AddressNumber?, received: Int) -> Stop {
-        let end = end ?? silence
-        let again = ResumePoint(cursor: cursor, skippedItems: received)
-        switch end {
-        case .capped, .limited, .refused:
-            return Stop(ending: end.ending, evidence: end.description, resumePoint: again)
-        case .signalled, .unproven: break
-        }
-        if let cap = policy.knownCap, isCut(at: cap) {
-            let evidence = "the API returns at most \(cap) items of a list (\(end.description))"
-            return Stop(ending: .short, evidence: evidence, resumePoint: again)
-        }
-        if end.ending == .unproven {
-            let evidence = end.description + (shortfall.map { ", and the list ended \($0)" } ?? "")
-            return Stop(ending: .unproven, evidence: evidence, resumePoint: again)
-        }
-        if let shortfall {
-            let evidence = "the list ended (\(end.description)) \(shortfall)"
-            return Stop(ending: .short, evidence: evidence, resumePoint: again)
-        }
-        if let warning {
-            return Stop(ending: .unproven, evidence: "\(end.description), but \(warning)", resumePoint: again)
-        }
-        let fall = policy.provesTotals ? declared.fall.map { ", though \($0)" } : nil
-        return Stop(ending: .complete, evidence: end.description + (fall ?? ""), resumePoint: nil)
+    /// Ends the walk at the newest page, which has no further links, for a reason.
+    ///
+    /// - Parameter received: The number of items of the page at the cursor that were passed; `nil` if the page at the
+    ///   cursor was not entered.
+    func conclude(_ end: PageEnd?, after cursor: AddressNumber?, received: Int?) -> Stop {
+        let verdict = judge.verdict(at: end ?? silence)
+        let again = ResumePoint(cursor: cursor, skippedItems: received ?? 0)
+        return Stop(
+            ending: verdict.ending,
+            evidence: verdict.reason,
+            resumePoint: verdict.ending == .complete ? nil : again,
+            isOnNewestPage: received != nil,
+            advice: verdict.advice
+        )
     }
 
     /// Starts another pass through the list, which may have changed.
@@ -198,16 +245,17 @@ struct WalkLedger {
     mutating func beginAgain() {
         result.restarts += 1
         result.duplicates = 0
-        result.declaredTotals = nil
+        (result.declaredTotals, result.expectedItems) = (nil, nil)
         resumePoint = start
-        before = (result.pages, result.receivedItems)
+        pagesBefore = result.pages
         visited = []
         fingerprints = []
-        declared = DeclaredNumbers()
-        presentPages = 0
+        evidence = ListEvidence()
+        evidence.isBackward = direction == .backward
+        evidenceBefore = SavedEvidence(evidence)
+        items = ItemMemory()
         idlePages = 0
         isIdle = false
-        warning = nil
         identities.beginAgain()
     }
 
@@ -217,35 +265,27 @@ struct WalkLedger {
     mutating func close(_ stop: Stop, error: (any Error)? = nil) {
         result.ending = stop.ending
         result.evidence = stop.evidence
-        resumePoint = stop.resumePoint.map(numbered)
+        result.advice = stop.advice
+        resumePoint = stop.resumePoint.map { numbered($0, isOnNewestPage: stop.isOnNewestPage) }
         result.error = error
     }
 
     /// Records the point from which the walk would resume if it ended now.
-    mutating func moveResumePoint(to point: ResumePoint<AddressNumber>) {
-        resumePoint = numbered(point)
+    mutating func moveResumePoint(to point: ResumePoint<AddressNumber>, isOnNewestPage: Bool) {
+        resumePoint = numbered(point, isOnNewestPage: isOnNewestPage)
     }
 
-    /// Returns the point with the number of pages before it.
-    ///
-    /// A point that skips items is on the page that was entered last.
-    private func numbered(_ point: ResumePoint<AddressNumber>) -> ResumePoint<AddressNumber> {
+    /// Returns the point with the number of pages before it, and what is known about the list before it.
+    private func numbered(
+        _ point: ResumePoint<AddressNumber>,
+        isOnNewestPage: Bool
+    ) -> ResumePoint<AddressNumber> {
+        // Nothing was entered in this pass, so the walk is where it started.
+        guard pagesOfPass > 0 else { return point.isStart ? start : point.following(start, evidence) }
         var point = point
-        let isOnLastPage = point.skippedItems > 0 && pagesOfPass > 0
-        point.precedingPages = nextPageNumber - (isOnLastPage ? 2 : 1)
+        point.precedingPages = nextPageNumber - (isOnNewestPage ? 2 : 1)
+        point.history = isOnNewestPage ? evidenceBefore : SavedEvidence(evidence)
         return point
-    }
-
-    /// Returns whether a list that ends here has reached the API's cap.
-    private func isCut(at cap: Int) -> Bool {
-        guard result.receivedItems >= cap else { return false }
-        guard let total = result.declaredTotals?.last, total.exactness == .exact else { return true }
-        return total.value > result.receivedItems
-    }
-
-    /// The shortfall of a list that ends here; `nil` if complete or unknown.
-    private var shortfall: String? {
-        policy.provesTotals ? declared.shortfall(after: arrived, isWhole: start.isStart) : nil
     }
 
     /// The meaning of a page without further links and without a reason.
@@ -254,8 +294,8 @@ struct WalkLedger {
     /// preceding links, so their absence is a signal only if another page had one.
     private var silence: PageEnd {
         if direction == .forward { return .signalled("no further page is linked") }
-        return pagesOfPass > 1
-            ? .signalled("no preceding page is linked, unlike on the pages after it")
+        return evidence.pages > 1
+            ? .presumed("no preceding page is linked, unlike on the pages after it")
             : .unproven("no preceding page is linked, and the page is not marked as the first")
     }
 
@@ -266,25 +306,35 @@ struct WalkLedger {
         basis: AddressBasis
     ) -> Stop? {
         guard let ending = policy.repeatedPage.ending(orFault: .noProgress) else { return nil }
-        if ending == .noProgress, isProvenDistinct(page, at: cursor, basis: basis) { return nil }
+        if ending == .noProgress, isDistinct(page, at: cursor, basis: basis) { return nil }
+        // Past the end of a list, servers return the last page again.
+        if ending == .noProgress, basis == .computed, judge.isCounted {
+            return conclude(.presumed("page \(nextPageNumber) repeats an earlier page"), after: cursor, received: nil)
+        }
         let evidence = "page \(nextPageNumber) repeats the content of an earlier page"
         guard ending == .complete else {
             return Stop(ending: ending, evidence: evidence, resumePoint: ResumePoint(cursor: cursor))
         }
-        return conclude(.signalled(evidence), after: cursor, received: 0)
+        return conclude(.signalled(evidence), after: cursor, received: nil)
     }
 
-    /// Returns whether a page with the content of an earlier page is proven to be a distinct page.
+    /// Returns whether a page with the content of an earlier page is a distinct page.
     ///
-    /// The server must have provided its address, its link must lead to a new address or nowhere, and the declared
-    /// total must leave room for its items. A server that ignores the requested address, or a proxy that serves a stale
-    /// copy, violates at least one of these conditions.
-    private func isProvenDistinct(_ page: PageFacts, at cursor: AddressNumber?, basis: AddressBasis) -> Bool {
-        guard basis == .named, page.metadata.identities == nil else { return false }
+    /// Its link must lead to a new address or nowhere. Then the list has to repeat items, as the caller says or single
+    /// pages show, or the server must have provided its address and the declared total leave room for the page. A server
+    /// that ignores the requested address, or a proxy that serves a stale copy, violates one of these conditions.
+    private func isDistinct(_ page: PageFacts, at cursor: AddressNumber?, basis: AddressBasis) -> Bool {
+        let repeatsItems = policy.allowsRepeatedItems || evidence.repeatsItems
+        guard basis == .named || repeatsItems, page.metadata.identities == nil else { return false }
         if let next = page.links.ahead(direction).first, next == cursor || hasVisited(next) { return false }
-        let total = page.links.totalCount ?? declared.totals?.last
+        if repeatsItems {
+            // A server that ignores computed numbers sends the same page every time.
+            let newest = evidence.recentPages.suffix(2)
+            return basis == .named || newest.count < 2 || newest.contains { $0 != page.metadata.fingerprint }
+        }
+        let total = page.links.totalCount ?? evidence.declaredTotals?.last
         guard let total, total.exactness == .exact else { return false }
-        return arrived.items + page.metadata.receivedCount <= total.value
+        return evidence.received - evidence.leftOut + page.metadata.receivedCount <= total.value
     }
 
     /// Truncates the page at the item limit.
@@ -294,7 +344,8 @@ struct WalkLedger {
         return Stop(
             ending: .limited,
             evidence: "the limit of \(limit) items was reached",
-            resumePoint: ResumePoint(cursor: cursor, skippedItems: position)
+            resumePoint: ResumePoint(cursor: cursor, skippedItems: position),
+            isOnNewestPage: true
         )
     }
 }

@@ -20,9 +20,14 @@ extension WalkPlan {
     /// The list had already ended before that page. The walk continued only because the list was declared to be longer.
     private mutating func failureBeyondHole(of slot: Slot, _ error: any Error) -> WalkLedger.Stop? {
         let failure = failure(of: slot, error)
-        guard let hole, failure.ending == .failed, (error as? any PageFailure)?.isTransient == false else { return nil }
+        guard failure.ending == .failed, (error as? any PageFailure)?.isTransient == false else { return nil }
+        if let unconfirmed {
+            ledger.confirm()
+            return ledger.conclude(unconfirmed.end, after: unconfirmed.cursor, received: unconfirmed.received)
+        }
+        guard let hole else { return nil }
         let end = PageEnd.signalled("\(hole), and \(failure.evidence)")
-        return ledger.conclude(end, after: slot.cursor, received: 0)
+        return ledger.conclude(end, after: slot.cursor, received: nil)
     }
 
     private func failure(of slot: Slot, _ error: any Error) -> WalkLedger.Stop {
@@ -62,7 +67,7 @@ extension WalkPlan {
     /// Restarts the list, and drops all prefetched pages.
     private mutating func beginAgain(_ effects: inout Effects) {
         drop(from: 0, &effects)
-        (upcoming, standing, basis, hole) = ([], [], .named, nil)
+        (upcoming, standing, basis, hole, unconfirmed) = ([], [], .named, nil, nil)
         ledger.beginAgain()
         start(ledger.start.cursor, &effects)
     }

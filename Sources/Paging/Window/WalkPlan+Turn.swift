@@ -12,6 +12,10 @@ extension WalkPlan {
             fail(slot, error, &effects)
             return nil
         case .success(let page):
+            if let stop = confirmation(by: page) {
+                end(stop, &effects)
+                return nil
+            }
             standing = standing.dropFirst()
             let entry = ledger.enter(page, at: slot.cursor, basis: basis)
             if let stop = entry.stop {
@@ -23,13 +27,28 @@ extension WalkPlan {
         }
     }
 
+    /// Returns the end of a list that the page after it confirms, if it does.
+    private mutating func confirmation(by page: PageFacts) -> WalkLedger.Stop? {
+        guard let unconfirmed else { return nil }
+        self.unconfirmed = nil
+        guard ledger.bringsNothing(page) else { return nil }
+        // A server that returns its only page again may ignore the position, so that it says nothing about a next page.
+        var reason = unconfirmed.end
+        if page.metadata.receivedCount == 0 || ledger.pagesOfPass > 1 {
+            ledger.confirm()
+        } else if basis == .named, let end = reason {
+            reason = .unproven("\(end), but the page names a next one, which has the same items")
+        }
+        return ledger.conclude(reason, after: unconfirmed.cursor, received: unconfirmed.received)
+    }
+
     /// Updates the plan with the links of the page, or ends the walk.
     private mutating func follow(_ page: PageFacts, of slot: Slot, _ effects: inout Effects) {
         let whole = ResumePoint(cursor: slot.cursor, skippedItems: page.itemCount)
         let ahead = page.links.ahead(direction)
         guard let next = ahead.first else { return passOver(page, of: slot, &effects) }
         (basis, hole) = (page.links.basis, nil)
-        let isTotalMet = ledger.itemsToTotal() == 0
+        let isTotalMet = ledger.isTotalMet
         let met = PageEnd.signalled("the declared total of \(ledger.result.declaredTotal ?? 0) items")
         if basis == .computed, isTotalMet, !ledger.isShortOfPages {
             return end(ledger.conclude(met, after: slot.cursor, received: page.itemCount), &effects)
@@ -43,6 +62,12 @@ extension WalkPlan {
             if ending == .cycle, isTotalMet, ledger.pagesOfPass > 1 {
                 return end(ledger.conclude(met, after: slot.cursor, received: page.itemCount), &effects)
             }
+            // Others send the position of the request once more beside the last items, which fill no page.
+            let isFull = page.metadata.receivedCount >= ledger.largestPage || page.metadata.survey == nil
+            if ending == .cycle, next == slot.cursor, !isFull {
+                let own = PageEnd.presumed("a page that is not full, and that links to itself")
+                return end(ledger.conclude(own, after: slot.cursor, received: page.itemCount), &effects)
+            }
             let evidence = "page \(ledger.nextPageNumber - 1) links to an address that was already visited"
             if ending == .complete {
                 return end(
@@ -50,7 +75,10 @@ extension WalkPlan {
                     &effects
                 )
             }
-            return end(.init(ending: ending, evidence: evidence, resumePoint: whole), &effects)
+            return end(
+                .init(ending: ending, evidence: evidence, resumePoint: whole, isOnNewestPage: true),
+                &effects
+            )
         }
         stand(by: ahead)
         reconcile(trusted(ahead), &effects)
@@ -64,6 +92,10 @@ extension WalkPlan {
     private mutating func passOver(_ page: PageFacts, of slot: Slot, _ effects: inout Effects) {
         let reason = page.links.end(direction)
         guard let next = standing.first, !ledger.hasVisited(next), ledger.passHole(reason) else {
+            let isNamed = page.links.basis == .named && !ledger.isTotalMet
+            if let next = page.links.confirming, !ledger.hasVisited(next), isNamed || ledger.needsConfirmation {
+                return confirm(reason, at: next, page, of: slot, &effects)
+            }
             return end(ledger.conclude(reason, after: slot.cursor, received: page.itemCount), &effects)
         }
         // The address of a page beyond a gap is computed at best.
@@ -77,13 +109,45 @@ extension WalkPlan {
         proceed(to: next, &effects)
     }
 
+    /// Requests the page after an apparent end, which confirms it by bringing nothing new.
+    ///
+    /// The walk resumes at the newest page, because only that page leads to the end.
+    private mutating func confirm(
+        _ reason: PageEnd?,
+        at next: AddressNumber,
+        _ page: PageFacts,
+        of slot: Slot,
+        _ effects: inout Effects
+    ) {
+        (basis, hole) = (page.links.basis, nil)
+        unconfirmed = Unconfirmed(end: reason, cursor: slot.cursor, received: page.itemCount)
+        if slots.first?.cursor != next { drop(from: 0, &effects) }
+        upcoming = slots.isEmpty ? [next] : []
+        let whole = ResumePoint(cursor: slot.cursor, skippedItems: page.itemCount)
+        ledger.moveResumePoint(to: whole, isOnNewestPage: true)
+        stopAtLimits(whole, isOnNewestPage: true, &effects)
+    }
+
     /// Continues at an address, unless a limit is reached.
     private mutating func proceed(to next: AddressNumber, _ effects: inout Effects) {
-        ledger.moveResumePoint(to: ResumePoint(cursor: next))
+        let point = ResumePoint(cursor: next)
+        ledger.moveResumePoint(to: point, isOnNewestPage: false)
+        stopAtLimits(point, isOnNewestPage: false, &effects)
+    }
+
+    /// Ends the walk if a limit is reached.
+    private mutating func stopAtLimits(
+        _ point: ResumePoint<AddressNumber>,
+        isOnNewestPage: Bool,
+        _ effects: inout Effects
+    ) {
+        func limited(_ evidence: String) -> WalkLedger.Stop {
+            .init(ending: .limited, evidence: evidence, resumePoint: point, isOnNewestPage: isOnNewestPage)
+        }
         if let limit = ledger.policy.limits.pages, ledger.result.pages >= limit {
-            end(limited("the limit of \(limit) pages was reached", at: next), &effects)
+            end(limited("the limit of \(limit) pages was reached"), &effects)
         } else if let limit = ledger.policy.limits.items, ledger.result.items >= limit {
-            end(limited("the limit of \(limit) items was reached", at: next), &effects)
+            end(limited("the limit of \(limit) items was reached"), &effects)
         }
     }
 
@@ -99,10 +163,6 @@ extension WalkPlan {
             ahead.count < standing.count
             && zip(ahead, standing).prefix(Self.comparedAddresses).allSatisfy { $0.0 == $0.1 }
         if !agrees { standing = ahead }
-    }
-
-    private func limited(_ evidence: String, at next: AddressNumber) -> WalkLedger.Stop {
-        .init(ending: .limited, evidence: evidence, resumePoint: ResumePoint(cursor: next))
     }
 
     /// Compares the links of the page with the loads started on the links of an earlier page.

@@ -58,6 +58,13 @@ struct WalkPlan {
         var isRunning: Bool { id != nil && result == nil }
     }
 
+    /// An end that another page has to confirm.
+    struct Unconfirmed {
+        let end: PageEnd?
+        let cursor: AddressNumber?
+        let received: Int
+    }
+
     let direction: PageDirection
     /// The number of pages that may be in flight.
     var width: Int
@@ -72,6 +79,8 @@ struct WalkPlan {
     var basis = AddressBasis.named
     /// The apparent end at the most recent page, if the walk skipped it.
     var hole: PageEnd?
+    /// The end at the most recent page that the next page has to confirm by bringing nothing new.
+    var unconfirmed: Unconfirmed?
     /// The number of pages whose links differed from the plan's assumptions.
     var mismatches = 0
     /// The number of the first load after the window was reduced to one page, if it was.
@@ -243,11 +252,12 @@ struct WalkPlan {
 
     /// Ends the walk and drops prefetched pages with their errors.
     mutating func end(_ stop: WalkLedger.Stop, error: (any Error)? = nil, _ effects: inout Effects) {
-        ledger.close(stop, error: error)
+        let failure: (any Error)? = stop.ending == .failed ? PagingError(ending: .failed, evidence: stop.evidence) : nil
+        ledger.close(stop, error: error ?? failure)
         hasEnded = true
         upcoming = []
         drop(from: 0, &effects)
-        if let error = error ?? PagingError(ending: stop.ending, evidence: stop.evidence) {
+        if let error = error ?? PagingError(ending: stop.ending, evidence: stop.evidence, advice: stop.advice) {
             finalDelivery = .failure(error)
         }
     }

@@ -63,6 +63,12 @@ struct ConnectionReader: Sendable {
                 ? content.withItems(at: place.appending(list.key))
                 : try PageContent(JSONArray.joined(bytes), items: .root)
         )
+        answer.envelope = content.withItems(at: place.appending(list.key))
+        answer.readPlaces =
+            ["hasNextPage", "hasPreviousPage", "startCursor", "endCursor"].map {
+                place.appending("pageInfo").appending($0)
+            }
+            + [JSONPointer(tokens: place.tokens + format.total.tokens), "/errors"]
         answer.metadata.receivedCount = elements.count
         if list.node.kind != .array { answer.metadata.warning = "its \(list.key) are null" }
         return answer

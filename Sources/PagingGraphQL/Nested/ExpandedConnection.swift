@@ -12,7 +12,7 @@ struct ExpandedConnection<Item: Sendable>: AnnouncingPageSource {
         let slots = RequestSlots(requests)
         decoder = outer.decoder
         readers = nested.map { NestedReader(outer.client, $0, slots: slots) }
-        self.outer = GraphQLConnection(taking: outer, decoding: .raw)
+        self.outer = GraphQLConnection(taking: outer, decoding: .raw, expanded: nested.map(\.path))
     }
 
     var policy: WalkPolicy { outer.policy }

@@ -47,6 +47,16 @@ struct ServerText {
 }
 
 extension ServerText {
+    /// Returns the start of a report in a response, such as its status, in quotes and without secrets.
+    static func shortened(_ value: JSONValue, to client: PagingClient) -> String? {
+        let text = explanation(in: value) ?? (value.boolValue == nil ? value.parameterText : nil)
+        guard let text, !text.isEmpty else { return nil }
+        let named = client.confidentialValues.redacted(withoutNamedSecrets(String(text.prefix(examined))))
+        let masked = client.credentials.mask.masked(named)
+        let words = masked.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        return "\"" + escaped(words.prefix(160)) + (words.count > 160 ? "…\"" : "\"")
+    }
+
     private static let members = [
         "message", "error", "title", "detail", "errors", "error_description", "errorMessage", "description", "msg",
         "reason", "fault", "faultstring",

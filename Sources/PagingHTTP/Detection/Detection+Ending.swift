@@ -4,39 +4,10 @@ import Paging
 // Evidence that one response is the whole list.
 
 extension SchemeDetector {
-    /// Returns the signs that may indicate more pages and that a scheme does not read.
-    func openSigns(beside scheme: PaginationScheme?) -> [PageSign] {
-        let known = Set(scheme?.places ?? [])
-        let links = scheme?.linkArray
-        return judge.open.filter { sign in
-            guard !known.contains(sign.place) else { return false }
-            guard let links, case .body(let pointer) = sign.place.kind else { return true }
-            return !pointer.tokens.starts(with: links.tokens)
-        }
-    }
-
-    /// The reason that a malformed `Link` header rules out an end, if it does.
-    var brokenLinks: String? {
-        let lines = (reply.headerValues("Link") ?? []).filter { !$0.allSatisfy(\.isWhitespace) }
-        let links = LinkHeader.parse(lines)
-        let names = lines.contains { $0.lowercased().contains(/rel\s*=\s*"?next\b/) }
-        let isBroken = !lines.isEmpty && links.isEmpty || names && !links.contains { $0.hasRelation("next") }
-        return isBroken ? "the Link header cannot be read" : nil
-    }
-
-    /// Returns the reason that a `Link` header with a next page rules out an end, if no scheme reads it.
-    func unreadLink(beside scheme: PaginationScheme) -> String? {
-        if case .link = scheme.next { return nil }
-        let named = LinkHeader.links(relation: "next", in: reply.headerValues("Link") ?? [])
-        let next = named.first { $0.parameter("results")?.lowercased() != "false" }
-        guard let next, case .success(let url) = reply.follow(next.target), url != reply.address else { return nil }
-        return "the Link header names a next page"
-    }
-
     /// The evidence that this response is the whole list, if any.
     var endOfWhole: String? {
         if reply.response.status == .partialContent { return nil }
-        if let end = judge.end { return end }
+        if let end = envelope.end { return end }
         if let lines = reply.headerValues("Link"), lines.allSatisfy({ $0.allSatisfy(\.isWhitespace) }) {
             return "an empty Link header"
         }
@@ -59,12 +30,12 @@ extension SchemeDetector {
         if reply.response.status == .partialContent {
             return "the status 206 marks this as a part of the list, without an address for the rest"
         }
-        let noun = judge.itemCount == 1 ? "item" : "items"
-        if let asked = judge.askedSize {
+        let noun = envelope.itemCount == 1 ? "item" : "items"
+        if let asked = envelope.askedSize {
             return
-                "\(judge.itemCount) \(noun) instead of the requested \(asked), no sign of pagination: \(Self.advice)"
+                "\(envelope.itemCount) \(noun) instead of the requested \(asked), no sign of pagination: \(Self.advice)"
         }
-        return "\(judge.itemCount) \(noun) and no sign of pagination: \(Self.advice)"
+        return "\(envelope.itemCount) \(noun) and no sign of pagination: \(Self.advice)"
     }
 
     /// The total declared by this page.
@@ -91,37 +62,31 @@ extension SchemeDetector {
 }
 
 extension Detection {
-    /// Proves that a page shorter than requested is the last, by requesting one item fewer.
+    /// Proves that a page shorter than requested is the last, with the pages behind it.
     ///
-    /// A server that sends as many items as requested would have sent more if there were any. If the number of items is
-    /// a common page limit, that is not enough: one more page must then contain exactly the last item.
+    /// With a page size of one item fewer, page two has to contain exactly the last item, and the page behind it none. The
+    /// page itself proves nothing with a smaller size: a server that sends at most six items honors five, too.
     mutating func shortPageEnd(_ detector: SchemeDetector, items: JSONPointer?) async throws -> String? {
         let reply = detector.reply
         guard let content = reply.content, let items, let asked = SchemeDetector.askedSize(of: reply), isOpen,
             reply.response.status == .ok, content.itemCount > 1, content.itemCount < asked.size
         else { return nil }
-        let count = content.itemCount
-        let smaller = PageAddress.Assignment(asked.target, .number(String(count - 1)))
-        guard let fewer = try await probe(PageAddress([smaller]), items: items) else { return nil }
-        let words = "\(count) items instead of the requested \(asked.size)"
-        if SchemeDetector(fewer).namedAddress() != nil {
-            return "\(words), and a next page is named only for a smaller page size"
-        }
-        let comparison = PageComparison(content, fewer.content ?? content, at: items)
-        guard comparison.secondCount == count - 1, comparison.shared == count - 1 else { return nil }
-        let honored = "\(words), and \(count - 1) for a page size of \(count - 1): the server honors the size"
-        guard Self.isUsualCap(count) else { return honored }
+        let size = content.itemCount - 1
+        let smaller = PageAddress.Assignment(asked.target, .number(String(size)))
         let countsItems = ["limit", "$limit", "_limit", "$top", "take", "rows"].contains("\(asked.target)")
-        let step: PageAddress.Assignment =
-            countsItems
-            ? .init(detector.asked("$top") != nil ? "$skip" : "offset", .number(String(count - 1)))
-            : .init("page", 2)
-        guard isOpen, let rest = try await probe(PageAddress([smaller, step]), items: items)?.content else {
-            return nil
+        func page(_ index: Int) -> PageAddress {
+            let step: PageAddress.Assignment =
+                countsItems
+                ? .init(detector.asked("$top") != nil ? "$skip" : "offset", .number(String(size * index)))
+                : .init("page", .number(String(index + 1)))
+            return PageAddress([smaller, step])
         }
+        guard let rest = try await probe(page(1), items: items)?.content else { return nil }
         let remainder = PageComparison(content, rest, at: items)
-        return remainder.secondCount == 1 && remainder.shared == 1
-            ? "\(words), and no more on the following page" : nil
+        guard remainder.secondCount == 1, remainder.shared == 1, isOpen,
+            try await probe(page(2), items: items)?.content.map({ $0.withItems(at: items).itemCount == 0 }) ?? false
+        else { return nil }
+        return "\(content.itemCount) items instead of the requested \(asked.size), and no more on the pages behind it"
     }
 
     private mutating func probe(_ address: PageAddress, items: JSONPointer) async throws -> PageReply? {
@@ -130,12 +95,6 @@ extension Detection {
         } catch is RequestError {
             return nil
         }
-    }
-
-    /// Whether servers commonly limit their pages to this number of items.
-    static func isUsualCap(_ count: Int) -> Bool {
-        DetectorNames.usualPageSizes.contains(count) || count >= 5 && count.isMultiple(of: 5)
-            || count >= 8 && count & (count - 1) == 0
     }
 }
 

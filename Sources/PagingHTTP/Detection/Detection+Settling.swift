@@ -80,13 +80,35 @@ extension Detection {
             proven.comparison.secondCount == 0 && declared.map { $0 > proven.comparison.firstCount } ?? false
         var finding = SchemeFinding(isCutShort ? .unverified : .verified)
         let pages = [first.content, proven.second.content].compactMap { $0?.withItems(at: proven.items) }
-        let totals = TotalsOnPages(scheme, first, proven)
-        if totals.isDisproved { scheme.total = nil }
+        let totals = totals(of: scheme, first, proven)
+        if totals.isRefuted { scheme.total = nil }
         finding.take(scheme, on: first, items: proven.items, pages: pages)
         finding.second = proven.second
         finding.evidence = proven.evidence + [totals.words].compactMap(\.self)
         finding.alternatives = refuted + Self.disagreements(with: scheme, .more, among: proposals)
         return finding
+    }
+
+    /// Compares the total with the two pages: the length of each, or less than both, is no total.
+    private func totals(
+        of scheme: PaginationScheme,
+        _ first: PageReply,
+        _ proven: ProvenScheme
+    ) -> (isRefuted: Bool, words: String?) {
+        guard let place = scheme.total, let total = scheme.totalCount(of: first) else { return (false, nil) }
+        let comparison = proven.comparison
+        let seen = comparison.firstCount + comparison.secondCount - comparison.shared
+        let later = scheme.totalCount(of: proven.second)?.value
+        let isOfPage =
+            total.value == comparison.firstCount && later == comparison.secondCount && comparison.secondCount > 0
+        if total.exactness == .exact, total.value < seen || isOfPage {
+            return (true, "\(place) is not the total: \(seen) items were on two pages, but its value is \(total.value)")
+        }
+        switch later {
+        case nil: return (false, "\(place) declares \(total.value) items on the first page only")
+        case total.value?: return (false, "\(place) declares \(total.value) items on both pages")
+        case let later?: return (false, "\(place) declares \(total.value) items, and \(later) on the next page")
+        }
     }
 
     /// Returns the finding of a scheme whose list ends on the first page.
@@ -144,9 +166,10 @@ extension Detection {
 extension SchemeProposal {
     /// Returns the scheme without its end signs, or `nil` if its end is certain or not numeric.
     fileprivate func withoutEnd(on reply: PageReply) -> SchemeProposal? {
-        let judge = SignJudge(reply, PageSurvey(reply))
-        let isShort = judge.sizes.contains { $0 > judge.itemCount }
-        guard !isShort, judge.itemCount > 0, scheme.hasMore.map({ (try? $0.reading(of: reply)) == nil }) ?? true else {
+        let envelope = Envelope(reply)
+        guard !envelope.isShort, envelope.itemCount > 0,
+            scheme.hasMore.map({ (try? $0.reading(of: reply)) == nil }) ?? true
+        else {
             return nil
         }
         switch scheme.next {

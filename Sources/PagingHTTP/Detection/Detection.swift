@@ -97,7 +97,8 @@ struct Detection {
                 return verified(proven, on: reply, among: proposals, places: places)
             case .end:
                 // A contradicting sign that could not be tested takes precedence over an end.
-                guard warnings.isEmpty, detector.brokenLinks == nil, detector.openSigns(beside: proposal.scheme).isEmpty
+                guard warnings.isEmpty, detector.envelope.brokenLinks == nil,
+                    detector.envelope.openSigns(beside: proposal.scheme).isEmpty
                 else {
                     continue
                 }
@@ -116,10 +117,10 @@ struct Detection {
         _ warnings: [String],
         places: [JSONPointer]
     ) async throws -> SchemeFinding {
-        let open = detector.openSigns(beside: nil)
+        let open = detector.envelope.openSigns(beside: nil)
         var reasons = warnings + refuted.filter { !warnings.contains($0) }
         if let words = Self.words(for: open) { reasons.append(words) }
-        if let broken = detector.brokenLinks { reasons.append(broken) }
+        if let broken = detector.envelope.brokenLinks { reasons.append(broken) }
         if let ambiguity = Self.ambiguity(places) { reasons.append(ambiguity) }
         guard reasons.isEmpty else { return unknown(detector, reasons, places: places) }
         var known = detector.endOfWhole

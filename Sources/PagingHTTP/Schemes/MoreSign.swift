@@ -27,7 +27,8 @@ public struct MoreSign: Hashable, Sendable {
         switch kind {
         case .flag: try flag(of: reply)
         case .done: try flag(of: reply).map { !$0 }
-        case .presence: reply.meaningfulValue(at: place) != nil
+        // An empty text is there: some APIs count it among their cursors.
+        case .presence: reply.value(at: place).map { $0.stringValue != nil || !$0.saysNothing } ?? false
         }
     }
 

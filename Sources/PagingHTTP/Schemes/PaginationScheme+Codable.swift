@@ -37,7 +37,8 @@ extension PaginationScheme: Codable {
         case next, items, identity, total, totalExactness, totalPages, hasMore, endsOnEmptyPage, endsBelowPageSize
         case repeatedAddress, repeatedPage, knownCap, emptyStatuses, endStatuses, expiredStatuses
         case success, ready, omitsEmptyItems, takesWholePages, parameters, keeps, continuesAt, continuesWith
-        case carries, warnings, servesPagesOnce
+        case carries, warnings, ignoring, allowsRepeatedItems, requiresCount
+        case servesPagesOnce
 
         /// The key without which this one has no effect.
         private var required: CodingKeys? {
@@ -99,6 +100,8 @@ extension PaginationScheme: Codable {
                 Field(.parameters, \.parameters, as: TextKeyedForm.self), Field(.keeps, \.keeps),
                 Field(.continuesAt, \.continuesAt), Field(.continuesWith, \.continuesWith, as: MethodForm.self),
                 Field(.carries, \.carries, as: TextKeyedForm.self), Field(.warnings, \.warnings),
+                Field(.ignoring, \.ignoring), Field(.allowsRepeatedItems, \.allowsRepeatedItems),
+                Field(.requiresCount, \.requiresCount),
                 Field(.servesPagesOnce, \.servesPagesOnce),
             ]
         }

@@ -199,6 +199,26 @@ public struct PaginationScheme: Hashable, Sendable {
     /// ```
     public var warnings: [ValuePlace] = []
 
+    /// The places that do not concern the list, although they look like it.
+    ///
+    /// Every response is searched for statements about the list, whatever the scheme reads: a total that is not reached
+    /// or a flag that says that items are missing makes a list short or ``/Paging/WalkEnding/unproven``. These places
+    /// and what they contain are left out, which the outcome repeats. A place within an item, such as `/labels`,
+    /// excludes a list that is nested there.
+    ///
+    /// ```swift
+    /// let posts = PaginationScheme.linkHeader.with { $0.ignoring = ["/stats/total"] }
+    /// ```
+    public var ignoring: [ValuePlace] = []
+
+    /// A Boolean value that indicates whether the list repeats items, so that equal items are no fault.
+    ///
+    /// ``/Paging/WalkPolicy/allowsRepeatedItems`` describes the default.
+    public var allowsRepeatedItems = false
+
+    /// A Boolean value that indicates whether a complete list needs a declared number of items.
+    public var requiresCount = false
+
     /// A Boolean value that indicates whether each page after the first is served only once.
     ///
     /// The request advances a position on the server. If its response is lost, repeating the request returns the page

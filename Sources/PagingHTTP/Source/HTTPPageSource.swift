@@ -93,6 +93,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         defer { if visit.detects { detectionTurn.end() } }
         if let second = visit.fetched {
             PageLoad.current?.step(.began)
+            if let end = try endByStatus(of: second) { return ended(second, end, announce) }
             return try await loadedPage(from: second, isHeeded: false, announcing: announce)
         }
         let loaded = try await visit.retry.run(clock: visit.clock) { try await load(visit, announce) }
@@ -162,7 +163,12 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         _ announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) -> LoadedPage {
         announce(PageLinks(end: end))
-        return LoadedPage(page: Page(items: [], links: PageLinks(end: end)), reply: reply)
+        var page = Page<Item, PageAddress>(items: [], links: PageLinks(end: end))
+        // The fields of a first page may declare items, which the status denies.
+        if reply.requested == nil, scheme.next != .unread {
+            page.metadata.survey = survey(nil, ItemDigests(), Envelope(reply), readPlaces: [])
+        }
+        return LoadedPage(page: page, reply: reply)
     }
 
     /// Returns a response with its body, and whether the body contains limits that the client applies.
@@ -202,10 +208,43 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         isHeeded: Bool,
         announcing announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) throws -> PageAnswer {
-        let answer = try reading.map { try $0(reply) { try usualAnswer(reply) } } ?? usualAnswer(reply)
+        var answer = try reading.map { try $0(reply) { try usualAnswer(reply) } } ?? usualAnswer(reply)
         announce(answer.links)
+        survey(&answer, of: reply)
         if let content = reply.content { reader.noteLead(of: content, isHeeded: isHeeded) }
         return answer
+    }
+
+    /// Surveys the page for the judge of the list, whatever its scheme reads.
+    ///
+    /// A page whose whole body is one item has no envelope.
+    private func survey(_ answer: inout PageAnswer, of reply: PageReply) {
+        guard let content = answer.content, !content.isOneItem, scheme.next != .unread else { return }
+        let digests = content.digestedItems()
+        answer.metadata.fingerprint = content.itemCount > 0 ? Int(truncatingIfNeeded: digests.page) : nil
+        var surveyed = reply
+        surveyed.content = answer.envelope ?? reply.content
+        let envelope = Envelope(surveyed)
+        if answer.links.skippedItems == nil, let scheme = reader.rule?.scheme {
+            answer.links.skippedItems = envelope.skippedItems(by: scheme, total: answer.links.totalCount?.value)
+        }
+        answer.metadata.survey = survey(content, digests, envelope, readPlaces: answer.readPlaces)
+    }
+
+    private func survey(
+        _ content: PageContent?,
+        _ digests: ItemDigests,
+        _ envelope: Envelope,
+        readPlaces: [JSONPointer]
+    ) -> PageSurvey {
+        envelope.survey(
+            by: reader.rule,
+            readPlaces: readPlaces,
+            content,
+            digests,
+            isDetected: reader.finding != nil,
+            hasDetectedIdentity: identity == nil && reader.finding?.identity != nil
+        )
     }
 
     /// Whether the scheme of an automatic list must be detected before pages can be read.
@@ -244,7 +283,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
                 ? try await detection.finding(on: reply, items: items, provesAddresses: false)
                 : try await detection.run(items: items)
             if finding.items == nil { try checkPlaces(of: reply) }
-            reader.take(finding, first: reply)
+            reader.take(finding)
         } catch let error as RequestError where isFirst && error.code != .ambiguousItems {
             let proposal = SchemeDetector(reply).proposals().first { $0.claim == .more }
             let unproven = PageLinks<PageAddress>(
@@ -328,7 +367,12 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         if scheme.expiredStatuses.contains(status.code), reply.requested != nil {
             throw RequestError.expiredCursor(reply.response, at: reply.address)
         }
-        return status == .noContent ? .signalled("the status 204, no content") : nil
+        guard status == .noContent else { return nil }
+        let words = "the status 204, no content"
+        guard reply.requested != nil else { return .signalled(words) }
+        // An address that the server named leads to a page, and a computed one may lead past the last.
+        return reader.rule?.scheme.namesPages == true
+            ? .unproven("\(words), instead of the page that was named") : .presumed(words)
     }
 
     /// Scans a body; with the status 202, it is a page only if it contains items.
@@ -367,7 +411,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             throw RequestError.unexpectedContent("The response has no array of items \(place) \(keys).", status: status)
         }
         // Like the status 500, the error may be transient.
-        let message = "The server answered 200 with an error instead of items \(keys)."
+        let says = content.report(to: list.client).map { " The server says: \($0)." } ?? ""
+        let message = "The server answered 200 with an error instead of items \(keys).\(says)"
         throw RequestError(.unreadableContent, message, status: status)
     }
 
@@ -379,7 +424,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         guard let elements = content.items, !elements.isEmpty else { return page }
         let decoded = try decoder.decode(content)
         page.items = decoded.items
-        let fingerprint = content.outline.fingerprint(of: elements)
+        let fingerprint = page.metadata.fingerprint ?? Int(truncatingIfNeeded: content.digestedItems().page)
         page.metadata.fingerprint = fingerprint
         let positions = decoded.positions ?? Array(elements.indices)
         let found = identity == nil ? reader.identity(in: content) : nil

@@ -1,12 +1,6 @@
 import Paging
 
 extension JSONOutline {
-    /// Returns a hash of the items' bytes, stable within a run of the program.
-    func fingerprint(of elements: Elements) -> Int {
-        guard let first = elements.first, let last = elements.last else { return 0 }
-        return bytes(of: first.range.lowerBound..<last.range.upperBound).withUnsafeBytes { ContentHash.hash($0) }
-    }
-
     /// Returns the identity of an item as the raw text of its key, or `nil` if the item has none.
     func identity(at pointer: JSONPointer, in element: Range<Int>) -> ItemIdentity? {
         identityText(at: pointer, in: element).map { ItemIdentity(text: $0) }

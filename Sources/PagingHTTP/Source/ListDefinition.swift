@@ -10,6 +10,10 @@ final class ListDefinition: Sendable {
     let rates: RateHints.Reading
     let reader: SchemeReader
     let detectionTurn = DetectionTurn()
+    /// The words of the names in responses.
+    let names = NameCache()
+    /// The lists within items that are paginated themselves.
+    let nestedLists: NestedLists
 
     private static let errors: JSONPointer = "/errors"
 
@@ -23,5 +27,6 @@ final class ListDefinition: Sendable {
         items = format.items ?? format.scheme.items
         rates = RateHints.Reading(rates: request.rates, errorsAreItems: items == Self.errors)
         reader = SchemeReader(format.scheme)
+        nestedLists = NestedLists(ignoring: format.scheme.ignoring)
     }
 }

@@ -6,6 +6,10 @@ package struct PageAnswer: Sendable {
     package var links: PageLinks<PageAddress>
     /// The body and the location of its items.
     package var content: PageContent?
+    /// The body with the location of the items in it, if the content has other items.
+    package var envelope: PageContent?
+    /// The places in the body that the links were read from, if no scheme names them.
+    package var readPlaces: [JSONPointer] = []
     /// The facts about the page that are known before its items are decoded.
     package var metadata: PageMetadata
 

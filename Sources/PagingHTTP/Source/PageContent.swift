@@ -11,6 +11,9 @@ package final class PageContent: Sendable {
     /// Whether the whole body is one item.
     let isOneItem: Bool
 
+    /// The location of the items in the envelope, if they were taken from another place than the one read.
+    var envelopeItems: JSONPointer? { itemsPointer }
+
     /// The number of items.
     package var itemCount: Int { items?.count ?? 0 }
 
@@ -86,13 +89,30 @@ package final class PageContent: Sendable {
         for pointer in Place.reports {
             guard let node = outline.node(at: pointer) else { continue }
             switch node.kind {
-            case .object where !outline.members(of: node).isEmpty: return true
+            case .object where !outline.members(of: node).isEmpty: if !saysSuccess(node) { return true }
             case .array where !outline.elements(of: node).isEmpty: return true
             case .string where outline.string(of: node)?.trimmingSpaces.isEmpty == false: return true
             default: if outline.bool(of: node) == true { return true }
             }
         }
         return deniesSuccess(by: Place.flags)
+    }
+
+    /// Returns what the server says in a body that reports an error, in quotes.
+    func report(to client: PagingClient) -> String? {
+        guard let body = try? JSONValue(parsing: outline.bytes) else { return nil }
+        return ServerText.shortened(body, to: client)
+    }
+
+    /// Whether an error object says that there is none: `{"code": "success"}`, `{"code": 0}`.
+    private func saysSuccess(_ error: JSONOutline.Node) -> Bool {
+        outline.members(of: error).contains { member in
+            guard ["code", "status", "type", "name", "id", "message"].contains(member.key.lowercased()) else {
+                return false
+            }
+            if let number = outline.int(of: member.node) { return number == 0 || number == 200 }
+            return ["success", "ok", "none", "no error"].contains(outline.string(of: member.node)?.lowercased() ?? "")
+        }
     }
 
     /// Whether the body reports that the request failed, whatever other content it has.

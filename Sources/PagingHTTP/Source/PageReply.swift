@@ -52,23 +52,25 @@ public struct PageReply: Sendable {
     public func value(at place: ValuePlace) -> JSONValue? {
         switch place.kind {
         case .header(let name):
-            return headerValues(name).map { .string($0.joined(separator: ", ")) }
+            // A slash, which no name contains, leads into the JSON that a field contains.
+            if let slash = name.firstIndex(of: "/") { return fieldValue(name[..<slash], at: String(name[slash...])) }
+            guard let values = headerValues(name), let first = values.first else { return nil }
+            return .string(values.allSatisfy { $0 == first } ? first : values.joined(separator: ", "))
         case .body(let pointer):
             guard let outline = content?.outline, let node = outline.node(at: pointer) else { return nil }
             return try? outline.value(of: node)
         }
     }
 
+    /// Returns a value within the JSON that a header field contains.
+    private func fieldValue(_ name: Substring, at pointer: String) -> JSONValue? {
+        guard let text = headerValues(String(name))?.first, let pointer = try? JSONPointer(pointer) else { return nil }
+        return (try? JSONValue(parsing: Array(text.utf8)))?[pointer]
+    }
+
     /// Returns the value at a place, or `nil` if it is null, false, or an empty string, array or object.
     public func meaningfulValue(at place: ValuePlace) -> JSONValue? {
-        guard let value = value(at: place) else { return nil }
-        switch value {
-        case .null, .bool(false): return nil
-        case .string(let text): return text.allSatisfy(\.isWhitespace) ? nil : value
-        case .array(let elements): return elements.isEmpty ? nil : value
-        case .object(let object): return object.members.isEmpty ? nil : value
-        default: return value
-        }
+        value(at: place).flatMap { $0.saysNothing ? nil : $0 }
     }
 
     /// Returns the lines of a header field, or `nil` if the field is absent.

@@ -16,6 +16,7 @@ extension PaginationScheme {
     public static var kubernetes: PaginationScheme {
         .cursor(from: "/metadata/continue", into: "continue").with {
             $0.items = "/items"
+            $0.ignoring = ["/metadata/remainingItemCount"]
             $0.keeps = ["limit", "labelSelector", "fieldSelector", "timeoutSeconds", "pretty"]
         }
     }

@@ -11,7 +11,11 @@ extension PaginationScheme {
     ///
     /// See "Content Delivery API: Collection resources and pagination".
     public static var contentful: PaginationScheme {
-        .offset("skip", total: "/total").with { $0.items = "/items" }
+        .offset("skip", total: "/total").with {
+            $0.items = "/items"
+            // They concern links between entries that cannot be resolved.
+            $0.ignoring = ["/errors"]
+        }
     }
 
     /// The synchronization of Contentful: `nextPageUrl`, until a page has `nextSyncUrl` instead.

@@ -15,6 +15,8 @@ extension PaginationScheme {
         .cursor(from: "/meta/next_token", into: "pagination_token").with {
             $0.items = "/data"
             $0.omitsEmptyItems = true
+            // They concern objects beside the items.
+            $0.ignoring = ["/errors"]
         }
     }
 }

@@ -23,8 +23,7 @@ extension PaginationScheme {
         }
         let items = JSONPointer(tokens: [try Self.key(pageable["/itemName"] ?? .null, "itemName") ?? "value"])
         guard let key = try Self.key(next, "nextLinkName") else {
-            let onlyPage = PaginationScheme { _ in PageLinks(end: .signalled("the list is declared to have one page")) }
-            self = onlyPage.with { $0.items = items }
+            self = PaginationScheme.single.with { $0.items = items }
             return
         }
         self = PaginationScheme.nextURL(at: .body(JSONPointer(tokens: [key]))).with { $0.items = items }

@@ -94,8 +94,8 @@ public struct PageSourceCheck<Source: PageSource>: Sendable {
     private func unsoundTotals(_ steps: [Step]) -> [String] {
         let received = steps.reduce(0) { $0 + $1.page.metadata.receivedCount }
         return steps.compactMap { step in
-            guard let total = step.page.links.totalCount else { return nil }
-            let expected = total.value - total.skipped
+            guard let total = step.page.links.totalCount, let skipped = step.page.links.skippedItems else { return nil }
+            let expected = total.value - skipped
             let isWrong =
                 total.exactness == .exact && expected != received
                 || total.exactness == .lowerBound && expected > received

@@ -93,26 +93,43 @@ extension ListPlan {
         }
     }
 
-    /// The evidence for the end of the list.
+    /// The end of the list, as the judge of all lists sees it.
+    ///
+    /// The end of a walk over the same pages is the same, as long as nothing has changed since they were read.
     var listEnd: PageEnd? {
-        let end = window.pages.lastRecord?.end
-        guard end.map({ $0.ending == .complete || $0.ending == .unproven }) ?? true, !isTotalMet else { return end }
-        if let cap = window.policy.knownCap, window.pages.itemCount >= cap {
-            return .capped("the API gives at most \(cap) items of a list")
+        mutating get {
+            let end = window.pages.lastRecord?.end
+            guard end.map({ $0.ending == .complete || $0.ending == .unproven }) ?? true else { return end }
+            let verdict = judge.verdict(at: end ?? .signalled("no further page is linked"))
+            switch verdict.ending {
+            case .complete: return end
+            case .short: return .capped(verdict.reason)
+            default: return .unproven(verdict.reason)
+            }
         }
-        // A total proves nothing if items came or went after it was declared.
-        guard let total = exactTotal, window.isWhole, window.pages.itemCount + newItems.items.count < total else {
-            return end
-        }
-        return .capped("the API declared \(total) items and ended after \(window.pages.itemCount)")
     }
 
     /// Whether the list has as many items as the server declared.
-    private var isTotalMet: Bool { exactTotal == window.pages.itemCount }
+    private var isTotalMet: Bool {
+        mutating get { judge.isTotalMet }
+    }
 
-    private var exactTotal: Int? {
-        guard window.policy.provesTotals, let total = window.totalCount, total.exactness == .exact else { return nil }
-        return total.value
+    /// The judge of the pages that were read so far, which counts them once for each change.
+    private var judge: Judge {
+        mutating get {
+            // A total proves nothing if items came or went after it was declared, or pages are missing.
+            var policy = window.policy
+            policy.provesTotals = policy.provesTotals && window.isWhole && newItems.items.isEmpty
+            if let known = judged, known.revision == window.pages.revision {
+                return Judge(known.evidence, under: policy)
+            }
+            let arrivals = window.pages.all.map(\.arrival)
+            let evidence = ListEvidence(arrivals.compactMap { $0 })
+            judged = (window.pages.revision, evidence)
+            // A restored page has no facts.
+            if arrivals.contains(where: { $0 == nil }) { policy.provesTotals = false }
+            return Judge(evidence, under: policy)
+        }
     }
 
     private mutating func closeBoth(_ end: PageEnd) {

@@ -48,6 +48,9 @@ struct ListPlan<Item: Sendable>: Sendable {
         return min(running.min() ?? loads.sequence + 1, newItems.sequence ?? loads.sequence + 1)
     }
 
+    /// The evidence about the list at a revision of its pages.
+    var judged: (revision: Int, evidence: ListEvidence)?
+
     private mutating func publish(since before: ReaderPosition?) -> ListChange? {
         guard changes.hasContent else { return nil }
         content.rows = ListRows(window.rows.tree)

@@ -11,6 +11,8 @@ struct ListPage<Item: Sendable>: Sendable {
     var totalCount: TotalCount?
     var end: PageEnd?
     var metadata = PageMetadata(receivedCount: 0)
+    /// The facts about the page for the judge of the list.
+    var arrival: ListEvidence.Arrival?
     /// The rules of the page's source.
     var policy = WalkPolicy()
 }
@@ -36,6 +38,7 @@ extension ListPage {
         totalCount = page.links.totalCount
         end = page.links.end
         metadata = page.metadata
+        arrival = ListEvidence.Arrival(page.links, page.metadata, .forward)
         mergeRepeatedItems()
     }
 

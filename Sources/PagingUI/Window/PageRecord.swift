@@ -15,6 +15,8 @@ struct PageRecord: Sendable {
     fileprivate(set) var discardedRows = 0
     /// A hash of the page as it arrived, if the source provides one.
     var fingerprint: Int?
+    /// The facts about the page as it arrived; `nil` for a restored page.
+    var arrival: ListEvidence.Arrival?
     /// Whether the rows are in memory; of a page far above the reader, only the address is stored.
     var isLoaded = true
     /// The gap between this page and the next, if items are missing there.
@@ -56,6 +58,7 @@ struct PageRecord: Sendable {
         preceding = page.preceding
         end = page.end
         fingerprint = page.metadata.fingerprint
+        arrival = page.arrival
     }
 
     /// Discards the rows except for their ids.
@@ -113,6 +116,9 @@ struct PageChain: Sendable {
         fingerprints[fingerprint] = count > 0 ? count : nil
     }
 
+    /// The number of changes of the pages and of what they said, since the list was created.
+    private(set) var revision = 0
+
     /// The first page with rows in memory.
     private(set) var firstLoaded: Int?
     /// The last page.
@@ -135,6 +141,7 @@ struct PageChain: Sendable {
     @discardableResult
     mutating func insert(_ record: PageRecord, below upper: Int?) -> Int {
         newestSerial += 1
+        revision += 1
         var record = record
         record.serial = newestSerial
         record.previous = upper
@@ -166,9 +173,10 @@ struct PageChain: Sendable {
     /// Changes the record of a page.
     mutating func update(_ serial: Int, _ change: (inout PageRecord) -> Void) {
         guard var record = records[serial] else { return }
-        let key = record.key
+        let (key, loadedAt) = (record.key, record.loadedAt)
         count(record, by: -1)
         change(&record)
+        if record.loadedAt != loadedAt { revision += 1 }
         records[serial] = record
         count(record, by: 1)
         noteBoundary(record)
@@ -181,6 +189,7 @@ struct PageChain: Sendable {
     /// Removes a page.
     mutating func remove(_ serial: Int) {
         guard let record = records.removeValue(forKey: serial) else { return }
+        revision += 1
         count(record, by: -1)
         removeAddress(serial, record.key)
         openBoundaries.remove(serial)

@@ -97,9 +97,11 @@ struct ConnectionReaderTests {
     func elsewhere() async throws {
         let elsewhere = #"{"message":"m","type":"FORBIDDEN","path":["viewer","email"]}"#
         let list = #"{"nodes":[],\#(Self.last)}"#
-        #expect(try await crawl(Self.data(list, errors: elsewhere)).outcome.isComplete)
+        let whole = try await crawl(Self.data(list, errors: elsewhere)).outcome
+        #expect(whole.isComplete, "\(whole)")
         let nowhere = #"{"message":"m","type":"FORBIDDEN"}"#
-        #expect(try await crawl(Self.data(list, errors: nowhere)).outcome.ending == .unproven)
+        let partial = try await crawl(Self.data(list, errors: nowhere)).outcome
+        #expect(partial.ending == .unproven, "\(partial)")
     }
 
     @Test("A response that is not GraphQL is an error", arguments: ["[]", "{}", #"{"data":[]}"#, #"{"items":[]}"#])

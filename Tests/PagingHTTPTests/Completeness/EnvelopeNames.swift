@@ -63,7 +63,7 @@ enum EnvelopeWords {
     ]
     static let nonsenseItems: [[String]] = [["qx"], ["zz3"], ["blorb"], ["a"]]
     static let decoyArrays: [[String]] = [
-        ["suggested", "facets"], ["facets"], ["suggestions"], ["errors"], ["warnings"], ["messages"], ["included"],
+        ["suggested", "facets"], ["facets"], ["suggestions"], ["messages"], ["included"],
         ["filters"], ["columns"], ["aggregations"],
     ]
     static let pageParameters = [

@@ -54,7 +54,17 @@ struct Misdeed: Sendable, CustomTestStringConvertible {
     }
 
     /// Returns lists of five pages of 20 with totals, in every convention, explicit and detected.
-    static func withTotals(_ query: String, _ ending: WalkEnding, _ arrived: Int) -> [Misdeed] {
+    ///
+    /// - Parameters:
+    ///   - numbered: The ending of lists whose addresses contain numbers, if it differs.
+    ///   - linked: The ending of lists whose scheme reads a number of pages, if it differs.
+    static func withTotals(
+        _ query: String,
+        _ ending: WalkEnding,
+        _ arrived: Int,
+        numbered: WalkEnding? = nil,
+        linked: WalkEnding? = nil
+    ) -> [Misdeed] {
         let told: [(path: String, scheme: PaginationScheme)] = [
             ("/page/airports?per_page=20", .pageNumber(total: "/total")),
             ("/offset/airports?limit=20", .offset(total: "/total_count")),
@@ -63,9 +73,14 @@ struct Misdeed: Sendable, CustomTestStringConvertible {
             ("/link/airports?per_page=20", .linkHeader(total: .header("X-Total-Count"))),
             ("/link/airports?per_page=20&shape=envelope", .linkHeader(total: "/total")),
         ]
-        let found = told.map { (path: $0.path, scheme: PaginationScheme.automatic) }
         // The server uses the first value of a duplicate parameter.
-        return (told + found).map { Misdeed($0.path + "&\(query)&total=exact", by: $0.scheme, ending, arrived) }
+        return told.flatMap { path, scheme in
+            [scheme, .automatic].enumerated().map { index, scheme in
+                let declaresPages = path.hasPrefix("/link") || path.hasPrefix("/page") && index > 0
+                let moved = path.hasPrefix("/cursor") ? nil : declaresPages ? linked ?? numbered : numbered
+                return Misdeed(path + "&\(query)&total=exact", by: scheme, moved ?? ending, arrived)
+            }
+        }
     }
 
     /// Returns the same list without items whose page does not exist.

@@ -19,7 +19,10 @@ extension DetectionFixture {
         DetectionFixture(
             "37 items where 100 were asked for, and 36 where 36 are",
             "/list?per_page=100",
-            ["/list?per_page=100": .json(things(1...37)), "/list?per_page=36": .json(things(1...36))],
+            [
+                "/list?per_page=100": .json(things(1...37)), "/list?per_page=36": .json(things(1...36)),
+                "/list?per_page=36&page=2": .json(things(37...37)), "/list?per_page=36&page=3": .json("[]"),
+            ],
             .whole(items: "", count: 37)
         ),
         DetectionFixture(
@@ -31,6 +34,7 @@ extension DetectionFixture {
                     things(1...6),
                     fields: fields(["Link": "</list?per_page=6&page=2>; rel=\"next\""])
                 ),
+                "/list?per_page=6&page=2": .json(things(7...7)), "/list?per_page=6&page=3": .json("[]"),
             ],
             .whole(items: "", count: 7)
         ),
@@ -45,7 +49,7 @@ extension DetectionFixture {
             "/list?per_page=100",
             [
                 "/list?per_page=100": .json(things(1...30)), "/list?per_page=29": .json(things(1...29)),
-                "/list?per_page=29&page=2": .json(things(30...30)),
+                "/list?per_page=29&page=2": .json(things(30...30)), "/list?per_page=29&page=3": .json("[]"),
             ],
             .whole(items: "", count: 30)
         ),
@@ -58,6 +62,7 @@ extension DetectionFixture {
         ),
         DetectionFixture(
             "All that the total declares",
+            "/list?limit=20",
             .json(#"{"total":12,"items":\#(things(1...12))}"#),
             .whole(items: "/items", count: 12)
         ),

@@ -22,6 +22,11 @@ private struct SchemeExamples: Decodable {
 struct SchemeCodingTests {
     static let factories: [String: PaginationScheme] = [
         "automatic": .automatic,
+        "automatic with the caller's word": PaginationScheme.automatic.with {
+            $0.ignoring = ["/stats/total", .header("X-Total")]
+            $0.allowsRepeatedItems = true
+        },
+        "a list that must be counted": PaginationScheme.linkHeader.with { $0.requiresCount = true },
         "linkHeader": .linkHeader,
         "linkHeader with a total": .linkHeader(relation: "more", total: .header("X-Total-Count")),
         "nextURL": .nextURL(),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Hash for repeated pages")
 struct ContentHashTests {
-    private func hash(_ bytes: [UInt8]) -> Int {
+    private func hash(_ bytes: [UInt8]) -> UInt64 {
         bytes.withUnsafeBytes { ContentHash.hash($0) }
     }
 
@@ -21,7 +21,7 @@ struct ContentHashTests {
 
     @Test("Contents that differ in one bit, in length or in order have distinct hashes")
     func neighbors() {
-        var seen: Set<Int> = []
+        var seen: Set<UInt64> = []
         var random = SeededGenerator(seed: 4)
         let base = (0..<256).map { _ in UInt8(truncatingIfNeeded: random.next()) }
         var expected = 0

@@ -141,14 +141,14 @@ struct MissingPageTests {
     }
 
     @Test(
-        "A 204 declares the end, and the list is still compared with its total",
+        "A 204 is the end of a list whose pages are numbered, and no end in place of a page that was named",
         .row("C34"),
         arguments: [
             .page("total=none&fault=204@6", by: .pageNumber(), .complete, 100),
             .page("fault=204@1", by: .automatic, .complete, 0),
             .page("fault=204@4", .short, 80).missing(60..<80),
-            .cursor("fault=204@4", .complete, 60),
-            .link("fault=204@4", .complete, 60),
+            .cursor("fault=204@4", .unproven, 60),
+            .link("fault=204@4", .unproven, 60),
         ] as [Misdeed],
         [1, 4]
     )

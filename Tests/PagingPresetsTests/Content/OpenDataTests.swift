@@ -32,7 +32,10 @@ struct OpenDataTests {
         let table = [
             list: page([1, 2], next: 2), "\(list)&offset=2": page([3], next: 4), "\(list)&offset=4": page([], next: 6),
         ]
-        let offsets = PaginationScheme.offset(total: "/result/total").with { $0.items = "/result/records" }
+        let offsets = PaginationScheme.offset(total: "/result/total").with {
+            $0.items = "/result/records"
+            $0.ignoring = ["/result/_links/next"]
+        }
         let links = PaginationScheme.nextURL(at: "/result/_links/next").with {
             $0.endsOnEmptyPage = true
             $0.items = "/result/records"

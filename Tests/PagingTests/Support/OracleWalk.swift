@@ -32,6 +32,8 @@ struct OracleWalk {
     private var present = 0
     /// The number of pages in abandoned passes.
     private var pagesBefore = 0
+    /// The numbers of items received on the pages of the pass.
+    private var lengths: [Int] = []
     /// The addresses that the delivered pages named beyond the newest page.
     private var beyond: [Int] = []
     private var basis = AddressBasis.named
@@ -75,6 +77,11 @@ struct OracleWalk {
                 return nil
             }
             if isAlike, policy.repeatedPage == .stops, !isAnotherPage(node, at: cursor) {
+                // Past the end of a list, servers return the last page again.
+                if basis == .computed, isTotalMet {
+                    conclude(.signalled(""), here)
+                    return nil
+                }
                 finish(.noProgress, here)
                 return nil
             }
@@ -156,7 +163,7 @@ struct OracleWalk {
     private mutating func restart() {
         restarts += 1
         delivered += known
-        (known, trail, prints) = ([], [], [])
+        (known, trail, prints, lengths) = ([], [], [], [])
         (idle, duplicates, receivedBefore, pagesBefore) = (0, 0, received, pages.count)
         isBeyondHole = false
         (totals, promised, beyond, basis, present) = ([], nil, [], .named, 0)
@@ -189,6 +196,7 @@ struct OracleWalk {
     /// Adds the items of a page; returns the position of a cut and whether there were no new items.
     private mutating func take(_ node: WalkGraph.Node) -> (cutAt: Int?, isIdle: Bool) {
         received += node.items.count + node.hidden
+        lengths.append(node.items.count + node.hidden)
         if let total = node.total { totals.append(total) }
         let isEnd = (isBackward ? node.preceding : node.following).isEmpty
         let isEmpty = node.items.count + node.hidden == 0
@@ -217,35 +225,48 @@ struct OracleWalk {
         return (cutAt, node.items.count + node.hidden <= old)
     }
 
-    private var isWhole: Bool { start.cursor == nil && start.skippedItems == 0 }
-
     /// Whether the latest total is exact and equals the number of items.
-    private var isTotalMet: Bool { policy.provesTotals && isWhole && isTotalMetByItems }
+    private var isTotalMet: Bool { policy.provesTotals && isTotalMetByItems }
 
     /// Whether the total is met; a list that declared items and then none is not proven empty.
     private var isTotalMetByItems: Bool {
-        guard totals.last == TotalCount(arrived) else { return false }
+        guard let newest = totals.last, newest.exactness == .exact, expected(newest.value) == arrived else {
+            return false
+        }
         let most = totals.map(\.value).max() ?? 0
         let largest = totals.first { $0.value == most }
-        return arrived > 0 || most == 0 || largest?.exactness != .exact
+        return newest.value > 0 || most == 0 || largest?.exactness != .exact
     }
 
     private var arrived: Int { received - receivedBefore - duplicates }
 
+    /// Returns the part of a total that lies in the direction of the walk, if it is known.
+    private func expected(_ total: Int) -> Int? {
+        if start.cursor == nil { return total }
+        // Only the last page of a list may be shorter than the others.
+        guard isBackward, lengths.count > 1, let longest = lengths.max() else { return nil }
+        return total - lengths[0] == (lengths.count - 1) * longest ? total : nil
+    }
+
     /// Whether fewer items or pages than declared have arrived.
     private var lacksSomething: Bool {
         guard policy.provesTotals else { return false }
-        if isWhole, let newest = totals.last {
-            if isTotalMetByItems { return false }
-            if newest.exactness == .exact, arrived < newest.value { return true }
-            if newest.exactness == .exact {
-                let most = totals.map(\.value).max() ?? 0
-                let largest = totals.first { $0.value == most }
-                if arrived < most, largest?.exactness == .exact { return true }
-                if newest == 0 { return true }
-            }
+        return lacksItems || (promised.map { present < $0 } ?? false)
+    }
+
+    private var lacksItems: Bool {
+        guard let newest = totals.last, newest.exactness != .estimate, !isTotalMetByItems else { return false }
+        let most = totals.map(\.value).max() ?? 0
+        guard let last = expected(newest.value), let first = expected(totals[0].value), let largest = expected(most)
+        else {
+            return false
         }
-        return promised.map { present < $0 } ?? false
+        // Items added to a list that does not move lie before the walk's position.
+        if arrived == first, first < last { return false }
+        if arrived < last { return true }
+        guard newest.exactness == .exact, arrived != last || newest.value == 0 else { return false }
+        if arrived < largest, totals.first(where: { $0.value == most })?.exactness == .exact { return true }
+        return newest.value == 0 && arrived > 0
     }
 
     private mutating func conclude(_ end: PageEnd, _ point: ResumePoint<Int>) {
@@ -254,7 +275,7 @@ struct OracleWalk {
         case .limited: return finish(.limited, point)
         case .refused: return finish(.refused, point)
         case .unproven: return finish(.unproven, point)
-        case .signalled: break
+        case .signalled, .presumed: break
         }
         if lacksSomething { return finish(.short, point) }
         finish(.complete, nil)

@@ -63,7 +63,9 @@ struct DeclaredNumbersTests {
             ([(20, 100), (0, 0)], .short, "20 of 100"),
             ([(20, nil), (0, 0)], .short, "20 items"),
             ([(20, 60), (20, 30), (0, 30)], .short, "40 of 60"),
-            ([(20, 40), (20, 50), (0, 50)], .short, "40 of 50"),
+            // Items that are added to a list of links lie before the position of the walk.
+            ([(20, 40), (20, 50), (0, 50)], .complete, "rose from 40 to 50"),
+            ([(20, 40), (10, 50), (0, 50)], .short, "30 of 50"),
             ([(20, 40), (20, 60), (20, 60)], .complete, "no further page"),
             // The length of each page is not a total.
             ([(20, 20), (20, 20), (20, 20)], .complete, "no further page"),

@@ -79,7 +79,9 @@ struct SourceRulesTests {
         await model.refresh()
         await model.loadNext()
         #expect(model.content.append.isAtEnd)
-        #expect(model.content.end == .capped("the API declared 12 items and ended after 10"))
+        #expect(
+            model.content.end == .capped("the list ended (no further page is linked) after 10 of 12 declared items")
+        )
 
         let unproven = PagingModel(source.withPolicy { $0.provesTotals = false }, options: .quiet)
         await unproven.refresh()

@@ -10,7 +10,6 @@ struct DatabaseRecorder: CrawlRecording {
     private let since: JSONPointer?
     /// Whether the API itself omits items that are not new.
     private let isFiltered: Bool
-    private let comparesTotals: Bool
     private var record: ListRecord
     private var batch = Batch()
     /// The counts of earlier runs and of earlier walks in this run.
@@ -20,10 +19,6 @@ struct DatabaseRecorder: CrawlRecording {
     private var hasReachedKnown = false
     /// Whether this run resumes an earlier one.
     private let isResumed: Bool
-    /// The address of the next page to be delivered.
-    private var next: PageAddress?
-    /// The resume point after the last page that was added, for a list that is judged short there.
-    private var endOfPage: ResumePoint<PageAddress>?
 
     /// The items that wait for their transaction.
     private struct Batch {
@@ -58,11 +53,8 @@ struct DatabaseRecorder: CrawlRecording {
         writer = BatchWriter(list, table: table, key: plan.database?.key)
         since = plan.database?.since
         isFiltered = plan.database?.sinceTarget != nil
-        // In a changing list, the total may count items that were inserted before the walk's position.
-        comparesTotals = !plan.isOverlapping
         base = list.record.crawl.counts
         isResumed = list.record.crawl.counts.pages > 0
-        next = list.record.crawl.point.cursor
     }
 
     var state: CrawlState { record.crawl }
@@ -89,11 +81,6 @@ struct DatabaseRecorder: CrawlRecording {
         isFirstPage = false
         batch.add(page.items)
         if let since, record.since?.note(page.items, at: since) == true { hasReachedKnown = !isFiltered }
-        let before = endOfPage?.precedingPages
-        endOfPage = ResumePoint(cursor: next, skippedItems: page.metadata.receivedCount)
-        endOfPage?.precedingPages =
-            outcome.resumePoint.map { max(0, $0.precedingPages - 1) } ?? before.map { $0 + 1 } ?? 0
-        next = outcome.resumePoint?.cursor
         if hasReachedKnown { return .reachedKnown }
         if outcome.ending == .cancelled, let point = outcome.resumePoint, batch.isDue {
             try commit(state(at: point, outcome))
@@ -157,7 +144,7 @@ struct DatabaseRecorder: CrawlRecording {
         record.crawl.lastPage = 0
         record.crawl.declaredTotal = nil
         record.since?.begin()
-        (start, isFirstPage, next) = (.now, true, nil)
+        (start, isFirstPage) = (.now, true)
     }
 
     mutating func count(_ outcome: PagingOutcome<PageAddress>) {
@@ -184,7 +171,7 @@ struct DatabaseRecorder: CrawlRecording {
     private mutating func finalCounts(_ outcome: PagingOutcome<PageAddress>) throws(WriteError) -> CrawlCounts {
         var counts = counts(with: outcome)
         guard mayRepeat, record.isFirstWalk else { return counts }
-        try commitAndWait(state(at: outcome.resumePoint ?? endOfPage ?? state.point, outcome))
+        try commitAndWait(state(at: outcome.resumePoint ?? state.point, outcome))
         let rows = try database.rowCount(of: table)
         if state.baseline == nil { counts.duplicates += max(0, counts.items - rows) }
         counts.items = rows
@@ -193,15 +180,8 @@ struct DatabaseRecorder: CrawlRecording {
 
     mutating func finish(_ summary: inout WalkSummary, _ outcome: PagingOutcome<PageAddress>) throws(WriteError) {
         let counts = try finalCounts(outcome)
-        let isCounted = comparesTotals && !hasReachedKnown && (!mayRepeat || record.isFirstWalk)
-        let total = isCounted ? exactTotal(outcome) : nil
         summary.counts = counts
-        summary.declaredTotal = hasReachedKnown ? nil : outcome.declaredTotal ?? total
-        if summary.ending == .complete, let total, total > counts.items {
-            let missing = total - counts.items
-            summary.end(.short, "the list ended (\(summary.evidence)) \(missing) items before its declared total")
-            summary.resumePoint = endOfPage
-        }
+        summary.declaredTotal = hasReachedKnown ? nil : outcome.declaredTotal ?? state.declaredTotal
         let isComplete = summary.ending == .complete
         var state = state(at: summary.resumePoint ?? (isComplete ? ResumePoint(cursor: nil) : state.point), outcome)
         (state.ending, state.evidence, state.counts) = (summary.ending.rawValue, summary.evidence, counts)

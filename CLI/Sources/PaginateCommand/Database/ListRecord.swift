@@ -4,7 +4,7 @@ import Foundation
 /// The record of a list in a database, stored beside the items.
 struct ListRecord: Codable, Sendable {
     /// The version of the record's format.
-    static let currentVersion = 1
+    static let currentVersion = 2
 
     var version = Self.currentVersion
     /// The list's address as it is shown, without secrets.

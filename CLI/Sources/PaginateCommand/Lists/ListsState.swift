@@ -12,7 +12,7 @@ struct ListsState: SavedProgress {
     }
 
     /// Distinguishes the file from that of a single list.
-    static let currentVersion = 101
+    static let currentVersion = 102
 
     var version = Self.currentVersion
     /// The hash of the template, the options and the name of the output.

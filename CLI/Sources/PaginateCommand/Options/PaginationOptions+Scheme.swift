@@ -83,7 +83,15 @@ extension PaginationOptions {
 
     /// Returns the scheme with its rules, for responses in JSON.
     private func described() throws -> PaginationScheme {
-        try SchemeRule.applying(rule, to: schemeFile?.scheme ?? preset?.scheme ?? scheme(chosen.convention))
+        let scheme = try SchemeRule.applying(
+            rule,
+            to: schemeFile?.scheme ?? preset?.scheme ?? scheme(chosen.convention)
+        )
+        return scheme.with {
+            $0.ignoring += ignore.filter { !scheme.ignoring.contains($0) }
+            $0.allowsRepeatedItems = $0.allowsRepeatedItems || repeats
+            $0.requiresCount = $0.requiresCount || requireCount
+        }
     }
 
     /// Returns the option that defines a member of the scheme.

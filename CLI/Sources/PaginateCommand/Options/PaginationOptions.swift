@@ -112,6 +112,31 @@ struct PaginationOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "A place that does not concern the list, such as the total of something else; may be repeated.",
+            discussion: """
+                Every response is searched for statements about the list. A total that is not reached, or a flag that \
+                says that items are missing, makes a list incomplete unless it is ignored. A place within an item, \
+                such as /labels, ignores a list that is nested there.
+                """,
+            valueName: "place"
+        ),
+        transform: Parse.place
+    )
+    var ignore: [ValuePlace] = []
+
+    @Flag(
+        help: ArgumentHelp(
+            "The list repeats items, so equal items are no fault.",
+            discussion: "By default, an item that equals one of an earlier page makes the list unproven; see also --id."
+        )
+    )
+    var repeats = false
+
+    @Flag(help: "The list is complete only if a response declares its number of items.")
+    var requireCount = false
+
+    @Option(
+        help: ArgumentHelp(
             "The target of the cursor in a request; for keyset, of the key (default: cursor, or starting_after).",
             discussion: "A TARGET is NAME for a query parameter, header:NAME, or body:/POINTER.",
             valueName: "target"

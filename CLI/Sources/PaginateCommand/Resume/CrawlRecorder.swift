@@ -5,7 +5,6 @@
 struct CrawlRecorder: CrawlRecording {
     private(set) var crawl: Crawl
     private let identity: JSONPointer?
-    private let comparesTotals: Bool
     private var known = KnownItems()
     /// The counts of earlier runs and of earlier walks in this run.
     private var base: CrawlCounts
@@ -17,18 +16,12 @@ struct CrawlRecorder: CrawlRecording {
     private var length = 0
     private var lastPage = 0
     private var isFirstPage = true
-    /// The address of the next page to be delivered.
-    private var next: PageAddress?
-    /// The resume point after the last page that was added, for a list that is judged short there.
-    private var endOfPage: ResumePoint<PageAddress>?
 
     private static var newPace: SavePace { SavePace(syncInterval: .seconds(1), startsSynced: true) }
 
     init(_ crawl: Crawl, of plan: FetchPlan) {
         self.crawl = crawl
         identity = plan.identity
-        // In a changing list, the total may count items that were inserted before the crawl's position.
-        comparesTotals = !plan.isOverlapping
         base = crawl.state.counts
     }
 
@@ -52,7 +45,7 @@ struct CrawlRecorder: CrawlRecording {
     /// Truncates the file to the last checkpoint, and reads the known items where needed.
     mutating func open() throws(WriteError) {
         try crawl.part.truncate(to: state.length)
-        (length, lastPage, next) = (state.length, state.lastPage, state.point.cursor)
+        (length, lastPage) = (state.length, state.lastPage)
         guard identity != nil || isIndivisible else { return }
         known = try KnownItems(crawl.part, upTo: state.length, identity: identity)
     }
@@ -110,11 +103,6 @@ struct CrawlRecorder: CrawlRecording {
         dropped += page.items.count - items.count
         length += lines.count
         lastPage = items.count == page.metadata.receivedCount ? lines.count : 0
-        let before = endOfPage?.precedingPages
-        endOfPage = ResumePoint(cursor: next, skippedItems: page.metadata.receivedCount)
-        endOfPage?.precedingPages =
-            outcome.resumePoint.map { max(0, $0.precedingPages - 1) } ?? before.map { $0 + 1 } ?? 0
-        next = outcome.resumePoint?.cursor
         if outcome.ending == .cancelled, let point = outcome.resumePoint, !isIndivisible, let kind = pace.due {
             try checkpoint(point, outcome, as: (outcome.ending, outcome.evidence), kind)
         }
@@ -162,14 +150,8 @@ struct CrawlRecorder: CrawlRecording {
     /// Judges the whole crawl, saves its state, and moves a complete list into place.
     mutating func finish(_ summary: inout WalkSummary, _ outcome: PagingOutcome<PageAddress>) throws(WriteError) {
         let counts = counts(with: outcome)
-        let total = comparesTotals ? exactTotal(outcome) : nil
         summary.counts = counts
-        summary.declaredTotal = outcome.declaredTotal ?? total
-        if summary.ending == .complete, let total, total > counts.items {
-            let missing = total - counts.items
-            summary.end(.short, "the list ended (\(summary.evidence)) \(missing) items before its declared total")
-            summary.resumePoint = endOfPage
-        }
+        summary.declaredTotal = outcome.declaredTotal ?? state.declaredTotal
         let isComplete = summary.ending == .complete
         if isIndivisible, !isComplete { return summary.resumePoint = state.point }
         let point = summary.resumePoint ?? (isComplete ? ResumePoint(cursor: nil) : state.point)

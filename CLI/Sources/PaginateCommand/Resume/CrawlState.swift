@@ -51,7 +51,7 @@ struct CrawlCounts: Codable, Equatable, Sendable {
 /// It describes only bytes that are already on disk.
 struct CrawlState: SavedProgress {
     /// The version of the file's format.
-    static let currentVersion = 1
+    static let currentVersion = 2
 
     var version = Self.currentVersion
     let binding: CrawlBinding

@@ -23,7 +23,8 @@ struct EndingCase: Sendable, CustomTestStringConvertible {
     static let all: [EndingCase] = [
         EndingCase("/link/airports?per_page=20&count=60", code: 0, "complete", items: 60),
         EndingCase("/link/airports?count=0", "--pagination link", code: 0, "complete", items: 0),
-        EndingCase("/link/airports?count=0", code: 4, "unproven", items: 0),
+        EndingCase("/link/airports?count=0", code: 0, "complete", items: 0),
+        EndingCase("/link/airports?count=0&total=none", code: 4, "unproven", items: 0),
         EndingCase("/link/airports?count=3", code: 4, "unproven", items: 3),
         EndingCase("/link/airports?count=3", "--pagination none", code: 0, "complete", items: 3),
         EndingCase("/link/airports?per_page=20&count=60&fault=500@3", "--retries 0", code: 1, "failed", items: 40),

@@ -2,7 +2,7 @@
 
 extension SchemeDetector {
     func byToken() -> [SchemeProposal] {
-        let finder = TargetFinder(reply, survey)
+        let finder = TargetFinder(reply, envelope)
         let tokens = signs(.next, .cursor).filter { isToken($0) }
         let isBody = finder.body != nil
         let values = isBody ? signs(.next, .cursor).filter { isCompound($0) } : []
@@ -36,11 +36,11 @@ extension SchemeDetector {
 
     /// Proposes the number of the next page, or of its first item.
     func byNextNumber() -> [SchemeProposal] {
-        let finder = TargetFinder(reply, survey)
+        let finder = TargetFinder(reply, envelope)
         let numbers = signs(.next).filter { ($0.value.intValue ?? 0) > 0 && !isToken($0) }
-        let offsets = signs(.offset).filter { judge.isOpen($0) }
+        let offsets = signs(.offset).filter { envelope.isOpen($0) }
         return (numbers + offsets).prefix(3).compactMap { sign in
-            let targets = finder.numberTargets(for: sign, itemCount: judge.itemCount)
+            let targets = finder.numberTargets(for: sign, itemCount: envelope.itemCount)
             guard let target = targets.first else { return nil }
             var found = proposal(.cursor(sign.place, into: target), "the next number at \(sign.place)")
             found.otherTargets = Array(targets.dropFirst())
@@ -55,7 +55,7 @@ extension SchemeDetector {
         if case .header(let name) = sign.place.kind, DetectorNames.headerTargets[name.lowercased()] != nil {
             return !sign.saysNothing
         }
-        guard sign.token != nil, !judge.isEcho(sign) else { return false }
+        guard sign.token != nil, !envelope.isEcho(sign) else { return false }
         if sign.value.stringValue != nil, sign.value.intValue == nil || sign.role == .cursor { return true }
         // A number is a token if its name suggests one.
         return sign.name.has(["cursor", "token", "marker", "continuation", "after", "bookmark", "scroll", "key", "id"])

@@ -45,7 +45,7 @@ extension SchemeDetector {
     }
 
     func byNextURL() -> [SchemeProposal] {
-        let named = signs(.next).filter { $0.reference != nil && !judge.isEcho($0) }
+        let named = signs(.next).filter { $0.reference != nil && !envelope.isEcho($0) }
         // A path beside a whole address may be incomplete.
         let addressed = named.filter { !$0.name.has(["path"]) } + named.filter { $0.name.has(["path"]) }
         var proposals = addressed.map { sign in
@@ -70,7 +70,7 @@ extension SchemeDetector {
     }
 
     func byLinkObjects() -> [SchemeProposal] {
-        survey.linkArrays.compactMap { pointer in
+        envelope.linkArrays.compactMap { pointer in
             guard case .array(let links)? = reply.value(at: .body(pointer)) else { return nil }
             let relations = links.flatMap(\.relations)
             guard let found = ["next", "previous", "prev", "first", "last"].first(where: relations.contains) else {

@@ -3,14 +3,14 @@
 extension SchemeDetector {
     /// Proposes an offset that the list's request has or the body repeats.
     func byOffset() -> SchemeProposal? {
-        let asked = DetectorNames.offsets.first { self.asked($0).flatMap { Int($0) } != nil }
-        let start = asked.flatMap { self.asked($0) }.flatMap { Int($0) }
+        let asked = askedNumber(named: DetectorNames.offsets)
+        let start = asked?.number
         let told = signs(.offset).first { sign in
             guard sign.isUsual, let value = sign.value.intValue else { return false }
             return start.map { $0 == value } ?? (0...1).contains(value)
         }
-        let names = [asked].compactMap(\.self) + (told.map { PositionNames.candidates(for: $0) } ?? [])
-        let finder = TargetFinder(reply, survey)
+        let names = [asked?.name].compactMap(\.self) + (told.map { PositionNames.candidates(for: $0) } ?? [])
+        let finder = TargetFinder(reply, envelope)
         let targets = finder.targets(
             names.filter { NameWords($0).has(["offset", "skip", "start", "from", "startindex"]) },
             limit: 2
@@ -27,17 +27,17 @@ extension SchemeDetector {
 
     /// Proposes a page number that the list's request has or the body repeats.
     func byPage() -> SchemeProposal? {
-        let askedName = DetectorNames.pages.first { asked($0).flatMap { Int($0) } != nil }
-        let asks = askedName.flatMap { asked($0) }.flatMap { Int($0) }
+        let asked = askedNumber(named: DetectorNames.pages)
+        let asks = asked?.number
         // Without a number in the request this is the first page, so a number that is not a first one means something
         // else.
         let echo = signs(.page).first { sign in
             guard sign.isUsual, let value = sign.value.intValue else { return false }
             return asks.map { $0 == value } ?? (0...1).contains(value)
         }
-        guard askedName != nil || echo != nil else { return nil }
-        let names = askedName.map { [$0] } ?? echo.map(pageNames) ?? []
-        let targets = TargetFinder(reply, survey).targets(names, limit: 2)
+        guard asked != nil || echo != nil else { return nil }
+        let names = (asked?.name).map { [$0] } ?? echo.map(pageNames) ?? []
+        let targets = TargetFinder(reply, envelope).targets(names, limit: 2)
         guard let target = targets.first else { return nil }
         let first = (asks ?? echo?.value.intValue) == 0 ? 0 : 1
         var scheme = PaginationScheme(.pageNumber(target, first: first), total: totalOfList, hasMore: more)
@@ -62,8 +62,9 @@ extension SchemeDetector {
     ///
     /// A full page may report its own number of items as "all".
     private var totalOfList: ValuePlace? {
-        let count = judge.itemCount
-        let isFull = DetectorNames.usualPageSizes.contains(count) || judge.sizes.contains(count) || judge.sizes.isEmpty
+        let count = envelope.itemCount
+        let isFull =
+            DetectorNames.usualPageSizes.contains(count) || envelope.sizes.contains(count) || envelope.sizes.isEmpty
         guard totalPages == nil, more == nil, isFull else { return total }
         return total.flatMap { reply.count(at: $0) == count ? nil : $0 }
     }
@@ -92,7 +93,7 @@ extension SchemeDetector {
 
     /// Returns numbers under their most usual names, if a total or a flag indicates more pages.
     private func numberTrials() -> [SchemeProposal] {
-        let count = judge.itemCount
+        let count = envelope.itemCount
         let isMoreDeclared = total.flatMap { reply.count(at: $0) }.map { $0 > count } ?? false
         let arePagesDeclared = totalPages.flatMap { reply.value(at: $0)?.intValue }.map { $0 > 1 } ?? false
         let isFlagged = (try? more?.reading(of: reply)) == true
@@ -105,7 +106,7 @@ extension SchemeDetector {
         let countsItems = ["limit", "$top", "$limit", "rows"].contains { asked($0) != nil }
         let isOffset = countsItems && !arePagesDeclared
         let name = isOffset ? asked("$top") != nil ? "$skip" : "offset" : "page"
-        guard let target = TargetFinder(reply, survey).targets([name], limit: 1).first else { return [] }
+        guard let target = TargetFinder(reply, envelope).targets([name], limit: 1).first else { return [] }
         var scheme = PaginationScheme(
             isOffset ? .offset(target, base: 0) : .pageNumber(target, first: 1),
             total: total,

@@ -4,8 +4,7 @@
 /// wrong number may skip a page. Signs that more follows take precedence over signs of the end.
 struct SchemeDetector {
     let reply: PageReply
-    let survey: PageSurvey
-    let judge: SignJudge
+    let envelope: Envelope
     /// The place of the number of all items.
     let total: ValuePlace?
     /// The sign that more pages follow.
@@ -15,31 +14,30 @@ struct SchemeDetector {
 
     init(_ reply: PageReply) {
         self.reply = reply
-        survey = PageSurvey(reply)
-        let judge = SignJudge(reply, survey)
-        self.judge = judge
-        let totals = Self.totals(judge)
+        let envelope = Envelope(reply)
+        self.envelope = envelope
+        let totals = Self.totals(envelope)
         let values = Set(totals.map(\.value.intValue))
-        let pages = survey.signs.filter { $0.role == .lastPage && $0.isUsual && ($0.value.intValue ?? 0) > 0 }
+        let pages = envelope.members.filter { $0.role == .lastPage && $0.isUsual && ($0.value.intValue ?? 0) > 0 }
         rivals = values.count > 1 ? totals : Set(pages.map(\.value.intValue)).count > 1 ? pages : []
         let isRange = reply.count(at: .header("Content-Range")) != nil
         total = isRange ? .header("Content-Range") : values.count == 1 ? totals.first?.place : nil
-        more = survey.signs.first { sign in
-            (sign.role == .more || sign.role == .done) && sign.isUsual
+        more = envelope.members.first { sign in
+            (sign.role == .more && !sign.name.has(["truncated"]) || sign.role == .done) && sign.isUsual
                 && (sign.value.boolValue ?? sign.value.flagText) != nil
         }.map { $0.role == .more ? .flag($0.place) : .done($0.place) }
     }
 
     /// Returns the totals that this page can be a part of, or else counts larger than the page.
-    private static func totals(_ judge: SignJudge) -> [PageSign] {
-        let totals = judge.survey.signs.filter { sign in
-            sign.role == .total && sign.value.intValue.map { $0 >= judge.itemCount } ?? false
+    private static func totals(_ envelope: Envelope) -> [PageSign] {
+        let totals = envelope.members.filter { sign in
+            sign.role == .total && sign.value.intValue.map { $0 >= envelope.itemCount } ?? false
         }
         let usual = totals.filter(\.isUsual)
         guard usual.isEmpty else { return usual }
-        let others = totals.filter { judge.isOpen($0) }
+        let others = totals.filter { envelope.isOpen($0) }
         guard others.isEmpty else { return others }
-        return judge.survey.signs.filter { $0.role == .count && $0.isUsual && !$0.place.isInHead && judge.isOpen($0) }
+        return envelope.members.filter { $0.role == .count && $0.isUsual && !$0.place.isInHead && envelope.isOpen($0) }
     }
 
     /// Returns the scheme that the head alone implies.
@@ -59,7 +57,7 @@ struct SchemeDetector {
 
     /// Returns the signs of some roles: unambiguous names first, then the outermost.
     func signs(_ roles: PageSign.Role...) -> [PageSign] {
-        survey.signs.filter { roles.contains($0.role) }.enumerated().sorted { left, right in
+        envelope.members.filter { roles.contains($0.role) }.enumerated().sorted { left, right in
             (left.element.isUsual ? 0 : 1, left.element.depth, left.offset)
                 < (right.element.isUsual ? 0 : 1, right.element.depth, right.offset)
         }.map(\.element)
@@ -68,6 +66,17 @@ struct SchemeDetector {
     /// Returns the value of a query parameter in the list's request.
     func asked(_ name: String) -> String? {
         reply.requestedValue(of: .query(name))?.parameterText
+    }
+
+    /// Returns a number in the list's request, in its query or its JSON body, and its name there.
+    ///
+    /// - Parameter names: The names that it may have, in any style of words.
+    func askedNumber(named names: [String]) -> (name: String, number: Int)? {
+        let wanted = names.map { NameWords($0).words }
+        let found = TargetFinder(reply, envelope).numbers.compactMap { number in
+            wanted.firstIndex(of: NameWords(number.name).words).map { (rank: $0, number: number) }
+        }
+        return found.min { $0.rank < $1.rank }?.number
     }
 
     /// Returns the page size in the list's own request, and its parameter.

@@ -57,7 +57,7 @@ struct SchemeProposal: Sendable {
         guard let links = try? scheme.links(of: reply) else { return nil }
         var judged = self
         switch links.end {
-        case .signalled?: judged.claim = .end
+        case .signalled?, .presumed?: judged.claim = .end
         case nil: judged.claim = scheme.isOpenEnded(on: reply) ? .guess : .more
         case .capped?, .limited?, .refused?, .unproven?: judged.claim = .warning
         }

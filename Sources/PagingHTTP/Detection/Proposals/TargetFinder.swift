@@ -6,11 +6,13 @@ import HTTPTypes
 struct TargetFinder {
     /// The JSON body of the request, if any: positions are then sent in the body, never in the query.
     let body: JSONValue?
+    /// The numbers in the list's own request.
+    let numbers: [(name: String, number: Int)]
     private let placeholders: JSONPointer?
     private let asked: [String]
     private let linked: [String]
 
-    init(_ reply: PageReply, _ survey: PageSurvey) {
+    init(_ reply: PageReply, _ envelope: Envelope) {
         if reply.request.method != .get, case .object? = reply.request.body {
             body = reply.request.body
         } else {
@@ -18,9 +20,16 @@ struct TargetFinder {
         }
         placeholders = reply.request.placeholders
         let names = reply.base.query.map { QueryString($0).names } ?? []
+        let given = names + reply.request.parameters.compactMap(\.target.queryName) + reply.client.queryParameters.keys
+        numbers =
+            body.map { Self.numbers(in: $0) }
+            ?? given.compactMap { name in
+                let value = reply.requestedValue(of: .query(name))?.parameterText
+                return value.flatMap { Int($0) }.map { (name, $0) }
+            }
         asked = names
         var others: [String] = []
-        for reference in survey.references {
+        for reference in envelope.references {
             guard case .success(let url) = reply.follow(reference), let query = url.query else { continue }
             others += QueryString(query).names.filter { !names.contains($0) && !others.contains($0) }
         }
@@ -68,6 +77,13 @@ struct TargetFinder {
         guard let body else { return .query(name) }
         if let place = placeholder(for: name, in: body) { return .body(place) }
         return .body(JSONPointer(tokens: Self.path(to: name, in: body) ?? [name]))
+    }
+
+    /// Returns the numbers in a body, the outermost first.
+    private static func numbers(in value: JSONValue, depth: Int = 0) -> [(name: String, number: Int)] {
+        guard depth < 4, case .object(let object) = value else { return [] }
+        return object.members.compactMap { member in member.value.intValue.map { (member.key, $0) } }
+            + object.members.flatMap { numbers(in: $0.value, depth: depth + 1) }
     }
 
     /// Returns the path to a body's member with a name, the outermost first.

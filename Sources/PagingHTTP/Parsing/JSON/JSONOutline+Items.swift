@@ -184,8 +184,9 @@ enum ItemsName {
     ]
 
     /// The words that follow an error's word in the names of its parts.
-    private static let parts: Set<String> = [
-        "code", "codes", "description", "descriptions", "detail", "details", "info", "item", "items", "list", "message",
+    static let parts: Set<String> = [
+        "code", "codes", "msg", "text", "string", "description", "descriptions", "detail", "details", "info", "item",
+        "items", "list", "message",
         "messages", "reason", "reasons",
     ]
 
@@ -195,8 +196,10 @@ enum ItemsName {
     }
 
     /// Whether a name denotes an error or its parts: "error_details", but not "error_logs".
-    static func isError(_ name: String) -> Bool {
-        let words = NameWords(name).words
+    static func isError(_ name: String) -> Bool { isError(NameWords(name)) }
+
+    static func isError(_ name: NameWords) -> Bool {
+        let words = name.words
         guard let last = words.last else { return false }
         return errors.contains(last) || parts.contains(last) && words.dropLast().last.map(errors.contains) ?? false
     }

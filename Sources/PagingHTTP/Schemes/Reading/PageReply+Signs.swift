@@ -32,5 +32,7 @@ extension WalkPolicy {
         repeatedAddress = scheme.repeatedAddress
         repeatedPage = scheme.repeatedPage
         knownCap = scheme.knownCap
+        allowsRepeatedItems = scheme.allowsRepeatedItems
+        requiresCount = scheme.requiresCount
     }
 }

@@ -23,8 +23,25 @@ extension PageReply {
         given += request.parameters.compactMap(\.target.queryName)
         given += client.queryParameters.keys
         let names = given.compactMap { name in DetectorNames.pageSizeRanks[name].map { (rank: $0, name: name) } }
-        let targets = request.pageSizeTarget.map { [$0] } ?? []
-        return targets + names.sorted { $0.rank < $1.rank }.map { .query($0.name) }
+        let targets =
+            (request.pageSizeTarget.map { [$0] } ?? []) + names.sorted { $0.rank < $1.rank }.map { .query($0.name) }
+        return targets + sizesInBody
+    }
+
+    /// The members of the request's JSON body whose names say that they are page sizes.
+    private var sizesInBody: [ParameterTarget] {
+        guard case .object(let body)? = request.body else { return [] }
+        func sizes(_ object: JSONValue.Object, at tokens: [String]) -> [ParameterTarget] {
+            object.members.flatMap { member -> [ParameterTarget] in
+                let path = tokens + [member.key]
+                if case .object(let inner) = member.value, path.count < 3 { return sizes(inner, at: path) }
+                let words = list.names.words(of: member.key)
+                let isSize =
+                    words.has(["limit", "size", "per", "top", "rows", "max"]) && words.consists(of: SignNames.size)
+                return isSize && member.value.intValue != nil ? [.body(JSONPointer(tokens: path))] : []
+            }
+        }
+        return sizes(body, at: [])
     }
 
     /// Returns the number of items on a full page, which divides a total into pages.

@@ -44,7 +44,7 @@ extension PaginationScheme {
         }
         let preceding = Addresses((url("previous") ?? url("prev")).map(PageAddress.init(url:)))
         guard let value = reply.meaningfulValue(at: place) else {
-            var links = PageLinks(preceding: preceding, end: .signalled("no \(place)"))
+            var links = PageLinks(preceding: preceding, end: reply.endWithout(place))
             links.remainingPages = url("last").flatMap { reply.pageCount(to: $0) }
             return links
         }
@@ -67,18 +67,30 @@ extension PaginationScheme {
             return PageLinks(end: .refused("\(place) has bytes that are not text"))
         }
         let assignments = rules.compactMap { rule in
-            reply.meaningfulValue(at: rule.from).map { PageAddress.Assignment(rule.into, $0) }
+            cursor(reply, at: rule.from).map { PageAddress.Assignment(rule.into, $0) }
         }
         guard !assignments.isEmpty else {
-            return PageLinks(end: .signalled("no \(rules.map(\.from.description).joined(separator: ", "))"))
+            let words = "no \(rules.map(\.from.description).joined(separator: ", "))"
+            let isNamed = rules.contains { reply.value(at: $0.from) != nil }
+            return PageLinks(end: isNamed ? .signalled(words) : .presumed(words))
         }
         return PageLinks(following: [PageAddress(assignments)])
+    }
+
+    /// Returns the cursor at a place, if there is one.
+    ///
+    /// An empty text is a cursor in JSON-RPC, as in the Model Context Protocol, and where its presence means more pages.
+    private func cursor(_ reply: PageReply, at place: ValuePlace) -> JSONValue? {
+        if let cursor = reply.meaningfulValue(at: place) { return cursor }
+        guard reply.value(at: place)?.stringValue == "" else { return nil }
+        let isMore = hasMore?.kind == .presence && hasMore?.place == place
+        return isMore || reply.value(at: "/jsonrpc")?.stringValue == "2.0" ? .string("") : nil
     }
 
     /// Returns the next page of the last item's key.
     func keyset(_ reply: PageReply, _ key: JSONPointer, _ target: ParameterTarget) throws -> PageLinks<PageAddress> {
         guard let content = reply.content, let items = content.items, !items.isEmpty else {
-            return PageLinks(end: .signalled("an empty page"))
+            return PageLinks(end: .presumed("an empty page"))
         }
         // Some APIs have null entries among the items; the last other entry marks the end of the page.
         guard let last = items.last(where: { $0.kind != .null }),
@@ -122,6 +134,13 @@ extension NumericSeries {
 }
 
 extension PageReply {
+    /// Returns the end of a list at a page without an address at a place.
+    ///
+    /// A place that is there and empty is a sign; one that is missing is silence.
+    func endWithout(_ place: ValuePlace) -> PageEnd {
+        value(at: place) == nil ? .presumed("no \(place)") : .signalled("no \(place)")
+    }
+
     /// Returns the number of pages from this one to the last URL, or `nil` if that is not a later one.
     ///
     /// A later page differs only in one number, which is larger. If the number may count something other than pages,

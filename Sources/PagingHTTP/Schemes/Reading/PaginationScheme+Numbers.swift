@@ -18,12 +18,14 @@ extension PaginationScheme {
         if let count = declaredPages(of: reply, page: ordinal) {
             var links = pages(max(0, count - ordinal), nil)
             links.remainingPages = max(0, count - ordinal)
-            return ordinal < count ? links : links.ended(.signalled("page \(ordinal) of \(count) declared pages"))
+            guard ordinal >= count else { return links }
+            links.end = .signalled("page \(ordinal) of \(count) declared pages")
+            return links.confirmed(by: received ?? 0 > 0 ? PageAddress(target, number + 1, pageSize: nil) : nil)
         }
         if received == 0 {
             // A flag that announces more is stronger evidence than an empty page.
             return try hasMore?.reading(of: reply) == true
-                ? pages(1, nil) : pages(0, nil).ended(.signalled("an empty page"))
+                ? pages(1, nil) : pages(0, nil).ended(.presumed("an empty page"))
         }
         let total = totalCount(of: reply)
         let size = reply.fullPageSize(after: ordinal - 1, of: total?.value)
@@ -34,7 +36,9 @@ extension PaginationScheme {
         let least = ordinal == 1 && seen < count ? 1 : 0
         let rest = max(count / size + (count % size == 0 ? 0 : 1) - ordinal, least)
         let links = pages(max(0, rest), learned)
-        return rest > 0 ? links : links.ended(.signalled("the declared total of \(count) items"))
+        guard rest <= 0 else { return links }
+        return links.ended(.signalled("the declared total of \(count) items"))
+            .confirmed(by: received ?? 0 > 0 ? PageAddress(target, number + 1, pageSize: nil) : nil)
     }
 
     /// Returns the pages around an offset: following ones as far as a total implies, and all before it.
@@ -55,7 +59,7 @@ extension PaginationScheme {
     ) -> PageLinks<PageAddress> {
         let received = reply.content?.itemCount ?? 0
         let size = reply.requested?.pageSize ?? received
-        guard received > 0 else { return PageLinks(end: .signalled("an empty page")) }
+        guard received > 0 else { return PageLinks(end: .presumed("an empty page")) }
         let next = offset + received
         guard let count = declaredTotal(of: reply, atLeast: next - base), size > 0 else {
             return PageLinks(following: [PageAddress(offset: next, in: target, pageSize: nil)])
@@ -63,6 +67,7 @@ extension PaginationScheme {
         let missing = count - (next - base)
         guard missing > 0 else {
             return PageLinks(end: .signalled("the declared total of \(count) items"))
+                .confirmed(by: PageAddress(offset: next, in: target, pageSize: nil))
         }
         let pages = missing / size + (missing % size == 0 ? 0 : 1)
         return PageLinks(
@@ -131,6 +136,15 @@ extension PaginationScheme {
 extension PageAddress {
     init(_ target: ParameterTarget, _ number: Int, pageSize: Int?) {
         self.init([.init(target, .number(String(number)))], pageSize: pageSize)
+    }
+}
+
+extension PageLinks where Cursor == PageAddress {
+    /// Returns the links with the address of a page that confirms the end.
+    fileprivate func confirmed(by address: PageAddress?) -> PageLinks {
+        var links = self
+        links.confirming = address
+        return links
     }
 }
 

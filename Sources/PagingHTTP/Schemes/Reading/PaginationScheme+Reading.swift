@@ -25,6 +25,7 @@ extension PaginationScheme {
         }
         var links = try next(after: reply)
         links.totalCount = totalCount(of: reply)
+        links.isPositional = isPositional(links, reply)
         if let start = start(of: reply) { links = counting(links, from: start) }
         // A fixed order keeps the same address equal to itself.
         let values = carries.sorted { $0.key.text < $1.key.text }.compactMap { place, target in
@@ -42,12 +43,25 @@ extension PaginationScheme {
     private func next(after reply: PageReply) throws -> PageLinks<PageAddress> {
         let more = try hasMore?.reading(of: reply)
         if more == false, let sign = hasMore {
-            return ended(reply, .signalled("\(sign.place) indicates the end"))
+            let words = "\(sign.place) indicates the end"
+            // A presence that is missing says no more than a missing address does.
+            return ended(
+                reply,
+                sign.kind == .presence && reply.value(at: sign.place) == nil ? .presumed(words) : .signalled(words)
+            )
         }
-        if let end = try endByCount(of: reply) { return ended(reply, end) }
+        if let end = try endByCount(of: reply) {
+            // The caller says that such a page is the last, whatever it links to.
+            var links = ended(reply, end)
+            links.confirming = nil
+            return links
+        }
         var links = try neighbors(of: reply)
         links.basis = namesAddresses ? .named : more == true ? .announced : .computed
-        if more == true, links.following.isEmpty, links.end?.ending == .complete, let sign = hasMore {
+        // Where another page can be requested, it decides between the flag and the number.
+        if more == true, links.following.isEmpty, links.confirming == nil, links.end?.ending == .complete,
+            let sign = hasMore
+        {
             links.end = .unproven("\(sign.place) indicates more pages, but \(links.end?.description ?? "")")
         }
         return links
@@ -56,8 +70,58 @@ extension PaginationScheme {
     /// Returns the links of the last page: the pages before it, and their number.
     private func ended(_ reply: PageReply, _ end: PageEnd) -> PageLinks<PageAddress> {
         var links = (try? neighbors(of: reply)) ?? PageLinks()
+        // An end beside the address of a next page is no end until that page brings nothing new.
+        if namesNext { links.confirming = links.following.first }
+        links.basis = .named
         (links.following, links.end) = ([], end)
         return links
+    }
+
+    /// Whether the scheme reads a place that names the next page, and not a position that every page has.
+    ///
+    /// The flag beside such a position belongs to it; a flag elsewhere may be about something else.
+    private var namesNext: Bool {
+        switch next {
+        case .link, .url, .links: true
+        case .cursors(let rules):
+            rules.contains { rule in
+                let flag = hasMore?.place.text.split(separator: "/").dropLast()
+                let place = rule.from.text.split(separator: "/")
+                return place.last.map { NameWords(String($0)).has(SignNames.next) } ?? false
+                    || flag.map { $0 != place.dropLast() } ?? false
+            }
+        default: false
+        }
+    }
+
+    /// Whether the addresses of pages count pages or items.
+    private func isPositional(_ links: PageLinks<PageAddress>, _ reply: PageReply) -> Bool {
+        switch next {
+        case .pageNumber, .offset, .range: return true
+        case .link, .url, .links:
+            guard let next = links.following.first?.url, let difference = QueryDifference(from: reply.address, to: next)
+            else { return false }
+            return counts(difference.before, difference.after, reply)
+        case .cursors(let rules):
+            guard let rule = rules.first, rules.count == 1, let after = reply.value(at: rule.from)?.intValue else {
+                return false
+            }
+            return counts(reply.requestedValue(of: rule.into)?.intValue, after, reply)
+        default: return false
+        }
+    }
+
+    /// Whether a number that leads from one page to the next counts pages or items.
+    private func counts(_ before: Int?, _ after: Int, _ reply: PageReply) -> Bool {
+        let received = reply.content?.itemCount ?? 0
+        guard let before else { return after <= 2 || after == received || after == received + 1 }
+        let (step, overflow) = after.subtractingReportingOverflow(before)
+        return !overflow && (step == 1 || step == received || step == reply.askedPageSize)
+    }
+
+    /// Whether the server names the next page, so that the address is not computed from items.
+    var namesPages: Bool {
+        if case .keyset = next { false } else { namesAddresses }
     }
 
     /// Whether the server names the next page's address, cursor or key.
@@ -89,11 +153,29 @@ extension PaginationScheme {
     /// Returns the end implied by the number of items, if the scheme allows that.
     private func endByCount(of reply: PageReply) throws -> PageEnd? {
         guard let count = reply.content?.itemCount else { return nil }
-        if endsOnEmptyPage, count == 0 { return .signalled("an empty page") }
+        if endsOnEmptyPage, count == 0 { return .presumed("an empty page") }
         guard let target = endsBelowPageSize, let size = reply.requestedValue(of: target)?.intValue, count < size else {
             return nil
         }
-        return .signalled("a page of \(count) items instead of the requested \(size)")
+        return .presumed("a page of \(count) items instead of the requested \(size)")
+    }
+
+    /// The places that decide whether the list continues.
+    var namedPlaces: [ValuePlace] {
+        let next: [ValuePlace] =
+            switch next {
+            case .url(let place, _), .merge(let place): [place]
+            case .cursors(let rules): rules.map(\.from)
+            case .links(let place, _): [.body(place)]
+            case .link: [.header("Link")]
+            case .pageNumber, .offset, .keyset, .range, .single, .automatic, .unread, .closure: []
+            }
+        return next + [total, totalPages, hasMore?.place].compactMap(\.self)
+    }
+
+    /// Whether a place holds the next page's address or cursor.
+    func isNext(_ place: ValuePlace) -> Bool {
+        place != total && place != totalPages && place != hasMore?.place
     }
 
     /// The places that the scheme reads.

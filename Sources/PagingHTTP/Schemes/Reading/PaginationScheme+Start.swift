@@ -14,28 +14,50 @@ extension PaginationScheme {
         switch next {
         case .pageNumber(let target, let first):
             guard let number = reply.listValue(of: target)?.intValue, number > first else { return nil }
-            let size = reply.requested == nil ? reply.content?.itemCount : reply.requested?.pageSize
-            let skipped = size.map { (number - first).multipliedReportingOverflow(by: $0) }
+            let skipped = sizeBefore(reply, pages: number - first).map {
+                (number - first).multipliedReportingOverflow(by: $0)
+            }
             return Start(place: "page \(number)", skipped: skipped.flatMap { $0.overflow ? nil : $0.partialValue })
         case .offset(let target, let base):
             guard let offset = reply.listValue(of: target)?.intValue, offset > base else { return nil }
             return Start(place: "\(target) \(offset)", skipped: offset - base)
         case .cursors(let rules):
-            return rules.lazy.compactMap { start(at: $0.into, of: reply) }.first
+            return rules.lazy.compactMap { rule -> Start? in
+                // The first of pages that are counted from one.
+                let isFirst = reply.listValue(of: rule.into)?.intValue == 1 && reply.requested == nil
+                if isFirst, reply.value(at: rule.from)?.intValue.map({ $0 == 2 }) ?? true { return nil }
+                return start(at: rule.into, of: reply)
+            }.first
         case .keyset(_, let target): return start(at: target, of: reply)
         case .link, .url, .links: return numberedStart(of: reply)
         case .merge, .range, .single, .automatic, .unread, .closure: return nil
         }
     }
 
+    /// Returns the number of items on each page before the list's own first page, or `nil` if unknown.
+    ///
+    /// The requested number counts, unless the server sends shorter pages; a page that may be the last one shows only
+    /// with the total which of the two it is.
+    private func sizeBefore(_ reply: PageReply, pages: Int) -> Int? {
+        let received = reply.content?.itemCount ?? 0
+        guard reply.requested == nil else { return reply.requested?.pageSize }
+        guard let total = totalCount(of: reply)?.value, pages < .exactLimit / 1_000_000 else {
+            return reply.askedPageSize
+        }
+        guard pages > 0, received <= 1_000_000 else { return nil }
+        // The size of the pages before this one, if it is the last.
+        let (size, rest) = max(0, total - received).quotientAndRemainder(dividingBy: pages)
+        let isFollowed = rest != 0 || size < received
+        if let asked = reply.askedPageSize, received >= asked || rest == 0 && size == asked { return asked }
+        if isFollowed || size == received && rest == 0 { return pages * received + received <= total ? received : nil }
+        return nil
+    }
+
     /// Returns the links adjusted for a list that starts at a later position.
     func counting(_ links: PageLinks<PageAddress>, from start: Start) -> PageLinks<PageAddress> {
         var links = links
-        links.totalCount = links.totalCount.map { total in
-            guard let skipped = start.skipped, skipped <= total.value else {
-                return total.exactness == .exact ? .about(total.value) : total
-            }
-            return TotalCount(total.value, exactness: total.exactness, skipping: skipped)
+        links.skippedItems = start.skipped.flatMap { skipped in
+            links.totalCount.map { skipped <= $0.value } ?? true ? skipped : nil
         }
         links.end = links.end.map { $0.because("\($0.description); the list starts at \(start.place)") }
         return links

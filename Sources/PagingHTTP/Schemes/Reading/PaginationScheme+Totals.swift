@@ -49,14 +49,23 @@ extension PageReply {
         return number?.intValue.flatMap { $0 >= 0 ? $0 : nil }
     }
 
-    /// Whether the body marks a total as a lower bound.
-    ///
-    /// Elasticsearch sends `"relation": "gte"` beside it; other APIs send `total_relation` beside `total`.
+    /// Whether the body marks a total as a lower bound, in a member beside it or in an object beside it.
     fileprivate func saysLowerBound(beside total: ValuePlace) -> Bool {
-        guard case .body(let pointer) = total.kind, let key = pointer.tokens.last else { return false }
-        return ["relation", "total_relation", "\(key)_relation"].contains { name in
-            let place = JSONPointer(tokens: pointer.tokens.dropLast() + [name])
-            return value(at: .body(place))?.stringValue?.hasPrefix("gt") ?? false
+        guard case .body(let pointer) = total.kind, let outline = content?.outline else { return false }
+        let object = JSONPointer(tokens: pointer.tokens.dropLast())
+        guard let node = outline.node(at: object), node.kind == .object else { return false }
+        let classifier = SignClassifier(items: nil)
+        return outline.members(of: node).contains { member in
+            guard member.node.kind == .bool || member.node.kind == .string else { return false }
+            let name = list.names.words(of: member.key)
+            guard name.has(SignNames.accuracy) || name.has(["more"]), let value = try? outline.value(of: member.node),
+                let reading = classifier.reading(
+                    of: name,
+                    in: pointer.tokens.suffix(2).dropLast().map { list.names.words(of: $0) },
+                    value
+                )
+            else { return false }
+            return PageSign(place: total, value: value, reading: reading, name: name, depth: 0).saysLowerBound
         }
     }
 }

@@ -19,12 +19,8 @@ final class SchemeReader: Sendable {
         var hasSeenItems = false
         /// The number of body bytes to wait for; on the first page, one.
         var lead: Int? = 1
-        /// The places of the scheme that pages have had.
-        var seen: Set<ValuePlace> = []
-        /// The signs of pagination on the first page of an automatic list.
-        var first: [ValuePlace: JSONValue] = [:]
-        /// A page that detection has fetched, until it is requested.
-        var second: PageReply?
+        /// A page that detection has fetched, until the walk that detected the scheme requests it.
+        var second: (reply: PageReply, walk: WalkUsage?)?
     }
 
     init(_ scheme: PaginationScheme) {
@@ -90,28 +86,31 @@ final class SchemeReader: Sendable {
     /// The rule for the next page, declared or detected.
     var rule: SchemeRule? { declared.next.isRule ? format : found.withLock { $0.rule } }
 
-    /// Stores the scheme detected for the list with this first page.
-    func take(_ finding: SchemeFinding, first: PageReply) {
-        let survey = PageSurvey(first)
-        let values = Dictionary(survey.signs.map { ($0.place, $0.value) }, uniquingKeysWith: { $1 })
+    /// Stores the scheme detected for the list.
+    func take(_ finding: SchemeFinding) {
         found.withLock { found in
             guard found.finding == nil else { return }
             found.finding = finding
             found.finding?.second = nil
             found.rule = finding.knownScheme.map(SchemeRule.init)
-            found.second = finding.second
+            found.second = finding.second.map { ($0, WalkUsage.current) }
             found.items = finding.items
-            found.first = values
         }
     }
 
-    /// Returns the response that detection has fetched for an address, only once.
+    /// Returns the response that detection has fetched for an address, only once and only in the same walk.
+    ///
+    /// For a later walk the page is as old as the first one.
     func secondPage(at address: PageAddress?) -> PageReply? {
         guard let address else { return nil }
         return found.withLock { found in
-            guard let second = found.second, second.requested?.isSameRequest(as: address) == true else { return nil }
+            guard let second = found.second, second.walk === WalkUsage.current else {
+                found.second = nil
+                return nil
+            }
+            guard second.reply.requested?.isSameRequest(as: address) == true else { return nil }
             found.second = nil
-            return second
+            return second.reply
         }
     }
 
@@ -141,29 +140,10 @@ final class SchemeReader: Sendable {
 
     private func links(of reply: PageReply, by rule: SchemeRule) throws -> PageLinks<PageAddress> {
         var links = try rule.scheme.links(of: reply)
-        let seen = notePlaces(of: rule, on: reply)
-        guard links.following.isEmpty, let end = links.end, end.ending == .complete else { return links }
-        let judgment = EndJudgment(end: end, rule: rule, reply: reply)
-        links.end =
-            if let finding {
-                judgment.automatic(finding, first: found.withLock { $0.first })
-            } else {
-                judgment.named(seen: seen)
-            }
+        guard let finding, links.following.isEmpty, let end = links.end, end.ending == .complete else { return links }
+        let used = "(automatic: \(finding.words))"
+        links.end = finding.warning.map { .unproven("\(end), but \($0) \(used)") } ?? end.because("\(end) \(used)")
         return links
-    }
-
-    /// Records the named places of a rule on a page, and returns those seen on any page.
-    private func notePlaces(of rule: SchemeRule, on reply: PageReply) -> Set<ValuePlace> {
-        let known = found.withLock { $0.seen }
-        guard known.count < rule.places.count else { return known }
-        let new = rule.places.filter {
-            !known.contains($0) && (reply.value(at: $0) != nil || rule.scheme.isNext($0) && reply.requested != nil)
-        }
-        return found.withLock { found in
-            found.seen.formUnion(new)
-            return found.seen
-        }
     }
 
     /// Whether the scheme reads body values other than the items.
@@ -181,6 +161,14 @@ extension SchemeFinding {
         let evidence = "\(evidence.joined(separator: "; ")) (automatic: \(words))"
         let end: PageEnd = verdict == .wholeList ? .signalled(evidence) : .unproven(evidence)
         return PageLinks(totalCount: total?.count, end: end)
+    }
+}
+
+extension SchemeFinding {
+    /// The scheme and the items' array, for messages.
+    var words: String {
+        let place = items.map { $0 == .root ? "the body" : "\($0)" } ?? "no array"
+        return "\(summary ?? (verdict == .wholeList ? "one page" : "no scheme")), items in \(place)"
     }
 }
 

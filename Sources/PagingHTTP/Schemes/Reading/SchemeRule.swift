@@ -7,6 +7,8 @@ final class SchemeRule: Sendable {
     let scheme: PaginationScheme
     /// The places that decide whether the list continues.
     let places: [ValuePlace]
+    /// The places in the body that the scheme reads.
+    let bodyPlaces: [JSONPointer]
     /// The body's places that determine the next page, if it can be requested once they arrive.
     let placesOfNext: [JSONPointer]?
     /// Whether the links can be read before the body has arrived.
@@ -15,6 +17,7 @@ final class SchemeRule: Sendable {
     init(_ scheme: PaginationScheme) {
         self.scheme = scheme
         places = scheme.namedPlaces
+        bodyPlaces = scheme.places.compactMap { if case .body(let pointer) = $0.kind { pointer } else { nil } }
         placesOfNext = scheme.placesOfNext
         isReadableFromHead = scheme.isReadableFromHead
     }

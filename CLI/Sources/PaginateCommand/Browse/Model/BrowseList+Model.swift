@@ -20,7 +20,7 @@ extension BrowseList<ModelRows> {
 
     private static func warning(about end: PageEnd) -> String? {
         switch end {
-        case .signalled: nil
+        case .signalled, .presumed: nil
         case .refused: "more follows, and was refused: \(end)"
         case .capped, .limited: "more may follow: \(end)"
         case .unproven: "nothing says whether more follows: \(end)"

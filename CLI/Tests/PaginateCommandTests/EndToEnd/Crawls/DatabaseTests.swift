@@ -180,7 +180,7 @@ extension SavedCrawls {
                 #expect(try await walk.run("--primary-key", "/id", "--max-pages", "1").code == 3)
                 let result = try await walk.run("--primary-key", "/id", "--resume")
                 #expect(result.code == 4, "\(result.error)")
-                #expect(result.error.contains("39 items before its declared total"), "\(result.error)")
+                #expect(result.error.contains("after 60 of 99 declared items"), "\(result.error)")
             }
         }
 

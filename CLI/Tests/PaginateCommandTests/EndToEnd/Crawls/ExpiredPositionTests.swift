@@ -47,7 +47,7 @@ extension SavedCrawls {
         func equalItems() async throws {
             try await DemoServer.withServer { server in
                 let path = "/next-url/airports?per_page=20&count=90&dup=2&dup=4&fault=410@3x1"
-                let crawl = try CrawlFixture(server, path, ["--next", "/next"])
+                let crawl = try CrawlFixture(server, path, ["--next", "/next", "--repeats"])
                 #expect(try await crawl.run("--max-pages", "2", "--window", "serial").code == 3)
                 let result = try await crawl.run("--on-expired", "restart")
                 #expect(result.code == 0, "\(result.error)")

@@ -144,7 +144,7 @@ extension SavedCrawls {
                 for _ in 1...2 {
                     let result = try await crawl.run("--report", crawl.folder.file("report"))
                     #expect(result.code == 4, "\(result.error)")
-                    #expect(result.error.contains("39 items before its declared total"), "\(result.error)")
+                    #expect(result.error.contains("after 60 of 99 declared items"), "\(result.error)")
                     #expect(try crawl.partIDs == Array(1...60))
                     #expect(try crawl.report()["/outcome"] == "short")
                     #expect(try crawl.report()["/items"] == 60)

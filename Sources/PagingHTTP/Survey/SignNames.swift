@@ -5,8 +5,46 @@ enum SignNames {
     static let next = words("next following continuation continue subsequent forward resume nxt")
     static let cursor = words("cursor cursors token marker bookmark scroll after continuation pit")
     static let backward = words("prev previous before back backward backwards prior first self current begin beginning")
-    static let more = words("more truncated incomplete remaining")
-    static let done = words("done finished exhausted final eof last complete completed")
+    static let more = words("more truncated remaining")
+    static let done = words("done finished exhausted final eof last complete completed batchcomplete")
+
+    // MARK: - Reports
+
+    /// Words in the names of flags about a page that lacks items.
+    static let partial = words(
+        "partial partially incomplete clipped degraded exceeded shortened cutoff capped limited sampled reduced"
+    )
+    /// Words in the names of parts that failed.
+    static let failedParts = words(
+        """
+        failed failure failures failing unreachable unprocessed unresolved unavailable omitted dropped unsuccessful invalid \
+        missing rejected skipped excluded
+        """
+    )
+    /// Words in the names of flags about a limit, which some APIs set on every page but the last.
+    static let limits = words("limit limited exceeded truncated capped")
+    /// Words in the names of statements about a total.
+    static let accuracy = words(
+        "relation accuracy exact exactness accurate clipped estimated estimate approximate approximated capped precise lower bound"
+    )
+    static let notices = words("warning warnings notice notices diagnostics")
+    static let status = words(
+        "status state code result success successful ok succeeded is request response return http stat ret rc"
+    )
+    static let texts = words("message messages msg detail reason")
+    /// Words in the values of a status that reports a failure or a partial result.
+    static let failures = words(
+        """
+        error errors fail failed failure failing invalid denied unauthorized forbidden exceeded over partial partially \
+        incomplete timeout timedout unavailable exception aborted rejected unknown busy nok ko throttled bad
+        """
+    )
+    /// Words beside a negative one in messages that say that a list has no items.
+    static let found = words(
+        "found find results result records record items item data rows entries matches match transactions more available exist exists objects"
+    )
+    /// Words in the names of allowances of requests.
+    static let allowances = words("rate ratelimit ratelimits quota quotas throttle throttling credits credit billing")
 
     /// Words that give a name another meaning: credentials, limits, dates, later changes.
     static let foreign = words(
@@ -32,7 +70,9 @@ enum SignNames {
         incomplete in collection available exist exists set list remaining item count
         """
     )
-    static let besideDone = words("is done finished exhausted final eof last page end of records list complete results")
+    static let besideDone = words(
+        "is done finished exhausted final eof last page end of records list complete batchcomplete results"
+    )
 
     static let total = words("total totals overall")
     static let besideTotal = words(
@@ -40,6 +80,19 @@ enum SignNames {
         grand number total totals count counts results result items item records record rows row entries entry elements element hits \
         objects object documents docs number num nb size length of available all overall found matched matching matches \
         estimated estimate approximate exact x wp odata hydra opensearch search query list value filtered matchedcount
+        """
+    )
+    /// Words of what a total counts.
+    static let counted = words(
+        "count counts cnt num number results result records record rows row items item entries elements set size resources"
+    )
+    /// Words of totals that are amounts of something else.
+    static let amounts = words(
+        """
+        amount amt price cost costs tax taxes pay paid due discount discounts tip weight token tokens bytes byte seconds \
+        duration hours minutes time volume traffic value earnings sub budget limit clicks sold spent outstanding percent \
+        storage capacity mega characters words word revenue balance sales quantity credits credit memory cpu size_bytes \
+        points score rate average line errors failed pause code queued
         """
     )
     static let count = words("count counts length returned num number nb found matched matches")
@@ -50,7 +103,14 @@ enum SignNames {
         """
     )
 
-    static let lastPage = words("total count num number nb max last of all number_of x wp hits")
+    /// The names of the contents of a list or a response.
+    static let units = words(
+        "hits records record rows row results items item entries entry matches matching documents docs objects"
+    )
+    /// Words of sizes, which make "max page size" a size and no page.
+    static let sizes = words("per size limit items results rows records length")
+
+    static let lastPage = words("total count num number no nb max last of all number_of x wp hits pagination paging")
     static let page = words("page number no num nr index current paged pager x")
     static let offset = words("offset skip skipped start index at from startindex x first item record")
     static let size = words("limit per page size items max results pagelen rows length perpage x hits")

@@ -1,0 +1,419 @@
+/// The judge of all lists: from what is known to how a list ended.
+///
+/// It is a pure function of ``ListEvidence``, the end at which a walk arrived, and the policy. Walks in both directions,
+/// lists on screen, cached crawls, resumed crawls, child lists and shards call it, and nothing else calls a list
+/// complete.
+///
+/// | evidence at the end | ending |
+/// | --- | --- |
+/// | a cap of the API, a limit of the caller, an address that must not be requested | short, limited, refused |
+/// | the page is not like the earlier ones, and only its silence ends the list | failed |
+/// | a page declares more items or pages than arrived | short |
+/// | a page says that it lacks items, or that more follows | unproven |
+/// | items arrived twice, and the list does not repeat items | unproven |
+/// | a total changed in a list that moves when it changes | unproven |
+/// | items say that they are cut | unproven |
+/// | no total, although the policy requires one | unproven |
+/// | none of these | complete |
+package struct Judge {
+    /// The ending of a list and its reason.
+    package struct Verdict: Sendable {
+        package var ending: WalkEnding
+        /// The reason, as the second half of a sentence.
+        package var reason: String
+        /// The caller's word that decides an unproven end, if any does.
+        package var advice: ListAdvice?
+    }
+
+    private(set) var evidence: ListEvidence
+    let policy: WalkPolicy
+
+    package init(_ evidence: ListEvidence, under policy: WalkPolicy) {
+        self.evidence = evidence
+        self.evidence.mayRepeat = policy.allowsRepeatedItems
+        self.policy = policy
+    }
+
+    /// Returns the verdict on a list that ends here.
+    package func verdict(at end: PageEnd) -> Verdict {
+        switch end {
+        case .capped, .limited, .refused: return Verdict(ending: end.ending, reason: end.description)
+        case .signalled, .presumed, .unproven: break
+        }
+        if let cap = policy.knownCap, isCut(at: cap) {
+            return Verdict(ending: .short, reason: "the API returns at most \(cap) items of a list (\(end))")
+        }
+        if let oddity = evidence.oddity(at: end) {
+            return Verdict(ending: .failed, reason: "page \(evidence.pages) is not a page of the list: \(oddity)")
+        }
+        if end.ending == .unproven {
+            let reason = "\(end)" + (shortfall.map { ", and the list ended \($0.words)" } ?? "")
+            return Verdict(ending: .unproven, reason: reason, advice: shortfall?.advice)
+        }
+        if let shortfall {
+            let reason = "the list ended (\(end)) \(shortfall.words)"
+            return Verdict(ending: .short, reason: reason, advice: shortfall.advice)
+        }
+        if let doubt = doubt(at: end) {
+            return Verdict(ending: .unproven, reason: "\(end), but \(doubt.words)", advice: doubt.advice)
+        }
+        return Verdict(ending: .complete, reason: "\(end)\(remarks)")
+    }
+
+    // MARK: - Totals
+
+    /// Whether a total that the scheme reads is met by distinct items, so that nothing can follow.
+    ///
+    /// A total that equals the only page is a coincidence if the page may be full: a page often declares its own number
+    /// of items under the name of a total. A total that changed proves nothing in a list that moved.
+    package var isTotalMet: Bool {
+        guard policy.provesTotals, let total = evidence.total, total.exactness == .exact,
+            evidence.expected(of: total.numbers.newest) == evidence.distinct,
+            !explainsAway(total.numbers)
+        else { return false }
+        if !total.numbers.isConstant, evidence.isPositional { return false }
+        // A list that declared items and then none has not proven that it is empty.
+        guard total.numbers.newest > 0 || total.numbers.greatest == 0 || !total.isGreatestExact else { return false }
+        return !isCoincidence
+    }
+
+    /// Whether the behavior of a number shows that it counts something else than the list.
+    ///
+    /// Where no envelope was received, the author of the source vouches for its numbers.
+    private func explainsAway(_ numbers: NumberSeries) -> Bool {
+        evidence.isSurveyed && (numbers.countsPage || numbers.countsSoFar)
+    }
+
+    /// Whether a declared number may be the length of the only page.
+    var isCoincidence: Bool {
+        guard evidence.pages == 1, evidence.firstLength > 0 else { return false }
+        return evidence.requestedSize.map { evidence.firstLength >= $0 } ?? evidence.isSurveyed
+    }
+
+    /// Returns the number of items until a total, or `nil` if it proves nothing.
+    ///
+    /// - Parameter newest: A total declared by a page that is not yet added.
+    func itemsToTotal(newest: TotalCount? = nil) -> Int? {
+        guard policy.provesTotals else { return nil }
+        let named = evidence.total.map { ($0.numbers.newest, $0.exactness) }
+        guard let (value, exactness) = newest.map({ ($0.value, $0.exactness) }) ?? named, exactness == .exact else {
+            return nil
+        }
+        return evidence.expected(of: value).map { $0 - evidence.distinct }
+    }
+
+    /// The items that a list that ends here lacks, according to any declaration; `nil` if none.
+    var shortfall: Finding? {
+        guard policy.provesTotals else { return nil }
+        if let missing = missingFromTotal ?? missingPages { return missing }
+        let isCounted = isTotalMet && !evidence.isDetected
+        return evidence.members.lazy.compactMap { missing(by: $0, isCounted: isCounted) }.first
+    }
+
+    /// A reason against a complete list.
+    struct Finding {
+        let words: String
+        var advice: ListAdvice?
+    }
+
+    private var missingFromTotal: Finding? {
+        guard let total = evidence.total, total.exactness != .estimate, !explainsAway(total.numbers) else { return nil }
+        let (numbers, items) = (total.numbers, evidence.distinct)
+        guard let newest = evidence.expected(of: numbers.newest),
+            let greatest = evidence.expected(of: numbers.greatest),
+            let first = evidence.expected(of: numbers.first)
+        else { return nil }
+        if evidence.isSurveyed, let rest = numbers.totalOfRest, numbers.newest > 0, rest > items {
+            return Finding(words: "after \(items) of \(rest) items")
+        }
+        // Items that were added to a list that does not move lie before the position of the walk.
+        if !evidence.isPositional, items == first, first < newest { return nil }
+        if items < newest {
+            let least = total.exactness == .lowerBound ? "at least " : ""
+            return Finding(words: "after \(items) of \(least)\(newest) declared items")
+        }
+        guard total.exactness == .exact, items != newest || newest == 0 else { return nil }
+        if items < greatest, total.isGreatestExact {
+            return Finding(
+                words: "after \(items) of \(greatest) declared items, and its newest total is \(numbers.newest)"
+            )
+        }
+        return numbers.newest == 0 && items > 0
+            ? Finding(words: "after \(items) items, and its newest total is 0") : nil
+    }
+
+    /// Whether the scheme has read more pages than arrived.
+    var isShortOfPages: Bool { policy.provesTotals && missingPages != nil }
+
+    private var missingPages: Finding? {
+        guard let pages = evidence.declaredPages, evidence.presentPages < pages else { return nil }
+        return Finding(words: "after \(evidence.presentPages) of \(pages) declared pages")
+    }
+
+    /// Returns what is missing according to a member that the scheme does not read.
+    ///
+    /// Such a number never makes a list complete. It binds if its name says that it counts the list and its behavior
+    /// does not say otherwise.
+    private func missing(by member: MemberSeries, isCounted: Bool) -> Finding? {
+        guard !member.isRead, let numbers = member.numbers else { return nil }
+        let items = evidence.distinct
+        let advice = ListAdvice.ignore(member.place)
+        switch member.role {
+        case .total, .count, .remaining:
+            guard !isCounted else { return nil }
+            if let rest = numbers.totalOfRest, numbers.newest > 0, !numbers.equalsLength {
+                let words = "after \(items) of \(rest) items, as \(member.place) counts"
+                return rest > items && evidence.skipped == 0 ? Finding(words: words, advice: advice) : nil
+            }
+            if member.role == .remaining {
+                // An allowance of requests falls while no items arrive, or more slowly than they do.
+                guard let rest = numbers.restTotal, rest > items, member.isUsual, numbers.newest > 0 else { return nil }
+                return Finding(words: "and \(member.place) is \(numbers.newest)", advice: advice)
+            }
+            guard !numbers.countsPage, !numbers.countsSoFar, !numbers.equalsLength else { return nil }
+            // A total of a noun is less certain than one that is met.
+            if !member.isUsual, evidence.members.contains(where: { $0.isUsual && isMet(by: $0) }) { return nil }
+            // A count without a word for the whole is the list's only if it stays while pages follow each other.
+            if member.role == .count, evidence.pages < 2 || !numbers.isConstant || numbers.pages < 2 { return nil }
+            guard let newest = evidence.expected(of: numbers.newest), let most = evidence.expected(of: numbers.greatest)
+            else { return nil }
+            if !evidence.isPositional, let first = evidence.expected(of: numbers.first), items == first { return nil }
+            let declared = items < newest ? newest : items != newest && items < most ? most : nil
+            return declared.map {
+                Finding(words: "after \(items) of \($0) items that \(member.place) declares", advice: advice)
+            }
+        case .pages:
+            guard evidence.skipped == 0, !evidence.isBackward, !numbers.countsPage, !numbers.countsSoFar,
+                !member.isFollowing, numbers.newest > max(evidence.presentPages, 1)
+            else { return nil }
+            // Under the name of pages, a few APIs count the items, as a total that is met shows.
+            if self.isCounted, numbers.newest == evidence.distinct { return nil }
+            let words = "after \(evidence.presentPages) of \(numbers.newest) pages that \(member.place) declares"
+            return Finding(words: words, advice: advice)
+        default: return nil
+        }
+    }
+
+    // MARK: - Doubts
+
+    /// Returns the first reason against a list that has all declared items.
+    private func doubt(at end: PageEnd) -> Finding? {
+        if let warning = evidence.warning { return Finding(words: warning) }
+        if let lack = lack { return lack }
+        if let sign = openSign(at: end) { return sign }
+        if let obstacle = evidence.obstacle { return Finding(words: obstacle) }
+        if evidence.received == 0, evidence.pages == 1, evidence.isDetected, end.isPresumed {
+            return Finding(words: "no response says that the list is empty", advice: .total)
+        }
+        if let repeated { return repeated }
+        if let moved { return moved }
+        if let cut = evidence.cutItems {
+            let noun = cut.count == 1 ? "item says that its" : "items say that their"
+            return Finding(words: "\(cut.count) \(noun) \(cut.place) is cut", advice: .expand(cut.place))
+        }
+        if let total = evidence.total, policy.provesTotals, !evidence.isDetected, total.exactness == .exact,
+            evidence.isSurveyed, !evidence.declaresLowerBound, !explainsAway(total.numbers),
+            total.numbers.totalOfRest == nil,
+            let expected = evidence.expected(of: total.numbers.greatest), evidence.distinct > expected
+        {
+            return Finding(words: "\(evidence.distinct) items arrived, more than the \(expected) declared")
+        }
+        if policy.requiresCount, !isCounted {
+            return Finding(words: "no response declares the number of items", advice: .total)
+        }
+        return nil
+    }
+
+    /// Whether any declared total is met.
+    var isCounted: Bool { isTotalMet || evidence.members.contains { isMet(by: $0) } }
+
+    /// Whether a number that the scheme does not read is the number of distinct items, and no coincidence.
+    private func isMet(by member: MemberSeries) -> Bool {
+        guard let numbers = member.numbers, numbers.isConstant, !isCoincidence,
+            member.role == .total || member.role == .count && numbers.pages > 1 && !numbers.equalsLength
+        else { return false }
+        return evidence.expected(of: numbers.newest) == evidence.distinct
+    }
+
+    /// The statement of a page that it lacks items, if any.
+    private var lack: Finding? {
+        for member in evidence.members where member.setPages > 0 {
+            let isLack =
+                switch member.role {
+                case .partial: !isMoreFlag(member)
+                // The scheme that reads errors decides about them.
+                case .error, .warning: !member.isRead
+                case .status: true
+                case .more, .other: isSetOnce(member)
+                default: false
+                }
+            guard isLack, let page = member.newestSetPage else { continue }
+            let value = member.text.map { " (\($0))" } ?? ""
+            let words = "page \(page) may lack items: \(member.place)\(value)"
+            return Finding(words: words, advice: .ignore(member.place))
+        }
+        return nil
+    }
+
+    /// Whether a flag is set on every page but the last, so that it says that more follows.
+    private func isMoreFlag(_ member: MemberSeries) -> Bool {
+        // An empty page may follow the last one with items.
+        guard member.kind == .bool, member.newestSetPage == member.setPages,
+            member.setPages >= evidence.filledPages - 1, member.setPages < evidence.pages
+        else { return false }
+        return evidence.filledPages > 2 || member.isUsual || member.isRead
+    }
+
+    /// Whether a flag is set on exactly one page of several.
+    ///
+    /// A flag about more pages is set on the first of two pages.
+    private func isSetOnce(_ member: MemberSeries) -> Bool {
+        guard member.kind == .bool, member.setPages == 1, evidence.pages > 1, !member.isRead else { return false }
+        // A flag of a page without items follows from that: "empty": true.
+        if member.role == .other, evidence.newestLength == 0, member.newestSetPage == evidence.pages { return false }
+        // A flag about more pages is set on all pages before the last one.
+        return member.role == .other || evidence.filledPages > 2
+    }
+
+    /// The statement of the newest page that more follows, if any.
+    private func openSign(at end: PageEnd) -> Finding? {
+        // A walk towards the beginning has pages behind it.
+        guard !evidence.isBackward else { return nil }
+        let isUnknown = !evidence.missingPlaces.isEmpty
+        let open = evidence.members.filter { member in
+            guard member.newestPage == evidence.pages, member.isOpen else { return false }
+            // The page that a flag announces was requested, and brought nothing.
+            if member.role == .more || member.role == .end { return !evidence.isConfirmed }
+            guard !member.isRead else { return false }
+            let isConstant = member.isConstant && member.pages > 1
+            switch member.role {
+            case .next: return !isConstant && (member.isUsual || isUnknown || evidence.isDetected)
+            case .cursor: return !isConstant && (isUnknown || evidence.isDetected)
+            case .page, .offset: return evidence.pages == 1 && (isUnknown || evidence.isDetected)
+            default: return false
+            }
+        }
+        guard let first = open.first else { return nil }
+        let names = open.prefix(3).map(\.place).joined(separator: ", ")
+        let words = "\(names) \(open.count == 1 ? "looks" : "look") like pagination and could not be followed"
+        guard isUnknown, end.isPresumed else { return Finding(words: words, advice: .ignore(first.place)) }
+        let missing = evidence.missingPlaces.joined(separator: ", ")
+        return Finding(
+            words: "no response has \(missing); did you mean \(first.place)? \(words)",
+            advice: .ignore(first.place)
+        )
+    }
+
+    /// Whether a flag of the newest page says that more follows, which another page can decide.
+    private var isFlaggedOpen: Bool {
+        !evidence.isBackward
+            && evidence.members.contains { member in
+                member.newestPage == evidence.pages && member.isOpen && (member.role == .more || member.role == .end)
+            }
+    }
+
+    /// Whether the end has to be confirmed by a page that brings nothing new, if one can be requested.
+    var needsConfirmation: Bool { !isTotalMet && isCoincidence || isFlaggedOpen }
+
+    private var repeated: Finding? {
+        if evidence.leftOut > 0, evidence.hasDetectedIdentity, !isTotalMet, !policy.allowsRepeatedItems {
+            return Finding(words: "\(evidence.leftOut) items arrived twice and were left out", advice: .repeats)
+        }
+        if evidence.isSurveyed, evidence.newestLength > 0, evidence.newestLeftOut == evidence.newestLength, !isTotalMet,
+            !policy.allowsRepeatedItems
+        {
+            return Finding(words: "all items of its last page had arrived before", advice: .repeats)
+        }
+        guard evidence.repeated > 0, !evidence.repeatsItems, !policy.allowsRepeatedItems else { return nil }
+        let page = evidence.firstRepeat ?? evidence.pages
+        let noun = evidence.repeated == 1 ? "item" : "items"
+        return Finding(
+            words: "\(evidence.repeated) \(noun) arrived twice, first on page \(page)",
+            advice: .repeats
+        )
+    }
+
+    /// The change of a total in a list whose addresses move when it changes.
+    private var moved: Finding? {
+        guard policy.provesTotals, evidence.isPositional else { return nil }
+        if let total = evidence.total, total.exactness == .exact, let change = change(of: total.numbers) {
+            return Finding(words: "its declared total \(change) during the walk", advice: .overlap)
+        }
+        if let first = evidence.firstDeclaredPages, let newest = evidence.declaredPages, newest < first {
+            let words = "its declared number of pages fell from \(first) to \(newest) during the walk"
+            return Finding(words: words, advice: .overlap)
+        }
+        for member in evidence.members where !member.isRead {
+            // A count is the list's if it could be on each page.
+            guard member.role == .total || member.role == .count && member.numbers?.coversList == true else { continue }
+            guard let change = member.numbers.flatMap(change) else { continue }
+            return Finding(words: "\(member.place) \(change) during the walk", advice: .ignore(member.place))
+        }
+        return nil
+    }
+
+    private func change(of numbers: NumberSeries) -> String? {
+        guard !numbers.isConstant, !numbers.countsPage, !numbers.countsSoFar, numbers.totalOfRest == nil,
+            !numbers.equalsLength
+        else { return nil }
+        return "changed from \(numbers.first) to \(numbers.newest)"
+    }
+
+    /// The remarks about a complete list besides its end.
+    private var remarks: String {
+        var remarks = ""
+        if let total = evidence.total, policy.provesTotals, total.exactness == .exact, !explainsAway(total.numbers) {
+            let (first, newest, greatest) = (total.numbers.first, total.numbers.newest, total.numbers.greatest)
+            if newest < greatest {
+                remarks += ", though its declared total fell from \(greatest) to \(newest) during the walk"
+            } else if first < newest {
+                remarks += ", though its declared total rose from \(first) to \(newest) during the walk"
+            }
+        }
+        if evidence.nulls > 0 { remarks += ", and \(evidence.nulls) of \(evidence.received) items are null" }
+        if evidence.repeated > 0 { remarks += ", and the list repeats items" }
+        if !evidence.ignored.isEmpty { remarks += ", ignoring \(evidence.ignored.joined(separator: ", "))" }
+        return remarks
+    }
+
+    /// Returns whether a list that ends here has reached the API's cap.
+    private func isCut(at cap: Int) -> Bool {
+        guard evidence.received >= cap else { return false }
+        guard let total = evidence.total, total.exactness == .exact else { return true }
+        return total.numbers.newest > evidence.received
+    }
+}
+
+extension MemberSeries {
+    /// Whether the number followed the number of the request on two pages.
+    fileprivate var isFollowing: Bool {
+        if case .follows(_, let pages) = position { pages > 1 } else { false }
+    }
+}
+
+/// The caller's word that decides an unproven end.
+package enum ListAdvice: Hashable, Sendable {
+    /// A place does not concern the list.
+    case ignore(String)
+    /// The place of the number of items.
+    case total
+    /// The list repeats items, or has an identity by which repeated items are left out.
+    case repeats
+    /// The list moves while it is read, so that its pages have to overlap.
+    case overlap
+    /// Items have lists of their own, which have to be read.
+    case expand(String)
+}
+
+extension ListAdvice: CustomStringConvertible {
+    /// The advice in the notation of Swift.
+    package var description: String {
+        switch self {
+        case .ignore(let place): "if it does not concern the list, set ignoring: [\"\(place)\"]"
+        case .total: "set the total of the scheme, if the API has one"
+        case .repeats: "set the identity of the items, or allowsRepeatedItems if the list repeats items"
+        case .overlap: "read it with overlapping(by:)"
+        case .expand(let place): "read it with expanding, or set ignoring: [\"\(place)\"]"
+        }
+    }
+}

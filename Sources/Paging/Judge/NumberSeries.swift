@@ -1,0 +1,107 @@
+/// A number that several pages declare, and its behavior from page to page.
+///
+/// The behavior decides what the number counts, whatever its name is: a number that equals the length of each page is the
+/// page's, and one that equals the running count or the rest is neither the list's.
+struct NumberSeries: Hashable, Sendable {
+    /// The numbers of a page with which a declared number is compared.
+    struct Page {
+        /// The number of received items.
+        let length: Int
+        /// The number of items in the list up to the end of the page, as far as known.
+        let running: Int
+        /// The number of the page in the walk, starting at 1.
+        let ordinal: Int
+        /// The numbers that the request contains.
+        let requestedPage: Int?
+        let requestedItem: Int?
+
+        /// Returns the number that a member with a meaning has to follow, if the request has any.
+        ///
+        /// A page number beside a request for an item, or the reverse, follows the page itself.
+        func requested(_ role: PageSurvey.Role) -> Int? {
+            guard let asked = requestedPage ?? requestedItem else { return nil }
+            return switch role {
+            case .page: requestedPage ?? ordinal
+            case .offset: requestedItem ?? running - length
+            default: asked
+            }
+        }
+    }
+
+    private(set) var first: Int
+    private(set) var newest: Int
+    private(set) var greatest: Int
+    /// The number of pages that declare it.
+    private(set) var pages = 1
+    /// Whether it equals the number of items on each page.
+    private(set) var equalsLength: Bool
+    /// Whether it equals the number of items up to each page.
+    private(set) var equalsRunning: Bool
+    /// The sum of the number and the running count, while it is the same on each page.
+    private(set) var restTotal: Int?
+    /// Whether it is at least the running count of each page, and exceeds the length of the first.
+    private(set) var coversList: Bool
+    /// Whether pages of different lengths have declared it.
+    private(set) var hasUnequalPages = false
+    private var firstLength: Int
+
+    init(_ number: Int, on page: Page) {
+        (first, newest, greatest, firstLength) = (number, number, number, page.length)
+        equalsLength = number == page.length
+        equalsRunning = number == page.running
+        restTotal = Self.sum(number, page.running)
+        coversList = number >= page.running && number > page.length
+    }
+
+    mutating func add(_ number: Int, on page: Page) {
+        newest = number
+        greatest = max(greatest, number)
+        pages += 1
+        equalsLength = equalsLength && number == page.length
+        equalsRunning = equalsRunning && number == page.running
+        if restTotal != Self.sum(number, page.running) { restTotal = nil }
+        coversList = coversList && number >= page.running
+        hasUnequalPages = hasUnequalPages || page.length != firstLength && page.length > 0
+    }
+
+    /// Whether the number is the same on all pages.
+    var isConstant: Bool { first == newest && newest == greatest }
+
+    /// Whether the number is the length of its page, as pages of different lengths show.
+    var countsPage: Bool { equalsLength && hasUnequalPages }
+
+    /// Whether the number is the number of items so far, as several pages show.
+    var countsSoFar: Bool { equalsRunning && pages > 1 && !isConstant }
+
+    /// The number of all items, if the number is the number of items after its page, as several pages show.
+    var totalOfRest: Int? { pages > 1 && !isConstant ? restTotal : nil }
+
+    private static func sum(_ left: Int, _ right: Int) -> Int? {
+        let (sum, overflow) = left.addingReportingOverflow(right)
+        return overflow ? nil : sum
+    }
+}
+
+extension NumberSeries: Codable {
+    /// Creates a series from numbers in a fixed order, since every resume point contains many.
+    init(from decoder: any Decoder) throws {
+        var values = try decoder.unkeyedContainer()
+        first = try values.decode(Int.self)
+        newest = try values.decode(Int.self)
+        greatest = try values.decode(Int.self)
+        pages = try values.decode(Int.self)
+        firstLength = try values.decode(Int.self)
+        let flags = try values.decode(Int.self)
+        (equalsLength, equalsRunning, hasUnequalPages) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
+        coversList = flags & 8 != 0
+        restTotal = try values.decode(Int?.self)
+    }
+
+    func encode(to encoder: any Encoder) throws {
+        var values = encoder.unkeyedContainer()
+        for number in [first, newest, greatest, pages, firstLength] { try values.encode(number) }
+        let flags = [equalsLength, equalsRunning, hasUnequalPages, coversList]
+        try values.encode(flags.enumerated().reduce(0) { $0 + ($1.element ? 1 << $1.offset : 0) })
+        try values.encode(restTotal)
+    }
+}

@@ -1,0 +1,345 @@
+import HTTPTypes
+import Paging
+
+extension Envelope {
+    /// Returns the survey of the page for the judge of the list.
+    ///
+    /// - Parameters:
+    ///   - rule: The scheme that reads the list, if it is known.
+    ///   - readPlaces: The places that the links were read from, if no scheme names them.
+    ///   - content: The content with the items that are delivered.
+    ///   - digests: The digests of these items.
+    ///   - isDetected: Whether the scheme was detected.
+    ///   - hasDetectedIdentity: Whether the identity of the items was detected.
+    func survey(
+        by rule: SchemeRule?,
+        readPlaces: [JSONPointer],
+        _ content: PageContent?,
+        _ digests: ItemDigests,
+        isDetected: Bool,
+        hasDetectedIdentity: Bool
+    ) -> PageSurvey {
+        let scheme = rule?.scheme
+        let read = Set((scheme?.places ?? []).map(\.text) + readPlaces.map(\.description))
+        return PageSurvey(
+            members: self.members.compactMap { member in
+                isWithinLinks(member.place, of: scheme)
+                    ? nil : surveyed(member, read: read, isOnePage: scheme?.next == .single)
+            } + lastPageOfLinks(beside: scheme),
+            items: digests.items,
+            nulls: digests.nulls,
+            requestedPage: requestedNumber(by: scheme)?.page,
+            requestedItem: requestedNumber(by: scheme)?.item,
+            requestedSize: reply.askedPageSize,
+            rangeStart: contentRange?.first,
+            cutItems: content.flatMap { reply.list.nestedLists.cutItems(of: $0) },
+            presentPlaces: rule?.presentPlaces(on: reply) ?? [],
+            absentPlaces: rule?.absentPlaces(on: reply) ?? [],
+            fault: fault(by: rule, content),
+            otherPage: scheme?.otherRange(reply),
+            obstacle: brokenLinks ?? unreadLink(beside: scheme),
+            saysNothingWasFound: saysNothingWasFound,
+            ignored: ignored,
+            isDetected: isDetected,
+            hasDetectedIdentity: hasDetectedIdentity
+        )
+    }
+
+    private func surveyed(_ sign: PageSign, read: Set<String>, isOnePage: Bool) -> PageSurvey.Member {
+        let place = sign.place.text
+        var member = PageSurvey.Member(
+            place: place,
+            // Where nothing can follow, a flag that more was cut off says that items are missing.
+            role: isOnePage && sign.role == .more && sign.name.has(SignNames.limits)
+                ? .partial : sign.role.surveyed(sign.value),
+            kind: sign.value.flagText == nil ? sign.value.surveyedKind : .bool,
+            digest: sign.value.digest,
+            isEmpty: sign.saysNothing || sign.value.intValue == 0 || sign.role == .error && sign.saysNoError
+        )
+        member.isUsual = sign.isUsual
+        member.isRead = read.contains(place)
+        // Who declares a list of one page says that nothing on it leads further, and who reads previous links that the
+        // next ones lead back.
+        member.isOpen = !isOnePage && !(sign.role == .next && readsBackward(read)) && isOpen(sign)
+        member.flag =
+            switch sign.role {
+            case .status: sign.reportsFailure
+            case .accuracy: sign.saysLowerBound
+            case .partial: sign.saysPartial
+            default: sign.value.boolValue ?? sign.value.flagText
+            }
+        if case .body(let pointer) = sign.place.kind, pointer.tokens.contains(where: { Int($0) != nil }) {
+            // Numbers and flags of lists beside the items say nothing about the list.
+            return member
+        }
+        if sign.value.boolValue == nil { member.number = sign.value.intValue }
+        if sign.role == .lastPage, let reference = sign.reference, let count = lastPage(reference) {
+            return counting(count, at: place, isRead: member.isRead)
+        }
+        let isReport = sign.role == .error || sign.role == .warning || sign.reportsFailure
+        if isReport && !member.isEmpty || itemCount == 0 && [.status, .message].contains(sign.role) {
+            member.text = ServerText.shortened(sign.value, to: reply.client)
+        }
+        return member
+    }
+
+    /// Whether the scheme follows the links to previous pages.
+    private func readsBackward(_ read: Set<String>) -> Bool {
+        read.contains { place in
+            let words = NameWords(place.split(separator: "/").last.map(String.init) ?? "").words
+            return words.contains { ["prev", "previous", "before", "prior"].contains($0) }
+        }
+    }
+
+    /// A declaration of a last page: the number of pages, or a number of items that the list exceeds.
+    private enum LastPage { case pages(Int), items(Int) }
+
+    /// Returns what the address of the last page declares, if it differs from this page's in one number.
+    private func lastPage(_ reference: String) -> LastPage? {
+        guard case .success(let url) = reply.follow(reference) else { return nil }
+        guard let difference = QueryDifference(from: reply.address, to: url) else { return nil }
+        let words = NameWords(difference.name)
+        if words.has(["page", "pages", "pg", "p", "paged"]), !words.has(["size", "offset", "limit"]) {
+            let first = firstPageNumber(difference.name)
+            return difference.after - first < .exactLimit ? .pages(difference.after - first + 1) : nil
+        }
+        return words.has(["offset", "skip", "start", "from"]) ? .items(difference.after + 1) : nil
+    }
+
+    /// Returns the number of the first page: 1, unless the list's own request or a link to it has another.
+    private func firstPageNumber(_ name: String) -> Int {
+        if let own = reply.base.queryValue(name).flatMap({ Int($0) }), own == 0 { return 0 }
+        let first =
+            members.lazy.first { $0.role == .navigation && $0.name.has(["first"]) }?.reference
+            ?? LinkHeader.links(relation: "first", in: reply.headerValues("Link") ?? []).first?.target
+        guard let first, case .success(let url) = reply.follow(first) else { return 1 }
+        return url.queryValue(name) == "0" ? 0 : 1
+    }
+
+    private func counting(_ last: LastPage, at place: String, isRead: Bool) -> PageSurvey.Member {
+        let (role, number): (PageSurvey.Role, Int) =
+            switch last {
+            case .pages(let count): (.pages, count)
+            case .items(let count): (.total, count)
+            }
+        var member = PageSurvey.Member(
+            place: place,
+            role: role,
+            kind: .number,
+            digest: UInt64(clamping: number),
+            isEmpty: false
+        )
+        (member.number, member.isRead, member.isUsual) = (number, isRead, true)
+        return member
+    }
+
+    /// Returns what a `Link` header that the scheme does not read declares about the last page.
+    private func lastPageOfLinks(beside scheme: PaginationScheme?) -> [PageSurvey.Member] {
+        if case .link? = scheme?.next { return [] }
+        guard let lines = reply.headerValues("Link"),
+            let last = LinkHeader.links(relation: "last", in: lines).first, let count = lastPage(last.target)
+        else { return [] }
+        return [counting(count, at: "header:Link", isRead: false)]
+    }
+
+    /// The range of items that the response declares, if it declares one.
+    private var contentRange: ContentRange? {
+        (reply.headerValues("Content-Range")?.first).flatMap { ContentRange($0) }
+    }
+
+    /// Whether a message says that there are no items.
+    private var saysNothingWasFound: Bool {
+        members.contains { member in
+            guard [.message, .status, .error].contains(member.role), let text = member.value.stringValue else {
+                return false
+            }
+            let words = NameWords(text).words
+            let negative = words.contains { ["no", "not", "nothing", "zero", "empty", "none"].contains($0) }
+            return negative && words.contains { SignNames.found.contains($0) }
+        }
+    }
+
+    // MARK: - The request
+
+    /// Returns the number by which the request selected this page, in pages or in items.
+    private func requestedNumber(by scheme: PaginationScheme?) -> (page: Int?, item: Int?)? {
+        switch scheme?.next {
+        case .pageNumber(let target, let first): return (reply.requestedValue(of: target)?.intValue ?? first, nil)
+        case .offset(let target, let base): return (nil, reply.requestedValue(of: target)?.intValue ?? base)
+        case .link, .url, .links:
+            guard let url = reply.requested?.url, let difference = QueryDifference(from: reply.base, to: url) else {
+                return nil
+            }
+            let words = NameWords(difference.name)
+            return words.has(["page", "pages", "p", "paged"]) && !words.has(["offset", "token", "after", "before"])
+                ? (difference.after, nil)
+                : words.has(["offset", "skip", "start", "from"]) ? (nil, difference.after) : nil
+        default: return nil
+        }
+    }
+
+    /// Returns the number of items before the list's own first page, by the declared page size.
+    func skippedItems(by scheme: PaginationScheme, total: Int?) -> Int? {
+        guard case .pageNumber(let target, let first) = scheme.next, isFirst, let total,
+            let number = reply.listValue(of: target)?.intValue, number > first, number - first < 1_000_000
+        else { return nil }
+        let told = members.filter { $0.role == .size }.compactMap(\.value.intValue)
+        let size = told.first { $0 > 0 && $0 < 1_000_000 && (number - first) * $0 + itemCount == total }
+        return size.map { (number - first) * $0 }
+    }
+
+    // MARK: - Faults
+
+    /// Returns the reason that the body is not a page of the list, if its own content shows it.
+    private func fault(by rule: SchemeRule?, _ content: PageContent?) -> String? {
+        guard let outline = reply.content?.outline else { return nil }
+        let read = (rule?.bodyPlaces ?? []) + (content?.itemsPointer.map { [$0] } ?? [])
+        let twice = read.first { outline.hasDuplicateMember(onPathTo: $0) }
+        if let twice { return "\(twice) is there twice" }
+        return content.flatMap(Self.errorInsteadOfLastItem)
+    }
+
+    /// Returns the words of an error that stands in the place of the last item.
+    ///
+    /// A server that fails while it writes a list of lines can only add one more.
+    private static func errorInsteadOfLastItem(_ content: PageContent) -> String? {
+        guard let items = content.items, items.count > 1, let last = items.last, last.kind == .object,
+            let first = items.first, first.kind == .object
+        else { return nil }
+        let outline = content.outline
+        let own = outline.members(of: last)
+        guard own.count <= 8, let report = own.first(where: { ItemsName.isError($0.key) && $0.node.kind != .null })
+        else { return nil }
+        let keys = Set(outline.members(of: first).map(\.key))
+        guard own.allSatisfy({ !keys.contains($0.key) }) else { return nil }
+        return "its last item is an error (\(report.key))"
+    }
+}
+
+extension PageSign {
+    /// Whether a statement about the page says that it lacks items; `nil` for a value that is no statement.
+    fileprivate var saysPartial: Bool? {
+        if let flag = value.boolValue ?? value.flagText { return name.saysWhole ? !flag : flag }
+        return value.intValue.map { $0 > 0 }
+    }
+
+    /// Whether the value of an error says that there is none.
+    fileprivate var saysNoError: Bool {
+        if case .object(let object) = value {
+            return object.members.contains { member in
+                guard ["code", "status", "type", "name"].contains(member.key.lowercased()) else { return false }
+                if let number = member.value.intValue { return number == 0 || number == 200 }
+                return ["success", "ok", "none"].contains(member.value.stringValue?.lowercased() ?? "")
+            }
+        }
+        guard let text = value.stringValue else { return false }
+        return NameWords(text).consists(of: ["ok", "none", "no", "error", "errors", "success", "null", "nil", "false"])
+    }
+}
+
+extension PageSign.Role {
+    /// Returns the meaning for the judge.
+    fileprivate func surveyed(_ value: JSONValue) -> PageSurvey.Role {
+        switch self {
+        case .next: .next
+        case .cursor: .cursor
+        case .more: .more
+        case .remaining: .remaining
+        case .done: .end
+        case .total: .total
+        case .count: .count
+        case .lastPage: value.intValue == nil ? .navigation : .pages
+        case .page: .page
+        case .offset: .offset
+        case .size: .size
+        case .navigation: .navigation
+        case .accuracy: .accuracy
+        case .partial: .partial
+        case .error: .error
+        case .warning: .warning
+        case .status: .status
+        case .message: .message
+        case .other: .other
+        }
+    }
+}
+
+extension JSONValue {
+    fileprivate var surveyedKind: PageSurvey.Kind {
+        switch self {
+        case .object: .object
+        case .array: .array
+        case .string: .string
+        case .number: .number
+        case .bool: .bool
+        case .null: .null
+        }
+    }
+
+    /// A digest of a scalar; containers have none.
+    fileprivate var digest: UInt64 {
+        switch self {
+        case .string(let text): ContentHash.hash(text)
+        case .number(let text): ContentHash.hash(text) ^ 1
+        case .bool(let flag): flag ? 3 : 2
+        case .null: 1
+        case .array, .object: 4
+        }
+    }
+}
+
+extension SchemeRule {
+    /// Returns the places that decide whether more follows and that a page has.
+    fileprivate func presentPlaces(on reply: PageReply) -> [String] {
+        places.filter { reply.has($0) }.map(\.text)
+    }
+
+    /// Returns the places that decide whether more follows and that a page lacks.
+    ///
+    /// A flag that is present decides, with or without an address beside it.
+    fileprivate func absentPlaces(on reply: PageReply) -> [String] {
+        let isFlagged = scheme.hasMore.map { reply.has($0.place) } ?? false
+        return places.filter { !reply.has($0) && !(isFlagged && scheme.isNext($0)) }.map(\.text)
+    }
+}
+
+extension PageReply {
+    /// Whether the response has a place, with any value.
+    fileprivate func has(_ place: ValuePlace) -> Bool {
+        switch place.kind {
+        case .header(let name): headerValues(name) != nil
+        case .body(let pointer): content?.outline.node(at: pointer) != nil
+        }
+    }
+}
+
+extension PaginationScheme {
+    /// Returns the reason that a response has another range than the requested one, if it does.
+    fileprivate func otherRange(_ reply: PageReply) -> String? {
+        guard case .range = next, reply.requested != nil,
+            let asked = reply.requestedValue(of: .header("Range"))?.stringValue,
+            let lower = asked.split(separator: "=").last?.split(separator: "-").first.flatMap({ Int($0) }), lower > 0
+        else { return nil }
+        guard let text = reply.headerValues("Content-Range")?.first, let range = ContentRange(text) else {
+            return reply.content?.itemCount ?? 0 > 0
+                ? "\(asked) was requested, and the response has no Content-Range" : nil
+        }
+        guard let first = range.first, first != lower else { return nil }
+        return "\(asked) was requested, and Content-Range is \(text)"
+    }
+}
+
+extension JSONOutline {
+    /// Whether an object on the path to a place has two members of the name that leads there.
+    func hasDuplicateMember(onPathTo pointer: JSONPointer) -> Bool {
+        var node = root
+        for token in pointer.tokens {
+            guard node.kind == .object else { return false }
+            let found = members(of: node).filter { $0.key == token }
+            guard let last = found.last else { return false }
+            if found.count > 1 { return true }
+            node = last.node
+        }
+        return false
+    }
+}

@@ -1,0 +1,233 @@
+/// A classifier of values by their names and enclosing objects.
+struct SignClassifier {
+    /// The items' name in singular and plural: "total_users" counts users.
+    private let nouns: Set<String>
+
+    init(items: JSONPointer?) {
+        let own = items?.tokens.last.map { NameWords($0).words } ?? []
+        nouns = Set(own + own.map { $0.hasSuffix("s") ? String($0.dropLast()) : $0 + "s" })
+    }
+
+    struct Reading {
+        let role: PageSign.Role
+        /// Whether the name is used only for pagination.
+        let isUsual: Bool
+    }
+
+    /// Returns the role of a value in pagination.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the value.
+    ///   - parents: the names of the enclosing objects, outermost first.
+    /// - Returns: `nil` for a name unrelated to pagination.
+    func reading(of name: NameWords, in parents: [NameWords], _ value: JSONValue) -> Reading? {
+        let around = parents.last
+        if let role = report(name, around, value) { return Reading(role: role, isUsual: name.has(SignNames.limits)) }
+        if value.intValue != nil, value.boolValue == nil, !parents.contains(where: { $0.has(SignNames.foreign) }) {
+            if isTotal(name) { return Reading(role: .total, isUsual: true) }
+            if mayBeTotal(name) { return Reading(role: .total, isUsual: false) }
+        }
+        guard !name.has(SignNames.foreign), !parents.contains(where: { $0.has(SignNames.foreign) }) else { return nil }
+        let isNext = around?.has(SignNames.next) == true && around?.has(SignNames.more) == false
+        if value.intValue != nil, name.has(["current"]), name.has(["page"]), name.consists(of: SignNames.page) {
+            return Reading(role: .page, isUsual: true)
+        }
+        if name.has(SignNames.backward) || around?.has(SignNames.backward) == true {
+            return lastPage(name, around, value) ?? Reading(role: .navigation, isUsual: false)
+        }
+        if let reading = remaining(name, around, value) { return reading }
+        if let reading = flag(name, value) { return reading }
+        if let reading = number(name, around, value), !isNext { return reading }
+        if let reading = lastPage(name, around, value) { return reading }
+        return next(name, around, value)
+    }
+
+    // MARK: - Next pages and positions
+
+    private func next(_ name: NameWords, _ around: NameWords?, _ value: JSONValue) -> Reading? {
+        if name.has(SignNames.next) || name.has(["more"]) {
+            return Reading(role: .next, isUsual: name.consists(of: SignNames.besideNext.union(nouns)))
+        }
+        if around?.has(SignNames.next) == true, name.consists(of: SignNames.besideNext) {
+            return Reading(role: .next, isUsual: true)
+        }
+        let isKey = name.has(["last", "max"]) && name.has(["key", "id", "evaluated", "cursor"])
+        let isEnd = name.words == ["end"] && value.stringValue != nil
+        // The position of the page's own first item leads nowhere.
+        if name.has(SignNames.cursor), name.has(["start"]) { return Reading(role: .navigation, isUsual: false) }
+        if name.has(SignNames.cursor) || isKey || isEnd {
+            let isUsual = name.has(["end", "continuation"]) && name.has(SignNames.cursor)
+            return Reading(role: .cursor, isUsual: isUsual)
+        }
+        // A number or text of an unusual kind for its name.
+        if name.consists(of: ["page", "offset"]), value.stringValue != nil, value.intValue == nil {
+            return Reading(role: .cursor, isUsual: false)
+        }
+        return nil
+    }
+
+    // MARK: - Reports about the request and the page
+
+    /// Returns the role of a statement about the request or the page, not about its position in the list.
+    private func report(_ name: NameWords, _ around: NameWords?, _ value: JSONValue) -> PageSign.Role? {
+        guard !name.has(SignNames.allowances), around?.has(SignNames.allowances) != true else { return nil }
+        let aboutTotal =
+            name.has(SignNames.total) || name.has(["count", "counts"]) || around?.has(SignNames.total) == true
+        if name.has(SignNames.accuracy) || name.has(["more"]) && name.has(SignNames.total),
+            aboutTotal || name.words == ["relation"], value.intValue == nil || value.boolValue != nil
+        {
+            return .accuracy
+        }
+        if Self.isFailure(name, value) || ItemsName.isError(name) {
+            return name.words.last.map(SignNames.notices.contains) == true ? .warning : .error
+        }
+        if isPartial(name, around, value) { return .partial }
+        let isStatus =
+            name.consists(of: SignNames.status) && !name.has(SignNames.texts)
+            || around?.has(["status"]) == true && name.words == ["type"]
+        if isStatus, isScalar(value) { return .status }
+        if name.consists(of: SignNames.texts), value.stringValue != nil { return .message }
+        return nil
+    }
+
+    /// Whether a name denotes the words of a failure: "failureMessage".
+    private static func isFailure(_ name: NameWords, _ value: JSONValue) -> Bool {
+        if case .object(let object) = value, name.has(ItemsName.errors), name.words.count < 4 {
+            return object.members.contains { ["message", "code", "detail", "reason"].contains($0.key.lowercased()) }
+        }
+        if name.words.last.map({ ["failed", "failure"].contains($0) }) == true, let text = value.stringValue {
+            return !text.isEmpty && !NameWords(text).consists(of: ["no", "none", "false", "null", "ok"])
+        }
+        guard let index = name.words.lastIndex(where: { ["failure", "failures", "err", "errmsg"].contains($0) }) else {
+            return false
+        }
+        return index + 1 < name.words.count && name.words[(index + 1)...].allSatisfy(ItemsName.parts.contains)
+    }
+
+    private func isPartial(_ name: NameWords, _ around: NameWords?, _ value: JSONValue) -> Bool {
+        let isFlag = value.boolValue != nil || value.flagText != nil
+        let isTimeout = name.has(["timed"]) && name.has(["out"]) || name.has(["timeout", "timedout"])
+        if isTimeout { return isFlag }
+        if name.saysWhole, !name.consists(of: SignNames.besideDone) { return isFlag }
+        if name.has(SignNames.partial) { return isFlag || value == .null || !isScalar(value) }
+        let isFailed =
+            name.has(SignNames.failedParts) || name.has(["not"]) && name.has(["found", "processed", "reachable"])
+        guard isFailed, !name.has(["jobs", "logins", "attempts", "tests"]) else { return false }
+        if isFlag || !isScalar(value) { return true }
+        // A number of items or bytes that were left out, not the offset of the page.
+        if value.intValue != nil, name.words.count > 1, name.has(SignNames.units.union(["bytes"])) { return true }
+        // A number of failed parts, not of failed items such as jobs.
+        return value.intValue != nil && (around?.has(["shards", "parts", "nodes", "sources", "clusters"]) == true)
+    }
+
+    private func isScalar(_ value: JSONValue) -> Bool {
+        switch value {
+        case .object, .array: false
+        default: true
+        }
+    }
+
+    /// Returns whether a status says that the request failed, or that its result is partial.
+    static func reportsFailure(_ value: JSONValue, _ name: NameWords) -> Bool {
+        if let flag = value.boolValue ?? value.flagText {
+            return !flag && name.has(["success", "successful", "ok", "succeeded"])
+        }
+        if let number = value.intValue { return name.has(["code", "status", "http"]) && number >= 400 && number < 600 }
+        return value.stringValue.map { NameWords($0).has(SignNames.failures) } ?? false
+    }
+
+    private func remaining(_ name: NameWords, _ around: NameWords?, _ value: JSONValue) -> Reading? {
+        guard value.intValue != nil, value.boolValue == nil, name.has(["remaining", "left"]) else { return nil }
+        return Reading(role: .remaining, isUsual: name.consists(of: SignNames.besideMore.union(nouns)))
+    }
+
+    // MARK: - Flags
+
+    private func flag(_ name: NameWords, _ value: JSONValue) -> Reading? {
+        let isFlag = value.boolValue != nil || value.flagText != nil
+        let isMore = name.has(SignNames.more) || name.has(["next"]) && (value.boolValue != nil || name.has(["has"]))
+        if isMore, isFlag || value.intValue != nil || value == .null && name.has(["has", "is"]) {
+            return Reading(role: .more, isUsual: name.consists(of: SignNames.besideMore.union(nouns)))
+        }
+        guard isFlag, name.has(SignNames.done) || name.words.first == "end" else { return nil }
+        let isSure = name.consists(of: SignNames.besideDone)
+        // "complete" and "last" have many other meanings.
+        guard isSure || !name.has(["complete", "completed", "final", "last"]) else { return nil }
+        return Reading(role: .done, isUsual: isSure)
+    }
+
+    // MARK: - Numbers
+
+    private func number(_ name: NameWords, _ around: NameWords?, _ value: JSONValue) -> Reading? {
+        guard value.intValue != nil else { return nil }
+        if name.words == ["number"] { return Reading(role: .page, isUsual: true) }
+        if name.words == ["value"] || name.words == ["count"], around?.words == ["total"] {
+            return Reading(role: .total, isUsual: true)
+        }
+        if name.has(["page"]), name.consists(of: SignNames.page.union(["of"])) {
+            return Reading(role: .page, isUsual: true)
+        }
+        let isLast = name.has(["page"]) && name.has(["max", "last", "count", "total"]) && !name.has(SignNames.sizes)
+        if isLast { return nil }
+        if name.consists(of: SignNames.offset), name.has(["offset", "skip", "start", "from", "startindex"]) {
+            return Reading(role: .offset, isUsual: true)
+        }
+        if name.consists(of: SignNames.size), name.has(["limit", "per", "size", "max", "pagelen", "rows", "perpage"]) {
+            return Reading(role: .size, isUsual: true)
+        }
+        // The plural of what a list holds is a number of it: "hits": 12.
+        if name.words.count == 1, name.has(SignNames.units) { return Reading(role: .count, isUsual: true) }
+        let isAvailable = name.has(["available"]) && name.has(SignNames.units.union(nouns))
+        guard name.has(SignNames.count) || isAvailable, !name.has(["page", "pages"]),
+            name.consists(of: SignNames.besideCount.union(SignNames.units).union(nouns))
+        else { return nil }
+        return Reading(role: .count, isUsual: true)
+    }
+
+    /// Whether a name of other words says that it counts the list: a total of a noun, and not of an amount.
+    private func mayBeTotal(_ name: NameWords) -> Bool {
+        guard name.has(SignNames.total), !name.has(["page", "pages"]), !name.has(SignNames.amounts),
+            !name.has(SignNames.backward), !name.has(SignNames.allowances)
+        else { return false }
+        let isPlural = name.words.last.map { $0.hasSuffix("s") } ?? false
+        return name.has(SignNames.counted) || isPlural && name.words.count < 5
+    }
+
+    private func isTotal(_ name: NameWords) -> Bool {
+        guard !name.has(["page", "pages"]) else { return false }
+        let isNamed = name.has(SignNames.total) || name.has(["odata"]) && name.has(["count"])
+        let isEstimate = name.has(["estimate", "estimated", "approximate"]) && name.has(["size", "count", "results"])
+        return (isNamed || isEstimate) && name.consists(of: SignNames.besideTotal.union(nouns))
+            || name.has(["matched", "found"]) && name.consists(of: ["number", "num", "nb", "matched", "found", "rows"])
+            || name.words.last == "hits" && name.has(["nb", "x"]) && !name.has(["max"])
+            || name.has(["records", "results"]) && name.has(["filtered"]) && name.consists(of: SignNames.besideTotal)
+    }
+
+    private func lastPage(_ name: NameWords, _ around: NameWords?, _ value: JSONValue) -> Reading? {
+        if value.intValue != nil {
+            let counts = name.has(["pages"]) && name.consists(of: SignNames.lastPage.union(["pages"]).union(nouns))
+            let last = name.has(["page"]) && name.has(["total", "count", "last", "max", "num", "nb"])
+            guard counts || last && name.consists(of: SignNames.lastPage.union(["page"])) else { return nil }
+            return Reading(role: .lastPage, isUsual: true)
+        }
+        guard name.has(["last"]), name.consists(of: SignNames.besideNext.union(["last"])), value.reference != nil
+        else { return nil }
+        return Reading(role: .lastPage, isUsual: around?.has(["link", "links", "pages"]) == true)
+    }
+}
+
+extension NameWords {
+    /// Whether the name of a flag says that something is whole: "jobComplete".
+    var saysWhole: Bool { has(["complete", "completed"]) && !has(SignNames.partial) }
+}
+
+extension JSONValue {
+    /// The Boolean value that a string spells out; `nil` for other values.
+    var flagText: Bool? {
+        switch stringValue?.lowercased() {
+        case "true", "yes": true
+        case "false", "no": false
+        default: nil
+        }
+    }
+}

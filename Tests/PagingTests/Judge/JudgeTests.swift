@@ -1,0 +1,158 @@
+import Foundation
+import Testing
+
+@testable import Paging
+
+@Suite("The judge of all lists")
+struct JudgeTests {
+    private typealias Member = PageSurvey.Member
+
+    /// A line of the judge's table: the evidence of some pages, their end, and the ending.
+    private struct Line {
+        let evidence: String
+        var pages: [ListEvidence.Arrival]
+        var end = PageEnd.signalled("no next page")
+        var policy = WalkPolicy()
+        let ending: WalkEnding
+    }
+
+    private static func page(
+        _ items: [UInt64],
+        _ members: [Member] = [],
+        total: Int? = nil,
+        isPositional: Bool = false,
+        cut: Int = 0
+    ) -> ListEvidence.Arrival {
+        var metadata = PageMetadata(receivedCount: items.count)
+        let cutItems = cut > 0 ? PageSurvey.CutItems(place: "/labels", count: cut) : nil
+        metadata.survey = PageSurvey(members: members, items: items, requestedSize: 50, cutItems: cutItems)
+        var links = PageLinks<Int>(totalCount: total.map { TotalCount($0) })
+        links.isPositional = isPositional
+        return ListEvidence.Arrival(links, metadata, .forward)
+    }
+
+    private static func flag(_ place: String, _ role: PageSurvey.Role, _ isSet: Bool) -> Member {
+        var member = Member(place: place, role: role, kind: .bool, digest: isSet ? 3 : 2, isEmpty: !isSet)
+        (member.flag, member.isUsual, member.isOpen) = (isSet, true, role == .more && isSet)
+        return member
+    }
+
+    private static func text(_ place: String, _ role: PageSurvey.Role, _ value: String) -> Member {
+        var member = Member(
+            place: place,
+            role: role,
+            kind: .string,
+            digest: UInt64(truncatingIfNeeded: value.hashValue),
+            isEmpty: false
+        )
+        member.text = "\"\(value)\""
+        return member
+    }
+
+    private static var lines: [Line] {
+        var counted = WalkPolicy()
+        counted.requiresCount = true
+        return [
+            Line(
+                evidence: "a cap of the API, a limit of the caller, an address that must not be requested",
+                pages: [page([1, 2])],
+                end: .capped("the API returns at most 2 items"),
+                ending: .short
+            ),
+            Line(
+                evidence: "the page is not like the earlier ones, and only its silence ends the list",
+                pages: [page([1, 2], [text("/status", .status, "OK")]), page([], [text("/status", .status, "BAD")])],
+                end: .presumed("an empty page"),
+                ending: .failed
+            ),
+            Line(
+                evidence: "a page declares more items or pages than arrived",
+                pages: [page([1, 2], total: 3)],
+                ending: .short
+            ),
+            Line(
+                evidence: "a page says that it lacks items, or that more follows",
+                pages: [page([1, 2], [flag("/partial", .partial, true)])],
+                ending: .unproven
+            ),
+            Line(
+                evidence: "items arrived twice, and the list does not repeat items",
+                pages: [page([1, 2]), page([2, 3])],
+                ending: .unproven
+            ),
+            Line(
+                evidence: "a total changed in a list that moves when it changes",
+                pages: [page([1, 2], total: 5, isPositional: true), page([4], total: 3, isPositional: true)],
+                ending: .unproven
+            ),
+            Line(evidence: "items say that they are cut", pages: [page([1, 2], cut: 1)], ending: .unproven),
+            Line(
+                evidence: "no total, although the policy requires one",
+                pages: [page([1, 2])],
+                policy: counted,
+                ending: .unproven
+            ),
+            Line(evidence: "none of these", pages: [page([1, 2]), page([3])], ending: .complete),
+        ]
+    }
+
+    @Test("Each line of the table has its ending, and stands in the documentation in this order")
+    func table() throws {
+        let source = URL(filePath: #filePath).deletingLastPathComponent()
+            .appending(path: "../../../Sources/Paging/Judge/Judge.swift").standardized
+        let rows = try String(contentsOf: source, encoding: .utf8).split(separator: "\n")
+            .filter { $0.hasPrefix("/// | ") }.dropFirst(2)
+            .map { $0.dropFirst(4).split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+        #expect(rows.map { $0[0] } == Self.lines.map(\.evidence))
+        for (row, line) in zip(rows, Self.lines) {
+            let verdict = Judge(ListEvidence(line.pages), under: line.policy).verdict(at: line.end)
+            #expect(verdict.ending == line.ending, "\(line.evidence): \(verdict)")
+            #expect(row[1].split(separator: ", ").contains("\(line.ending)"), "\(line.evidence)")
+        }
+    }
+
+    @Test("An earlier line decides before a later one, whatever else is true")
+    func order() {
+        let lines = Array(Self.lines.dropLast())
+        for (index, line) in lines.enumerated() {
+            for later in lines[(index + 1)...] where later.end == PageEnd.signalled("no next page") {
+                // The pages of the later line come first, so that the end is that of the earlier one.
+                guard line.pages.count == 1 || index == 1 else { continue }
+                let pages = later.pages + line.pages
+                var policy = line.policy
+                policy.requiresCount = later.policy.requiresCount
+                let verdict = Judge(ListEvidence(pages), under: policy).verdict(at: line.end)
+                #expect(verdict.ending != .complete, "\(line.evidence), and \(later.evidence): \(verdict)")
+            }
+        }
+    }
+
+    @Test("Evidence that is saved after any page and read again leads to the same verdict")
+    func saving() throws {
+        for line in Self.lines {
+            // A walk that resumes loads the newest page again.
+            for cut in line.pages.indices {
+                var evidence = ListEvidence(line.pages.prefix(cut))
+                evidence = try JSONDecoder().decode(ListEvidence.self, from: JSONEncoder().encode(evidence))
+                var items = ItemMemory(evidence.recentItems, known: [])
+                for var page in line.pages[cut...] {
+                    if let survey = page.survey { (page.repeated, page.repeatsItself) = items.add(survey.items) }
+                    evidence.add(page)
+                }
+                let whole = Judge(ListEvidence(line.pages), under: line.policy).verdict(at: line.end)
+                let resumed = Judge(evidence, under: line.policy).verdict(at: line.end)
+                #expect(resumed.ending == whole.ending && resumed.reason == whole.reason, "\(line.evidence) at \(cut)")
+            }
+        }
+    }
+
+    @Test("Evidence of another version is refused")
+    func version() throws {
+        let saved = try JSONEncoder().encode(ListEvidence([Self.page([1, 2], total: 2)]))
+        let other = String(decoding: saved, as: UTF8.self).replacing("\"version\":1", with: "\"version\":2")
+        #expect(other.utf8.elementsEqual(saved) == false)
+        #expect(throws: (any Error).self) {
+            try JSONDecoder().decode(ListEvidence.self, from: Data(other.utf8))
+        }
+    }
+}

@@ -1,0 +1,118 @@
+import Foundation
+import HTTPTypes
+import Paging
+@_spi(Command) import PagingHTTP
+import PagingTesting
+import Testing
+
+/// Lists made after real APIs, honest and damaged.
+///
+/// `SWIFT_PAGING_LISTS` sets the number of lists, `SWIFT_PAGING_SEED` the first seed, `SWIFT_PAGING_FAULTS` the kinds
+/// of faults (with commas), and `SWIFT_PAGING_NAMES=nonsense` replaces the names of members.
+/// `Scripts/prove-real-lists.sh` walks many lists, or one and prints its exchange.
+@Suite("Completeness of lists of real APIs", .timeLimit(.minutes(240)))
+struct RealListTests {
+    private static let variables = ProcessInfo.processInfo.environment
+    private static let lists = variables["SWIFT_PAGING_LISTS"].flatMap { UInt64($0) } ?? 1_000
+    private static let firstSeed = variables["SWIFT_PAGING_SEED"].flatMap { UInt64($0) } ?? 1
+    private static let seeds = firstSeed..<firstSeed + lists
+    private static let modes = RealListTrial.Mode.allCases.filter { mode in
+        variables["SWIFT_PAGING_MODE"].map { $0 == mode.rawValue } ?? true
+    }
+    private static let kinds: [RealFault.Kind] = {
+        let names = variables["SWIFT_PAGING_FAULTS"]?.split(separator: ",").map(String.init)
+        return RealFault.Kind.allCases.filter { names?.contains($0.rawValue) ?? true }
+    }()
+    private static var isAblation: Bool { RealListTrial.usesNonsenseNames }
+
+    @Test("An honest list is complete with its items")
+    func honest() async {
+        let tally = await Self.tally { seed, tally in
+            let trial = RealListTrial.honest(seed: seed)
+            var keys = ["all", trial.list.hasSigns ? "with signs" : "without signs"]
+            keys += trial.list.kinds.map { "· \($0.rawValue)" } + ["by \(trial.list.way.name)"]
+            for mode in Self.modes {
+                if trial.list.isBackward, mode == .automatic { continue }
+                let kind = trial.list.way.name + (trial.list.hasSigns ? "" : " without signs")
+                tally.add(await trial.verdict(mode), to: keys, mode: mode.rawValue, kind: kind, seed: seed)
+            }
+        }
+        print(tally.table)
+        print(RealListTally.top(tally.reasons, 40))
+        print(RealListTally.top(tally.wrong, 40))
+        await Self.record(tally) { RealListTrial.honest(seed: $0) }
+        guard Self.lists >= 1_000, !Self.isAblation else { return }
+        let (told, automatic) = (tally.row("told all"), tally.row("automatic with signs"))
+        #expect(told.right * 100 >= told.lists * 99, "\(RealListTally.percent(told.right, told.lists)) percent")
+        #expect(
+            automatic.right * 100 >= automatic.lists * 80,
+            "\(RealListTally.percent(automatic.right, automatic.lists)) percent"
+        )
+    }
+
+    @Test("A damaged list is never complete with other items")
+    func damaged() async {
+        let tally = await Self.tally { seed, tally in
+            guard let trial = RealListTrial.damaged(seed: seed, kinds: Self.kinds), let fault = trial.fault else {
+                return
+            }
+            let keys =
+                ["all", fault.basis.rawValue, "· \(fault.kind.rawValue)"] + (trial.list.cut == nil ? [] : ["cut"])
+            for mode in Self.modes {
+                if mode == .automatic, trial.list.isBackward || fault.isRevealedOnlyToCaller { continue }
+                let verdict = await trial.verdict(mode)
+                tally.add(verdict, to: keys, mode: mode.rawValue, kind: fault.kind.rawValue, seed: seed)
+            }
+        }
+        print(tally.table)
+        print(RealListTally.top(tally.wrong, 60))
+        await Self.record(tally) { RealListTrial.damaged(seed: $0, kinds: Self.kinds) }
+        for kind in Self.kinds where Self.lists >= 1_000 {
+            let walks = Self.modes.reduce(0) { $0 + tally.row("\($1.rawValue) · \(kind.rawValue)").lists }
+            #expect(walks > 0, "No list was damaged by \(kind.rawValue).")
+        }
+    }
+
+    @Test("The server of an honest list serves each item once")
+    func server() throws {
+        for seed in Self.seeds.prefix(3_000) {
+            let list = RealListGenerator.list(seed: seed)
+            let delivered = try RealListOracle(list).items()
+            #expect(delivered == list.truth, "seed \(seed)")
+        }
+    }
+
+    private static func record(_ tally: RealListTally, _ trial: (UInt64) -> RealListTrial?) async {
+        if lists == 1, let trial = trial(firstSeed) {
+            for mode in modes { print(await trial.transcript(mode)) }
+        }
+        let wrong = tally.wrong.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+        guard !isAblation else { return }
+        for (fault, example) in wrong.prefix(lists == 1 ? 5 : 12) {
+            guard let seed = example.seeds.first, let trial = trial(seed) else { continue }
+            let mode: RealListTrial.Mode = fault.hasPrefix("told") ? .told : .automatic
+            Issue.record("seed \(seed): \(fault) (\(example.count) walks)\n\(await trial.transcript(mode))")
+        }
+        #expect(tally.wrongWalks == 0)
+    }
+
+    private static func tally(
+        _ run: @escaping @Sendable (UInt64, inout RealListTally) async -> Void
+    ) async -> RealListTally {
+        let workers = UInt64(ProcessInfo.processInfo.activeProcessorCount)
+        return await withTaskGroup(of: RealListTally.self) { group in
+            for worker in 0..<workers {
+                group.addTask {
+                    var tally = RealListTally()
+                    for seed in stride(from: firstSeed + worker, to: seeds.upperBound, by: Int(workers)) {
+                        await run(seed, &tally)
+                    }
+                    return tally
+                }
+            }
+            var tally = RealListTally()
+            for await part in group { tally.add(part) }
+            return tally
+        }
+    }
+}

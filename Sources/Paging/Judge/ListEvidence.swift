@@ -269,6 +269,7 @@ package struct ListEvidence: Hashable, Sendable {
         obstacle = survey.obstacle
         contradiction = survey.fault.map { .fault($0) } ?? survey.otherPage.map { .otherPage($0) }
         if contradiction == nil, let start = survey.rangeStart { compareStart(start, received: numbers.length) }
+        for place in survey.excluded { forget(place) }
         for place in survey.ignored where !ignored.contains(place) { ignored.append(place) }
         if let cut = survey.cutItems {
             cutItems = PageSurvey.CutItems(place: cut.place, count: cut.count + (cutItems?.count ?? 0))
@@ -290,6 +291,18 @@ package struct ListEvidence: Hashable, Sendable {
         for place in survey.absentPlaces where !seenPlaces.contains(place) && !missingPlaces.contains(place) {
             missingPlaces.append(place)
         }
+    }
+
+    /// Forgets what earlier pages said at a place that the caller excludes.
+    ///
+    /// An unproven list names the place, and the caller resumes it with this word.
+    private mutating func forget(_ place: String) {
+        func isWithin(_ other: String) -> Bool { other == place || other.hasPrefix(place + "/") }
+        let isCut = cutItems.map { isWithin($0.place) } ?? false
+        guard isCut || members.contains(where: { isWithin($0.place) }) else { return }
+        members.removeAll { isWithin($0.place) }
+        if isCut { cutItems = nil }
+        if !ignored.contains(place) { ignored.append(place) }
     }
 
     /// Checks that the items of a page begin where those of the page before it end.

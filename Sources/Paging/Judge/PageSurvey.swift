@@ -133,6 +133,8 @@ package final class PageSurvey: Sendable {
     package let saysNothingWasFound: Bool
     /// The places that the caller has excluded, as far as the page has them.
     package let ignored: [String]
+    /// All places that the caller has excluded.
+    package let excluded: [String]
     /// Whether the identity by which repeated items are left out was detected, and not specified.
     package let hasDetectedIdentity: Bool
     /// Whether the scheme was detected, so that its places are not the caller's word.
@@ -154,6 +156,7 @@ package final class PageSurvey: Sendable {
         obstacle: String? = nil,
         saysNothingWasFound: Bool = false,
         ignored: [String] = [],
+        excluded: [String] = [],
         isDetected: Bool = false,
         hasDetectedIdentity: Bool = false
     ) {
@@ -172,6 +175,7 @@ package final class PageSurvey: Sendable {
         self.obstacle = obstacle
         self.saysNothingWasFound = saysNothingWasFound
         self.ignored = ignored
+        self.excluded = excluded
         self.isDetected = isDetected
         self.hasDetectedIdentity = hasDetectedIdentity
     }
@@ -189,6 +193,7 @@ package final class PageSurvey: Sendable {
             obstacle: obstacle,
             saysNothingWasFound: saysNothingWasFound,
             ignored: ignored,
+            excluded: excluded,
             isDetected: isDetected,
             hasDetectedIdentity: hasDetectedIdentity
         )

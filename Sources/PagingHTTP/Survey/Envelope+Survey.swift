@@ -40,6 +40,7 @@ extension Envelope {
             obstacle: brokenLinks ?? unreadLink(beside: scheme),
             saysNothingWasFound: saysNothingWasFound,
             ignored: ignored,
+            excluded: reply.list.scheme.ignoring.map(\.text),
             isDetected: isDetected,
             hasDetectedIdentity: hasDetectedIdentity
         )

@@ -119,6 +119,9 @@ struct CrawlBinding: Codable, Equatable, Sendable {
 
 extension PaginationOptions {
     /// The given options by name, all of which change the items that are fetched or stored.
+    ///
+    /// The caller's word about the list, such as `--ignore`, only changes how its end is judged: a run that ended as
+    /// unproven says it and resumes.
     fileprivate var values: [String: String] {
         let all: [(String, String?)] = [
             ("--pagination", chosen.convention.rawValue), ("--scheme", schemeFile?.checksum),

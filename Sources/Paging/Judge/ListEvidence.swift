@@ -21,7 +21,7 @@ package struct ListEvidence: Hashable, Sendable {
         /// The number of items before the page that the list's own request asks for; `nil` if unknown.
         var skipped: Int? = 0
         /// The total that the scheme reads.
-        var total: TotalCount?
+        package var total: TotalCount?
         /// The number of pages after this one that the scheme reads.
         var remainingPages: Int?
         /// Whether a page follows, in the direction of the walk.
@@ -42,13 +42,30 @@ package struct ListEvidence: Hashable, Sendable {
             isPositional = links.isPositional
             warning = metadata.warning
         }
+
+        /// Records that only some items of the page were not known by their identities.
+        package mutating func leaveOut(allBut count: Int) {
+            leftOut = max(0, received - (survey?.nulls ?? 0) - count)
+        }
+
+        /// Returns the facts without the statements about the list, which a page that arrived later has replaced.
+        package func outdated(by newest: TotalCount?) -> Arrival {
+            var arrival = self
+            arrival.survey = survey?.ofPageAlone()
+            (arrival.total, arrival.remainingPages) = (total == nil ? nil : newest, nil)
+            return arrival
+        }
     }
 
     /// Creates the evidence of pages that were read in order, towards the end of the list.
-    package init(_ pages: some Sequence<Arrival>) {
+    ///
+    /// - Parameter dropsDuplicates: Whether the pages say how many of their items were left out, by identity.
+    package init(_ pages: some Sequence<Arrival>, dropsDuplicates: Bool = false) {
         var items = ItemMemory()
         for var page in pages {
-            if let survey = page.survey { (page.repeated, page.repeatsItself) = items.add(survey.items) }
+            if !dropsDuplicates, let survey = page.survey {
+                (page.repeated, page.repeatsItself) = items.add(survey.items)
+            }
             add(page)
         }
         recentItems = items.recent

@@ -123,12 +123,27 @@ extension ListPlan {
             if let known = judged, known.revision == window.pages.revision {
                 return Judge(known.evidence, under: policy)
             }
-            let arrivals = window.pages.all.map(\.arrival)
-            let evidence = ListEvidence(arrivals.compactMap { $0 })
+            let arrivals = Self.arrivals(of: window.pages.all)
+            let evidence = ListEvidence(arrivals.compactMap { $0 }, dropsDuplicates: true)
             judged = (window.pages.revision, evidence)
             // A restored page has no facts.
             if arrivals.contains(where: { $0 == nil }) { policy.provesTotals = false }
             return Judge(evidence, under: policy)
+        }
+    }
+
+    /// Returns what the pages said, as far as it is not out of date, and how many of their items became no rows.
+    ///
+    /// A page that was loaded before a page above it was joined to that one by rows that both have, so that the list
+    /// may have changed between them: the newest number of items counts.
+    private static func arrivals(of pages: [PageRecord]) -> [ListEvidence.Arrival?] {
+        let total = pages.max { $0.loadedAt < $1.loadedAt }?.arrival?.total
+        var newest = 0
+        return pages.map { page in
+            defer { newest = max(newest, page.loadedAt) }
+            var arrival = page.loadedAt < newest ? page.arrival?.outdated(by: total) : page.arrival
+            arrival?.leaveOut(allBut: page.itemCount)
+            return arrival
         }
     }
 

@@ -70,7 +70,7 @@ struct PageRecord: Sendable {
     }
 
     /// The number of rows that the page had.
-    fileprivate var itemCount: Int { isLoaded ? rows.count : discardedRows }
+    var itemCount: Int { isLoaded ? rows.count : discardedRows }
 
     /// Records a removal on the page or above it.
     fileprivate mutating func move(because removal: EditID, isBelow: Bool) {

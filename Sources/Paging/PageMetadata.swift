@@ -27,6 +27,9 @@ public struct PageMetadata: Sendable {
     /// The statements of the page about its list, if its source receives any.
     package var survey: PageSurvey?
 
+    /// Leaves out what the page says about its list, to read it as a list of its own.
+    @_spi(Command) public mutating func leaveOutList() { survey = survey?.ofPageAlone() }
+
     /// The cache mark of a page loaded from a store; see ``PageSource/cached(in:as:coding:policy:)``.
     public var cacheMark: CacheMark?
 

@@ -39,7 +39,7 @@ public struct WalkResult: Sendable {
     /// The evidence of the ending, as the second half of a sentence.
     public internal(set) var evidence = "the walk was not finished"
     /// The caller's word that decides an unproven end, if any does.
-    package internal(set) var advice: ListAdvice?
+    @_spi(Command) public internal(set) var advice: ListAdvice?
     /// The error that ended the walk, exactly as the source threw it, if any.
     public internal(set) var error: (any Error)?
     /// The number of delivered items.

@@ -392,7 +392,7 @@ extension MemberSeries {
 }
 
 /// The caller's word that decides an unproven end.
-package enum ListAdvice: Hashable, Sendable {
+@_spi(Command) public enum ListAdvice: Hashable, Sendable {
     /// A place does not concern the list.
     case ignore(String)
     /// The place of the number of items.
@@ -407,7 +407,7 @@ package enum ListAdvice: Hashable, Sendable {
 
 extension ListAdvice: CustomStringConvertible {
     /// The advice in the notation of Swift.
-    package var description: String {
+    @_spi(Command) public var description: String {
         switch self {
         case .ignore(let place): "if it does not concern the list, set ignoring: [\"\(place)\"]"
         case .total: "set the total of the scheme, if the API has one"

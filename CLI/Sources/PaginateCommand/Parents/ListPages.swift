@@ -1,4 +1,4 @@
-import Paging
+@_spi(Command) import Paging
 @_spi(Command) import PagingHTTP
 
 /// Some pages of a numbered list, each read as a list of its own.
@@ -82,7 +82,7 @@ struct ListSource: AnnouncingPageSource {
         }
         var loaded = try await list.page(at: page.cursor)
         // The plan divided the list: its numbers of items and pages count all shards, and "verify" compares them.
-        loaded.metadata.survey = loaded.metadata.survey?.ofPageAlone()
+        loaded.metadata.leaveOutList()
         loaded.links = PageLinks(end: .signalled("page \(page.number) of \(page.count) was delivered"))
         return loaded
     }

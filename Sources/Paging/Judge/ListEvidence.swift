@@ -48,7 +48,7 @@ package struct ListEvidence: Hashable, Sendable {
             leftOut = max(0, received - (survey?.nulls ?? 0) - count)
         }
 
-        /// Returns the facts without the statements about the list, which a page that arrived later has replaced.
+        /// Returns the facts without the statements about the list, which a later page has replaced.
         package func outdated(by newest: TotalCount?) -> Arrival {
             var arrival = self
             arrival.survey = survey?.ofPageAlone()

@@ -110,8 +110,10 @@ extension Envelope {
     /// Returns the number of the first page: 1, unless the list's own request or a link to it has another.
     private func firstPageNumber(_ name: String) -> Int {
         if let own = reply.base.queryValue(name).flatMap({ Int($0) }), own == 0 { return 0 }
+        // On the list's first page, its link to itself is one to the first page.
+        let names: Set<String> = isFirst && reply.base.queryValue(name) == nil ? ["first", "self"] : ["first"]
         let first =
-            members.lazy.first { $0.role == .navigation && $0.name.has(["first"]) }?.reference
+            members.lazy.first { $0.role == .navigation && $0.name.has(names) && $0.reference != nil }?.reference
             ?? LinkHeader.links(relation: "first", in: reply.headerValues("Link") ?? []).first?.target
         guard let first, case .success(let url) = reply.follow(first) else { return 1 }
         return url.queryValue(name) == "0" ? 0 : 1

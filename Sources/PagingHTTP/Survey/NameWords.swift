@@ -22,6 +22,11 @@ struct NameWords: Hashable, Sendable {
     /// Whether there are words, and all of them are in a set.
     func consists(of allowed: Set<String>) -> Bool { !words.isEmpty && words.allSatisfy(allowed.contains) }
 
+    /// Whether there are words, and all of them, or their plurals, are in a set.
+    func consists(ofPluralsOf allowed: Set<String>) -> Bool {
+        !words.isEmpty && words.allSatisfy { allowed.contains($0) || allowed.contains($0 + "s") }
+    }
+
     private static func pieces(of name: String) -> [String] {
         var pieces: [String] = []
         var current = ""

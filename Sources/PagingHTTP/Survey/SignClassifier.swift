@@ -112,8 +112,9 @@ struct SignClassifier {
         if name.has(SignNames.partial) { return isFlag || value == .null || !isScalar(value) }
         let isFailed =
             name.has(SignNames.failedParts) || name.has(["not"]) && name.has(["found", "processed", "reachable"])
-        guard isFailed, !name.has(["jobs", "logins", "attempts", "tests"]) else { return false }
+        guard isFailed else { return false }
         if isFlag || !isScalar(value) { return true }
+        guard !name.has(["jobs", "logins", "attempts", "tests"]) else { return false }
         // A number of items or bytes that were left out, not the offset of the page.
         if value.intValue != nil, name.words.count > 1, name.has(SignNames.units.union(["bytes"])) { return true }
         // A number of failed parts, not of failed items such as jobs.
@@ -179,7 +180,7 @@ struct SignClassifier {
         if name.words.count == 1, name.has(SignNames.units) { return Reading(role: .count, isUsual: true) }
         let isAvailable = name.has(["available"]) && name.has(SignNames.units.union(nouns))
         guard name.has(SignNames.count) || isAvailable, !name.has(["page", "pages"]),
-            name.consists(of: SignNames.besideCount.union(SignNames.units).union(nouns))
+            name.consists(ofPluralsOf: SignNames.besideCount.union(SignNames.units).union(nouns))
         else { return nil }
         return Reading(role: .count, isUsual: true)
     }

@@ -132,7 +132,7 @@ extension ListPlan {
         }
     }
 
-    /// Returns what the pages said, as far as it is not out of date, and how many of their items became no rows.
+    /// Returns what the pages said, as far as it is not out of date, and how many items became no rows.
     ///
     /// A page that was loaded before a page above it was joined to that one by rows that both have, so that the list
     /// may have changed between them: the newest number of items counts.

@@ -79,7 +79,8 @@ extension PaginationScheme {
 
     /// Whether the scheme reads a place that names the next page, and not a position that every page has.
     ///
-    /// The flag beside such a position belongs to it; a flag elsewhere may be about something else.
+    /// The flag beside such a position belongs to it, as Dropbox and Relay send them; a flag elsewhere may be about
+    /// something else.
     private var namesNext: Bool {
         switch next {
         case .link, .url, .links: true

@@ -202,7 +202,7 @@ extension RealList {
         func number(_ value: Int) -> String { isText ? "\"\(value)\"" : "\(value)" }
         let words = Set(member.words)
         let containers = Set(member.path.dropLast().map { $0.lowercased() })
-        if page.next == nil, containers.contains("next") { return nil }
+        if page.next == nil, page.malformedNext == nil, containers.contains("next") { return nil }
         if page.place.index == 0, !containers.isDisjoint(with: ["prev", "previous"]) { return nil }
         switch member.meaning {
         case "total-of-items", "total-of-items:filtered", "total-of-items:unfiltered": return number(page.total)

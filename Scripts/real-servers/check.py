@@ -37,7 +37,7 @@ def start(name, arguments, port, probe="/"):
         try:
             urllib.request.urlopen(base + probe, timeout=2)
             return base
-        except urllib.error.RequestError:
+        except urllib.error.HTTPError:
             return base
         except OSError:
             if server.poll() is not None:

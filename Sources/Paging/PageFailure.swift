@@ -18,6 +18,10 @@ public protocol PageFailure: Error {
     ///
     /// A page that times out while others arrive may be queued behind them. The walk then loads one page at a time.
     var isTimeout: Bool { get }
+    /// A Boolean value that indicates whether the source says that there is no such page.
+    ///
+    /// Behind a page that is not full, a computed address that leads to no page ends the list.
+    var isMissingPage: Bool { get }
 }
 
 extension PageFailure {
@@ -29,4 +33,6 @@ extension PageFailure {
     public var isExpiredCursor: Bool { false }
     /// The default: the load did not time out.
     public var isTimeout: Bool { false }
+    /// The default: the page exists.
+    public var isMissingPage: Bool { false }
 }

@@ -31,6 +31,9 @@ extension RequestError: PageFailure {
     /// A Boolean value that indicates whether the transport timed out.
     public var isTimeout: Bool { code == .timedOut }
 
+    /// A Boolean value that indicates whether the status says that there is no such page: 404, or 416 for a range.
+    public var isMissingPage: Bool { code == .unexpectedStatus && (status == 404 || status == 416) }
+
     private static func isTransient(status: Int) -> Bool {
         [408, 425, 429, 500, 502, 503, 504].contains(status) || (520...527).contains(status)
     }

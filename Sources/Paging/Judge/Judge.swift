@@ -202,7 +202,7 @@ package struct Judge {
         if let lack = lack { return lack }
         if let sign = openSign(at: end) { return sign }
         if let obstacle = evidence.obstacle { return Finding(words: obstacle) }
-        if evidence.received == 0, evidence.pages == 1, evidence.isDetected, end.isPresumed {
+        if evidence.received == 0, evidence.pages == 1, evidence.isDetected, end.isPresumed, !isDeclaredEmpty {
             return Finding(words: "no response says that the list is empty", advice: .total)
         }
         if let repeated { return repeated }
@@ -222,6 +222,12 @@ package struct Judge {
             return Finding(words: "no response declares the number of items", advice: .total)
         }
         return nil
+    }
+
+    /// Whether a response says that the list has no items; a count of 0 may be the page's.
+    private var isDeclaredEmpty: Bool {
+        evidence.total?.numbers.newest == 0
+            || evidence.members.contains { $0.role == .total && $0.numbers?.newest == 0 }
     }
 
     /// Whether any declared total is met.

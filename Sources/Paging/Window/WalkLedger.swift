@@ -205,6 +205,9 @@ struct WalkLedger {
         )
     }
 
+    /// Whether the newest page has items, but fewer than an earlier one.
+    var isLastPageShort: Bool { evidence.newestLength > 0 && evidence.newestLength < evidence.longest }
+
     /// Whether more pages are declared than have arrived.
     var isShortOfPages: Bool { judge.isShortOfPages }
 
@@ -308,7 +311,9 @@ struct WalkLedger {
         guard let ending = policy.repeatedPage.ending(orFault: .noProgress) else { return nil }
         if ending == .noProgress, isDistinct(page, at: cursor, basis: basis) { return nil }
         // Past the end of a list, servers return the last page again.
-        if ending == .noProgress, basis == .computed, judge.isCounted {
+        let isLast =
+            page.metadata.survey != nil && isLastPageShort && evidence.recentPages.last == page.metadata.fingerprint
+        if ending == .noProgress, basis == .computed, judge.isCounted || isLast {
             return conclude(.presumed("page \(nextPageNumber) repeats an earlier page"), after: cursor, received: nil)
         }
         let evidence = "page \(nextPageNumber) repeats the content of an earlier page"

@@ -15,15 +15,20 @@ extension WalkPlan {
         end(stop, error: PagingError(.cannotRestart, message), &effects)
     }
 
-    /// Returns the end of a list at a page beyond a gap that fails permanently.
+    /// Returns the end of a list at a page beyond a gap, or beyond the end, that fails permanently.
     ///
-    /// The list had already ended before that page. The walk continued only because the list was declared to be longer.
+    /// The list had already ended before that page: the walk continued because the list was declared to be longer, or
+    /// because a number can always be computed.
     private mutating func failureBeyondHole(of slot: Slot, _ error: any Error) -> WalkLedger.Stop? {
         let failure = failure(of: slot, error)
         guard failure.ending == .failed, (error as? any PageFailure)?.isTransient == false else { return nil }
         if let unconfirmed {
             ledger.confirm()
             return ledger.conclude(unconfirmed.end, after: unconfirmed.cursor, received: unconfirmed.received)
+        }
+        if basis == .computed, hole == nil, (error as? any PageFailure)?.isMissingPage == true, ledger.isLastPageShort {
+            let end = PageEnd.presumed("a page that is not full, and no page behind it")
+            return ledger.conclude(end, after: slot.cursor, received: nil)
         }
         guard let hole else { return nil }
         let end = PageEnd.signalled("\(hole), and \(failure.evidence)")

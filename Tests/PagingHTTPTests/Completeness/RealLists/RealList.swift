@@ -128,21 +128,20 @@ struct RealList: Sendable {
     }
 
     /// Whether the first reply has a sign of pagination, or the request a page parameter.
+    ///
+    /// A number of items or pages is none on a single page that may be full, and whose next page cannot be requested: it
+    /// may count the page.
     var hasSigns: Bool {
         if namesFirstPage, way.isComputed { return true }
-        if extras.contains(where: \.content.isSign) { return true }
+        let isCounted = pageCount > 1 || askedSize.map { $0 > items.count } ?? false
+        if isCounted, extras.contains(where: \.content.isSign) { return true }
         guard let page = page(at: firstPlace) else { return false }
-        let signs: Set<String> = [
-            "pages-total", "next-cursor", "next-url", "next?", "more-flag", "end-flag", "remaining",
-        ]
+        var signs: Set<String> = ["next-cursor", "next-url", "next?", "more-flag", "end-flag", "remaining"]
+        if isCounted { signs.formUnion(["pages-total", "total-of-items", "position+total"]) }
         let isShown = row.members.enumerated().contains { index, member in
-            // A total of a page that may be full, and whose next page cannot be requested, may count the page.
-            let isShort = askedSize.map { $0 > self.items.count } ?? false
-            let isTotal = member.meaning == "total-of-items" && (pageCount > 1 || isShort)
-            return (signs.contains(member.meaning) || isTotal) && text(of: member, rolls[index + 1], page) != nil
+            signs.contains(member.meaning) && text(of: member, rolls[index + 1], page) != nil
         }
-        let fields = row.fields.filter { signs.union(["total-of-items", "position+total"]).contains($0.meaning) }
-        return isShown || fields.contains { value(of: $0, page) != nil }
+        return isShown || row.fields.contains { signs.contains($0.meaning) && value(of: $0, page) != nil }
     }
 }
 

@@ -80,7 +80,7 @@ final class CodedContent {
     private let innermost: Stage
     /// Whether a byte has arrived.
     private(set) var hasInput = false
-    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 64 << 10, alignment: 16)
+    private let buffer: UnsafeMutableRawBufferPointer
 
     /// Creates the decoding of a response's content; `nil` for content without a coding.
     ///
@@ -96,6 +96,8 @@ final class CodedContent {
         guard let outermost = stages.first, let innermost = stages.last else { return nil }
         self.outermost = outermost
         self.innermost = innermost
+        // Not before: an initializer that fails does not deinitialize.
+        buffer = .allocate(byteCount: 64 << 10, alignment: 16)
     }
 
     deinit {

@@ -31,7 +31,7 @@ extension RequestError: PageFailure {
     /// A Boolean value that indicates whether the transport timed out.
     public var isTimeout: Bool { code == .timedOut }
 
-    /// A Boolean value that indicates whether the status says that there is no such page: 404, or 416 for a range.
+    /// A Boolean value that indicates whether the status says that the page does not exist: 404 or 416.
     public var isMissingPage: Bool { code == .unexpectedStatus && (status == 404 || status == 416) }
 
     private static func isTransient(status: Int) -> Bool {

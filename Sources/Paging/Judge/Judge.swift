@@ -79,7 +79,7 @@ package struct Judge {
 
     /// Whether the behavior of a number shows that it counts something else than the list.
     ///
-    /// Where no envelope was received, the author of the source vouches for its numbers.
+    /// Only the members of an envelope are compared: a source without one decides which numbers it declares.
     private func explainsAway(_ numbers: NumberSeries) -> Bool {
         evidence.isSurveyed && (numbers.countsPage || numbers.countsSoFar)
     }
@@ -199,7 +199,7 @@ package struct Judge {
     /// Returns the first reason against a list that has all declared items.
     private func doubt(at end: PageEnd) -> Finding? {
         if let warning = evidence.warning { return Finding(words: warning) }
-        if let lack = lack { return lack }
+        if let lack { return lack }
         if let sign = openSign(at: end) { return sign }
         if let obstacle = evidence.obstacle { return Finding(words: obstacle) }
         if evidence.received == 0, evidence.pages == 1, evidence.isDetected, end.isPresumed, !isDeclaredEmpty {

@@ -21,6 +21,7 @@ extension Envelope {
     ) -> PageSurvey {
         let scheme = rule?.scheme
         let read = Set((scheme?.places ?? []).map(\.text) + readPlaces.map(\.description))
+        let requested = requestedNumber(by: scheme)
         return PageSurvey(
             members: self.members.compactMap { member in
                 isWithinLinks(member.place, of: scheme)
@@ -28,8 +29,8 @@ extension Envelope {
             } + lastPageOfLinks(beside: scheme),
             items: digests.items,
             nulls: digests.nulls,
-            requestedPage: requestedNumber(by: scheme)?.page,
-            requestedItem: requestedNumber(by: scheme)?.item,
+            requestedPage: requested?.page,
+            requestedItem: requested?.item,
             requestedSize: reply.askedPageSize,
             rangeStart: contentRange?.first,
             cutItems: content.flatMap { reply.list.nestedLists.cutItems(of: $0) },

@@ -1,17 +1,20 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+// Products are what other packages use. A package that depends on this one fetches what products reach: swift-http-types,
+// and the packages behind the traits that it enables. The command, the demo server, the examples and the tests are targets
+// without a product, because a declared product would make every dependent fetch their packages too.
+
+let httpTypes = Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types")
+let flyingFox = Target.Dependency.product(name: "FlyingFox", package: "FlyingFox")
+let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
+
 // What `AsyncHTTPClientTransport` needs: the client, and the packages that its interface and its errors come from.
 let asyncHTTPClient: [Target.Dependency] = [
     ("AsyncHTTPClient", "async-http-client"), ("NIOCore", "swift-nio"), ("NIOPosix", "swift-nio"),
     ("NIOHTTP1", "swift-nio"), ("NIOHTTP2", "swift-nio-http2"), ("NIOSSL", "swift-nio-ssl"),
     ("NIOHTTPCompression", "swift-nio-extras"),
 ].map { .product(name: $0, package: $1, condition: .when(traits: ["AsyncHTTPClient"])) }
-
-// The system's libcurl. Without the trait neither the library nor its headers are looked at.
-let curl = Target.Dependency.target(name: "CCurl", condition: .when(traits: ["Curl"]))
-
-let grdb = Target.Dependency.product(name: "GRDB", package: "GRDB.swift", condition: .when(traits: ["SQLite"]))
 
 // What the observers of `PagingObservability` write to, each with its trait.
 let observability: [Target.Dependency] = [
@@ -23,8 +26,17 @@ let observabilityKits: [Target.Dependency] = [
     ("InMemoryTracing", "swift-distributed-tracing", "Tracing"),
 ].map { .product(name: $0, package: $1, condition: .when(traits: [$2])) }
 
-// What is lean stays lean: a package that depends on this one fetches swift-http-types and nothing else.
-// Everything that needs more sits behind a trait, or in a nested package (`CLI`, `Benchmarks`, `Examples`).
+// The system's libcurl. Without the trait neither the library nor its headers are looked at.
+let curl = Target.Dependency.target(name: "CCurl", condition: .when(traits: ["Curl"]))
+
+// The system's libraries behind the command's formats, each with its trait.
+let commandLibraries: [Target.Dependency] = [
+    ("CSQLite", "SQLite"), ("CCurlSocket", "Redis"), ("CZlib", "Gzip"), ("CZstd", "Zstd"),
+].map { .target(name: $0, condition: .when(traits: [$1])) }
+
+// The scripts pass the commit, which `paginate --version` names. SwiftPM cannot pass it to Swift, so a C target has it.
+let commit = (Context.environment["PAGINATE_COMMIT"] ?? "").filter { $0.isLetter || $0.isNumber || $0 == "-" }
+
 let package = Package(
     name: "swift-paging",
     platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
@@ -40,18 +52,25 @@ let package = Package(
         .library(name: "PagingTesting", targets: ["PagingTesting"]),
     ],
     traits: [
-        .trait(name: "DemoServer", description: "For the tests of this package: the demo server, over FlyingFox."),
         .trait(name: "AsyncHTTPClient", description: "A transport over AsyncHTTPClient: for servers, and for Linux."),
         .trait(name: "Curl", description: "A transport over libcurl, for Linux. It needs libcurl4-openssl-dev."),
-        .trait(name: "SQLite", description: "A store in an SQLite database, over GRDB."),
+        .trait(
+            name: "SQLite",
+            description: "A store in an SQLite database, over GRDB, and the command's databases (libsqlite3-dev)."
+        ),
         .trait(name: "Logging", description: "An observer that writes to a log, over swift-log."),
         .trait(name: "Metrics", description: "An observer that counts and times, over swift-metrics."),
         .trait(name: "Tracing", description: "An observer that draws spans, over swift-distributed-tracing."),
+        .trait(name: "Redis", description: "The command's --budget. On Linux it needs libcurl4-openssl-dev."),
+        .trait(name: "Gzip", description: "The command's output that ends in .gz. On Linux it needs zlib1g-dev."),
+        .trait(
+            name: "Zstd",
+            description: "The command's output that ends in .zst. It needs libzstd-dev, or Homebrew's zstd."
+        ),
         .default(enabledTraits: []),
     ],
     dependencies: [
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
-        .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
         .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
         .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),
         .package(url: "https://github.com/apple/swift-nio-http2", from: "1.36.0"),
@@ -61,8 +80,12 @@ let package = Package(
         .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
         .package(url: "https://github.com/apple/swift-metrics", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-distributed-tracing", from: "1.7.3"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
+        .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     ],
     targets: [
+        // The libraries.
         .target(name: "Paging"),
         .target(name: "PagingJSON", dependencies: ["Paging"]),
         .systemLibrary(
@@ -70,47 +93,61 @@ let package = Package(
             pkgConfig: "libcurl",
             providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]
         ),
-        .target(
-            name: "PagingHTTP",
-            dependencies: ["Paging", "PagingJSON", .product(name: "HTTPTypes", package: "swift-http-types"), curl]
-                + asyncHTTPClient
-        ),
-        .target(
-            name: "PagingPresets",
-            dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
-        ),
-        .target(
-            name: "PagingGraphQL",
-            dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
-        ),
+        .target(name: "PagingHTTP", dependencies: ["Paging", "PagingJSON", httpTypes, curl] + asyncHTTPClient),
+        .target(name: "PagingPresets", dependencies: ["Paging", "PagingHTTP", httpTypes]),
+        .target(name: "PagingGraphQL", dependencies: ["Paging", "PagingHTTP", httpTypes]),
         .target(name: "PagingUI", dependencies: ["Paging", "PagingJSON"]),
+        .target(name: "PagingSwiftUI", dependencies: ["Paging", "PagingUI"]),
         .target(name: "PagingSQLite", dependencies: ["Paging", "PagingJSON", grdb]),
         .target(name: "PagingObservability", dependencies: ["Paging"] + observability),
-        .target(
-            name: "PagingTesting",
-            dependencies: ["Paging", "PagingHTTP", .product(name: "HTTPTypes", package: "swift-http-types")]
-        ),
+        .target(name: "PagingTesting", dependencies: ["Paging", "PagingHTTP", httpTypes]),
+
+        // The demo server: the loopback API of the tests, the examples and the command.
         .target(
             name: "PagingDemoServer",
-            dependencies: [
-                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"]))
-            ],
-            path: "DemoServer/Sources/PagingDemoServer",
+            dependencies: [flyingFox],
             resources: [.copy("Resources/airports.csv"), .copy("Resources/airports.LICENSE.txt")]
         ),
-        // The trait with which a test names the rows that it proves. No product: it links the Testing library.
+
+        // The command.
+        .target(name: "CBuild", cSettings: [.define("PAGINATE_COMMIT", to: "\"\(commit)\"")]),
+        .systemLibrary(
+            name: "CSQLite",
+            pkgConfig: "sqlite3",
+            providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
+        ),
+        .systemLibrary(
+            name: "CCurlSocket",
+            pkgConfig: "libcurl",
+            providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]
+        ),
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
+        .systemLibrary(
+            name: "CZstd",
+            pkgConfig: "libzstd",
+            providers: [.apt(["libzstd-dev"]), .yum(["libzstd-devel"]), .brew(["zstd"])]
+        ),
+        .target(
+            name: "PaginateCommand",
+            dependencies: [
+                "CBuild", "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI", "PagingDemoServer",
+                httpTypes,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ] + commandLibraries
+        ),
+        .executableTarget(name: "paginate", dependencies: ["PaginateCommand"]),
+
+        // What tests share: the trait with which a test names the rows that it proves, and the certificates of TLS tests.
         .target(name: "RowTrait", path: "Tests/RowTrait"),
-        // The certificates of TLS tests, for the libraries' tests and the command's.
         .target(name: "TestCertificates", path: "Tests/TestCertificates"),
+
         .testTarget(name: "PagingTests", dependencies: ["Paging", "PagingJSON", "PagingTesting", "RowTrait"]),
         // Without PagingHTTP, on which PagingTesting stands: JSON in a store needs no HTTP.
         .testTarget(name: "PagingJSONTests", dependencies: ["Paging", "PagingJSON"]),
         .testTarget(
             name: "PagingHTTPTests",
             dependencies: [
-                "PagingHTTP", "PagingTesting", "PagingDemoServer", "RowTrait", "TestCertificates",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
+                "PagingHTTP", "PagingTesting", "PagingDemoServer", "RowTrait", "TestCertificates", httpTypes, flyingFox,
             ] + asyncHTTPClient,
             resources: [
                 .copy("Completeness/RealLists/Resources/real-lists.tsv"),
@@ -119,17 +156,13 @@ let package = Package(
         ),
         .testTarget(
             name: "PagingPresetsTests",
-            dependencies: [
-                "Paging", "PagingHTTP", "PagingPresets", "PagingTesting", "RowTrait",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]
+            dependencies: ["Paging", "PagingHTTP", "PagingPresets", "PagingTesting", "RowTrait", httpTypes]
         ),
         .testTarget(
             name: "PagingGraphQLTests",
             dependencies: [
-                "Paging", "PagingHTTP", "PagingGraphQL", "PagingTesting", "PagingDemoServer", "RowTrait",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
+                "Paging", "PagingHTTP", "PagingGraphQL", "PagingTesting", "PagingDemoServer", "RowTrait", httpTypes,
+                flyingFox,
             ]
         ),
         .testTarget(
@@ -142,103 +175,86 @@ let package = Package(
         ),
         .testTarget(
             name: "PagingObservabilityTests",
-            dependencies: [
-                "Paging", "PagingHTTP", "PagingObservability", "PagingTesting", "PagingUI",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ] + observability + observabilityKits
+            dependencies: ["Paging", "PagingHTTP", "PagingObservability", "PagingTesting", "PagingUI", httpTypes]
+                + observability + observabilityKits
         ),
+        .testTarget(name: "PagingTestingTests", dependencies: ["Paging", "PagingHTTP", "PagingTesting", httpTypes]),
+        .testTarget(name: "PagingDemoServerTests", dependencies: ["PagingDemoServer", flyingFox]),
         .testTarget(
-            name: "PagingTestingTests",
+            name: "PaginateCommandTests",
             dependencies: [
-                "Paging", "PagingHTTP", "PagingTesting",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]
-        ),
-        .testTarget(
-            name: "PagingDemoServerTests",
-            dependencies: [
-                "PagingDemoServer",
-                .product(name: "FlyingFox", package: "FlyingFox", condition: .when(traits: ["DemoServer"])),
-            ]
+                "PaginateCommand", "paginate", "PagingHTTP", "PagingPresets", "PagingUI", "PagingDemoServer",
+                "PagingTesting",
+                "TestCertificates", httpTypes, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ] + commandLibraries
         ),
         .testTarget(name: "ExampleTests", dependencies: ["RowTrait"]),
     ],
     swiftLanguageModes: [.v6]
 )
 
-// `SWIFT_PAGING_WORKSPACE=1` adds the command, and on Linux the views and the example apps over a stand-in for SwiftUI,
-// so that one build serves all tests. Only the project's own scripts set it, with a scratch path of its own: in any
-// other build the stand-in would clash with a user's own module.
-if Context.environment["SWIFT_PAGING_WORKSPACE"] == "1" {
-    package.dependencies.append(.package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"))
-    let command: [Target.Dependency] = [
-        "CBuild", "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI", "PagingDemoServer",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "HTTPTypes", package: "swift-http-types"),
-        .target(name: "CSQLite", condition: .when(traits: ["SQLite"])),
-        .target(name: "CCurlSocket", condition: .when(traits: ["Redis"])),
-        .target(name: "CZlib", condition: .when(traits: ["Gzip"])),
-        .target(name: "CZstd", condition: .when(traits: ["Zstd"])),
-    ]
-    package.traits.formUnion([
-        .trait(name: "Redis", description: "For the tests of the command: --budget."),
-        .trait(name: "Gzip", description: "For the tests of the command: output that ends in .gz."),
-        .trait(name: "Zstd", description: "For the tests of the command: output that ends in .zst."),
-    ])
+// The views are compiled against SwiftUI. On Linux a stand-in of that name takes its place, for the tests alone: the views
+// are in no product there.
+#if os(Linux)
+let swiftUI: [Target.Dependency] = ["SwiftUI"]
+package.targets += [
+    .target(name: "SwiftUI", path: "StandIn/Sources/SwiftUI"),
+    .testTarget(name: "SwiftUIHostTests", dependencies: ["SwiftUI"], path: "StandIn/Tests/SwiftUIHostTests"),
+    .testTarget(
+        name: "PagingSwiftUITests",
+        dependencies: ["Paging", "PagingHTTP", "PagingSwiftUI", "PagingTesting", "SwiftUI", httpTypes]
+    ),
+    .testTarget(
+        name: "ExampleViewTests",
+        dependencies: [
+            "AirportsApp", "GitLabIssues", "HomeFeed", "MastodonTimeline", "SearchTabs", "Paging", "PagingHTTP",
+            "PagingSwiftUI", "PagingTesting", "PagingDemoServer", "SwiftUI",
+        ]
+    ),
+]
+package.targets.first { $0.name == "PagingSwiftUI" }?.dependencies += swiftUI
+#else
+let swiftUI: [Target.Dependency] = []
+package.products.append(.library(name: "PagingSwiftUI", targets: ["PagingSwiftUI"]))
+#endif
+
+// The examples: an app, the screens of four more, and a service.
+let screen: [Target.Dependency] = ["Paging", "PagingHTTP", "PagingSwiftUI"] + swiftUI
+let examples: [(name: String, dependencies: [Target.Dependency])] = [
+    ("AirportsApp", screen + ["PagingDemoServer", "PagingSQLite"]),
+    ("GitLabIssues", screen + ["PagingGraphQL"]),
+    ("HomeFeed", screen),
+    ("MastodonTimeline", screen + ["PagingPresets"]),
+    ("SearchTabs", screen),
+    (
+        "IssueWarehouse",
+        [
+            "Paging", "PagingHTTP", "PagingObservability", "PagingDemoServer", grdb,
+            .product(
+                name: "ServiceLifecycle",
+                package: "swift-service-lifecycle",
+                condition: .when(traits: ["Logging"])
+            ),
+        ] + observability
+    ),
+]
+for (name, dependencies) in examples {
+    let path = "Examples/\(name)/Sources/\(name)"
+    let isProgram = ["AirportsApp", "IssueWarehouse"].contains(name)
     package.targets += [
-        .target(name: "CBuild", path: "CLI/Sources/CBuild"),
-        .systemLibrary(name: "CSQLite", path: "CLI/Sources/CSQLite", pkgConfig: "sqlite3"),
-        .systemLibrary(name: "CCurlSocket", path: "CLI/Sources/CCurlSocket", pkgConfig: "libcurl"),
-        .systemLibrary(name: "CZlib", path: "CLI/Sources/CZlib", pkgConfig: "zlib"),
-        .systemLibrary(name: "CZstd", path: "CLI/Sources/CZstd", pkgConfig: "libzstd"),
-        .target(name: "PaginateCommand", dependencies: command, path: "CLI/Sources/PaginateCommand"),
-        .executableTarget(name: "paginate", dependencies: ["PaginateCommand"], path: "CLI/Sources/paginate"),
+        isProgram
+            ? .executableTarget(name: name, dependencies: dependencies, path: path)
+            : .target(name: name, dependencies: dependencies, path: path),
         .testTarget(
-            name: "PaginateCommandTests",
-            dependencies: command + ["PaginateCommand", "paginate", "PagingTesting", "TestCertificates"],
-            path: "CLI/Tests/PaginateCommandTests"
+            name: name + "Tests",
+            dependencies: [.target(name: name), "PagingDemoServer", "PagingTesting"] + dependencies
+                + (name == "IssueWarehouse" ? observabilityKits : []),
+            path: "Examples/\(name)/Tests/\(name)Tests"
         ),
     ]
-    #if os(Linux)
-    let screens = ["GitLabIssues", "HomeFeed", "MastodonTimeline", "SearchTabs"]
-    package.targets += screens.map {
-        .target(
-            name: $0,
-            dependencies: ["Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI", "SwiftUI"],
-            path: "Examples/\($0)/Sources/\($0)"
-        )
-    }
-    package.targets += [
-        .executableTarget(
-            name: "AirportsApp",
-            dependencies: ["Paging", "PagingHTTP", "PagingUI", "PagingDemoServer", "PagingSQLite", "SwiftUI"],
-            path: "Examples/AirportsApp/Sources/AirportsApp"
-        ),
-        .target(name: "SwiftUI", path: "Tests/SwiftUI"),
-        .testTarget(name: "SwiftUIHostTests", dependencies: ["SwiftUI"]),
-        .testTarget(
-            name: "PagingUIViewTests",
-            dependencies: [
-                "Paging", "PagingHTTP", "PagingUI", "PagingTesting", "SwiftUI",
-                .product(name: "HTTPTypes", package: "swift-http-types"),
-            ]
-        ),
-        .testTarget(
-            name: "ExampleViewTests",
-            dependencies: [
-                "Paging", "PagingHTTP", "PagingUI", "PagingTesting", "PagingDemoServer", "SwiftUI", "AirportsApp",
-            ] + screens.map { .target(name: $0) }
-        ),
-    ]
-    package.targets.first { $0.name == "PagingUI" }?.dependencies.append("SwiftUI")
-    #endif
 }
 
-// `SWIFT_PAGING_STRICT=1` is what the project's own scripts set. A dependent package must not inherit it:
-// unsafe flags would keep it from using a version of this one.
-let isStrict = Context.environment["SWIFT_PAGING_STRICT"] == "1"
-
-// The examples have packages of their own, with the settings of an app.
+// An example has the settings of an app.
 for target in package.targets
 where target.type != .system && target.path?.hasPrefix("Examples/") != true && target.name != "CBuild" {
     target.swiftSettings = [
@@ -247,7 +263,4 @@ where target.type != .system && target.path?.hasPrefix("Examples/") != true && t
         .enableUpcomingFeature("InternalImportsByDefault"),
         .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
     ]
-    if isStrict {
-        target.swiftSettings? += [.treatAllWarnings(as: .error), .unsafeFlags(["-require-explicit-sendable"])]
-    }
 }

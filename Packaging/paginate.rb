@@ -14,8 +14,8 @@ class Paginate < Formula
 
   def install
     # Homebrew has a sandbox of its own, and sandboxes cannot be nested.
-    system "swift", "build", "--disable-sandbox", "--package-path", "CLI", "--scratch-path", ".build-brew",
-           "--configuration", "release", "--product", "paginate"
+    system "swift", "build", "--disable-sandbox", "--scratch-path", ".build-brew", "--configuration", "release",
+           "--product", "paginate", "--traits", "SQLite,Redis,Gzip"
     system "Scripts/install.sh", "--prefix", prefix, "--program", ".build-brew/release/paginate"
   end
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
-_RESOURCES = Path(__file__).resolve().parents[1] / "DemoServer/Sources/PagingDemoServer/Resources"
+_RESOURCES = Path(__file__).resolve().parents[1] / "Sources/PagingDemoServer/Resources"
 
 
 class CommandHook(BuildHookInterface):  # type: ignore[misc]

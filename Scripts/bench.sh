@@ -23,7 +23,7 @@ build() {
     printf 'Building %s …\n' "$1" >&2
     shift
     mkdir -p "$scratch"
-    if ! env -u SWIFT_PAGING_STRICT swift build --configuration release "$@" > "$scratch/build.log" 2>&1; then
+    if ! swift build --configuration release "$@" > "$scratch/build.log" 2>&1; then
         cat "$scratch/build.log" >&2
         exit 1
     fi
@@ -33,7 +33,7 @@ build "the benchmarks" --package-path Benchmarks --scratch-path "$scratch" ${tra
 ./paginate --help > /dev/null
 export PAGINATE=.build-cli/release/paginate
 if [ ${#quick[@]} -eq 0 ]; then
-    build "paginate with AsyncHTTPClient" --package-path CLI --scratch-path "$scratch/cli" --product paginate \
+    build "paginate with AsyncHTTPClient" --scratch-path "$scratch/cli" --product paginate \
         --traits AsyncHTTPClient
     export PAGINATE_ASYNC_HTTP_CLIENT=$scratch/cli/release/paginate
 fi

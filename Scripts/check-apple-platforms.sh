@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Type-checks the views of PagingUI, of the examples and of the guide once for each of Apple's platforms, over the stand-in
+# Type-checks the views of PagingSwiftUI, of the examples and of the guide once for each of Apple's platforms, over the stand-in
 # for SwiftUI. What Apple marks as unavailable on a platform is an error there. Needs the modules of a build with the stand-in:
-#   SWIFT_PAGING_WORKSPACE=1 swift build --build-tests --scratch-path .build-tests --traits DemoServer,SQLite,Logging,Metrics,Tracing,Curl,Redis,Gzip,Zstd,AsyncHTTPClient
+#   . Scripts/build-options.sh && swift build --build-tests "${options[@]}"
 # Usage: Scripts/check-apple-platforms.sh [PLATFORM…]
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -57,33 +57,29 @@ check() {
     local platform=$1 root=$work/$1 status=0
     mkdir -p "$root/modules"
     translate "$platform" "$root" $(git ls-files --cached --others --exclude-standard \
-        'Tests/SwiftUI/*.swift' 'Sources/PagingUI/*.swift' 'Tests/PagingUIViewTests/Guide.swift' 'Examples/*/Sources/*.swift' \
+        'StandIn/Sources/*.swift' 'Sources/PagingSwiftUI/*.swift' 'Tests/PagingSwiftUITests/Guide.swift' \
+        'Examples/*/Sources/*.swift' \
         ':!Examples/IssueWarehouse')  # a service, without views
     local search=(-I "$root/modules" -I "$modules")
 
-    local views=() others file
-    for file in "$root"/Sources/PagingUI/SwiftUI/*.swift; do views+=(-primary-file "$file"); done
-    others=$(find "$root/Sources/PagingUI" -name '*.swift' -not -path '*/SwiftUI/*')
-
     quietly "$root/stand-in.log" swiftc "${flags[@]}" "${interface[@]}" -module-name SwiftUI \
-        -emit-module-path "$root/modules/SwiftUI.swiftmodule" $(find "$root/Tests/SwiftUI" -name '*.swift') || return 1
-    quietly "$root/module.log" swiftc "${flags[@]}" "${interface[@]}" "${search[@]}" -module-name PagingUI \
-        -emit-module-path "$root/modules/PagingUI.swiftmodule" $(find "$root/Sources/PagingUI" -name '*.swift') || return 1
-    quietly "$root/views.log" swiftc -frontend -typecheck "${flags[@]}" "${search[@]}" -parse-as-library \
-        -plugin-path "$plugins" -module-name PagingUI "${views[@]}" $others || status=1
+        -emit-module-path "$root/modules/SwiftUI.swiftmodule" $(find "$root/StandIn/Sources" -name '*.swift') || return 1
+    quietly "$root/views.log" swiftc "${flags[@]}" "${search[@]}" -emit-module -parse-as-library \
+        -module-name PagingSwiftUI -emit-module-path "$root/modules/PagingSwiftUI.swiftmodule" \
+        "$root"/Sources/PagingSwiftUI/*.swift || return 1
     local example
     for example in "$root"/Examples/*/Sources/*; do
         quietly "$root/example.log" swiftc "${plain[@]}" "${search[@]}" -typecheck -parse-as-library \
             -module-name "$(basename "$example")" $(find "$example" -name '*.swift') || status=1
     done
     quietly "$root/guide.log" swiftc "${flags[@]}" "${search[@]}" -typecheck -parse-as-library -module-name Guide \
-        "$root/Tests/PagingUIViewTests/Guide.swift" || status=1
+        "$root/Tests/PagingSwiftUITests/Guide.swift" || status=1
     return $status
 }
 
 # A view whose properties have macro-generated storage has no memberwise initializer, and declares its own.
 python3 Scripts/check-view-state.py $(git ls-files --cached --others --exclude-standard \
-    'Sources/PagingUI/SwiftUI/*.swift' 'Examples/*/Sources/*.swift' 'Tests/PagingUIViewTests/*.swift')
+    'Sources/PagingSwiftUI/*.swift' 'Examples/*/Sources/*.swift' 'Tests/PagingSwiftUITests/*.swift')
 
 report() {
     if check "$1"; then

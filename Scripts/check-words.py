@@ -98,7 +98,7 @@ def check_public(lines):
 
 
 def check_swift(name, lines):
-    isSource = name.startswith(("Sources/", "DemoServer/Sources/", "CLI/Sources/"))
+    isSource = name.startswith("Sources/")
     for number, text, declaration in blocks(lines):
         yield from check_summary(name, number, text, declaration)
     for number, line in enumerate(lines, 1):

@@ -14,11 +14,10 @@ build=$PWD/.build-docs
 docc=$(command -v docc || xcrun --find docc)
 
 # A library comes after its dependencies, because links can only lead to what is already built.
-libraries="Paging PagingJSON PagingHTTP PagingPresets PagingUI PagingGraphQL PagingSQLite PagingObservability PagingTesting"
+libraries="Paging PagingJSON PagingHTTP PagingPresets PagingUI PagingSwiftUI PagingGraphQL PagingSQLite PagingObservability PagingTesting"
 
 # On Linux the views are documented too, with the stand-in for SwiftUI. Members inherited from protocols of other
 # modules (all modifiers of a view, all algorithms of a collection) are omitted.
-export SWIFT_PAGING_WORKSPACE=1
 symbols=()
 for flag in -emit-symbol-graph -emit-symbol-graph-dir "$build/symbols" -emit-extension-block-symbols \
     -Xfrontend -symbol-graph-skip-synthesized-members; do symbols+=(-Xswiftc "$flag"); done
@@ -30,7 +29,7 @@ archives=()
 for library in $libraries; do
     printf '== %s\n' "$library"
     # Symbol graphs stay until their module is built again.
-    swift build --quiet --traits DemoServer,SQLite,Logging,Metrics,Tracing --scratch-path "$build" --target "$library" \
+    swift build --quiet --traits SQLite,Logging,Metrics,Tracing --scratch-path "$build" --target "$library" \
         "${symbols[@]}"
     rm -rf "$build/graph"
     mkdir -p "$build/graph" "$build/archives"

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Draws the modules of the package and their dependencies: Documentation/modules.svg.
 
-The data comes from `swift package describe`, once with the default traits and once with all traits. Test targets and
-snippets are left out. A dependency that follows from others has no arrow.
+The data comes from `swift package describe`, once with the default traits and once with all traits. Targets that no product
+reaches are left out. A dependency that follows from others has no arrow.
 Usage: Scripts/draw-modules.py [--check]    (--check fails if the file is not up to date)
 """
 
@@ -75,12 +75,17 @@ def modules():
     """Returns the modules of the package by name."""
     lean, full = describe(), describe("--enable-all-traits")
     products = {name for product in full["products"] if "snippet" not in product["type"] for name in product["targets"]}
-    kept = sorted((t for t in full["targets"] if t["type"] not in ("test", "snippet")), key=lambda t: t["name"])
+    # The libraries and the views. The command, the demo server, examples and what tests share are in no product.
+    drawn = products | {"PagingSwiftUI"}
+    for target in full["targets"]:
+        if target["name"] in drawn and target["type"] != "snippet":
+            drawn |= {name for name in target.get("target_dependencies") or [] if name != "SwiftUI"}
+    kept = sorted((t for t in full["targets"] if t["name"] in drawn), key=lambda t: t["name"])
     always = {target["name"]: target for target in lean["targets"]}
-    found = {target["name"]: Module(target["name"], isProduct=target["name"] in products) for target in kept}
+    found = {target["name"]: Module(target["name"], isProduct=target["name"] in products | {"PagingSwiftUI"}) for target in kept}
     for target in kept:
         module, usual = found[target["name"]], always.get(target["name"], {})
-        for name in target.get("target_dependencies") or []:
+        for name in (n for n in target.get("target_dependencies") or [] if n in drawn):
             module.dependencies[name] = name not in (usual.get("target_dependencies") or [])
         module.notes = notes(target.get("product_dependencies") or [], usual.get("product_dependencies") or [])
     return found

@@ -4,7 +4,6 @@
 # Builds into .build-tsan, and reports into .build-tsan/reports. Each step has a time limit.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export SWIFT_PAGING_STRICT=1
 
 filter=(${1:+--filter "$1"})
 build=$PWD/.build-tsan
@@ -63,9 +62,8 @@ run_tests() {
 }
 
 # The views run on the main actor alone, and have no part in this.
-views='SwiftUIHostTests|PagingUIViewTests|ExampleViewTests'
-export SWIFT_PAGING_WORKSPACE=1
-package=(--sanitize thread --traits "DemoServer,SQLite,Redis,Gzip,Zstd$(test "$(uname)" = Linux && echo ,Curl)" --scratch-path .build-tsan)
+views='SwiftUIHostTests|PagingSwiftUITests|ExampleViewTests'
+package=(--sanitize thread --traits "SQLite,Redis,Gzip,Zstd$(test "$(uname)" = Linux && echo ,Curl)" --scratch-path .build-tsan)
 step "The tests, built"
 timeout -k 30 2400 swift build --build-tests "${package[@]}"
 

@@ -4,5 +4,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 crawls=${1:-100}
-SWIFT_PAGING_STRICT=1 SWIFT_PAGING_SOAK=$crawls SWIFT_PAGING_DRIFT=$((crawls * 10)) \
-    swift test --traits DemoServer --filter 'SoakTests|ChangingListTests'
+. Scripts/build-options.sh
+SWIFT_PAGING_SOAK=$crawls SWIFT_PAGING_DRIFT=$((crawls * 10)) \
+    swift test "${options[@]}" --filter 'SoakTests|ChangingListTests'

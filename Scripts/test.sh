@@ -1,14 +1,13 @@
 #!/usr/bin/env bash
-# Tests a change: formatting, the lean package, and all tests of the libraries, the views and the command. Needs the Swift
+# Tests a change: formatting, a dependent package, and all tests of the libraries, the views and the command. Needs the Swift
 # toolchain, and on Linux the headers of SQLite, libcurl, zlib and Zstandard (libsqlite3-dev, libcurl4-openssl-dev, zlib1g-dev,
 # libzstd-dev).
 #
 #   test.sh          takes about eight minutes on two cores from a clean clone
-#   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, Apache Spark, a terminal, the examples, the
-#                    benchmarks' thresholds and the documentation: everything that a change has to pass, in about an hour
+#   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, Apache Spark, a terminal, the tests
+#                    without traits, the benchmarks' thresholds and the documentation: everything that a change has to pass, in about an hour
 set -euo pipefail
 cd "$(dirname "$0")/.."
-export SWIFT_PAGING_STRICT=1
 
 all=
 case ${1:-} in
@@ -35,44 +34,25 @@ if [ "$(uname)" = Linux ]; then
     fi
 fi
 
-step "Formatting, words and the size of the public interface"
+step "Formatting and words"
 Scripts/lint.sh
 
-step "The lean package: default traits, which fetch swift-http-types and nothing else"
-# Versions resolved by an earlier build with other traits would still be fetched.
-rm -f Package.resolved
-mkdir -p .build-lean
-# pkg-config finds nothing, so that the lean package cannot use a library of the system.
-PKG_CONFIG_LIBDIR=/nonexistent PKG_CONFIG_PATH='' \
-    swift build --scratch-path .build-lean --product PagingHTTP 2>&1 | tee .build-lean/build.log
-if grep -i 'libcurl' .build-lean/build.log; then
-    echo "The lean package asks for libcurl: a dependency has lost its trait." >&2
-    exit 1
-fi
-for package in .build-lean/checkouts/*; do
-    if [ "$(basename "$package")" != swift-http-types ]; then
-        echo "The lean package has fetched $(basename "$package"): a dependency has lost its trait." >&2
-        exit 1
-    fi
-done
+step "A package that depends on this one: it fetches swift-http-types and nothing else"
+Scripts/test-dependent.sh
 
-# One build for all tests and snippets. It has a folder of its own, because no other build may find a module named SwiftUI.
-export SWIFT_PAGING_WORKSPACE=1
-build=.build-tests
-traits=DemoServer,SQLite,Logging,Metrics,Tracing,Redis,Gzip,Zstd
-if [ "$(uname)" = Linux ]; then traits+=,Curl; fi
 # SwiftNIO takes minutes to build.
-if [ -n "$all" ]; then traits+=,AsyncHTTPClient; fi
-views='SwiftUIHostTests|PagingUIViewTests|ExampleViewTests'
+traits_added=${all:+AsyncHTTPClient}
+. Scripts/build-options.sh
+views='SwiftUIHostTests|PagingSwiftUITests|ExampleViewTests'
 
 step "All tests and snippets, built once"
-swift build --build-tests --scratch-path $build -Xswiftc -warnings-as-errors -debug-info-format none --traits "$traits"
+swift build --build-tests "${options[@]}"
 
 # Runs tests without a line for each start, and names those that failed once more at the end.
 run() {
     local log status=0
     log=$(mktemp)
-    swift test --skip-build --scratch-path $build -debug-info-format none --traits "$traits" "$@" 2>&1 | tee "$log" |
+    swift test --skip-build "${options[@]}" "$@" 2>&1 | tee "$log" |
         { grep -av --line-buffered '^◇' || true; } || status=$?
     if [ "$status" != 0 ]; then
         printf '\nFailed:\n'
@@ -116,13 +96,11 @@ fi
 step "The command in a terminal, if tmux is installed"
 PAGINATE=$build/debug/paginate Scripts/test-browse.sh
 
-# The rest builds packages as their users do.
-unset SWIFT_PAGING_WORKSPACE
 step "The benchmarks, a short run, against their thresholds"
 Scripts/bench.sh --quick
 step "The documentation, without warnings"
 Scripts/docs.sh
-step "The examples"
-Scripts/test-examples.sh
+step "All tests without traits, as \`swift test\` runs them"
+swift test --scratch-path .build-plain 2>&1 | { grep -av '^◇' || true; }
 
 step "All passed"

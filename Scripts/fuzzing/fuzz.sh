@@ -5,5 +5,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 # The tests' own time limits apply to their short runs.
-export SWIFT_PAGING_STRICT=1 SWIFT_PAGING_WORKSPACE=1 SWIFT_PAGING_FUZZ_SECONDS=${1:-600}
-swift test --scratch-path .build-tests --traits DemoServer,SQLite --filter Fuzz
+export SWIFT_PAGING_FUZZ_SECONDS=${1:-600}
+. Scripts/build-options.sh
+swift test "${options[@]}" --filter Fuzz

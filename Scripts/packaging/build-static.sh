@@ -104,7 +104,7 @@ uint32_t arc4random(void) {
 SOURCE
 gcc -O2 -c "$scratch/arc4random.c" -o "$scratch/arc4random.o"
 
-env -u SWIFT_PAGING_STRICT -u SWIFT_PAGING_WORKSPACE PKG_CONFIG_PATH="$scratch/pkgconfig" swift build --package-path CLI \
+PKG_CONFIG_PATH="$scratch/pkgconfig" swift build \
     --scratch-path "$scratch" --configuration release --product paginate --static-swift-stdlib --traits SQLite,Curl,Redis,Gzip,Zstd \
     -debug-info-format none -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
     -Xlinker "$scratch/arc4random.o"

@@ -48,7 +48,7 @@ public struct ItemIdentity: Hashable, Sendable {
     }
 
     /// Returns the identity of a text ID, as the sources of PagingHTTP create it.
-    @_spi(Command) public static func ofText(_ bytes: some Sequence<UInt8>) -> ItemIdentity {
+    package static func ofText(_ bytes: some Sequence<UInt8>) -> ItemIdentity {
         ItemIdentity(text: bytes)
     }
 }

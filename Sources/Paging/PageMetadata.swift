@@ -28,7 +28,7 @@ public struct PageMetadata: Sendable {
     package var survey: PageSurvey?
 
     /// Leaves out what the page says about its list, to read it as a list of its own.
-    @_spi(Command) public mutating func leaveOutList() { survey = survey?.ofPageAlone() }
+    package mutating func leaveOutList() { survey = survey?.ofPageAlone() }
 
     /// The cache mark of a page loaded from a store; see ``PageSource/cached(in:as:coding:policy:)``.
     public var cacheMark: CacheMark?

@@ -39,7 +39,7 @@ public struct WalkResult: Sendable {
     /// The evidence of the ending, as the second half of a sentence.
     public internal(set) var evidence = "the walk was not finished"
     /// The caller's word that decides an unproven end, if any does.
-    @_spi(Command) public internal(set) var advice: ListAdvice?
+    public internal(set) var advice: ListAdvice?
     /// The error that ended the walk, exactly as the source threw it, if any.
     public internal(set) var error: (any Error)?
     /// The number of delivered items.
@@ -66,7 +66,7 @@ public struct WalkResult: Sendable {
     public internal(set) var restarts = 0
 
     /// Creates the result of a walk that has not started.
-    @_spi(Command) public init() {}
+    package init() {}
 
     /// A Boolean value that indicates whether the whole list was delivered.
     public var isComplete: Bool { ending == .complete }
@@ -75,7 +75,7 @@ public struct WalkResult: Sendable {
     public var declaredTotal: Int? { newestTotal?.value }
 
     /// The most recently declared total, with its exactness.
-    @_spi(Command) public var newestTotal: TotalCount? { declaredTotals?.last }
+    public var newestTotal: TotalCount? { declaredTotals?.last }
 }
 
 extension WalkResult {

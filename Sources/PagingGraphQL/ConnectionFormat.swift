@@ -1,4 +1,4 @@
-@_spi(Command) public import PagingHTTP
+public import PagingHTTP
 
 /// The location of a connection in a response, and the values to read from it.
 ///

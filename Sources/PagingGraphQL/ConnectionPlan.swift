@@ -1,5 +1,5 @@
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// The plan for reading a connection: its path, its variables, and the direction of the request.
 struct ConnectionPlan: Sendable {

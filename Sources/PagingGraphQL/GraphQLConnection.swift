@@ -1,5 +1,5 @@
 public import Paging
-@_spi(Command) public import PagingHTTP
+public import PagingHTTP
 
 /// A connection of a GraphQL API (Relay cursor connections), found by path and read by `pageInfo`.
 ///
@@ -119,7 +119,7 @@ extension GraphQLConnection {
     }
 
     /// A Boolean value that indicates whether the request reads the connection from its end.
-    @_spi(Command) public var isFromEnd: Bool { (try? plan.get().isBackward) == true }
+    package var isFromEnd: Bool { (try? plan.get().isBackward) == true }
 
     private init(_ other: GraphQLConnection, failingWith error: GraphQLError) {
         client = other.client

@@ -1,5 +1,5 @@
 public import Paging
-@_spi(Command) public import PagingHTTP
+public import PagingHTTP
 
 /// An error in a GraphQL request or in its response.
 ///

@@ -1,5 +1,5 @@
 public import HTTPTypes
-@_spi(Command) public import PagingHTTP
+public import PagingHTTP
 
 /// A GraphQL operation and its variables, before a page is selected.
 ///

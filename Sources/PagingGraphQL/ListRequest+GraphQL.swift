@@ -1,8 +1,8 @@
-@_spi(Command) public import PagingHTTP
+package import PagingHTTP
 
 extension ListRequest {
     /// Sets the places of variables and of query costs in the bodies of GraphQL servers.
-    @_spi(Command) public mutating func setGraphQLPlaces() {
+    package mutating func setGraphQLPlaces() {
         placeholders = "/variables"
         rates = [.points, .bucket]
     }

@@ -1,4 +1,4 @@
-@_spi(Command) public import PagingHTTP
+public import PagingHTTP
 
 extension PagingClient {
     /// Returns a connection of this GraphQL API whose nodes are decoded.

@@ -12,7 +12,7 @@ public struct HTTPBody: AsyncSequence, Sendable {
     /// The certainty of a body's end.
     ///
     /// JSON and XML show their own end. Formats of lines do not.
-    @_spi(Command) public enum End: Sendable, Hashable {
+    package enum End: Sendable, Hashable {
         /// A body that ends without an error is whole.
         case proven
         /// The body could be cut without an error; if ``mustBeProven`` is set, the transport can prove its end.
@@ -23,14 +23,14 @@ public struct HTTPBody: AsyncSequence, Sendable {
         /// A Boolean value that indicates whether the requests of a task need bodies whose end is proven.
         ///
         /// Transports then do without what hides an end from them, such as HTTP/2 or a content coding.
-        @TaskLocal @_spi(Command) public static var mustBeProven = false
+        @TaskLocal package static var mustBeProven = false
     }
 
     /// The length in bytes that the server declared, if no content coding changed it.
     package let declaredLength: Int?
 
     /// The certainty of the body's end.
-    @_spi(Command) public let end: End
+    package let end: End
 
     /// Whether all bytes are in memory, so that reading them takes no time.
     let isHeld: Bool

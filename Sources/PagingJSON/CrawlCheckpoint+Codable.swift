@@ -1,4 +1,4 @@
-@_spi(Command) public import Paging
+public import Paging
 
 #if canImport(FoundationEssentials)
 import FoundationEssentials

@@ -1,43 +1,43 @@
 import HTTPTypes
 import Paging
-@_spi(Command) public import PagingHTTP
+public import PagingHTTP
 
 /// A preset by name, with its API and the address of its documentation.
-@_spi(Command) public struct APIPreset: Sendable {
+public struct APIPreset: Sendable {
     /// A field of APIs.
-    @_spi(Command) public enum Field: String, CaseIterable, Sendable {
+    public enum Field: String, CaseIterable, Sendable {
         case standards, cloud
         case codeHosting = "code hosting"
         case commerce, content, search, social, support
     }
 
     /// A word that a preset is made for, such as the name of a token.
-    @_spi(Command) public struct Argument: Sendable {
+    public struct Argument: Sendable {
         /// The name of the argument, in capitals.
-        @_spi(Command) public let name: String
+        public let name: String
         /// An example of the argument.
-        @_spi(Command) public let example: String
+        public let example: String
         /// A Boolean value that indicates whether the preset needs the argument.
-        @_spi(Command) public let isRequired: Bool
+        public let isRequired: Bool
         fileprivate let scheme: @Sendable (String) -> PaginationScheme
     }
 
     /// The name of the preset, which is that of its scheme in Swift.
-    @_spi(Command) public let name: String
+    public let name: String
     /// The lists that the preset is for, as a noun phrase.
-    @_spi(Command) public let lists: String
+    public let lists: String
     /// The address of the API's documentation of these lists.
-    @_spi(Command) public let documentation: String
+    public let documentation: String
     /// The scheme; for a preset with a required argument, the scheme for the argument's example.
-    @_spi(Command) public let scheme: PaginationScheme
+    public let scheme: PaginationScheme
     /// The host of the API, with the user's part in capitals; `nil` for any host.
-    @_spi(Command) public private(set) var host: String?
+    public private(set) var host: String?
     /// The argument of the preset, if any.
-    @_spi(Command) public private(set) var argument: Argument?
+    public private(set) var argument: Argument?
     /// The target of the page size, if the API has one for all these lists.
-    @_spi(Command) public private(set) var pageSize: ParameterTarget?
+    public private(set) var pageSize: ParameterTarget?
     /// The hosts on which automatic detection knows the preset.
-    @_spi(Command) public private(set) var recognizedHosts: [String] = []
+    public private(set) var recognizedHosts: [String] = []
 
     init(_ name: String, _ scheme: PaginationScheme, _ lists: String, documentation: String) {
         self.name = name
@@ -49,7 +49,7 @@ import Paging
     /// Returns the scheme for an argument.
     ///
     /// - Returns: `nil` if the preset needs an argument and none is given, or the reverse.
-    @_spi(Command) public func scheme(for argument: String?) -> PaginationScheme? {
+    public func scheme(for argument: String?) -> PaginationScheme? {
         switch (argument, self.argument) {
         case (nil, let own): own?.isRequired == true ? nil : scheme
         case (let text?, let own?): text.isEmpty ? nil : own.scheme(text)
@@ -99,7 +99,7 @@ import Paging
 
 extension APIPreset {
     /// The presets of each field, in alphabetical order.
-    @_spi(Command) public static func presets(in field: Field) -> [APIPreset] {
+    public static func presets(in field: Field) -> [APIPreset] {
         switch field {
         case .standards: standards
         case .cloud: cloud
@@ -113,15 +113,15 @@ extension APIPreset {
     }
 
     /// All presets, by field.
-    @_spi(Command) public static let all = Field.allCases.flatMap(presets(in:))
+    public static let all = Field.allCases.flatMap(presets(in:))
 
     /// The field of the preset's API.
-    @_spi(Command) public var field: Field? {
+    public var field: Field? {
         Field.allCases.first { field in Self.presets(in: field).contains { $0.name == name } }
     }
 
     /// Returns the preset of a name, in any case and with or without hyphens.
-    @_spi(Command) public static func named(_ name: String) -> APIPreset? {
+    public static func named(_ name: String) -> APIPreset? {
         let key = key(of: name)
         return all.first { Self.key(of: $0.name) == key }
     }

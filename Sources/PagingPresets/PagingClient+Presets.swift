@@ -1,4 +1,4 @@
-@_spi(Command) public import PagingHTTP
+public import PagingHTTP
 
 extension PagingClient {
     /// Returns a copy of the client whose automatic detection knows the presets of public hosts.
@@ -16,7 +16,7 @@ extension PagingClient {
     }
 
     /// Returns a copy of the client whose automatic detection knows a scheme for the host of its own base.
-    @_spi(Command) public func recognizing(_ scheme: PaginationScheme, of preset: APIPreset) -> PagingClient {
+    package func recognizing(_ scheme: PaginationScheme, of preset: APIPreset) -> PagingClient {
         var client = self
         client.hostSchemes = [HostScheme(host: "\(base.host)".lowercased(), name: preset.name, scheme: scheme)]
         return client

@@ -9,14 +9,14 @@ enum Project {
     static func examples() throws -> [Example] {
         let guides =
             ["README.md", "CONTRIBUTING.md"] + ["Documentation", "Sources"].flatMap { files(in: $0, ending: ".md") }
-        let sources = ["Sources", "CLI/Sources"].flatMap(swiftFiles)
+        let sources = swiftFiles(in: "Sources")
         return try guides.flatMap { Example.inMarkdown(try text(of: $0), file: $0) }
             + sources.flatMap { Example.inDocumentation(try text(of: $0), file: $0) }
     }
 
     /// Returns the lines of the snippets, the view examples and the guide.
     static func snippets() throws -> [[String]] {
-        try (swiftFiles(in: "Snippets") + ["Examples", "Guide"].map { "Tests/PagingUIViewTests/\($0).swift" })
+        try (swiftFiles(in: "Snippets") + ["Examples", "Guide"].map { "Tests/PagingSwiftUITests/\($0).swift" })
             .map { CodeLines.significant(in: try text(of: $0)) }
     }
 
@@ -31,7 +31,7 @@ enum Project {
     static func compiledTutorial() throws -> [[String]] {
         try
             (swiftFiles(in: "Tests/PagingUITests/Tutorial")
-            + ["Snippets/Tutorial.swift", "Tests/PagingUIViewTests/Tutorial.swift"])
+            + ["Snippets/Tutorial.swift", "Tests/PagingSwiftUITests/Tutorial.swift"])
             .map { CodeLines.significant(in: try text(of: $0)) }
     }
 
@@ -42,10 +42,8 @@ enum Project {
 
     /// Returns all titled tests of the libraries and the command; files are relative to their test folder.
     static func declaredTests() throws -> [DeclaredTest] {
-        try ["Tests", "CLI/Tests"].flatMap { folder in
-            try swiftFiles(in: folder).flatMap { path in
-                DeclaredTest.all(in: try text(of: path), file: String(path.dropFirst(folder.count + 1)))
-            }
+        try swiftFiles(in: "Tests").flatMap { path in
+            DeclaredTest.all(in: try text(of: path), file: String(path.dropFirst("Tests/".count)))
         }
     }
 

@@ -2,7 +2,7 @@ import Paging
 import PagingDemoServer
 import PagingHTTP
 import PagingTesting
-import PagingUI
+import PagingSwiftUI
 @_spi(Headless) import SwiftUI
 import Testing
 

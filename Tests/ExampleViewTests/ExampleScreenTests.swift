@@ -5,7 +5,7 @@ import Paging
 import PagingDemoServer
 import PagingHTTP
 import PagingTesting
-import PagingUI
+import PagingSwiftUI
 import SearchTabs
 @_spi(Headless) import SwiftUI
 import Testing

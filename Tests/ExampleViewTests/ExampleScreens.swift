@@ -1,7 +1,7 @@
 import Paging
 import PagingDemoServer
 import PagingHTTP
-import PagingUI
+import PagingSwiftUI
 @_spi(Headless) import SwiftUI
 import Synchronization
 

@@ -1,8 +1,7 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
 import PagingGraphQL
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import Testing
 
@@ -24,4 +23,3 @@ struct ConformanceTests {
         }
     }
 }
-#endif

@@ -1,9 +1,8 @@
-#if DemoServer
 import Foundation
 import HTTPTypes
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 @testable import PagingGraphQL
@@ -159,4 +158,3 @@ struct ConnectionCrawlTests {
         }
     }
 }
-#endif

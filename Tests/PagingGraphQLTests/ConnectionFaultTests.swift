@@ -1,4 +1,3 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
 import PagingTesting
@@ -6,7 +5,7 @@ import RowTrait
 import Testing
 
 @testable import PagingGraphQL
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Faults of GraphQL servers, over real HTTP", .timeLimit(.minutes(10)))
 struct ConnectionFaultTests {
@@ -136,4 +135,3 @@ struct ConnectionFaultTests {
         #expect(none.numbers.count == 15 && none.outcome.ending == .short, "\(none.outcome)")
     }
 }
-#endif

@@ -1,7 +1,7 @@
 import Testing
 
 @testable import PagingGraphQL
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Places in the bodies of GraphQL requests and responses")
 struct GraphQLPlacesTests {

@@ -1,8 +1,7 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
 import PagingGraphQL
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 @Suite("GraphQL lists by offset, over real HTTP", .timeLimit(.minutes(10)))
@@ -52,4 +51,3 @@ struct OffsetListTests {
         }
     }
 }
-#endif

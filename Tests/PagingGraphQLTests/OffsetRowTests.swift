@@ -1,7 +1,7 @@
 import HTTPTypes
 import Paging
 import PagingGraphQL
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import RowTrait
 import Testing

@@ -2,7 +2,7 @@
 import InMemoryLogging
 import Logging
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingObservability
 import PagingTesting
 import Testing

@@ -1,7 +1,7 @@
 #if Tracing
 import InMemoryTracing
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import PagingUI
 import Testing

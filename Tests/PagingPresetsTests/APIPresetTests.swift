@@ -1,6 +1,6 @@
 import Foundation
-@_spi(Command) import PagingHTTP
-@_spi(Command) import PagingPresets
+import PagingHTTP
+import PagingPresets
 import Testing
 
 @Suite("Presets by name")

@@ -1,5 +1,5 @@
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingPresets
 import PagingTesting
 import Testing

@@ -2,7 +2,7 @@
 import Foundation
 import GRDB
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingSQLite
 import PagingTesting
 import Synchronization

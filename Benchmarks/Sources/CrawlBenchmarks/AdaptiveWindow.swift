@@ -1,6 +1,6 @@
 import Measuring
-@_spi(Command) import Paging
-@_spi(Command) import PagingHTTP
+import Paging
+import PagingHTTP
 
 /// Adaptive windows, the default among them, compared with fixed windows up to the same bound.
 enum AdaptiveWindow {

@@ -2,7 +2,7 @@ import BenchRecords
 import Foundation
 import Measuring
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// The tasks that this program runs in a separate process.
 ///

@@ -1,7 +1,7 @@
 import BenchRecords
 import Measuring
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// A walk along cursors in slow bodies, which requests the next page when the cursor has arrived.
 enum CursorWalk {

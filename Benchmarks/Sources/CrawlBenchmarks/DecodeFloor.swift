@@ -1,7 +1,7 @@
 import BenchRecords
 import Foundation
 import Measuring
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// The decoding of all pages on all cores without any requests, which no typed crawl can beat.
 struct DecodeFloor: Sendable {

@@ -1,7 +1,7 @@
 import BenchRecords
 import Foundation
 import Measuring
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// The decoding of items on one core, with the scan of their page, compared with Foundation's decoder.
 enum Decoding {

@@ -1,6 +1,6 @@
 import Measuring
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// A walk along `Link` headers, which requests the next page when a head has arrived.
 enum LinkWalk {

@@ -1,6 +1,6 @@
 import Measuring
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// Child lists of one page each under one window, compared with the same requests without a crawl.
 enum ManyLists {

@@ -1,7 +1,7 @@
 import BenchRecords
 import Foundation
 import HTTPTypes
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// A transport with forty pages in memory, which leaves only the library's work in a crawl.
 struct MemoryTransport: HTTPTransport {

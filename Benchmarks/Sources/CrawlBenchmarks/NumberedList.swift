@@ -1,6 +1,6 @@
 import Measuring
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// A numbered list collected as values, bounded by the network or the decoder, whichever is slower.
 enum NumberedList {

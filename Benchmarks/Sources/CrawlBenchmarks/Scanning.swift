@@ -1,7 +1,7 @@
 import BenchRecords
 import Foundation
 import Measuring
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// The throughput of one core: the scanner that finds items, and Foundation's decoder for comparison.
 enum Scanning {

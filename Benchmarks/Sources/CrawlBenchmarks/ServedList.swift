@@ -1,7 +1,7 @@
 import BenchRecords
 import Foundation
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// A list on the server: the links between its pages, and its delays.
 struct ServedList: Sendable {

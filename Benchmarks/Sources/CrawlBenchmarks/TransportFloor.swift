@@ -1,6 +1,6 @@
 import HTTPTypes
 import Measuring
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// The same requests over the same transport with the bodies discarded, which no crawl can beat.
 struct TransportFloor: Sendable {

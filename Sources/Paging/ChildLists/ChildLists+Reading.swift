@@ -100,7 +100,7 @@ extension ChildLists {
     /// Calls a closure with each page and each end of a list, and a function for the progress of the crawl.
     ///
     /// The progress includes the event.
-    @_spi(Command) public func forEachEvent(
+    package func forEachEvent(
         from checkpoint: CrawlCheckpoint? = nil,
         window: PageWindow = .standard,
         _ body: (ChildEvent<Parent, Children.Item, Children.Cursor>, () -> CrawlCheckpoint) async throws -> Void
@@ -112,7 +112,7 @@ extension ChildLists {
 }
 
 /// A page of a list, or the end of a list.
-@_spi(Command) public enum ChildEvent<Parent: Sendable, Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
+package enum ChildEvent<Parent: Sendable, Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     /// A page, and the result of its list if it is the last one.
     case page(ChildPage<Parent, Item, Cursor>, end: WalkResult?)
     /// The end of a list without a further page.

@@ -24,7 +24,7 @@ public struct ChildLists<Parent: Sendable, Children: PageSource>: Sendable where
     /// The crawl stops at the next incomplete list. With zero, it stops at the first.
     public var maximumFailures: Int?
     /// The number of lists that may be read at once; `nil` for as many as the window has pages.
-    @_spi(Command) public var concurrency: Int?
+    public var concurrency: Int?
 
     let depth: Int
     /// Returns the list of the outermost parents, given a function for their child lists.
@@ -81,7 +81,7 @@ extension PageSource where Cursor: Codable {
     /// Returns the child lists of the items of this list, whose keys the caller has checked to be unique.
     ///
     /// No key is stored, so the memory of a crawl does not grow with the number of lists.
-    @_spi(Command) public func expanding<Key: LosslessStringConvertible & Hashable & Sendable, Children: PageSource>(
+    package func expanding<Key: LosslessStringConvertible & Hashable & Sendable, Children: PageSource>(
         byUnique key: @escaping @Sendable (Item) -> Key,
         into children: @escaping @Sendable (Item) throws -> Children
     ) -> ChildLists<Item, Children> where Children.Cursor: Codable {

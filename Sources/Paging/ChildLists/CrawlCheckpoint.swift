@@ -55,7 +55,7 @@ public struct CrawlCheckpoint: Sendable {
     }
 
     /// The number of finished lists.
-    @_spi(Command) public var completeLists: Int {
+    public var completeLists: Int {
         switch contents {
         case .saved(_, let count): count
         case .progress(let progress): progress.completeLists

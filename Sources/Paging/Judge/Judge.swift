@@ -398,7 +398,7 @@ extension MemberSeries {
 }
 
 /// The caller's word that decides an unproven end.
-@_spi(Command) public enum ListAdvice: Hashable, Sendable {
+public enum ListAdvice: Hashable, Sendable {
     /// A place does not concern the list.
     case ignore(String)
     /// The place of the number of items.
@@ -413,7 +413,7 @@ extension MemberSeries {
 
 extension ListAdvice: CustomStringConvertible {
     /// The advice in the notation of Swift.
-    @_spi(Command) public var description: String {
+    public var description: String {
         switch self {
         case .ignore(let place): "if it does not concern the list, set ignoring: [\"\(place)\"]"
         case .total: "set the total of the scheme, if the API has one"

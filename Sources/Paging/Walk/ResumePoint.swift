@@ -16,7 +16,7 @@ public struct ResumePoint<Cursor: Hashable & Sendable>: Hashable, Sendable {
     /// The number of pages before that page, so that messages count pages from the start of the list.
     ///
     /// Equality ignores this number.
-    @_spi(Command) public var precedingPages: Int {
+    public var precedingPages: Int {
         get { past.pages }
         set { past.pages = newValue }
     }

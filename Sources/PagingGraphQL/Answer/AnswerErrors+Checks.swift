@@ -1,4 +1,4 @@
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 extension AnswerErrors {
     /// Checks that the response has data.

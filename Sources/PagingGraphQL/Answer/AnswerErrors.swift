@@ -1,4 +1,4 @@
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// The errors of a response, classified and described without the server's text.
 struct AnswerErrors: Sendable {

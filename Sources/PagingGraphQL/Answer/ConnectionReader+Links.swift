@@ -1,5 +1,5 @@
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 extension ConnectionReader {
     /// Returns the links from `pageInfo` and the total (Relay cursor connections, section 5).

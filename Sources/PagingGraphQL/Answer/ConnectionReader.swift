@@ -1,5 +1,5 @@
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// Reads a page of a connection from a response.
 struct ConnectionReader: Sendable {

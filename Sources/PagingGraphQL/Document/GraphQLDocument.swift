@@ -1,4 +1,4 @@
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// The fields of a document, with their response keys and variables.
 ///

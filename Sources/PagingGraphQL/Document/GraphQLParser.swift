@@ -1,4 +1,4 @@
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// Parses the tokens of a document (GraphQL, section 2).
 struct GraphQLParser {

@@ -1,5 +1,5 @@
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// A connection with complete nested connections: see ``GraphQLConnection/expanding(_:requests:)``.
 struct ExpandedConnection<Item: Sendable>: AnnouncingPageSource {

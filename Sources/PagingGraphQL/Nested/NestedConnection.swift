@@ -1,5 +1,5 @@
 public import Paging
-@_spi(Command) public import PagingHTTP
+public import PagingHTTP
 
 /// A connection inside each node of another connection, and the request for its remaining pages.
 ///

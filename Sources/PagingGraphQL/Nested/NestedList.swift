@@ -1,4 +1,4 @@
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// The part of a nested connection in the bytes of an outer item.
 struct NestedList {

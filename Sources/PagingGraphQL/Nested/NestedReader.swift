@@ -1,5 +1,5 @@
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// Reads the remaining pages of a nested connection and inserts them into the item.
 struct NestedReader: Sendable {

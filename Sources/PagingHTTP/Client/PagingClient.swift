@@ -19,7 +19,7 @@ public import Paging
 /// credential that a server repeats in a link is removed from it, so addresses can be stored and printed.
 public struct PagingClient: Sendable {
     /// The base of relative paths, and the origin that links and redirects must stay on.
-    @_spi(Command) public private(set) var base: WebAddress
+    public private(set) var base: WebAddress
     /// The transport that sends the requests.
     package let transport: any HTTPTransport
     /// The same transport if its exchanges can be ended from outside.

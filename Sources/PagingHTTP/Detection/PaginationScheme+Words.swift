@@ -1,6 +1,6 @@
 extension PaginationScheme {
     /// A description of the rule for the next page.
-    @_spi(Command) public var summary: String {
+    package var summary: String {
         switch next {
         case .link(let relation): "the Link header with rel=\"\(relation)\""
         case .url(let place, nil): "the next page's URL at \(place)"
@@ -21,7 +21,7 @@ extension PaginationScheme {
     }
 
     /// A description of the signs that end the list.
-    @_spi(Command) public var endSigns: String {
+    package var endSigns: String {
         var signs: [String] = []
         if let hasMore {
             switch hasMore.kind {

@@ -1,4 +1,4 @@
-public import Paging
+package import Paging
 
 extension RawItem {
     /// Returns the member that identifies a list's items, based on its name and distinct values.
@@ -9,7 +9,7 @@ extension RawItem {
     ///
     /// - Parameter items: the items to search, such as those of the list's first page.
     /// - Returns: the place within an item, such as `/id`; `nil` if there is none.
-    @_spi(Command) public static func identity(of items: [RawItem]) -> JSONPointer? {
+    package static func identity(of items: [RawItem]) -> JSONPointer? {
         let body =
             items.isEmpty
             ? []
@@ -22,7 +22,7 @@ extension RawItem {
     }
 
     /// Returns the identity of an item at a place, as its text is written; `nil` if there is none.
-    @_spi(Command) public func identity(at pointer: JSONPointer) -> ItemIdentity? {
+    package func identity(at pointer: JSONPointer) -> ItemIdentity? {
         guard let outline = try? JSONOutline([UInt8](bytes)) else { return nil }
         return outline.identityText(at: pointer, in: outline.root.range).map { ItemIdentity(text: $0) }
     }

@@ -25,11 +25,11 @@ public struct SchemeFinding: Sendable {
     }
 
     /// A total declared by responses.
-    @_spi(Command) public struct Total: Hashable, Sendable {
+    public struct Total: Hashable, Sendable {
         /// The number and its exactness.
-        @_spi(Command) public var count: TotalCount
+        public var count: TotalCount
         /// The place of the number.
-        @_spi(Command) public var place: ValuePlace
+        public var place: ValuePlace
     }
 
     /// The reliability of the finding.
@@ -43,15 +43,15 @@ public struct SchemeFinding: Sendable {
     /// The place of an item's identity; `nil` if no usual name is unique.
     public var identity: JSONPointer?
     /// The number of items that the list declares.
-    @_spi(Command) public var total: Total?
+    public var total: Total?
     /// A description of the signs that end the list.
-    @_spi(Command) public var end: String?
+    public var end: String?
     /// The observations, one sentence each.
     public var evidence: [String] = []
     /// Other observations, with the reasons for rejecting them.
-    @_spi(Command) public var alternatives: [String] = []
+    public var alternatives: [String] = []
     /// The number of requested pages.
-    @_spi(Command) public var requests = 1
+    public var requests = 1
     /// The scheme that reads the list's links, even if the place of the items is unknown.
     var knownScheme: PaginationScheme?
     /// The second page that verified the scheme, with the address of its request.

@@ -40,7 +40,7 @@ public struct ConfidentialValues: Sendable {
     static let shortestPart = 16
 
     /// Creates an empty collection.
-    @_spi(Command) public init() {}
+    package init() {}
 
     /// Adds a value.
     ///
@@ -56,7 +56,7 @@ public struct ConfidentialValues: Sendable {
     /// - Parameters:
     ///   - address: the address.
     ///   - names: additional names of pagination parameters.
-    @_spi(Command) public mutating func addQuery(of address: WebAddress, except names: Set<String> = []) {
+    package mutating func addQuery(of address: WebAddress, except names: Set<String> = []) {
         let paging = Self.paginationNames.union(names)
         for part in QueryString(address.query ?? "").parts {
             let (rawName, rawValue) = QueryString.split(part)
@@ -81,7 +81,7 @@ public struct ConfidentialValues: Sendable {
     /// Use it for text that is not an address, such as a message, where shorter values occur by coincidence.
     /// Credentials are replaced from six bytes on. A credential is a value whose name is that of a secret header field
     /// (see ``Redaction``), such as `header:x-api-key`.
-    @_spi(Command) public func redacted(_ text: String) -> String {
+    package func redacted(_ text: String) -> String {
         entries.filter { $0.text.utf8.count >= (Redaction.isSecret(headerName: $0.name) ? 6 : Self.shortestPart) }
             .reduce(text) { $0.replacing($1.text, with: Self.mark) }
     }

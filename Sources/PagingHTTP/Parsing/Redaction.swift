@@ -3,12 +3,12 @@ internal import PagingJSON
 /// Redacts secrets in addresses for messages and logs.
 ///
 /// Works on any text, since text that is rejected as an address is still reported.
-@_spi(Command) public enum Redaction {
+package enum Redaction {
     /// Names of query parameters that usually hold a secret, used wherever addresses are written.
     ///
     /// Case, `-`, `_` and `.` are ignored. A word before a name of two or more words is ignored too:
     /// `x-shopify-access-token` is as secret as `access_token`. `page_token` does not match `token`.
-    @_spi(Command) public static var usualSecretNames: Set<String> { SecretQueryNames.usual }
+    package static var usualSecretNames: Set<String> { SecretQueryNames.usual }
 
     /// Returns an address with its secrets replaced by `***`.
     ///
@@ -20,7 +20,7 @@ internal import PagingJSON
     /// - Parameters:
     ///   - text: the address, valid or not.
     ///   - secretQueryNames: names whose values are replaced. Case, `-`, `_` and `.` are ignored.
-    @_spi(Command) public static func redacted(
+    package static func redacted(
         _ text: String,
         secretQueryNames: Set<String> = usualSecretNames
     ) -> String {
@@ -87,14 +87,14 @@ extension Redaction {
     /// See ``usualSecretNames``.
     ///
     /// - Parameter queryName: the name, decoded.
-    @_spi(Command) public static func isSecret(queryName: String) -> Bool {
+    package static func isSecret(queryName: String) -> Bool {
         isSecret(Array(queryName.utf8), among: usualSecrets)
     }
 
     /// Returns a Boolean value that indicates whether a header field's name suggests a secret.
     ///
     /// Header fields are not used for pagination, so a single word is enough: `X-Tenant-Key`, `Cookie`.
-    @_spi(Command) public static func isSecret(headerName: String) -> Bool {
+    package static func isSecret(headerName: String) -> Bool {
         let name = headerName.asciiLowercased
         let words = ["auth", "token", "key", "secret", "cookie", "session", "credential", "pass", "signature", "jwt"]
         return words.contains { name.contains($0) } || isSecret(queryName: headerName)

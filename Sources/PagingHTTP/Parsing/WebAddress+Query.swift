@@ -32,7 +32,7 @@ extension WebAddress {
     /// Removing the last parameter removes the `?` too.
     ///
     /// - Parameter name: the unencoded name.
-    @_spi(Command) public func removingQuery(_ name: String) -> WebAddress {
+    package func removingQuery(_ name: String) -> WebAddress {
         guard let query, queryValue(name) != nil else { return self }
         let rest = QueryString(query).removing(name).text
         return WebAddress(self, path: path, query: rest.isEmpty ? nil : rest)

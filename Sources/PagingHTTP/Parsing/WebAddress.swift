@@ -41,7 +41,7 @@ public struct WebAddress: Sendable {
     /// The text before `@`, if any: often a name and a password.
     ///
     /// Do not log it.
-    @_spi(Command) public var userinfo: String? { server.userinfo }
+    public var userinfo: String? { server.userinfo }
     /// The host in lower case, an IPv6 address with its brackets.
     public var host: String { server.host }
     /// The port: 80 or 443 by scheme if none is written.
@@ -51,7 +51,7 @@ public struct WebAddress: Sendable {
     /// The text after the `?`, as written.
     ///
     /// `nil` if there is no `?`.
-    @_spi(Command) public let query: String?
+    public let query: String?
 
     /// The values to omit where the address is written; not part of the address.
     var confidentialValues: ConfidentialValues {
@@ -67,7 +67,7 @@ public struct WebAddress: Sendable {
     /// Linear in the length of the text.
     ///
     /// - Throws: ``WebAddressError``, whose message does not quote the text.
-    @_spi(Command) public init(parsing text: String) throws(WebAddressError) {
+    public init(parsing text: String) throws(WebAddressError) {
         try ReferenceParts.checkCharacters(of: text)
         let parts = ReferenceParts(text)
         guard let scheme = parts.scheme, scheme.utf8.first?.isLetter == true else {

@@ -1,44 +1,44 @@
 /// The reason that a text is not a valid address.
 ///
 /// The message never quotes the text, which may contain a credential. It names only the scheme.
-@_spi(Command) public struct WebAddressError: Error, Sendable, Hashable, CustomStringConvertible {
+public struct WebAddressError: Error, Sendable, Hashable, CustomStringConvertible {
     /// The kind of an address error.
     ///
     /// New codes may be added: compare codes instead of switching exhaustively.
-    @_spi(Command) public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The code's stable name.
-        @_spi(Command) public let rawValue: String
+        public let rawValue: String
 
         /// Creates a code from its name.
-        @_spi(Command) public init(rawValue: String) {
+        public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
         /// The code's name.
-        @_spi(Command) public var description: String { rawValue }
+        public var description: String { rawValue }
 
         /// The scheme is missing: the text is empty or a relative reference, which needs a base.
-        @_spi(Command) public static let notAbsolute = Code(rawValue: "notAbsolute")
+        public static let notAbsolute = Code(rawValue: "notAbsolute")
         /// The scheme is neither `http` nor `https`.
-        @_spi(Command) public static let unsupportedScheme = Code(rawValue: "unsupportedScheme")
+        public static let unsupportedScheme = Code(rawValue: "unsupportedScheme")
         /// The text contains white space, a control character or a backslash.
-        @_spi(Command) public static let forbiddenCharacter = Code(rawValue: "forbiddenCharacter")
+        public static let forbiddenCharacter = Code(rawValue: "forbiddenCharacter")
         /// The scheme is not followed by `//` and a host.
-        @_spi(Command) public static let missingHost = Code(rawValue: "missingHost")
+        public static let missingHost = Code(rawValue: "missingHost")
         /// The host is neither a name nor an address.
-        @_spi(Command) public static let invalidHost = Code(rawValue: "invalidHost")
+        public static let invalidHost = Code(rawValue: "invalidHost")
         /// The port is not a number from 1 to 65535.
-        @_spi(Command) public static let invalidPort = Code(rawValue: "invalidPort")
+        public static let invalidPort = Code(rawValue: "invalidPort")
         /// The part before `@` contains invalid characters.
-        @_spi(Command) public static let invalidUserinfo = Code(rawValue: "invalidUserinfo")
+        public static let invalidUserinfo = Code(rawValue: "invalidUserinfo")
     }
 
     /// The kind of error.
-    @_spi(Command) public let code: Code
+    public let code: Code
     /// A description of the error in one sentence.
-    @_spi(Command) public let description: String
+    public let description: String
     /// The scheme in lower case, if the scheme caused the error.
-    @_spi(Command) public let scheme: String?
+    public let scheme: String?
 
     init(_ code: Code, _ message: String, scheme: String? = nil) {
         self.code = code

@@ -52,7 +52,7 @@ public struct MoreSign: Hashable, Sendable {
 
 extension MoreSign: TextFormed, ExpressibleByStringLiteral {
     /// Creates a sign from its text, or returns `nil` if the text contains no place.
-    @_spi(Command) public init?(_ description: String) {
+    public init?(_ description: String) {
         let (kind, text): (Kind, String) =
             if let rest = description.afterPrefix("not:") {
                 (.done, rest)

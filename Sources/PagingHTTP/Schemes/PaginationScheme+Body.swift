@@ -2,7 +2,7 @@ import HTTPTypes
 
 extension PaginationScheme {
     /// A Boolean value that indicates whether the first request needs a body, as by `POST`.
-    @_spi(Command) public var needsBody: Bool {
+    package var needsBody: Bool {
         let targets = nextTargets + parameters.keys + carries.values
         return continuesWith == .get || targets.contains(where: \.isInBody)
     }

@@ -27,7 +27,7 @@ extension PaginationScheme {
     }
 
     /// Returns a scheme for cursors that are sent together, from pairs of a place and a parameter.
-    @_spi(Command) public static func cursors(
+    package static func cursors(
         _ pairs: [(ValuePlace, ParameterTarget)],
         hasMore: MoreSign? = nil,
         total: ValuePlace? = nil

@@ -33,11 +33,11 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     }
 
     /// The client that sends the requests.
-    @_spi(Command) public var client: PagingClient { list.client }
+    public var client: PagingClient { list.client }
     /// The request for the list.
-    @_spi(Command) public var request: ListRequest { list.request }
+    public var request: ListRequest { list.request }
     /// The pagination scheme.
-    @_spi(Command) public var scheme: PaginationScheme { list.scheme }
+    public var scheme: PaginationScheme { list.scheme }
 
     private var items: JSONPointer? { list.items }
     private var reader: SchemeReader { list.reader }
@@ -81,7 +81,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// A description of the detected scheme and item array of an automatic list.
     ///
     /// The value is `nil` until the first page is loaded, and for any other scheme.
-    @_spi(Command) public var detectedScheme: String? { reader.finding.map(\.words) }
+    package var detectedScheme: String? { reader.finding.map(\.words) }
 
     /// Returns a page with its response, with retries under the client's retry policy.
     @concurrent func loadedPage(

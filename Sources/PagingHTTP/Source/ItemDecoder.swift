@@ -28,7 +28,7 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
 
 extension ItemDecoder {
     /// Returns the items of a body.
-    @_spi(Command) public func items(of body: [UInt8]) throws -> [Item] {
+    package func items(of body: [UInt8]) throws -> [Item] {
         try decode(PageContent(body, items: nil)).items
     }
 }

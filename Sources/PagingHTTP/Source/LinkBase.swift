@@ -32,7 +32,7 @@ public struct LinkBase: Hashable, Sendable {
 
 extension LinkBase: TextFormed, ExpressibleByStringLiteral {
     /// Creates a base from its text form, or `nil` for text that is neither a place nor an absolute URL.
-    @_spi(Command) public init?(_ description: String) {
+    public init?(_ description: String) {
         if description.contains("://"), !description.hasPrefix("/"), !description.hasPrefix("header:") {
             guard let address = try? WebAddress(parsing: description) else { return nil }
             self.init(kind: .fixed(address))

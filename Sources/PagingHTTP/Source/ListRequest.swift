@@ -8,17 +8,17 @@ public import HTTPTypes
 /// ```
 public struct ListRequest: Sendable {
     /// The path and query, relative to the client's base, or an absolute address on the same origin.
-    @_spi(Command) public var path: String
+    public var path: String
     /// The method; `GET` for most APIs.
-    @_spi(Command) public var method: HTTPRequest.Method = .get
+    public var method: HTTPRequest.Method = .get
     /// The header fields of each page's request.
     ///
     /// Do not put credentials here: see ``Authentication``.
     public var headerFields = HTTPFields()
     /// The JSON body, if the API requires one.
-    @_spi(Command) public var body: JSONValue?
+    public var body: JSONValue?
     /// The content of a body that is not JSON, whose type a header field names.
-    @_spi(Command) public var content: [UInt8]?
+    public var content: [UInt8]?
     /// The parameters of the first request and of each later request without a server-provided URL.
     package var parameters: [PageAddress.Assignment] = []
     /// The parameter for the page size, if its name is not a common one.

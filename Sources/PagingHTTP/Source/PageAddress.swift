@@ -19,7 +19,7 @@ public struct PageAddress: Hashable, Sendable {
     }
 
     /// The URL to request instead of the list's own, if the server provided one.
-    @_spi(Command) public var url: WebAddress? {
+    public var url: WebAddress? {
         get { destination?.url }
         set { destination = newValue.map { Destination(url: $0, withheld: destination?.withheld ?? []) } }
     }

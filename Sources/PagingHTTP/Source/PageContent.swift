@@ -171,7 +171,7 @@ public struct RawItem: Sendable, Hashable {
     public let bytes: ArraySlice<UInt8>
 
     /// Creates an item with a JSON text, which is not checked.
-    @_spi(Command) public init(bytes: ArraySlice<UInt8>) {
+    package init(bytes: ArraySlice<UInt8>) {
         self.bytes = bytes
     }
 

@@ -3,13 +3,13 @@ import Paging
 /// The format of a list's pages: the pagination scheme and the location of the items.
 public struct ListFormat: Sendable {
     /// The pagination scheme.
-    @_spi(Command) public var scheme: PaginationScheme
+    public var scheme: PaginationScheme
     /// The location of the items in the body; `nil` selects the most likely array.
-    @_spi(Command) public var items: JSONPointer?
+    public var items: JSONPointer?
     /// The location of an item's identity.
     ///
     /// With an identity, repeated items are skipped and counted as duplicates.
-    @_spi(Command) public var identity: JSONPointer?
+    public var identity: JSONPointer?
 
     /// Creates a format.
     public init(_ scheme: PaginationScheme, items: JSONPointer? = nil, identity: JSONPointer? = nil) {

@@ -24,7 +24,7 @@ public struct ParameterTarget: Hashable, Sendable {
     }
 
     /// Returns the query parameter of a name, written without percent-encoding: `page[after]`.
-    @_spi(Command) public static func query(_ name: String) -> ParameterTarget { ParameterTarget(kind: .query(name)) }
+    public static func query(_ name: String) -> ParameterTarget { ParameterTarget(kind: .query(name)) }
     /// Returns the header field of a name.
     public static func header(_ name: String) -> ParameterTarget { ParameterTarget(kind: .header(name)) }
     /// Returns a member of the JSON body.
@@ -37,7 +37,7 @@ public struct ParameterTarget: Hashable, Sendable {
 
 extension ParameterTarget: TextFormed, ExpressibleByStringLiteral {
     /// Creates a target from its text form, or `nil` for an empty name or an invalid pointer.
-    @_spi(Command) public init?(_ description: String) {
+    public init?(_ description: String) {
         if let name = description.afterPrefix("header:") {
             guard !name.isEmpty else { return nil }
             self = .header(name)

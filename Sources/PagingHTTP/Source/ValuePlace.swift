@@ -27,7 +27,7 @@ public struct ValuePlace: Hashable, Sendable {
 
 extension ValuePlace: TextFormed, ExpressibleByStringLiteral {
     /// Creates a place from its text form, or `nil` for an invalid pointer or an empty header name.
-    @_spi(Command) public init?(_ description: String) {
+    public init?(_ description: String) {
         if let name = description.afterPrefix("header:") {
             guard !name.isEmpty else { return nil }
             self = .header(name)

@@ -4,18 +4,18 @@ internal import CCurl
 internal import Foundation
 
 /// The certificate authorities that a connection of libcurl trusts.
-@_spi(Command) public struct CertificateAuthorities: Sendable {
+package struct CertificateAuthorities: Sendable {
     /// The PEM file of the authorities; `nil` for the place that libcurl was built with.
-    @_spi(Command) public let file: String?
+    package let file: String?
     /// The folder of the authorities, as `openssl rehash` names its files.
-    @_spi(Command) public let folder: String?
+    package let folder: String?
 
     /// Creates the authorities of a file, of the environment or of the system, whichever is given first.
     ///
     /// - Parameters:
     ///   - file: The file that an option names.
     ///   - environment: The variables, of which `SSL_CERT_FILE` and `SSL_CERT_DIR` apply as in OpenSSL, unless empty.
-    @_spi(Command) public init(file: String?, environment: [String: String]) {
+    package init(file: String?, environment: [String: String]) {
         func variable(_ name: String) -> String? {
             guard file == nil, let value = environment[name] else { return nil }
             return value.isEmpty ? nil : value

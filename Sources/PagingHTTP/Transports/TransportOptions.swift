@@ -9,69 +9,69 @@ public struct TransportOptions: Sendable, Hashable {
     /// The value limits the concurrent requests over HTTP/1.1, and thus every window of pages: the usual defaults of
     /// clients, six or eight, would limit them all. Connections are opened on demand. Over HTTP/2, one connection
     /// carries as many requests as the server allows.
-    @_spi(Command) public var maximumConnectionsPerHost: Int
+    public var maximumConnectionsPerHost: Int
 
     /// The maximum time to establish a connection; `URLSession` has no such limit of its own.
-    @_spi(Command) public var connectTimeout = Duration.seconds(30)
+    public var connectTimeout = Duration.seconds(30)
 
     /// The maximum time without data, before and during the response.
     ///
     /// The time that a request waits for its connection counts. The time that its reader takes does not. `URLSession`
     /// on Linux rounds the value up to whole seconds.
-    @_spi(Command) public var timeout: Duration
+    public var timeout: Duration
 
     /// The number of unread bytes of a body that pauses its transfer, where the transport can pause it.
     ///
     /// Bytes that have already been received still arrive; those of compressed content are decoded.
-    @_spi(Command) public var pauseThreshold = 256 << 10
+    public var pauseThreshold = 256 << 10
 
     /// The maximum size of a compressed body after decoding, in bytes.
     ///
     /// A larger body ends the exchange with ``RequestError/Code/bodyTooLarge``. A few bytes can decode to many thousand
     /// times as many, faster than a transfer can be paused. With `URLSession`, the value limits the unread bytes of any
     /// body, because on Linux its transfers cannot be paused. Raise it together with ``PagingClient/maximumBodySize``.
-    @_spi(Command) public var maximumDecodedSize = 64 << 20
+    public var maximumDecodedSize = 64 << 20
 
     /// The maximum size of a head in bytes, with interim responses and trailers, for ``CurlTransport``.
     ///
     /// A larger head ends the exchange with ``RequestError/Code/transportFailed``.
-    @_spi(Command) public var maximumHeadSize = 256 << 10
+    public var maximumHeadSize = 256 << 10
 
     /// A Boolean value that indicates whether requests use the proxy in the environment variables.
     ///
     /// As with `curl`, the variables are `http_proxy`, `https_proxy`, `all_proxy` and `no_proxy`, all but the first
     /// also in uppercase. AsyncHTTPClient supports `http://` and `socks5://` proxies and uses `CONNECT` for `http:`
     /// requests as well, which some proxies allow only for `https:`. `URLSession` follows the system.
-    @_spi(Command) public var usesProxyEnvironment = true
+    public var usesProxyEnvironment = true
 
     /// The PEM file with trusted certificate authorities for ``CurlTransport``, instead of the system list.
     ///
     /// Without it, the environment variables `SSL_CERT_FILE` and `SSL_CERT_DIR` apply, as in OpenSSL.
-    @_spi(Command) public var certificateAuthorityFile: String?
+    public var certificateAuthorityFile: String?
 
     /// The PEM file with the client certificate, for servers that request one, for ``CurlTransport``.
-    @_spi(Command) public var clientCertificateFile: String?
+    public var clientCertificateFile: String?
 
     /// The PEM file with the private key of the client certificate, if it is not in the certificate's file.
-    @_spi(Command) public var clientKeyFile: String?
+    public var clientKeyFile: String?
 
     /// The proxy of all requests for ``CurlTransport``; empty for none.
     ///
     /// It replaces the proxies of the environment. The text is an address such as `http://host:port` or `socks5://host:port`. `no_proxy` still applies.
-    @_spi(Command) public var proxy: String?
+    public var proxy: String?
 
     /// The addresses of hosts for ``CurlTransport``, each as `HOST:PORT:ADDRESS`.
     ///
     /// They replace those of the resolver.
-    @_spi(Command) public var resolvedHosts: [String] = []
+    public var resolvedHosts: [String] = []
 
     /// The Unix domain socket to which ``CurlTransport`` connects, whatever the host.
     ///
     /// No proxy is used then.
-    @_spi(Command) public var unixSocket: String?
+    public var unixSocket: String?
 
     /// A Boolean value that indicates whether ``CurlTransport`` uses HTTP/2 if the server supports it.
-    @_spi(Command) public var allowsHTTP2 = true
+    public var allowsHTTP2 = true
 
     /// Creates options.
     ///

@@ -40,7 +40,7 @@ public final class URLSessionTransport: HTTPTransport, ExchangeTransport {
     public static let shared = URLSessionTransport()
 
     /// The options of the transport.
-    @_spi(Command) public let options: TransportOptions
+    public let options: TransportOptions
 
     private let session: URLSession
     private let exchanges: URLSessionExchanges

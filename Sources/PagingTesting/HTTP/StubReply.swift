@@ -1,5 +1,5 @@
 public import HTTPTypes
-@_spi(Command) public import PagingHTTP
+public import PagingHTTP
 
 /// A canned response of a ``StubTransport``.
 ///

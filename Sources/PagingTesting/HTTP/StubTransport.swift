@@ -1,5 +1,5 @@
 public import HTTPTypes
-@_spi(Command) public import PagingHTTP
+public import PagingHTTP
 
 /// A transport that answers from a table or a closure without a network, and records its requests.
 ///

@@ -22,6 +22,9 @@ public struct ListRows<Item: Sendable>: RandomAccessCollection, Sendable {
         tree[shown: position].row
     }
 
+    /// Returns whether two versions of the rows share all of their storage, without comparing rows.
+    package func isIdentical(to other: ListRows) -> Bool { tree.isIdentical(to: other.tree) }
+
     /// Returns an iterator over the rows from the first to the last.
     ///
     /// Complexity: O(log n); each row, amortized O(1).

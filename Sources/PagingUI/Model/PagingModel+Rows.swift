@@ -30,12 +30,12 @@ extension PagingModel {
     }
 
     /// Reports that a row is on screen.
-    func rowAppeared(_ id: RowID) {
+    package func rowAppeared(_ id: RowID) {
         perform { $0.appeared(id) }
     }
 
     /// Reports that a row is no longer on screen.
-    func rowDisappeared(_ id: RowID) {
+    package func rowDisappeared(_ id: RowID) {
         perform { $0.disappeared(id) }
     }
 

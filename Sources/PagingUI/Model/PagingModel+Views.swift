@@ -28,7 +28,7 @@ extension PagingModel {
     /// Reports that the end of the list is still on screen after ``content`` has changed.
     ///
     /// Does the same as ``endAppeared()``, but does not resume loads that ``cancel()`` has stopped.
-    func endStaysOnScreen() {
+    package func endStaysOnScreen() {
         guard !needsRestoring else { return beginRestoring() }
         perform { $0.showEnd() }
     }
@@ -42,7 +42,7 @@ extension PagingModel {
     ///
     /// - Parameter row: the row whose position the view preserves itself, if it can.
     /// - Returns: `nil` if the view is in the right position.
-    func target(holding row: RowID?) -> RowID? {
+    package func target(holding row: RowID?) -> RowID? {
         guard content.scrollTarget.moves > 0 else { return nil }
         guard let place = content.scrollTarget.row else { return rows.first?.id }
         return row.flatMap { position(of: $0) } == nil ? place : nil

@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 import Testing
 
@@ -55,4 +54,3 @@ import Testing
         #expect(AirportList(csv: []).json(for: 7) == "{\"id\":7}")
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import Testing
 
 @testable import PagingDemoServer
@@ -34,4 +33,3 @@ import Testing
         #expect(records("\"a,b") == [["a,b"]])
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 import Testing
 
@@ -42,4 +41,3 @@ import Testing
         #expect(GzipWriter.bomb.count < 400_000)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 import PagingDemoServer
 import Testing
@@ -68,4 +67,3 @@ import Testing
         }
     }
 }
-#endif

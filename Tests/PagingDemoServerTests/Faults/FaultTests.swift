@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 import PagingDemoServer
 import Testing
@@ -117,4 +116,3 @@ import Testing
         }
     }
 }
-#endif

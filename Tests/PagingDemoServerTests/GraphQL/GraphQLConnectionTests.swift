@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 @testable import PagingDemoServer
 import Testing
@@ -144,4 +143,3 @@ struct GraphQLConnectionTests {
         #expect(page.data == #"{"searchPage":{"items":[{"name":"Item 5"}],"totalCount":5}}"#)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 import PagingDemoServer
 import Testing
@@ -112,4 +111,3 @@ import Testing
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 @testable import PagingDemoServer
 import Testing
 
@@ -134,4 +133,3 @@ struct GraphQLExecutorTests {
         #expect(rejection.problems.map(\.type) == ["MAX_NODE_LIMIT_EXCEEDED"])
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 import PagingDemoServer
 import Testing
@@ -200,4 +199,3 @@ import Testing
         }
     }
 }
-#endif

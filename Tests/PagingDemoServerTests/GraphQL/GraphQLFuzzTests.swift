@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 @testable import PagingDemoServer
 import Testing
@@ -68,4 +67,3 @@ struct GraphQLFuzzTests {
         while ContinuousClock.now < end { body(generator.next()) }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 @testable import PagingDemoServer
 import Testing
 
@@ -78,4 +77,3 @@ struct GraphQLLexerTests {
         #expect(location(of: "e") == [3, 1] && location(of: "f") == [4, 1])
     }
 }
-#endif

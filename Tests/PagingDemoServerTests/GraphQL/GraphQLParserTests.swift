@@ -1,4 +1,3 @@
-#if DemoServer
 @testable import PagingDemoServer
 import Testing
 
@@ -126,4 +125,3 @@ struct GraphQLParserTests {
         #expect(names.allSatisfy { schema.composites[$0] != nil || schema.scalars.contains($0) })
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 @testable import PagingDemoServer
 import Testing
 
@@ -47,4 +46,3 @@ struct GraphQLProjectTests {
         )
     }
 }
-#endif

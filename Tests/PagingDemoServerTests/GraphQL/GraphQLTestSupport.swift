@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 @testable import PagingDemoServer
 
@@ -84,4 +83,3 @@ extension Answer {
         return nodes.map { ($0 as? [String: Any])?["databaseId"] as? Int }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 @testable import PagingDemoServer
 import Testing
 
@@ -93,4 +92,3 @@ struct GraphQLValidatorTests {
         #expect(try GraphQLTest.complaints(document).count == 20)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import Testing
 
 @testable import PagingDemoServer
@@ -49,4 +48,3 @@ import Testing
         #expect(book.requests(run: "1000").count == 1)
     }
 }
-#endif

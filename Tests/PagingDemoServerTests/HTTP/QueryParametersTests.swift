@@ -1,4 +1,3 @@
-#if DemoServer
 import Testing
 
 @testable import PagingDemoServer
@@ -32,4 +31,3 @@ import Testing
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import PagingDemoServer
 import Testing
 
@@ -65,4 +64,3 @@ import Testing
         }
     }
 }
-#endif

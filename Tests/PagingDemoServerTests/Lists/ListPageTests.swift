@@ -1,4 +1,3 @@
-#if DemoServer
 import Testing
 
 @testable import PagingDemoServer
@@ -66,4 +65,3 @@ import Testing
         #expect(PageMark(text) == nil)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 import Testing
 
@@ -130,4 +129,3 @@ import Testing
 extension Answer {
     fileprivate func objects() -> [[String: Any]] { json as? [[String: Any]] ?? [] }
 }
-#endif

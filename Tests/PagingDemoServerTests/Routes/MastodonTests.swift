@@ -1,4 +1,3 @@
-#if DemoServer
 import PagingDemoServer
 import Testing
 
@@ -77,4 +76,3 @@ import Testing
 extension Answer {
     fileprivate func objects() -> [[String: Any]] { json as? [[String: Any]] ?? [] }
 }
-#endif

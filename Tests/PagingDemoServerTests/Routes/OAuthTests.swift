@@ -1,4 +1,3 @@
-#if DemoServer
 import PagingDemoServer
 import Testing
 
@@ -48,4 +47,3 @@ struct OAuthTests {
         }
     }
 }
-#endif

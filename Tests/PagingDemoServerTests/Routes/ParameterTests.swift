@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 import PagingDemoServer
 import Testing
@@ -114,4 +113,3 @@ import Testing
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import PagingDemoServer
 import Testing
 
@@ -63,4 +62,3 @@ import Testing
         }
     }
 }
-#endif

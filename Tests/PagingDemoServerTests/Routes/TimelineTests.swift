@@ -1,4 +1,3 @@
-#if DemoServer
 import PagingDemoServer
 import Testing
 
@@ -70,4 +69,3 @@ import Testing
         }
     }
 }
-#endif

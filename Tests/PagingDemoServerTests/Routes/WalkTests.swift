@@ -1,4 +1,3 @@
-#if DemoServer
 import PagingDemoServer
 import Testing
 
@@ -131,4 +130,3 @@ import Testing
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import Testing
 
 @testable import PagingDemoServer
@@ -48,4 +47,3 @@ struct ArrivalBudgetTests {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import Testing
 
 @testable import PagingDemoServer
@@ -47,4 +46,3 @@ import Testing
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import PagingDemoServer
 import Testing
 
@@ -80,4 +79,3 @@ import Testing
         await #expect(throws: CancellationError.self) { try await task.value }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if DemoServer
 import FlyingSocks
 import Foundation
 
@@ -43,4 +42,3 @@ struct RawClient {
         try? socket.close()
     }
 }
-#endif

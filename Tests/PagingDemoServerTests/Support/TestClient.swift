@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 #if canImport(FoundationNetworking)
 import FoundationNetworking
@@ -92,4 +91,3 @@ enum TestClient {
         text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
     }
 }
-#endif

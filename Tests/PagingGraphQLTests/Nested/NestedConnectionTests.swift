@@ -1,7 +1,6 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 @testable import PagingGraphQL
@@ -104,4 +103,3 @@ struct NestedConnectionTests {
         }
     }
 }
-#endif

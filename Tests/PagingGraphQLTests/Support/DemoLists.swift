@@ -1,8 +1,7 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
 import PagingGraphQL
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// A node with a number.
 struct Numbered: Decodable, Sendable {
@@ -49,4 +48,3 @@ enum DemoLists {
 extension CollectedItems where Item == Numbered {
     var numbers: [Int] { arrived.map(\.databaseId) }
 }
-#endif

@@ -1,7 +1,6 @@
-#if DemoServer
 import Paging
 import PagingGraphQL
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// The demo server's parents and their children.
 enum NestedLists {
@@ -52,4 +51,3 @@ enum NestedLists {
             .expanding(NestedConnection("/children", by: GraphQLRequest(more)), requests: requests)
     }
 }
-#endif

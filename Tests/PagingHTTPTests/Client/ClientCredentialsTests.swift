@@ -7,9 +7,7 @@ import Testing
 
 @testable import PagingHTTP
 
-#if DemoServer
 import PagingDemoServer
-#endif
 
 @Suite("Client credentials", .timeLimit(.minutes(10)))
 struct ClientCredentialsTests {
@@ -111,7 +109,6 @@ struct ClientCredentialsTests {
         #expect(server.transport.paths == ["/oauth/token"])
     }
 
-    #if DemoServer
     @Test(
         "A crawl gets new tokens when they expire or are used up, over real HTTP",
         arguments: [
@@ -134,7 +131,6 @@ struct ClientCredentialsTests {
             #expect(collected.arrived.map(\.id) == Array(1...200), "\(collected.outcome)")
         }
     }
-    #endif
 
     private func client(_ server: TokenServer, id: String = "app") throws -> PagingClient {
         var tokens = try PagingClient("https://auth.test/oauth/token", transport: server.transport)

@@ -3,7 +3,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Defaults of a client")
 struct ClientDefaultsTests {

@@ -5,7 +5,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Explanations of error statuses", .timeLimit(.minutes(10)))
 struct FailureExplanationTests {

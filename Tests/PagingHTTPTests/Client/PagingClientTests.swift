@@ -1,8 +1,7 @@
-#if DemoServer
 import HTTPTypes
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 @Suite("PagingClient", .timeLimit(.minutes(10)))
@@ -134,4 +133,3 @@ struct HTTPClientTests {
         #expect(throws: RequestError.self) { try PagingClient(base) }
     }
 }
-#endif

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 
 /// A list on a stub server, and walks over it.

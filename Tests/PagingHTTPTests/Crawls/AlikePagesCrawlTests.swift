@@ -4,7 +4,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Identical pages, and addresses that lead back", .timeLimit(.minutes(10)))
 struct AlikePagesCrawlTests {

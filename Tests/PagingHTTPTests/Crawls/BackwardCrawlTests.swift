@@ -3,7 +3,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Walks toward the start of a list", .timeLimit(.minutes(10)))
 struct BackwardCrawlTests {

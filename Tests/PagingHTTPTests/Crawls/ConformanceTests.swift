@@ -1,7 +1,6 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import Testing
 
@@ -34,4 +33,3 @@ struct ConformanceTests {
         }
     }
 }
-#endif

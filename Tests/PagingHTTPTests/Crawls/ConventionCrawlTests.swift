@@ -1,8 +1,7 @@
-#if DemoServer
 import HTTPTypes
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 /// A convention of the demo server and its scheme.
@@ -190,4 +189,3 @@ struct ConventionCrawlTests {
         }
     }
 }
-#endif

@@ -1,7 +1,6 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import RowTrait
 import Testing
 
@@ -88,4 +87,3 @@ struct CrawlPaceTests {
         }
     }
 }
-#endif

@@ -4,7 +4,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Numbers that an API declares", .timeLimit(.minutes(10)))
 struct DeclaredNumbersCrawlTests {

@@ -1,7 +1,6 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import RowTrait
 import Testing
 
@@ -38,4 +37,3 @@ struct HostileServerTests {
         try await misdeed.check(window: window)
     }
 }
-#endif

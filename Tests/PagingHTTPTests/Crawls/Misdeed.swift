@@ -1,7 +1,6 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 /// A faulty or hostile list of the demo server, and the expected end of a walk over it.
@@ -123,4 +122,3 @@ struct Misdeed: Sendable, CustomTestStringConvertible {
         return outcome
     }
 }
-#endif

@@ -1,8 +1,7 @@
-#if DemoServer
 import Foundation
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 @Suite("Resuming a crawl", .timeLimit(.minutes(10)))
@@ -44,4 +43,3 @@ struct ResumeTests {
         }
     }
 }
-#endif

@@ -1,8 +1,7 @@
-#if DemoServer
 import Foundation
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 /// Crawls a server with a fault rate of 30 %, with fixed seeds.
@@ -43,4 +42,3 @@ struct SoakTests {
         }
     }
 }
-#endif

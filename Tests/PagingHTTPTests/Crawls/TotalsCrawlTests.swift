@@ -1,7 +1,6 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import RowTrait
 import Testing
@@ -220,4 +219,3 @@ struct TotalsCrawlTests {
         #expect(collected.outcome.declaredTotals?.last == (relation == "gte" ? .atLeast(2) : 2))
     }
 }
-#endif

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable @_spi(Command) import PagingHTTP
+@testable import PagingHTTP
 
 /// The result of decoding a document: a value, or an error without its words.
 enum DecodingOutcome<Value: Equatable> {

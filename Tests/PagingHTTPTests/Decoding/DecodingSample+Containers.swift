@@ -1,6 +1,6 @@
 import Foundation
 
-@testable @_spi(Command) import PagingHTTP
+@testable import PagingHTTP
 
 /// Types that use containers by hand.
 extension DecodingSample {

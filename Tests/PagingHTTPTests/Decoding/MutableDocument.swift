@@ -1,6 +1,6 @@
 import PagingTesting
 
-@testable @_spi(Command) import PagingHTTP
+@testable import PagingHTTP
 
 /// A JSON document that can be changed at random, with duplicate keys and numbers as text.
 indirect enum MutableDocument {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable @_spi(Command) import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Decoding items from the bytes of a page")
 struct TapeItemDecoderTests {

@@ -1,7 +1,6 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 /// A list of the demo server and its pagination.
@@ -110,4 +109,3 @@ struct DemoDetectionTests {
         }
     }
 }
-#endif

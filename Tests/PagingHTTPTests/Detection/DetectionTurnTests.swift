@@ -2,7 +2,7 @@ import HTTPTypes
 import Paging
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 @testable import PagingTesting
 
 @Suite("Turns of detection", .timeLimit(.minutes(10)))

@@ -1,8 +1,7 @@
-#if DemoServer
 import Foundation
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import RowTrait
 import Testing
@@ -80,4 +79,3 @@ struct ChangingListTests {
         }
     }
 }
-#endif

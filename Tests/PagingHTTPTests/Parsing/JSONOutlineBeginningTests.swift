@@ -1,7 +1,7 @@
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("The start of a document")
 struct JSONOutlineBeginningTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Numeric series")
 struct NumericSeriesTests {

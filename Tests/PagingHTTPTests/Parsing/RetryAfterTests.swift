@@ -3,7 +3,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("The wait in Retry-After")
 struct RetryAfterTests {

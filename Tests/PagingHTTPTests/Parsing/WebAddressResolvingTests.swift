@@ -1,5 +1,5 @@
 import PagingTesting
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 @Suite("Resolving references")

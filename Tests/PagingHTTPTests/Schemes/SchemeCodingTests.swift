@@ -4,7 +4,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 /// The schemes in `Tests/Rows/schemes.json`, which also verify the JSON Schema.
 private struct SchemeExamples: Decodable {

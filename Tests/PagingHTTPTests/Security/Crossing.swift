@@ -1,6 +1,6 @@
 import HTTPTypes
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 
 /// A list whose first page links to another origin, requested with credentials of every kind.

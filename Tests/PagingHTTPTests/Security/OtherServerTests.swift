@@ -1,9 +1,8 @@
-#if DemoServer
 import Foundation
 import HTTPTypes
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import RowTrait
 import Testing
 
@@ -150,4 +149,3 @@ struct OtherServerTests {
 extension DemoServer {
     fileprivate var port: Int { WebAddress(baseURL)?.port ?? 0 }
 }
-#endif

@@ -1,8 +1,7 @@
-#if DemoServer
 import Foundation
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import Synchronization
 import RowTrait
@@ -161,4 +160,3 @@ struct BadContentTests {
         try await misdeed.check(window: window)
     }
 }
-#endif

@@ -3,7 +3,7 @@ import Paging
 
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 @testable import PagingTesting
 
 @Suite("Cursors before the items", .timeLimit(.minutes(10)))

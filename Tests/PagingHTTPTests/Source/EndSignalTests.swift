@@ -1,8 +1,7 @@
-#if DemoServer
 import HTTPTypes
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import RowTrait
 import Testing
@@ -166,4 +165,3 @@ struct EndSignalTests {
         try await misdeed.check(window: window)
     }
 }
-#endif

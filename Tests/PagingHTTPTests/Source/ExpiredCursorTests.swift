@@ -1,7 +1,6 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import RowTrait
 import Testing
@@ -116,4 +115,3 @@ struct ExpiredCursorTests {
         }
     }
 }
-#endif

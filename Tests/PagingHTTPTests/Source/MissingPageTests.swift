@@ -1,7 +1,6 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import RowTrait
 import Testing
 
@@ -156,4 +155,3 @@ struct MissingPageTests {
         try await misdeed.check(window: window)
     }
 }
-#endif

@@ -4,7 +4,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Pages that are not ready (202)", .timeLimit(.minutes(10)))
 struct NotReadyTests {

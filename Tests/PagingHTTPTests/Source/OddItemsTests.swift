@@ -1,7 +1,6 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import Synchronization
 import RowTrait
@@ -134,4 +133,3 @@ struct OddItemsTests {
         #expect(collected.outcome.duplicates == 1)
     }
 }
-#endif

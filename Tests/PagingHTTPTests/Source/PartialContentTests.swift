@@ -1,8 +1,7 @@
-#if DemoServer
 import HTTPTypes
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import RowTrait
 import Testing
@@ -78,4 +77,3 @@ struct PartialContentTests {
         #expect(collected.outcome.ending == (length == "*" ? .complete : .short), "\(collected.outcome)")
     }
 }
-#endif

@@ -4,7 +4,7 @@ import PagingTesting
 import Synchronization
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Permanent failures", .timeLimit(.minutes(10)))
 struct PermanentFailureTests {

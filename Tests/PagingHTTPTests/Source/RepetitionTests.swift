@@ -1,8 +1,7 @@
-#if DemoServer
 import HTTPTypes
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import RowTrait
 import Testing
@@ -136,4 +135,3 @@ struct RepetitionTests {
         }
     }
 }
-#endif

@@ -3,7 +3,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Whole pages as items", .timeLimit(.minutes(10)))
 struct WholePagesTests {

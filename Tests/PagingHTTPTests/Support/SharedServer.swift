@@ -1,4 +1,3 @@
-#if DemoServer
 import PagingDemoServer
 import Synchronization
 
@@ -27,4 +26,3 @@ enum SharedServer {
         }
     }
 }
-#endif

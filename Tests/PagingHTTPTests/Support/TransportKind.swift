@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 /// A transport that all transport tests use.
 struct TransportKind: Sendable, CustomTestStringConvertible {

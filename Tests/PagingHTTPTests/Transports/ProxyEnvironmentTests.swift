@@ -2,7 +2,7 @@
 import Foundation
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 /// An environment, and the proxy it defines for an address.
 struct ProxyChoice: Sendable {

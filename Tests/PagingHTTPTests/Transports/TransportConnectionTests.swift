@@ -1,5 +1,5 @@
 import HTTPTypes
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 @Suite("Connections of a transport", .timeLimit(.minutes(10)))

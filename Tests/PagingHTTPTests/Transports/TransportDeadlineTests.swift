@@ -2,7 +2,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 /// The time limit of a client over the transports that end an exchange without a task of their own.
 @Suite("Time limit of a request over a transport", .timeLimit(.minutes(10)))

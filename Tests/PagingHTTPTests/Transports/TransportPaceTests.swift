@@ -1,6 +1,6 @@
 #if AsyncHTTPClient || Curl
 import HTTPTypes
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import Testing
 

@@ -1,4 +1,4 @@
-@_spi(Command) @testable import Paging
+@testable import Paging
 
 extension WalkEvent {
     static func requested(_ load: Int = 0, of walk: Int, at time: Duration = .zero) -> WalkEvent {

@@ -1,6 +1,6 @@
 import HTTPTypes
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import RowTrait
 import Testing

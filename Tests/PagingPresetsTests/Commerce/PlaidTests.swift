@@ -1,7 +1,7 @@
 import HTTPTypes
 import Foundation
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingPresets
 import PagingTesting
 import RowTrait

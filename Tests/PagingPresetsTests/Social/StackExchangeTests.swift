@@ -5,7 +5,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Stack Exchange", .timeLimit(.minutes(10)))
 struct StackExchangeTests {

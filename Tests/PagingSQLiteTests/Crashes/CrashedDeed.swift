@@ -1,6 +1,6 @@
 #if SQLite
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingSQLite
 import PagingUI
 import Testing

@@ -1,7 +1,7 @@
 #if SQLite
 import Foundation
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingSQLite
 import PagingTesting
 import Synchronization

@@ -3,7 +3,7 @@ import PagingJSON
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import Paging
+@testable import Paging
 
 @Suite("Checkpoints of crawls over many lists", .timeLimit(.minutes(4)))
 struct CrawlCheckpointTests {

@@ -1,5 +1,5 @@
 import PagingTesting
-@_spi(Command) @testable import Paging
+@testable import Paging
 
 /// Runs a plan with events in random order, and checks its invariants after each event.
 struct PlanSimulator {

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Command) import Paging
+import Paging
 import PagingTesting
 import Testing
 

@@ -1,4 +1,4 @@
-@_spi(Command) import Paging
+import Paging
 import PagingTesting
 import Testing
 

@@ -1,7 +1,7 @@
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import Paging
+@testable import Paging
 
 @Suite("Adaptive windows")
 struct WindowControlTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import PagingUI
 import Synchronization

@@ -1,4 +1,3 @@
-#if canImport(SwiftUI)
 import Paging
 import PagingDemoServer
 import SwiftUI
@@ -40,12 +39,3 @@ struct AirportsApp: App {
         return MemoryPageStore()
     }
 }
-#else
-/// Explains why the app has no window on this platform.
-@main
-enum AirportsApp {
-    static func main() {
-        print("AirportsApp needs SwiftUI: run it on a Mac.")
-    }
-}
-#endif

@@ -1,5 +1,4 @@
-#if canImport(SwiftUI)
-import PagingUI
+import PagingSwiftUI
 import SwiftUI
 
 /// The screen with the list of airports.
@@ -74,4 +73,3 @@ struct AirportRow: View {
         #endif
     }
 }
-#endif

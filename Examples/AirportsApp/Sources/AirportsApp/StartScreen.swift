@@ -1,4 +1,3 @@
-#if canImport(SwiftUI)
 import Paging
 import PagingDemoServer
 import PagingHTTP
@@ -45,4 +44,3 @@ struct StartScreen: View {
         }
     }
 }
-#endif

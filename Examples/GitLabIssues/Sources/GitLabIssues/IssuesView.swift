@@ -1,5 +1,4 @@
-#if canImport(SwiftUI)
-import PagingUI
+import PagingSwiftUI
 import SwiftUI
 
 /// A screen with a project's issues, a search field and a state picker.
@@ -35,4 +34,3 @@ public struct IssuesView: View {
         #endif
     }
 }
-#endif

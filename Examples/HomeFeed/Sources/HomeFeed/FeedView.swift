@@ -1,5 +1,4 @@
-#if canImport(SwiftUI)
-import PagingUI
+import PagingSwiftUI
 import SwiftUI
 
 /// A view that shows a feed.
@@ -21,4 +20,3 @@ public struct FeedView<Value: Identifiable & Sendable, Row: View>: View {
             #endif
     }
 }
-#endif

@@ -1,3 +1,4 @@
+#if SQLite && Logging && Metrics && Tracing
 import Logging
 import Paging
 import PagingHTTP
@@ -52,3 +53,4 @@ extension ServiceGroup {
         return ServiceGroup(configuration: configuration)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if SQLite && Logging && Metrics && Tracing
 import Foundation
 import Logging
 import Paging
@@ -40,3 +41,12 @@ enum IssueWarehouse {
         return api
     }
 }
+#else
+/// Explains what the program is built with.
+@main
+enum IssueWarehouse {
+    static func main() {
+        print("IssueWarehouse needs traits: swift run --traits SQLite,Logging,Metrics,Tracing IssueWarehouse")
+    }
+}
+#endif

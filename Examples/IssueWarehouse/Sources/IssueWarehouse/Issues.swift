@@ -1,3 +1,4 @@
+#if SQLite && Logging && Metrics && Tracing
 import Logging
 import Paging
 import PagingHTTP
@@ -45,3 +46,4 @@ extension PageSource {
         observed(by: watch.log).observed(by: watch.metrics).observed(by: watch.traces)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if SQLite && Logging && Metrics && Tracing
 import Foundation
 import GRDB
 import Paging
@@ -81,3 +82,4 @@ private struct CrawlRow: Codable, FetchableRecord, PersistableRecord {
     var id = 1
     var checkpoint: Data
 }
+#endif

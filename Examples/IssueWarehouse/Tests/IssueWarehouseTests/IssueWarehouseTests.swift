@@ -1,3 +1,4 @@
+#if SQLite && Logging && Metrics && Tracing
 import Foundation
 import GRDB
 import InMemoryTracing
@@ -176,3 +177,4 @@ extension Warehouse {
         }
     }
 }
+#endif

@@ -1,4 +1,3 @@
-#if canImport(SwiftUI)
 import SwiftUI
 
 /// A status in a timeline.
@@ -19,4 +18,3 @@ public struct StatusRow: View {
         }
     }
 }
-#endif

@@ -1,5 +1,4 @@
-#if canImport(SwiftUI)
-import PagingUI
+import PagingSwiftUI
 import SwiftUI
 
 /// A view of a timeline, which checks for new items every minute.
@@ -23,4 +22,3 @@ public struct TimelineView<Item: Sendable, Row: View>: View {
         #endif
     }
 }
-#endif

@@ -1,5 +1,4 @@
-#if canImport(SwiftUI)
-import PagingUI
+import PagingSwiftUI
 import SwiftUI
 
 /// A view of the results of any tab.
@@ -52,4 +51,3 @@ public struct SearchView: View {
 
     private var message: String { search.tab.emptyMessage }
 }
-#endif

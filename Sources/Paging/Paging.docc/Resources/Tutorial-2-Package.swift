@@ -18,7 +18,7 @@ let package = Package(
             dependencies: [
                 .product(name: "Paging", package: paging),
                 .product(name: "PagingHTTP", package: paging),
-                .product(name: "PagingUI", package: paging),
+                .product(name: "PagingSwiftUI", package: paging),
             ]
         ),
         .testTarget(

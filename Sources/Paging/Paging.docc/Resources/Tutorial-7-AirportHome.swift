@@ -1,5 +1,5 @@
 import PagingHTTP
-import PagingUI
+import PagingSwiftUI
 import SwiftUI
 
 struct AirportHome: View {

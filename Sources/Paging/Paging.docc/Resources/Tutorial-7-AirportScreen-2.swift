@@ -1,4 +1,4 @@
-import PagingUI
+import PagingSwiftUI
 import SwiftUI
 
 struct AirportScreen: View {

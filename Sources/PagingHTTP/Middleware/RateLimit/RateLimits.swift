@@ -88,7 +88,7 @@ public final class RateLimits: HTTPMiddleware {
     }
 
     /// Creates limits with the rates of an array.
-    @_spi(Command) public convenience init(rates: [RequestRate], maximumWait: Duration = .seconds(60)) {
+    public convenience init(rates: [RequestRate], maximumWait: Duration = .seconds(60)) {
         self.init(RateSettings(maximumWait: maximumWait, rates: rates), clock: RateClock(ContinuousClock()))
     }
 

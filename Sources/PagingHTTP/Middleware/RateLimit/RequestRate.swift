@@ -16,7 +16,7 @@ public struct RequestRate: Sendable {
     let cost: (@Sendable (ClientRequest) -> Int)?
 
     /// The largest number of requests per second in the long run.
-    @_spi(Command) public var perSecond: Double {
+    public var perSecond: Double {
         switch kind {
         case .window(let count, let duration): Double(count) / max(duration / .seconds(1), 1e-9)
         case .interval(let duration): 1 / max(duration / .seconds(1), 1e-9)

@@ -2,7 +2,7 @@ extension JSONOutline {
     /// Returns the members of an object in order, including duplicate keys; empty for other values.
     ///
     /// Decodes every key: to find one member, use ``node(at:)``.
-    @_spi(Command) public func members(of node: Node) -> [Member] {
+    public func members(of node: Node) -> [Member] {
         guard node.kind == .object else { return [] }
         guard let record = record(of: node), let index = node.record else {
             guard let inner = try? outline(of: node.range) else { return [] }
@@ -23,7 +23,7 @@ extension JSONOutline {
     /// Returns the elements of an array in order; empty for other values.
     ///
     /// For an array outside of other arrays, this takes constant time, since its elements are already recorded.
-    @_spi(Command) public func elements(of node: Node) -> Elements {
+    public func elements(of node: Node) -> Elements {
         guard node.kind == .array else { return Elements(bytes: bytes, bounds: []) }
         if let record = record(of: node) {
             return Elements(bytes: bytes, bounds: elementBounds[record.elements.range])
@@ -39,7 +39,7 @@ extension JSONOutline {
     }
 
     /// The elements of an array as nodes.
-    @_spi(Command) public struct Elements: Sendable, RandomAccessCollection {
+    public struct Elements: Sendable, RandomAccessCollection {
         private let bytes: [UInt8]
         private let bounds: ArraySlice<JSONBounds>
 
@@ -49,12 +49,12 @@ extension JSONOutline {
         }
 
         /// The first position: zero.
-        @_spi(Command) public var startIndex: Int { 0 }
+        public var startIndex: Int { 0 }
         /// The number of elements.
-        @_spi(Command) public var endIndex: Int { bounds.count }
+        public var endIndex: Int { bounds.count }
 
         /// Returns the element at a position.
-        @_spi(Command) public subscript(position: Int) -> Node {
+        public subscript(position: Int) -> Node {
             let range = bounds[bounds.startIndex + position].range
             return Node(kind: Kind(first: bytes[range.lowerBound]), range: range, record: nil)
         }

@@ -8,7 +8,7 @@ extension JSONOutline {
     /// - Parameters:
     ///   - element: the range of a node.
     ///   - output: the buffer to append to.
-    @_spi(Command) public func appendCompact(_ element: Range<Int>, to output: inout [UInt8]) {
+    package func appendCompact(_ element: Range<Int>, to output: inout [UInt8]) {
         let range = element.clamped(to: records[0].value.range)
         guard !range.isEmpty else { return }
         let start = output.count

@@ -1,16 +1,16 @@
 extension JSONOutline {
     /// An array that may contain a page's items.
-    @_spi(Command) public struct Candidate: Sendable, Hashable {
+    package struct Candidate: Sendable, Hashable {
         /// The place of the array.
-        @_spi(Command) public let pointer: JSONPointer
+        package let pointer: JSONPointer
         /// The array.
-        @_spi(Command) public let node: Node
+        package let node: Node
         /// The number of elements.
-        @_spi(Command) public let count: Int
+        package let count: Int
         /// A Boolean value that indicates whether another array is equally likely.
         ///
         /// Choosing between them requires knowledge of the API.
-        @_spi(Command) public let isAmbiguous: Bool
+        package let isAmbiguous: Bool
     }
 
     /// Returns the arrays that may contain a page's items, the most likely first.
@@ -35,7 +35,7 @@ extension JSONOutline {
     /// - Parameters:
     ///   - limit: the maximum number of candidates.
     ///   - count: the number of items that was requested, if any; evaluated only if there are several arrays.
-    @_spi(Command) public func itemsCandidates(
+    package func itemsCandidates(
         limit: Int = 8,
         expecting count: @autoclosure () -> Int? = nil
     ) -> [Candidate] {

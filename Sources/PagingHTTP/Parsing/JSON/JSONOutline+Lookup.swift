@@ -3,7 +3,7 @@ extension JSONOutline {
     ///
     /// If an object repeats a key, the last occurrence counts. Keys are unescaped and compared byte for byte. Takes
     /// time in proportion to the members on the path; beyond an array, to the size of the element.
-    @_spi(Command) public func node(at pointer: JSONPointer) -> Node? {
+    public func node(at pointer: JSONPointer) -> Node? {
         var index = 0
         for (step, token) in pointer.path.enumerated() {
             let record = records[index]
@@ -26,7 +26,7 @@ extension JSONOutline {
     /// - Parameters:
     ///   - pointer: the path from the element.
     ///   - element: the range of a node.
-    @_spi(Command) public func node(at pointer: JSONPointer, in element: Range<Int>) -> Node? {
+    public func node(at pointer: JSONPointer, in element: Range<Int>) -> Node? {
         find(pointer.path[...], in: element)
     }
 

@@ -2,7 +2,7 @@ extension JSONOutline {
     /// Returns the unescaped text of a string; `nil` for other values.
     ///
     /// An unpaired surrogate, which JSON permits and `String` cannot represent, becomes U+FFFD.
-    @_spi(Command) public func string(of node: Node) -> String? {
+    public func string(of node: Node) -> String? {
         guard node.kind == .string, node.range.count >= 2 else { return nil }
         let content = (node.range.lowerBound + 1..<node.range.upperBound - 1).clamped(to: 0..<bytes.count)
         return bytes.withUnsafeBufferPointer { buffer in
@@ -13,7 +13,7 @@ extension JSONOutline {
     /// Returns the text of a string, or a number as written; `nil` for other values.
     ///
     /// Cursors and keys may be either, and this preserves every digit of a number.
-    @_spi(Command) public func text(of node: Node) -> String? {
+    public func text(of node: Node) -> String? {
         guard node.kind == .number else { return string(of: node) }
         return String(decoding: bytes(of: node.range), as: UTF8.self)
     }
@@ -21,7 +21,7 @@ extension JSONOutline {
     /// Returns a number, or a string that contains one, as an integer.
     ///
     /// Returns `nil` for other values, for fractions (`10.0` and `1e2` are integers), and for numbers out of range.
-    @_spi(Command) public func int(of node: Node) -> Int? {
+    public func int(of node: Node) -> Int? {
         switch node.kind {
         case .number: JSONInteger.parse(bytes(of: node.range))
         case .string: string(of: node).flatMap { JSONInteger.parse($0.utf8) }
@@ -30,7 +30,7 @@ extension JSONOutline {
     }
 
     /// Returns the value of `true` or `false`; `nil` for other values.
-    @_spi(Command) public func bool(of node: Node) -> Bool? {
+    public func bool(of node: Node) -> Bool? {
         guard node.kind == .bool else { return nil }
         return bytes(of: node.range).first == UInt8(ascii: "t")
     }
@@ -38,7 +38,7 @@ extension JSONOutline {
     /// Returns the value of a node, including its members or elements.
     ///
     /// - Throws: ``JSONScanError`` with `depthExceeded` if the nesting exceeds ``JSONValue/maximumDepth``.
-    @_spi(Command) public func value(of node: Node) throws(JSONScanError) -> JSONValue {
+    public func value(of node: Node) throws(JSONScanError) -> JSONValue {
         try JSONValue(parsing: bytes, in: node.range)
     }
 }

@@ -7,13 +7,13 @@
 /// The grammar is that of RFC 8259 without extensions: no comments, no trailing commas, no byte order mark (see
 /// ``JSONBytes/normalized(_:)``). Scanning any input takes time and memory in proportion to the number of bytes, and
 /// constant stack space.
-@_spi(Command) public struct JSONOutline: Sendable {
+public struct JSONOutline: Sendable {
     /// The document.
     ///
     /// All ranges refer to it.
-    @_spi(Command) public let bytes: [UInt8]
+    public let bytes: [UInt8]
     /// The maximum nesting depth of arrays and objects.
-    @_spi(Command) public let maximumDepth: Int
+    public let maximumDepth: Int
 
     let records: [JSONRecord]
     let elementBounds: [JSONBounds]
@@ -26,7 +26,7 @@
     ///   - bytes: the document in UTF-8, without a byte order mark.
     ///   - maximumDepth: the maximum nesting depth of arrays and objects.
     /// - Throws: ``JSONScanError`` at the first invalid byte.
-    @_spi(Command) public init(_ bytes: [UInt8], maximumDepth: Int = 512) throws(JSONScanError) {
+    public init(_ bytes: [UInt8], maximumDepth: Int = 512) throws(JSONScanError) {
         try self.init(bytes, in: 0..<bytes.count, maximumDepth: maximumDepth)
     }
 
@@ -54,24 +54,24 @@
     ///
     /// - Parameter range: the range of a node. The bytes are shared, not copied.
     /// - Throws: ``JSONScanError`` if the range is not exactly one value.
-    @_spi(Command) public func outline(of range: Range<Int>) throws(JSONScanError) -> JSONOutline {
+    public func outline(of range: Range<Int>) throws(JSONScanError) -> JSONOutline {
         try JSONOutline(bytes, in: range, maximumDepth: maximumDepth)
     }
 
     /// The document's root value.
-    @_spi(Command) public var root: Node { node(of: 0) }
+    public var root: Node { node(of: 0) }
 
     /// Returns the bytes of a range without copying them.
     ///
     /// The range is clamped to the document.
-    @_spi(Command) public func bytes(of range: Range<Int>) -> ArraySlice<UInt8> {
+    public func bytes(of range: Range<Int>) -> ArraySlice<UInt8> {
         bytes[range.clamped(to: 0..<bytes.count)]
     }
 }
 
 extension JSONOutline {
     /// The kind of a JSON value.
-    @_spi(Command) public enum Kind: Sendable, Hashable {
+    public enum Kind: Sendable, Hashable {
         /// An object with keyed members.
         case object
         /// An array of elements in order.
@@ -101,21 +101,21 @@ extension JSONOutline {
     /// One value of the document, with its kind and range.
     ///
     /// It is valid only for the outline it came from.
-    @_spi(Command) public struct Node: Sendable, Hashable {
+    public struct Node: Sendable, Hashable {
         /// The kind of the value.
-        @_spi(Command) public let kind: Kind
+        public let kind: Kind
         /// The range of its bytes, including brackets and quotation marks.
-        @_spi(Command) public let range: Range<Int>
+        public let range: Range<Int>
         /// The index of its record, if the value is outside of arrays.
         let record: Int?
     }
 
     /// One member of an object.
-    @_spi(Command) public struct Member: Sendable, Hashable {
+    public struct Member: Sendable, Hashable {
         /// The unescaped key.
-        @_spi(Command) public let key: String
+        public let key: String
         /// The value.
-        @_spi(Command) public let node: Node
+        public let node: Node
     }
 
     func node(of record: Int) -> Node {

@@ -1,10 +1,10 @@
 extension JSONPointer {
     /// The reason that a text is not a JSON Pointer, with a suggested correction.
-    @_spi(Command) public struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
+    public struct ParseError: Error, Sendable, Hashable, CustomStringConvertible {
         /// The invalid text.
-        @_spi(Command) public let text: String
+        public let text: String
         /// A description of the error in one sentence.
-        @_spi(Command) public let description: String
+        public let description: String
 
         static func missingSlash(_ text: String) -> ParseError {
             ParseError(

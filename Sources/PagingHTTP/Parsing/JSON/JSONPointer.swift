@@ -38,7 +38,7 @@ public struct JSONPointer: Hashable, Sendable {
     ///
     /// - Throws: ``ParseError`` if the text is not empty and does not start with a slash, or has a `~` that is followed
     ///   by neither 0 nor 1.
-    @_spi(Command) public init(_ text: String) throws(ParseError) {
+    public init(_ text: String) throws(ParseError) {
         guard !text.isEmpty else {
             self.init(path: [])
             return
@@ -49,10 +49,10 @@ public struct JSONPointer: Hashable, Sendable {
     }
 
     /// The pointer to the whole document.
-    @_spi(Command) public static var root: JSONPointer { JSONPointer(path: []) }
+    public static var root: JSONPointer { JSONPointer(path: []) }
 
     /// The unescaped keys and array indices of the path, outermost first.
-    @_spi(Command) public var tokens: [String] { path.map(\.text) }
+    public var tokens: [String] { path.map(\.text) }
 
     /// Returns the pointer to a member or element of the value at this pointer.
     package func appending(_ token: String) -> JSONPointer {

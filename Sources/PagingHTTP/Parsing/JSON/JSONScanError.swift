@@ -1,51 +1,51 @@
 /// The reason that bytes are not JSON (RFC 8259), with the position of the error.
-@_spi(Command) public struct JSONScanError: Error, Sendable, Hashable {
+public struct JSONScanError: Error, Sendable, Hashable {
     /// The kind of a scan error.
     ///
     /// New codes may be added: compare codes instead of switching exhaustively.
-    @_spi(Command) public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
+    public struct Code: RawRepresentable, Sendable, Hashable, CustomStringConvertible {
         /// The code's stable name.
-        @_spi(Command) public let rawValue: String
+        public let rawValue: String
 
         /// Creates a code from its name.
-        @_spi(Command) public init(rawValue: String) {
+        public init(rawValue: String) {
             self.rawValue = rawValue
         }
 
         /// The code's name.
-        @_spi(Command) public var description: String { rawValue }
+        public var description: String { rawValue }
 
         /// The document ends before its value does: it is truncated or empty.
-        @_spi(Command) public static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
+        public static let unexpectedEnd = Code(rawValue: "unexpectedEnd")
         /// A byte is invalid at its position.
-        @_spi(Command) public static let unexpectedByte = Code(rawValue: "unexpectedByte")
+        public static let unexpectedByte = Code(rawValue: "unexpectedByte")
         /// Content other than white space follows the document's value.
-        @_spi(Command) public static let trailingContent = Code(rawValue: "trailingContent")
+        public static let trailingContent = Code(rawValue: "trailingContent")
         /// A number is not in JSON's notation.
-        @_spi(Command) public static let invalidNumber = Code(rawValue: "invalidNumber")
+        public static let invalidNumber = Code(rawValue: "invalidNumber")
         /// A string contains an invalid escape.
-        @_spi(Command) public static let invalidEscape = Code(rawValue: "invalidEscape")
+        public static let invalidEscape = Code(rawValue: "invalidEscape")
         /// A string contains a control character that must be escaped, such as a line break.
-        @_spi(Command) public static let controlCharacter = Code(rawValue: "controlCharacter")
+        public static let controlCharacter = Code(rawValue: "controlCharacter")
         /// A string is not well-formed UTF-8.
-        @_spi(Command) public static let invalidUTF8 = Code(rawValue: "invalidUTF8")
+        public static let invalidUTF8 = Code(rawValue: "invalidUTF8")
         /// A document in UTF-16 or UTF-32 is not well-formed.
-        @_spi(Command) public static let invalidEncoding = Code(rawValue: "invalidEncoding")
+        public static let invalidEncoding = Code(rawValue: "invalidEncoding")
         /// Arrays and objects are nested deeper than allowed.
-        @_spi(Command) public static let depthExceeded = Code(rawValue: "depthExceeded")
+        public static let depthExceeded = Code(rawValue: "depthExceeded")
         /// The document has more bytes than can be addressed: 4 GiB or more.
-        @_spi(Command) public static let tooLarge = Code(rawValue: "tooLarge")
+        public static let tooLarge = Code(rawValue: "tooLarge")
     }
 
     /// The kind of error.
-    @_spi(Command) public let code: Code
+    public let code: Code
     /// The byte offset of the error.
-    @_spi(Command) public let offset: Int
+    public let offset: Int
     /// The byte at that offset, if it is relevant.
-    @_spi(Command) public let byte: UInt8?
+    public let byte: UInt8?
 
     /// Creates an error.
-    @_spi(Command) public init(_ code: Code, at offset: Int, byte: UInt8? = nil) {
+    public init(_ code: Code, at offset: Int, byte: UInt8? = nil) {
         self.code = code
         self.offset = offset
         self.byte = byte
@@ -54,7 +54,7 @@
 
 extension JSONScanError: CustomStringConvertible {
     /// A description of the error and its position in one sentence.
-    @_spi(Command) public var description: String {
+    public var description: String {
         switch code {
         case .unexpectedEnd: "The JSON is cut short: it ends at byte \(offset), before its value does."
         case .unexpectedByte: "The JSON has \(found) at byte \(offset), where it is not allowed."

@@ -3,7 +3,7 @@ extension JSONValue: CustomStringConvertible {
     ///
     /// Members keep their order and numbers their text. A value parsed from a compact document with only the required
     /// escapes is encoded as the same document.
-    @_spi(Command) public func encoded() -> [UInt8] {
+    public func encoded() -> [UInt8] {
         var output: [UInt8] = []
         var unclosed: [Remaining] = []
         begin(&output, &unclosed)

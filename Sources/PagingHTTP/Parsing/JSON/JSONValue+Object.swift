@@ -5,24 +5,24 @@ extension JSONValue {
     /// equal and in the same order.
     public struct Object: Sendable, Hashable {
         /// A key and its value.
-        @_spi(Command) public struct Member: Sendable, Hashable {
+        public struct Member: Sendable, Hashable {
             /// The key.
-            @_spi(Command) public var key: String
+            public var key: String
             /// The value.
-            @_spi(Command) public var value: JSONValue
+            public var value: JSONValue
 
             /// Creates a member.
-            @_spi(Command) public init(key: String, value: JSONValue) {
+            public init(key: String, value: JSONValue) {
                 self.key = key
                 self.value = value
             }
         }
 
         /// The members in order.
-        @_spi(Command) public var members: [Member]
+        public var members: [Member]
 
         /// Creates an object from its members.
-        @_spi(Command) public init(_ members: [Member] = []) {
+        public init(_ members: [Member] = []) {
             self.members = members
         }
 

@@ -3,7 +3,7 @@ extension JSONValue {
     ///
     /// - Parameter bytes: the document in UTF-8 without a byte order mark; `text.utf8` is such a collection.
     /// - Throws: ``JSONScanError`` at the first invalid byte, or if the nesting exceeds ``maximumDepth``.
-    @_spi(Command) public init(parsing bytes: some Collection<UInt8>) throws(JSONScanError) {
+    public init(parsing bytes: some Collection<UInt8>) throws(JSONScanError) {
         let bytes = (bytes as? [UInt8]) ?? Array(bytes)
         try self.init(parsing: bytes, in: 0..<bytes.count)
     }

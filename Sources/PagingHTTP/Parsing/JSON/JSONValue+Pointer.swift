@@ -25,7 +25,7 @@ extension JSONValue {
     ///
     /// - Returns: whether the value was set. If not, nothing has changed.
     @discardableResult
-    @_spi(Command) public mutating func set(_ value: JSONValue, at pointer: JSONPointer) -> Bool {
+    public mutating func set(_ value: JSONValue, at pointer: JSONPointer) -> Bool {
         guard pointer.path.count <= Self.maximumDepth else { return false }
         return update(pointer.path[...], with: value)
     }

@@ -22,7 +22,7 @@ public enum JSONValue: Sendable, Hashable {
     ///
     /// The limit is lower than the default of a scan: comparing, hashing and deallocating a value use the stack for
     /// each level, and a thread may have only 512 KB.
-    @_spi(Command) public static let maximumDepth = 128
+    public static let maximumDepth = 128
 
     /// The text of a string; `nil` for other values.
     public var stringValue: String? {

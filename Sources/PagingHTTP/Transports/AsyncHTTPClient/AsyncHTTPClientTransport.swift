@@ -22,7 +22,7 @@ internal import Foundation
 /// ends with its connection, so over plain HTTP a truncated one looks complete.
 public final class AsyncHTTPClientTransport: HTTPTransport, ExchangeTransport {
     /// The options of the transport.
-    @_spi(Command) public let options: TransportOptions
+    public let options: TransportOptions
 
     private let clients: NetworkClients
     private let timer: ExchangeTimer

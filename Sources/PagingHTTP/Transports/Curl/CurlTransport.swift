@@ -28,7 +28,7 @@ internal import Synchronization
 /// report it.
 public final class CurlTransport: HTTPTransport, ExchangeTransport {
     /// The options of the transport.
-    @_spi(Command) public let options: TransportOptions
+    public let options: TransportOptions
 
     private let loop: CurlLoop
     /// The connections of requests that must use HTTP/1.1: libcurl would reuse those of HTTP/2.
@@ -54,10 +54,10 @@ public final class CurlTransport: HTTPTransport, ExchangeTransport {
     }
 
     /// The versions of libcurl and of the libraries that it uses.
-    @_spi(Command) public static var libraryVersions: String { CurlLibrary.versions }
+    package static var libraryVersions: String { CurlLibrary.versions }
 
     /// Returns whether a text names a proxy that the transport can use.
-    @_spi(Command) public static func canUse(proxy text: String) -> Bool {
+    package static func canUse(proxy text: String) -> Bool {
         text.isEmpty || ProxyEnvironment.Proxy(text) != nil
     }
 

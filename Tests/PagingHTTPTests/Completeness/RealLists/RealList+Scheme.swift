@@ -1,5 +1,5 @@
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 extension RealList {
     /// The scheme that a caller writes who knows the API: the way to continue, and some of the other signs.

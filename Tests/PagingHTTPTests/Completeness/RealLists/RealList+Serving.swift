@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 
 extension RealList {

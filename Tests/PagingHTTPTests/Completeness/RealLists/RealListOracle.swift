@@ -1,6 +1,6 @@
 import Foundation
 import HTTPTypes
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 
 /// A client that knows the API of a list and reads it without the library's walks.

@@ -1,4 +1,4 @@
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 
 extension UnfamiliarAPI {

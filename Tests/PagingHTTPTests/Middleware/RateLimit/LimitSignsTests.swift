@@ -5,7 +5,7 @@ import Synchronization
 import RowTrait
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Limits reported only in a body", .timeLimit(.minutes(10)))
 struct LimitSignsTests {

@@ -1,11 +1,10 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
 import PagingTesting
 import RowTrait
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Limits in bodies, and pages that are not ready, over real HTTP", .timeLimit(.minutes(10)))
 struct RateHintsCrawlTests {
@@ -132,4 +131,3 @@ private enum QueryCoding {
         }.joined()
     }
 }
-#endif

@@ -3,7 +3,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Limits in a response body")
 struct RateHintsTests {

@@ -1,7 +1,6 @@
-#if DemoServer
 import Paging
 import PagingDemoServer
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import RowTrait
 import Testing
 
@@ -78,4 +77,3 @@ struct RateLimitsCrawlTests {
         }
     }
 }
-#endif

@@ -5,7 +5,7 @@ import Synchronization
 import RowTrait
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Queue of an origin", .timeLimit(.minutes(10)))
 struct RateLimitsLineTests {

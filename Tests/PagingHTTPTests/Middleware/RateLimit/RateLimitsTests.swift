@@ -4,7 +4,7 @@ import PagingTesting
 import RowTrait
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Rate limits and retries", .timeLimit(.minutes(10)))
 struct RateLimitsTests {

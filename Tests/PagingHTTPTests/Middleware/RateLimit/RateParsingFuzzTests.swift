@@ -3,7 +3,7 @@ import Foundation
 import HTTPTypes
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 /// Random input: valid values are parsed correctly, and damaged values do no harm.
 ///

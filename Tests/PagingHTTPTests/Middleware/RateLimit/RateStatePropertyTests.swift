@@ -1,7 +1,7 @@
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 /// A server with a quota per ten seconds, a network with delays, and a client that uses a rate state.
 private struct Simulation {

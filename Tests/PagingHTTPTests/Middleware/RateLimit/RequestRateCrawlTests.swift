@@ -1,4 +1,3 @@
-#if DemoServer
 import Foundation
 import HTTPTypes
 import Paging
@@ -6,7 +5,7 @@ import PagingDemoServer
 import Synchronization
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("A crawl within the caller's own rates, over real HTTP", .timeLimit(.minutes(10)))
 struct RequestRateCrawlTests {
@@ -74,4 +73,3 @@ struct RequestRateCrawlTests {
         }
     }
 }
-#endif

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// Foundation's reader as a reference.
 ///

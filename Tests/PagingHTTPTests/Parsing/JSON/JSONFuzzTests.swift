@@ -1,6 +1,6 @@
 import PagingTesting
 import Foundation
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 /// Mutated documents, read by all readers and by Foundation.

@@ -1,4 +1,4 @@
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Testing
 
 /// Tests the grammar with both readers: the outline, which only scans, and the value, which decodes.

@@ -3,7 +3,7 @@ import AsyncHTTPClient
 import HTTPTypes
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("AsyncHTTPClientTransport", .timeLimit(.minutes(10)))
 struct AsyncHTTPClientTransportTests {

@@ -2,7 +2,7 @@
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Content codings", .timeLimit(.minutes(10)))
 struct CodedContentTests {

@@ -3,7 +3,7 @@ import HTTPTypes
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("CurlTransport: the end of a body", .timeLimit(.minutes(10)))
 struct CurlBodyEndTests {

@@ -2,7 +2,7 @@
 import HTTPTypes
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("CurlTransport", .timeLimit(.minutes(10)))
 struct CurlTransportTests {

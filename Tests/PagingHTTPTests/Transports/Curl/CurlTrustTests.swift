@@ -3,7 +3,7 @@ import HTTPTypes
 import TestCertificates
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("CurlTransport: TLS and HTTP/2", .timeLimit(.minutes(10)))
 struct CurlTrustTests {

@@ -1,0 +1,143 @@
+import Foundation
+import HTTPTypes
+import PagingHTTP
+import Synchronization
+
+/// The responses of earlier runs, which the server confirms before they are used again.
+///
+/// It is a private cache (RFC 9111) that asks for every response: nothing is used without a 304 of the server, so that
+/// the lists of a run are as new as without it.
+final class ResponseCache: Sendable {
+    private let place: any ResponsePlace
+    private let confirmations = Atomic(0)
+
+    init(_ place: any ResponsePlace) {
+        self.place = place
+    }
+
+    /// Creates the cache of a command, if it has one.
+    ///
+    /// - Throws: `ValidationError` when the folder of `--cache` cannot be used.
+    convenience init?(_ command: some ListCommand) throws {
+        if let folder = command.transfer.cache {
+            self.init(try ResponseFolder(folder))
+        } else if command.keepsResponses {
+            self.init(DatabaseResponses())
+        } else {
+            return nil
+        }
+    }
+
+    /// The responses in the database that a run writes, if they are there.
+    var database: DatabaseResponses? { place as? DatabaseResponses }
+
+    /// The number of responses that the server has confirmed in this run.
+    var confirmed: Int { confirmations.load(ordering: .relaxed) }
+
+    /// Returns the response that is stored for a request, if any.
+    func response(to request: String) -> CachedResponse? { place.response(to: request) }
+
+    /// Notes that the server has confirmed the response to a request.
+    func confirm(_ request: String) {
+        confirmations.add(1, ordering: .relaxed)
+        place.confirm(request)
+    }
+
+    /// Stores a response.
+    func store(_ response: CachedResponse, to request: String) {
+        place.store(response, to: request)
+    }
+
+    /// Returns the name of a request, a hash without credentials.
+    ///
+    /// It covers all that may select another representation.
+    static func name(of request: ClientRequest) -> String {
+        let names: [HTTPField.Name] = [.accept, .acceptLanguage, .range]
+        let fields = names.map { request.headerFields[$0] ?? "" }
+        return SHA256.text(Array(([request.address.description] + fields).joined(separator: "\n").utf8))
+    }
+}
+
+/// A place for responses, by the names of their requests.
+protocol ResponsePlace: Sendable {
+    /// Returns the undamaged response to a request, if any.
+    func response(to request: String) -> CachedResponse?
+    /// Stores a response; one that cannot be written is requested as a whole the next time.
+    func store(_ response: CachedResponse, to request: String)
+    /// Notes that the server has confirmed the response to a request.
+    func confirm(_ request: String)
+}
+
+/// A response as a cache holds it.
+struct CachedResponse: Sendable {
+    let fields: HTTPFields
+    let body: [UInt8]
+
+    /// The fields that belong to one transfer or one user, and not to the representation.
+    private static let omitted: Set<HTTPField.Name> = [
+        .contentLength, .contentEncoding, .transferEncoding, .connection, .setCookie, .trailer,
+    ]
+
+    /// - Returns: `nil` for a response that the server cannot confirm, or does not allow to be stored.
+    init?(_ response: HTTPResponse, body: [UInt8]) {
+        let cacheControl = response.headerFields[.cacheControl]?.lowercased() ?? ""
+        guard Self.isStorable(response), !cacheControl.contains("no-store") else { return nil }
+        fields = HTTPFields(response.headerFields.filter { !Self.omitted.contains($0.name) })
+        self.body = body
+    }
+
+    /// Returns whether a response has a validator.
+    static func isStorable(_ response: HTTPResponse) -> Bool {
+        let fields = response.headerFields
+        return response.status == .ok && (fields[.eTag] != nil || fields[.lastModified] != nil)
+    }
+
+    /// Adds the conditions under which the server sends no body.
+    func addConditions(to request: inout ClientRequest) {
+        request.headerFields[.ifNoneMatch] = fields[.eTag]
+        // A server prefers the tag anyway, and some mistake a date beside it.
+        if fields[.eTag] == nil { request.headerFields[.ifModifiedSince] = fields[.lastModified] }
+    }
+
+    /// Returns the reply that a status 304 stands for, with the newer fields of that response.
+    func reply(confirmedBy response: HTTPResponse) -> HTTPReply {
+        var head = HTTPResponse(status: .ok, headerFields: fields)
+        for field in response.headerFields where !Self.omitted.contains(field.name) {
+            head.headerFields[field.name] = response.headerFields[field.name]
+        }
+        return HTTPReply(head, body: .bytes(body))
+    }
+
+    // MARK: - The document
+
+    private struct Head: Codable {
+        let fields: [[String]]
+        let check: String
+    }
+
+    /// The content of a file: a line of JSON with the fields and a checksum, and the body.
+    var document: [UInt8] {
+        let head = Head(fields: fields.map { [$0.name.rawName, $0.value] }, check: Checksum.text(body))
+        guard let line = try? JSONEncoder().encode(head) else { return [] }
+        return Array(line) + [UInt8(ascii: "\n")] + body
+    }
+
+    /// - Returns: `nil` when the content is damaged.
+    init?(_ document: [UInt8]) {
+        guard let end = document.firstIndex(of: UInt8(ascii: "\n")),
+            let head = try? JSONDecoder().decode(Head.self, from: Data(document[..<end]))
+        else { return nil }
+        var fields = HTTPFields()
+        for field in head.fields {
+            guard field.count == 2, let name = HTTPField.Name(field[0]), HTTPField.isValidValue(field[1]) else {
+                return nil
+            }
+            fields.append(HTTPField(name: name, value: field[1]))
+        }
+        let body = Array(document[(end + 1)...])
+        guard Checksum.text(body) == head.check, fields[.eTag] != nil || fields[.lastModified] != nil else {
+            return nil
+        }
+        (self.fields, self.body) = (fields, body)
+    }
+}

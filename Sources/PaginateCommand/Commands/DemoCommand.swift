@@ -1,0 +1,95 @@
+import ArgumentParser
+import Foundation
+import Paging
+import PagingDemoServer
+import PagingHTTP
+
+/// The `demo` subcommand.
+struct DemoCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "demo",
+        abstract: "Crawl a list of airports from a built-in server; needs no network or arguments.",
+        discussion: """
+            EXAMPLES:
+              paginate demo
+              paginate demo 2> /dev/null
+
+            Starts a web server on this machine, fetches its whole list, several pages at a time, and shows how it \
+            verifies that nothing is missing.
+            """
+    )
+
+    func run() async throws {
+        let server = DemoServer()
+        do {
+            let address = try await server.start()
+            let code = try await crawl(address)
+            await server.stop()
+            if code != .success { throw code }
+        } catch let error where !(error is ExitCode) {
+            Terminal.report("the demo server could not be started: \(error)")
+            throw ExitCode.failure
+        }
+    }
+
+    private func crawl(_ address: String) async throws -> ExitCode {
+        let path = "/page/airports?per_page=250"
+        let source = try PagingClient(address).list(ListRequest(path), format: ListFormat(.automatic), decoding: .raw)
+        let sink = ByteSink(STDOUT_FILENO, stop: Signals.stop)
+        let task = Task {
+            var walker = Walker(source: source, limits: WalkLimits(), window: .standard, stop: Signals.stop)
+            var progress = Progress(isShown: Terminal.isTerminal(STDERR_FILENO))
+            let sample = SampleWriter(limit: 5)
+            var writer: any ItemWriter = sample
+            let summary = await walker.walk(to: &writer, progress: &progress)
+            return (summary, sample.items)
+        }
+        Signals.stop.onRequest { task.cancel() }
+        let (summary, rows) = await task.value
+        do {
+            try sink.write(Array("A server on this machine lists airports: \(address)\(path)\n\n".utf8))
+            var table = try TableWriter(sink: sink, WritingStyle(width: Terminal.width(of: STDOUT_FILENO) ?? 100))
+            try table.write(rows)
+            try table.finish()
+            try sink.write(Array(closing(summary, rows: rows.count).utf8))
+        } catch let error as WriteError {
+            if case .closed = error.kind { return .stopped }
+            Terminal.report(error.message)
+            return .failure
+        }
+        return ExitCode(summary.ending)
+    }
+
+    private func closing(_ summary: WalkSummary, rows: Int) -> String {
+        """
+        … and \(Numbers.grouped(summary.items - rows)) more.
+
+        pages      \(Numbers.grouped(summary.pages)), up to \(PageWindow.standard.bound) at a time
+        items      \(Numbers.grouped(summary.items))\
+        \(summary.declaredTotal.map { " of \(Numbers.grouped($0)) that the server declared" } ?? "")
+        requests   \(Numbers.grouped(summary.requests))
+        seconds    \(summary.seconds)
+        outcome    \(summary.ending): \(summary.evidence)
+
+        Next: \(Invocation.name) browse --demo, to scroll an endless list; or \(Invocation.name) serve, and in another terminal
+              \(Invocation.name) fetch 'http://127.0.0.1:8080/link/airports?per_page=100' --format table
+
+        """
+    }
+}
+
+/// A writer that keeps only the first items.
+private final class SampleWriter: ItemWriter {
+    let limit: Int
+    private(set) var items: [RawItem] = []
+
+    init(limit: Int) {
+        self.limit = limit
+    }
+
+    func write(_ items: [RawItem]) {
+        self.items += items.prefix(limit - self.items.count)
+    }
+
+    func finish() {}
+}

@@ -1,0 +1,134 @@
+import ArgumentParser
+import Foundation
+import PagingHTTP
+import PagingPresets
+
+/// The `detect` subcommand.
+struct DetectCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "detect",
+        abstract: "Detect how a list is paginated, and verify it with a second page.",
+        discussion: """
+            EXAMPLES:
+              paginate detect 'https://api.github.com/orgs/swiftlang/repos'
+              paginate detect URL --bearer-env TOKEN --save scheme.json
+              paginate fetch URL --bearer-env TOKEN --scheme scheme.json
+
+            Requests at most seven pages (two if the first page states its pagination), and prints the finding, its \
+            evidence, and the sign that ends the list.
+
+            EXIT CODES:
+              0   verified by a second page, or the list ends on its first
+              1   failed: a page could not be loaded, or the scheme not be written
+              4   not determined: no candidate could be verified
+              64  invalid command; nothing was fetched
+            """
+    )
+
+    @Argument(help: "The URL of the list's first page.")
+    var url: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The path to the array of items (default: the likeliest array); for XML, to the items' elements.",
+            valueName: "pointer"
+        ),
+        transform: Parse.pointer
+    )
+    var items: JSONPointer?
+
+    @Option(
+        help: ArgumentHelp("The format of the responses (default: by the Content-Type of each).", valueName: "format")
+    )
+    var responseFormat: ResponseFormat?
+
+    @Option(
+        name: .customLong("api"),
+        help: ArgumentHelp(
+            "Treat the host as one of this API, so that its documented end of a list counts; see 'paginate apis'.",
+            valueName: "name"
+        ),
+        completion: .list(APIPreset.all.map(\.name)),
+        transform: ChosenPreset.init
+    )
+    var preset: ChosenPreset?
+
+    @Flag(help: "Write the finding as JSON.")
+    var json = false
+
+    @Option(
+        help: ArgumentHelp("Write the scheme to a file, for paginate fetch --scheme.", valueName: "file"),
+        completion: .file()
+    )
+    var save: String?
+
+    @OptionGroup
+    var request: RequestOptions
+
+    /// The checked options.
+    private var plan: DetectPlan?
+
+    private enum CodingKeys: CodingKey {
+        case url, items, responseFormat, preset, json, save, request
+    }
+
+    mutating func validate() throws {
+        plan = try DetectPlan(self, environment: ProcessInfo.processInfo.environment)
+    }
+
+    mutating func run() async throws {
+        guard let plan else { throw ValidationError("The command was not checked.") }
+        let task = Task { try await plan.finding() }
+        Signals.stop.onRequest { task.cancel() }
+        let finding: SchemeFinding
+        do {
+            finding = try await task.value
+        } catch is CancellationError {
+            throw ExitCode.stopped
+        } catch {
+            Terminal.report("\(error)")
+            throw ExitCode.failure
+        }
+        let text = FindingText(finding, address: plan.address, options: formatOptions, savedTo: save)
+        do {
+            if let save { try write(finding, to: save) }
+            let sink = ByteSink(STDOUT_FILENO, stop: Signals.stop)
+            try sink.write(Array((json ? text.json : text.plain).utf8))
+        } catch let error as WriteError {
+            if case .closed = error.kind { throw ExitCode.stopped }
+            Terminal.report(error.message)
+            throw ExitCode.failure
+        }
+        if finding.verdict == .unknown { throw ExitCode.short }
+    }
+
+    /// The conversion of the responses.
+    ///
+    /// - Throws: `ValidationError` when the items are not where the format has them.
+    var conversion: ResponseConversion {
+        get throws { try ResponseConversion(responseFormat, items: items, limit: nil) }
+    }
+
+    /// The options that `fetch` needs too.
+    private var formatOptions: [String] {
+        guard let responseFormat else { return [] }
+        let path = responseFormat == .xml ? items.map { ["--items", $0.description] } : nil
+        return ["--response-format", responseFormat.rawValue] + (path ?? [])
+    }
+
+    private func write(_ finding: SchemeFinding, to path: String) throws {
+        guard let scheme = finding.scheme else {
+            let reason = finding.verdict == .wholeList ? "the list is one page" : "no scheme was verified"
+            Terminal.report("\(path) was not written: \(reason).")
+            return
+        }
+        let file = try OutputFile(path, stop: Signals.stop)
+        do {
+            try ByteSink(file.descriptor, stop: Signals.stop).write(Array(try SchemeFile.data(of: scheme)))
+        } catch {
+            file.discard()
+            throw error
+        }
+        try file.commit()
+    }
+}

@@ -1,0 +1,54 @@
+#if SQLite
+import Dispatch
+import PagingHTTP
+import Synchronization
+
+/// A writer that saves batches into a list's table, one at a time, during the walk.
+///
+/// One batch is written while the next is collected, and a third waits. So a slow disk slows the walk and memory
+/// stays bounded.
+final class BatchWriter: Sendable {
+    private struct State {
+        let table: ItemTable
+        var written: ListRecord
+        var failure: WriteError?
+    }
+
+    private let list: OpenedList
+    private let state: Mutex<State>
+    private let queue = DispatchQueue(label: "paginate.batches")
+
+    init(_ list: OpenedList, table name: String, key: JSONPointer?) {
+        self.list = list
+        let table = ItemTable(name, key: key, columns: list.record.columns, foreign: list.foreignColumns)
+        state = Mutex(State(table: table, written: list.record))
+    }
+
+    /// The list's record in the last batch on disk.
+    var written: ListRecord { state.withLock { $0.written } }
+
+    /// Starts to write a batch with the list's record, after the previous batch is on disk.
+    ///
+    /// - Throws: The error of an earlier batch; nothing is written after that.
+    func write(_ pages: [[RawItem]], _ record: ListRecord) throws(WriteError) {
+        try wait()
+        queue.async { self.perform(pages, record) }
+    }
+
+    /// Waits until all batches are on disk.
+    func wait() throws(WriteError) {
+        queue.sync {}
+        if let failure = state.withLock({ $0.failure }) { throw failure }
+    }
+
+    private func perform(_ pages: [[RawItem]], _ record: ListRecord) {
+        state.withLock { state in
+            do throws(WriteError) {
+                state.written = try list.database.write(pages, to: state.table, record, of: list.run)
+            } catch {
+                state.failure = error
+            }
+        }
+    }
+}
+#endif

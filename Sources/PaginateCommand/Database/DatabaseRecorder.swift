@@ -1,0 +1,200 @@
+#if SQLite
+import Paging
+import PagingHTTP
+
+/// A recorder that writes a list into its table: batches of items, each with the position to resume at.
+struct DatabaseRecorder: CrawlRecording {
+    private let database: ListDatabase
+    private let writer: BatchWriter
+    private let table: String
+    private let since: JSONPointer?
+    /// Whether the API itself omits items that are not new.
+    private let isFiltered: Bool
+    private var record: ListRecord
+    private var batch = Batch()
+    /// The counts of earlier runs and of earlier walks in this run.
+    private var base: CrawlCounts
+    private var start = ContinuousClock.now
+    private var isFirstPage = true
+    private var hasReachedKnown = false
+    /// Whether this run resumes an earlier one.
+    private let isResumed: Bool
+
+    /// The items that wait for their transaction.
+    private struct Batch {
+        var pages: [[RawItem]] = []
+        var size = 0
+        var lastCommit: ContinuousClock.Instant?
+
+        /// Whether the batch is large or old enough.
+        ///
+        /// A transaction takes time on the disk, and waiting items are not safe yet.
+        var isDue: Bool {
+            guard size < 4 << 20, let lastCommit else { return true }
+            return ContinuousClock.now - lastCommit >= .milliseconds(200)
+        }
+
+        mutating func add(_ page: [RawItem]) {
+            pages.append(page)
+            for item in page { size += item.bytes.count }
+        }
+
+        mutating func clear() {
+            pages.removeAll()
+            size = 0
+            lastCommit = .now
+        }
+    }
+
+    init(_ list: OpenedList, of plan: FetchPlan) {
+        database = list.database
+        record = list.record
+        table = plan.database?.table.text ?? ""
+        writer = BatchWriter(list, table: table, key: plan.database?.key)
+        since = plan.database?.since
+        isFiltered = plan.database?.sinceTarget != nil
+        base = list.record.crawl.counts
+        isResumed = list.record.crawl.counts.pages > 0
+    }
+
+    var state: CrawlState { record.crawl }
+    var kept: SavedItems {
+        SavedItems(
+            place: "the table \"\(table)\" of \(database.file.name)",
+            onward: "run the same command with --resume",
+            startingOver: "drop the table first"
+        )
+    }
+
+    mutating func open() {}
+
+    // MARK: - Pages
+
+    mutating func add(
+        _ page: Page<RawItem, PageAddress>,
+        _ outcome: PagingOutcome<PageAddress>
+    ) throws(WriteError) -> PageRecord {
+        if isFirstPage, isLastPageAgain(page.items) {
+            base.subtractRepeatedPage(of: page.items.count)
+            return .repeated
+        }
+        isFirstPage = false
+        batch.add(page.items)
+        if let since, record.since?.note(page.items, at: since) == true { hasReachedKnown = !isFiltered }
+        if hasReachedKnown { return .reachedKnown }
+        if outcome.ending == .cancelled, let point = outcome.resumePoint, batch.isDue {
+            try commit(state(at: point, outcome))
+        }
+        return .added
+    }
+
+    /// Returns whether the page repeats the last page of an earlier run, which the walk does not know.
+    private func isLastPageAgain(_ items: [RawItem]) -> Bool {
+        guard state.lastPage > 0, state.point.skippedItems == 0 else { return false }
+        let lines = NDJSONWriter.lines(items)
+        return lines.count == state.lastPage && Checksum.text(lines) == state.tail
+    }
+
+    /// Returns the walk's state with all pages that were added.
+    private func state(at point: ResumePoint<PageAddress>, _ outcome: PagingOutcome<PageAddress>) -> CrawlState {
+        var state = state
+        state.point = point
+        if let page = batch.pages.last, !page.isEmpty {
+            let lines = NDJSONWriter.lines(page)
+            (state.lastPage, state.tail) = (lines.count, Checksum.text(lines))
+        }
+        state.counts = counts(with: outcome)
+        state.declaredTotal = exactTotal(outcome)
+        (state.ending, state.evidence) = (WalkEnding.cancelled.rawValue, CrawlState.unfinished)
+        return state
+    }
+
+    /// Passes the waiting items and a state to the writer, as one transaction.
+    private mutating func commit(_ state: CrawlState) throws(WriteError) {
+        record.crawl = state
+        do {
+            try writer.write(batch.pages, record)
+        } catch {
+            record = writer.written
+            throw error
+        }
+        batch.clear()
+    }
+
+    /// Passes the waiting items to the writer, and waits until they are on disk.
+    private mutating func commitAndWait(_ state: CrawlState) throws(WriteError) {
+        try commit(state)
+        do {
+            try writer.wait()
+        } catch {
+            record = writer.written
+            throw error
+        }
+    }
+
+    // MARK: - Restarting
+
+    mutating func restart(after outcome: PagingOutcome<PageAddress>) throws(WriteError) {
+        try commit(state(at: outcome.resumePoint ?? state.point, outcome))
+        base = counts(with: outcome)
+        // A restart meets the list's items and duplicates again, and replaces their rows.
+        (base.items, base.duplicates) = (0, 0)
+        record.crawl.point = ResumePoint(cursor: nil)
+        record.crawl.baseline = 0
+        record.crawl.lastPage = 0
+        record.crawl.declaredTotal = nil
+        record.since?.begin()
+        (start, isFirstPage) = (.now, true)
+    }
+
+    mutating func count(_ outcome: PagingOutcome<PageAddress>) {
+        base.requests += outcome.requests
+        base.retries += outcome.retries
+    }
+
+    func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts {
+        base + .of(outcome.result, duration: ContinuousClock.now - start)
+    }
+
+    // MARK: - The end
+
+    /// Returns the newest exact total over all runs.
+    private func exactTotal(_ outcome: PagingOutcome<PageAddress>) -> Int? {
+        guard let newest = outcome.newestTotal else { return state.declaredTotal }
+        return newest.exactness == .exact ? newest.value : nil
+    }
+
+    /// Whether rows of this walk may have been replaced, so that the delivered items exceed the rows.
+    private var mayRepeat: Bool { record.key != nil && (isResumed || state.baseline != nil) }
+
+    /// Returns the walk's counts; for a first walk, the items are the table's rows.
+    private mutating func finalCounts(_ outcome: PagingOutcome<PageAddress>) throws(WriteError) -> CrawlCounts {
+        var counts = counts(with: outcome)
+        guard mayRepeat, record.isFirstWalk else { return counts }
+        try commitAndWait(state(at: outcome.resumePoint ?? state.point, outcome))
+        let rows = try database.rowCount(of: table)
+        if state.baseline == nil { counts.duplicates += max(0, counts.items - rows) }
+        counts.items = rows
+        return counts
+    }
+
+    mutating func finish(_ summary: inout WalkSummary, _ outcome: PagingOutcome<PageAddress>) throws(WriteError) {
+        let counts = try finalCounts(outcome)
+        summary.counts = counts
+        summary.declaredTotal = hasReachedKnown ? nil : outcome.declaredTotal ?? state.declaredTotal
+        let isComplete = summary.ending == .complete
+        var state = state(at: summary.resumePoint ?? (isComplete ? ResumePoint(cursor: nil) : state.point), outcome)
+        (state.ending, state.evidence, state.counts) = (summary.ending.rawValue, summary.evidence, counts)
+        if isComplete {
+            state.baseline = nil
+            record.since?.complete()
+        }
+        try commitAndWait(state)
+        database.close()
+    }
+
+    func settle() {
+        database.close()
+    }
+}
+#endif

@@ -1,0 +1,147 @@
+#if SQLite
+import ArgumentParser
+import Foundation
+import PagingHTTP
+
+/// A list that is open for a walk.
+struct OpenedList: Sendable {
+    let database: ListDatabase
+    /// The run that opened the list; a later run takes it over.
+    let run: String
+    let record: ListRecord
+    /// The names of columns that other programs have added to the list's table.
+    let foreignColumns: [String]
+}
+
+extension OpenedList {
+    /// Creates the list, and opens its database and table.
+    ///
+    /// - Throws: `ValidationError` with one sentence that says what to do.
+    init(_ plan: DatabasePlan) throws {
+        plan.file.create()
+        let database = try ListDatabase(plan.file, responses: plan.responses)
+        do {
+            self = try database.open(plan)
+        } catch {
+            database.close()
+            throw ValidationError(DatabaseWords.sentence(error, about: plan.file))
+        }
+    }
+}
+
+extension ListDatabase {
+    /// The statement for the table of lists, whose name `--table` refuses.
+    private static let creation = """
+        CREATE TABLE IF NOT EXISTS paginate_lists (
+            name TEXT PRIMARY KEY NOT NULL COLLATE NOCASE, address TEXT NOT NULL, ending TEXT NOT NULL,
+            evidence TEXT NOT NULL, changed TEXT NOT NULL, run TEXT NOT NULL, state TEXT NOT NULL
+        )
+        """
+
+    /// Opens a list for a walk: takes it over from any other run, and decides where the walk starts.
+    ///
+    /// - Throws: ``TableProblem`` or ``SQLiteError``, with nothing changed.
+    func open(_ plan: DatabasePlan) throws -> OpenedList {
+        try transaction { database in
+            try database.execute(Self.creation)
+            if plan.responses != nil { try database.execute(Self.responsesCreation) }
+            let columns = try Self.columnNames(of: plan.table.text, in: database)
+            var record = ListRecord(address: plan.address, binding: plan.binding, key: plan.key)
+            if let columns {
+                let known = try Self.record(plan.table.text, in: database)
+                record = try ListOpening(plan).record(known, columns: columns, in: database)
+            }
+            record.prepareSince(plan.since)
+            let run = UUID().uuidString
+            try Self.write(record, of: run, named: plan.table.text, in: database)
+            let own = Set(record.columns.all.map { SQLName.folded($0.name) })
+            let foreign = (columns ?? []).filter { !own.contains(SQLName.folded($0)) }
+            return OpenedList(database: self, run: run, record: record, foreignColumns: foreign)
+        }
+    }
+
+    /// Adds pages of items to a list's table and saves the walk's position, both or neither.
+    ///
+    /// - Parameter run: The run that opened the list.
+    /// - Returns: The saved record, with the table's columns.
+    func write(
+        _ pages: [[RawItem]],
+        to table: ItemTable,
+        _ record: ListRecord,
+        of run: String
+    ) throws(WriteError) -> ListRecord {
+        let before = table.columns
+        do {
+            return try transaction { database in
+                let sql = "SELECT run FROM paginate_lists WHERE name = ?"
+                guard try database.rows(sql, [.text(table.name)]).first?[0].text == run else {
+                    throw TableProblem(message: "another paginate has started to write it; this one has stopped")
+                }
+                var record = record
+                for page in pages { try table.write(page, in: database) }
+                record.columns = table.columns
+                try Self.write(record, of: run, named: table.name, in: database)
+                try writeResponses(of: table.name, record, in: database)
+                return record
+            }
+        } catch {
+            table.rollBack(to: before)
+            let subject = "The table \"\(table.name)\" in \(file.name)"
+            throw WriteError(kind: .refused(DatabaseWords.reason(error)), subject: subject)
+        }
+    }
+
+    /// Returns the number of rows in a table.
+    func rowCount(of table: String) throws(WriteError) -> Int {
+        do {
+            return try transaction { try Self.rowCount(of: table, in: $0) }
+        } catch {
+            throw WriteError(kind: .refused(DatabaseWords.reason(error)), subject: "The database \(file.name)")
+        }
+    }
+
+    static func rowCount(of table: String, in database: SQLiteConnection) throws -> Int {
+        guard try columnNames(of: table, in: database) != nil else { return 0 }
+        let rows = try database.rows("SELECT count(*) FROM \(SQLName.quoted(table))")
+        return rows.first?[0].integer.map(Int.init) ?? 0
+    }
+
+    /// Returns the names of a table's columns, or `nil` when there is no such table.
+    private static func columnNames(of table: String, in database: SQLiteConnection) throws -> [String]? {
+        let rows = try database.rows("SELECT name FROM pragma_table_info(?)", [.text(table)])
+        let names = rows.compactMap { $0[0].text }
+        return names.isEmpty ? nil : names
+    }
+
+    private static func record(_ table: String, in database: SQLiteConnection) throws -> ListRecord? {
+        let sql = "SELECT state FROM paginate_lists WHERE name = ?"
+        guard let json = try database.rows(sql, [.text(table)]).first?[0].text else { return nil }
+        guard let record = ListRecord(json: json), record.version == ListRecord.currentVersion else {
+            throw TableProblem(message: "the record of the table \"\(table)\" is damaged, or of another version")
+        }
+        return record
+    }
+
+    private static func write(
+        _ record: ListRecord,
+        of run: String,
+        named name: String,
+        in database: SQLiteConnection
+    ) throws {
+        let values = [
+            name, record.address, record.crawl.ending, record.crawl.evidence, Date.now.formatted(.iso8601), run,
+            record.json,
+        ]
+        try database.rows(
+            """
+            INSERT INTO paginate_lists (name, address, ending, evidence, changed, run, state)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (name) DO UPDATE SET address = excluded.address, ending = excluded.ending,
+                evidence = excluded.evidence, changed = excluded.changed, run = excluded.run,
+                state = excluded.state
+            """,
+            values.map(SQLiteValue.text)
+        )
+    }
+}
+#endif

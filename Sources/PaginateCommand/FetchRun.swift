@@ -1,0 +1,160 @@
+import ArgumentParser
+import Foundation
+import Paging
+import PagingHTTP
+
+/// The run of a plan: opens the files, walks the list, and finishes the files however the walk ends.
+struct FetchRun: Sendable {
+    let plan: FetchPlan
+    let stop: StopRequest
+
+    /// Runs the plan to its end.
+    ///
+    /// - Returns: The program's exit code.
+    func run() async -> ExitCode {
+        await plan.budget.whileOpen(stop: stop) { await fetch() }
+    }
+
+    private func fetch() async -> ExitCode {
+        let files: RunFiles
+        let destination: Destination
+        let since: SinceFilter?
+        do {
+            since = try plan.since?.filter()
+            (files, destination) = try openFiles()
+        } catch {
+            Terminal.say("Error: \(error)")
+            return .validationFailure
+        }
+        let task = Task { await walk(to: destination, since, files.recorder) }
+        stop.onRequest { task.cancel() }
+        var summary = await task.value
+        summary.scheme = plan.list.detectedScheme
+        summary.unchanged = plan.confirmedResponses
+        var code = ExitCode(summary.ending)
+        if await !files.write(summary, of: plan.visibleAddress), code == .success { code = .failure }
+        say(summary)
+        return code
+    }
+
+    /// The destination of the items.
+    private enum Destination: Sendable {
+        case standardOutput
+        case file(OutputFile)
+        case crawl(Crawl)
+        #if SQLite
+        case database(OpenedList)
+        #endif
+    }
+
+    private func openFiles() throws -> (RunFiles, Destination) {
+        let files = try RunFiles(
+            report: plan.reportPath,
+            trace: plan.tracePath,
+            withholding: plan.confidentialValues,
+            stop: stop
+        )
+        do {
+            return (files, try openDestination())
+        } catch {
+            files.discard()
+            throw error
+        }
+    }
+
+    private func openDestination() throws -> Destination {
+        #if SQLite
+        if let database = plan.database { return .database(try OpenedList(database)) }
+        #endif
+        if let crawl = plan.crawl { return .crawl(try Crawl(crawl, stop: stop)) }
+        let output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
+        return output.map(Destination.file) ?? .standardOutput
+    }
+
+    private func walk(
+        to destination: Destination,
+        _ since: SinceFilter?,
+        _ recorder: TraceRecorder?
+    ) async -> WalkSummary {
+        let source = plan.source(since: since?.mark)
+        switch destination {
+        case .standardOutput: return await walk(watched(source, recorder), since, to: nil)
+        case .file(let file): return await walk(watched(source, recorder), since, to: file)
+        case .crawl(let crawl):
+            return await walk(watched(plan.source, recorder), to: CrawlRecorder(crawl, of: plan))
+        #if SQLite
+        case .database(let list):
+            let source = plan.source(since: list.record.since?.mark)
+            return await walk(watched(source, recorder), to: DatabaseRecorder(list, of: plan))
+        #endif
+        }
+    }
+
+    private func walk(
+        _ source: any PageSource<RawItem, PageAddress>,
+        to recorder: some CrawlRecording
+    ) async -> WalkSummary {
+        var progress = Progress(isShown: plan.showsProgress, earlier: recorder.state.counts)
+        var walk = CrawlWalk(plan, of: source, to: recorder, stop: stop)
+        return await walk.run(&progress)
+    }
+
+    private func walk(
+        _ source: any PageSource<RawItem, PageAddress>,
+        _ since: SinceFilter?,
+        to output: OutputFile?
+    ) async -> WalkSummary {
+        let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop, compression: plan.compression)
+        var walker = Walker(source: source, limits: plan.limits, window: plan.window, stop: stop)
+        (walker.direction, walker.since) = (plan.direction, since)
+        var progress = Progress(isShown: plan.showsProgress)
+        var writer: any ItemWriter
+        do {
+            writer = try plan.format.writer(to: sink, plan.writingStyle)
+        } catch {
+            var summary = WalkSummary.empty
+            summary.note(error, stop: stop)
+            output?.discard()
+            return summary
+        }
+        var summary = await walker.walk(to: &writer, progress: &progress)
+        summary.redact(plan.confidentialValues)
+        finish(&writer, sink, output, &summary)
+        if summary.ending == .complete, !summary.isOutputBroken { walker.saveSince(&summary) }
+        return summary
+    }
+
+    /// Finishes the output, unless it is broken.
+    private func finish(
+        _ writer: inout any ItemWriter,
+        _ sink: ByteSink,
+        _ output: OutputFile?,
+        _ summary: inout WalkSummary
+    ) {
+        guard !summary.isOutputBroken else {
+            output?.discard()
+            return
+        }
+        do {
+            try writer.finish()
+            try sink.finish()
+            try output?.commit()
+        } catch {
+            output?.discard()
+            summary.note(error as? WriteError ?? WriteError(kind: .failed(EIO)), stop: stop)
+        }
+    }
+
+    /// Returns the list, with an observer of its page loads if a trace was requested.
+    private func watched(
+        _ source: any PageSource<RawItem, PageAddress>,
+        _ recorder: TraceRecorder?
+    ) -> any PageSource<RawItem, PageAddress> {
+        recorder.map { source.observed(by: $0.observer) } ?? source
+    }
+
+    private func say(_ summary: WalkSummary) {
+        guard !summary.isReaderGone, !plan.isQuiet || summary.ending != .complete else { return }
+        Terminal.report(summary.line)
+    }
+}

@@ -1,0 +1,228 @@
+import ArgumentParser
+import HTTPTypes
+import Paging
+import PagingGraphQL
+import PagingHTTP
+import PagingPresets
+
+/// A command that reads the pages of one list, with the options that describe the list.
+protocol ListCommand {
+    var pagination: PaginationOptions { get }
+    var graphQL: GraphQLOptions { get }
+    var request: RequestOptions { get }
+    var transfer: TransferOptions { get }
+    /// Whether the command draws the whole screen, so that nothing else may write to it.
+    static var drawsScreen: Bool { get }
+    /// A Boolean value that indicates whether the database of the command keeps responses.
+    var keepsResponses: Bool { get }
+}
+
+extension ListCommand {
+    static var drawsScreen: Bool { false }
+    var keepsResponses: Bool { false }
+
+    /// Returns a function that writes a message to standard error, unless the command draws the screen.
+    static var report: @Sendable (String) -> Void {
+        if drawsScreen { return { _ in } }
+        return Terminal.report
+    }
+}
+
+/// The checked list of a command's options.
+struct ListSetup: Sendable {
+    /// The list's address without credentials.
+    let address: WebAddress
+    /// The request for the list.
+    let request: ListRequest
+    /// The values that must not appear in any file or message.
+    let confidentialValues: ConfidentialValues
+    /// The rate that this process shares with other workers, if any.
+    let budget: WorkerBudget?
+    /// The responses of earlier runs, if they are kept.
+    let cache: ResponseCache?
+    /// The list as the server provides it.
+    let list: HTTPPageSource<RawItem>
+    private let format: ListFormat
+    private let graphQL: GraphQLPlan?
+    private let overlapping: @Sendable (HTTPPageSource<RawItem>) -> any PageSource<RawItem, PageAddress>
+
+    /// - Parameters:
+    ///   - text: The list's address as the user wrote it.
+    ///   - connections: The largest number of concurrent requests.
+    /// - Throws: `ValidationError` with one sentence that says what to do.
+    init(
+        _ text: String,
+        _ command: some ListCommand,
+        connections: Int,
+        environment: [String: String]
+    ) throws {
+        let url = try Self.address(text)
+        let pagination = command.pagination
+        let targets = pagination.targets(in: url)
+        let fields = try RequestFields(command.request, for: url, environment: environment)
+        graphQL = try GraphQLPlan(command, fields: fields.plain)
+        format = try pagination.format()
+        let secrets = QuerySecrets(url, targets: targets)
+        try Self.check(command, fields, targets: targets, in: url)
+        let transport = Transport.make(
+            Transport.Settings(
+                connections: connections,
+                timeout: command.request.timeout,
+                maximumBodySize: command.transfer.maxBody,
+                network: command.request.network
+            )
+        )
+        budget = try WorkerBudget(command, of: secrets.address, environment: environment)
+        var conversion = try pagination.conversion(limit: command.transfer.maxBody)
+        conversion.confidentialValues = fields.confidentialValues(in: url, targets: targets)
+        cache = try ResponseCache(command)
+        let caching = cache.map { [CachingMiddleware(cache: $0, maximumBodySize: conversion.limit)] } ?? []
+        let credentials = try fields.middleware(over: transport, reporting: type(of: command).report)
+        // The budget is innermost, because middleware before it may send a request twice.
+        let middleware: [any HTTPMiddleware] =
+            caching + secrets.middleware + credentials + (budget?.middleware ?? [])
+        var client = try Self.client(
+            secrets.address,
+            command,
+            conversion,
+            transport: transport,
+            middleware: middleware
+        )
+        client.requestTimeLimit = budget?.timeLimit ?? client.requestTimeLimit
+        client.confidentialValues = conversion.confidentialValues
+        var request = try Self.request(command, fields, format.scheme, in: url)
+        graphQL?.bind(&request)
+        address = client.base
+        confidentialValues = client.confidentialValues
+        self.request = request
+        list = client.list(request, format: format, decoding: .raw)
+        overlapping = { pagination.overlapping($0, in: url) }
+    }
+
+    /// Returns another list of the same server.
+    func list(_ request: ListRequest) -> HTTPPageSource<RawItem> {
+        list.client.list(request, format: format, decoding: .raw)
+    }
+
+    /// Returns the list with the walk's policy.
+    func source(of list: HTTPPageSource<RawItem>) -> any PageSource<RawItem, PageAddress> {
+        graphQL?.source(list.client, policy: list.policy) ?? overlapping(list)
+    }
+
+    /// Returns the list of items that match a search text.
+    func source(matching text: String, in target: ParameterTarget) -> any PageSource<RawItem, PageAddress> {
+        var request = request
+        request.set(target, to: .string(text))
+        return source(of: list(request))
+    }
+
+    /// The direction in which the list is read.
+    var direction: PageDirection { graphQL?.direction(list.client) ?? .forward }
+
+    /// Whether the list is a GraphQL connection.
+    var isGraphQL: Bool { graphQL != nil }
+
+    static func address(_ text: String) throws -> WebAddress {
+        let address: WebAddress
+        do {
+            address = try WebAddress(parsing: text)
+        } catch {
+            throw ValidationError("\(error.description) Write the whole URL, such as https://api.example.com/items.")
+        }
+        guard address.userinfo == nil else {
+            throw ValidationError(
+                "The URL holds a user name or password; take it out, and give credentials with --bearer-env or --header."
+            )
+        }
+        return address
+    }
+
+    private static func client(
+        _ address: WebAddress,
+        _ command: some ListCommand,
+        _ conversion: ResponseConversion,
+        transport: any HTTPTransport,
+        middleware: [any HTTPMiddleware]
+    ) throws -> PagingClient {
+        var retry = RetryPolicy()
+        retry.attempts = command.transfer.retries.map { $0 + 1 } ?? retry.attempts
+        retry.maximumServerDelay = command.transfer.maxWait ?? retry.maximumServerDelay
+        // Before the credentials, so that a request waits in line before it reads them.
+        let rates = command.transfer.budget == nil ? command.transfer.rate.map(\.requestRate) : []
+        let limits = RateLimits(rates: rates, maximumWait: retry.maximumServerDelay)
+        let outer: [any HTTPMiddleware] = [ConvertingMiddleware(conversion: conversion), limits]
+        do {
+            var client = try PagingClient(address.description, transport: transport, middleware: outer + middleware)
+            client.maximumBodySize = conversion.limit
+            client.headerFields[.accept] = conversion.accept
+            client.retry = retry
+            return client.recognizingPresets()
+        } catch let error as RequestError {
+            throw ValidationError(error.description)
+        }
+    }
+
+    private static func request(
+        _ command: some ListCommand,
+        _ fields: RequestFields,
+        _ scheme: PaginationScheme,
+        in url: WebAddress
+    ) throws -> ListRequest {
+        let targets = command.pagination.targets(in: url)
+        let pointers = targets.compactMap(\.bodyPointer)
+        let sendsForm = targets.contains { $0.description.hasPrefix("form:") }
+        let needsBody = !pointers.isEmpty || sendsForm || scheme.needsBody
+        let setsMembers = !pointers.isEmpty
+        var request = try command.request.request(fields, needsBody: needsBody, setsMembers: setsMembers)
+        let hasForm = sendsForm || !command.request.form.isEmpty
+        guard !hasForm || (pointers.isEmpty && command.request.body == nil), pointers.isEmpty || request.content == nil
+        else {
+            throw ValidationError("A request has a JSON body, a form or other content; choose targets of one of them.")
+        }
+        for pointer in pointers {
+            var edited = request.body ?? .object(.init())
+            guard edited.set("", at: pointer) else {
+                throw ValidationError("\"\(pointer)\" cannot be set in the --body; name a member of an object.")
+            }
+        }
+        // Any body may be a query of a GraphQL server.
+        request.setGraphQLPlaces()
+        command.pagination.setPageSize(of: &request, in: url)
+        return request
+    }
+
+    private static func check(
+        _ command: some ListCommand,
+        _ fields: RequestFields,
+        targets: [ParameterTarget],
+        in url: WebAddress
+    ) throws {
+        if command.pagination.limitParam != nil, command.pagination.pageSize == nil {
+            throw ValidationError("--limit-param needs --page-size, the number of items per page.")
+        }
+        for target in targets where targets.filter({ $0 == target }).count > 1 {
+            throw ValidationError("Two options set \"\(target)\"; give one of them another target.")
+        }
+        for target in targets where target.description.hasPrefix("path:") {
+            let place = "{\(target.description.dropFirst(5))}"
+            guard
+                ![place, place.replacing("{", with: "%7B").replacing("}", with: "%7D")].contains(
+                    where: url.path.contains
+                )
+            else { continue }
+            throw ValidationError("\"\(target)\" has no place in the URL; write \(place) in its path.")
+        }
+        let names = Set(fields.names.map { "header:" + $0 })
+        if let taken = targets.first(where: { names.contains($0.description.lowercased()) }) {
+            throw ValidationError("--header and the pagination both set \(taken); remove one of them.")
+        }
+    }
+}
+
+extension ParameterTarget {
+    /// The target's path in the body, if it is one.
+    fileprivate var bodyPointer: JSONPointer? {
+        guard description.hasPrefix("body:") else { return nil }
+        return try? JSONPointer(String(description.dropFirst(5)))
+    }
+}

@@ -1,0 +1,121 @@
+import ArgumentParser
+import Foundation
+import Paging
+import PagingHTTP
+
+/// The lists that a command names: URLs, a template with parents, or the lists of a shard.
+struct ListsInput {
+    /// The template, if parents fill one.
+    let template: URITemplate?
+    /// An address with the origin and the query parameters of all lists.
+    let example: WebAddress
+    private let content: Content
+
+    private enum Content {
+        case addresses([WebAddress])
+        case parents(ParentReader)
+        case pages(ClosedRange<Int>)
+    }
+
+    /// Creates the input of a command, or of a shard.
+    ///
+    /// - Throws: `ValidationError` with one sentence that says what to do.
+    init(_ command: FetchCommand, _ shard: Shard?) throws {
+        var path = command.lists.parents
+        var urls = command.urls
+        switch shard?.lists {
+        case .pages(let numbers):
+            (template, example) = (nil, try ListSetup.address(command.urls[0]))
+            content = .pages(numbers)
+            return
+        case .parents(let lines):
+            let (template, example) = try Self.template(command.urls[0])
+            (self.template, self.example) = (template, example)
+            let spool = try Spool(stop: Signals.stop)
+            for line in lines { try spool.append(line + [UInt8(ascii: "\n")]) }
+            content = .parents(ParentReader(try spool.input(named: "shard \(shard?.number ?? 0)")))
+            return
+        case .urls(let own): (path, urls) = (nil, own)
+        case nil: break
+        }
+        guard let path else {
+            let addresses = try urls.map(ListSetup.address)
+            (template, example, content) = (nil, addresses[0], .addresses(addresses))
+            return
+        }
+        let (template, example) = try Self.template(urls[0])
+        (self.template, self.example) = (template, example)
+        content = .parents(try ParentReader(path))
+    }
+
+    /// Returns the lists.
+    func entries(of setup: ListSetup) -> ListEntries {
+        switch content {
+        case .addresses(let addresses): return .addresses(addresses)
+        case .pages(let numbers):
+            return .pages(ListPages(source: setup.list, address: example, numbers: numbers))
+        case .parents(let reader):
+            guard let template else { return .addresses([]) }
+            return .children(template, of: reader)
+        }
+    }
+
+    /// Returns the header of the receipts.
+    ///
+    /// - Throws: `ValidationError` when the options change the items of a shard.
+    func header(options: [String: String], _ shard: Shard?) throws -> ReceiptHeader {
+        let text = template?.text ?? example.debugDescription
+        guard let shard else {
+            guard case .addresses(let addresses) = content else { return ReceiptHeader(text, options: options) }
+            return ReceiptHeader(addresses, options: options)
+        }
+        guard ReceiptHeader(shard.header.url, options: options).check == shard.header.check else {
+            throw ValidationError(
+                "The options change the items of the shard, so they belong in its plan; write it again with 'plan'."
+            )
+        }
+        return ReceiptHeader(text, options: ["--shard": "\(shard.planHash)#\(shard.number)"])
+    }
+
+    /// Checks that all addresses have one origin, and that none is named twice.
+    ///
+    /// - Throws: `ValidationError` with one sentence that says what to do.
+    func check(against origin: Origin) throws {
+        guard case .addresses(let addresses) = content else { return }
+        var keys = ListKeys()
+        for (index, address) in addresses.enumerated() {
+            guard address.origin == origin else {
+                throw ValidationError(
+                    "The URLs have several hosts, and credentials are sent to one; fetch from each host by itself."
+                )
+            }
+            do {
+                let place = ParentPlace(file: nil, number: index + 1)
+                try keys.add(ListEntry(place: place, parent: nil, address: .success(address)))
+            } catch {
+                throw ValidationError("\(error)")
+            }
+        }
+    }
+
+    private static func template(_ text: String) throws -> (URITemplate, example: WebAddress) {
+        let template: URITemplate
+        do {
+            template = try URITemplate(text)
+        } catch {
+            throw ValidationError("\(error)")
+        }
+        guard !template.variables.isEmpty else {
+            throw ValidationError(
+                "With --parents, the URL needs a value of the parent, such as {id} or {/owner/login}."
+            )
+        }
+        guard template.origin != nil else {
+            throw ValidationError(
+                "Write the scheme and the host of the template as text, such as https://api.test/{path}: credentials "
+                    + "are sent to that host only."
+            )
+        }
+        return (template, try ListSetup.address(template.expanded { _ in "0" }))
+    }
+}

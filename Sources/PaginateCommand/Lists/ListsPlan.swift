@@ -1,0 +1,176 @@
+import ArgumentParser
+import Paging
+import PagingHTTP
+
+/// The checked options of a `fetch` command for many lists.
+struct ListsPlan: OutputPlan, Sendable {
+    typealias Lists = ChildLists<ListEntry, ListSource>
+
+    let window: PageWindow
+    let format: OutputFormat
+    let outputPath: String?
+    /// The format in which the output is compressed, if it is.
+    let compression: Compression?
+    let reportPath: String?
+    let tracePath: String?
+    let receiptsPath: String?
+    let isQuiet: Bool
+    let members: [ParentMember]
+    /// The template or the addresses, with the options that change the items.
+    let header: ReceiptHeader
+    /// The options that change the items, by name.
+    let options: [String: String]
+    /// The files of a crawl that can be resumed, if any.
+    let saving: ResumeFiles?
+    /// The destination database, if any.
+    let database: DatabasePlan?
+    /// The template, if parents fill one.
+    let template: URITemplate?
+    /// The shard that is read, and its files.
+    let shard: (shard: Shard, files: ShardFiles)?
+    /// The rates that the program keeps to.
+    let rates: [RequestRate]
+    private let concurrency: Int?
+    private let limits: WalkLimits
+    let escapesFormulas: Bool
+    let shape: ItemShape?
+    private let entries: ListEntries
+    let setup: ListSetup
+    private let targets: [ParameterTarget]
+
+    /// Creates a plan from a command's options.
+    ///
+    /// The parents in a file are read once, so that a bad line is reported before the first request.
+    ///
+    /// - Throws: `ValidationError` with one sentence that says what to do.
+    init(_ command: FetchCommand, environment: [String: String]) throws {
+        var command = command
+        if command.output.output == "-" { command.output.output = nil }
+        try Self.check(command)
+        let shard = try command.lists.shard.map { try PlanFile.shard($0) }
+        let files = try shard.map { try Self.files(of: $0, &command) }
+        var named = try FetchPlan.checkFiles(of: command)
+        let input = try ListsInput(command, shard)
+        setup = try ListSetup(
+            input.example.description,
+            command,
+            connections: command.bounds.window.bound,
+            environment: environment
+        )
+        targets = command.pagination.targets(in: input.example)
+        try input.check(against: setup.address.origin)
+        entries = input.entries(of: setup)
+        options = CrawlBinding(setup.address, request: setup.request, options: command, output: "").options
+        header = try input.header(options: options, shard)
+        members = command.lists.parentKeys
+        (window, concurrency, limits) = (command.bounds.window, command.lists.concurrency, command.bounds.limits)
+        (format, outputPath, reportPath) = (command.output.format, command.output.output, command.output.report)
+        compression = try command.output.checkedCompression()
+        (receiptsPath, isQuiet) = (files?.lists ?? command.lists.receipts, command.output.quiet)
+        (rates, tracePath) = (command.transfer.rate.map(\.requestRate), command.output.trace)
+        (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output))
+        var database = try DatabasePlan(command, setup)
+        if let template = input.template { database?.address = Redaction.redacted(template.text) }
+        self.database = database
+        saving = try database == nil ? ResumeFiles(command) : nil
+        for path in saving?.companions ?? [] { try named.add(companion: path, of: "--resume") }
+        for path in database?.file.companions ?? [] { try named.add(companion: path, of: "the database") }
+        template = input.template
+        self.shard = shard.flatMap { shard in files.map { (shard, $0) } }
+    }
+
+    /// Returns the lists to read.
+    ///
+    /// - Parameter observer: An observer of all page loads.
+    func lists(observer: TraceRecorder? = nil) -> Lists {
+        var lists = entries.expanding(byUnique: \.key) { [setup, targets, limits, shape] entry in
+            let address = QuerySecrets(try entry.address.get(), targets: targets).address
+            var request = setup.request
+            request.path = address.description
+            var list = entry.page == nil ? setup.list(request) : setup.list
+            list.policy.limits = limits
+            return ListSource(list: list, page: entry.page, shape: shape, observer: observer)
+        }
+        lists.concurrency = concurrency
+        return lists
+    }
+
+    // MARK: - Checks
+
+    private static func check(_ command: FetchCommand) throws {
+        guard !command.urls.isEmpty else { throw ValidationError("Write the URL of the list.") }
+        let others: [(Bool, String)] = [
+            (command.graphQL.graphql != nil, "--graphql"), (command.pagination.overlap, "--overlap"),
+            (command.database.since != nil, "--since"), (command.database.sinceState != nil, "--since-state"),
+        ]
+        if let (_, name) = others.first(where: \.0) {
+            throw ValidationError("\(name) reads one list; fetch each list by itself, or leave \(name) out.")
+        }
+        if command.lists.parents != nil, command.urls.count > 1 {
+            throw ValidationError("--parents fills one template; write a single URL.")
+        }
+        let hasParents = command.lists.parents != nil || command.lists.shard != nil
+        if !hasParents, !command.lists.parentKeys.isEmpty {
+            throw ValidationError("--parent-key takes values of parents; name their file with --parents.")
+        }
+        try ParentMember.check(command.lists.parentKeys)
+        if command.lists.shard != nil { try checkShard(command) }
+    }
+
+    private static func checkShard(_ command: FetchCommand) throws {
+        guard command.urls.count == 1 else {
+            throw ValidationError("The plan of --shard has the URL; leave it out.")
+        }
+        let others: [(Bool, String)] = [
+            (command.lists.parents != nil, "--parents"), (command.lists.receipts != nil, "--receipts"),
+            (command.resuming.resume != nil, "--resume"), (command.output.format != .ndjson, "--format"),
+        ]
+        if let (_, name) = others.first(where: \.0) {
+            throw ValidationError("\(name) and --shard exclude each other: a shard has its own parents and files.")
+        }
+        try command.bounds.checkForShards()
+    }
+
+    /// Checks the options of a shard, and names its files in them.
+    private static func files(of shard: Shard, _ command: inout FetchCommand) throws -> ShardFiles {
+        guard let folder = command.output.output else {
+            throw ValidationError("--shard needs --output DIR, the folder of all shards.")
+        }
+        let files = ShardFiles(folder: folder, number: shard.number, compression: shard.header.compression)
+        try files.prepare()
+        command.output.output = files.items
+        command.resuming.resume = files.state
+        return files
+    }
+}
+
+extension ListsPlan {
+    /// Reads all parents of a file that can be read again, and checks each before the first request.
+    ///
+    /// - Returns: The number of lists; `nil` if the parents arrive in a pipe.
+    /// - Throws: ``ParentError`` for a parent without a value, or one that leads to the same list as another.
+    func checkParents() async throws -> Int? {
+        switch entries {
+        case .addresses(let addresses): return addresses.count
+        case .pages(let pages): return pages.numbers.count
+        case .children(_, let reader, _):
+            guard reader.isSeekable else { return nil }
+            var count = 0
+            try await forEachEntry { _ in count += 1 }
+            return count
+        }
+    }
+
+    /// Calls a closure with each list, in order.
+    ///
+    /// - Throws: ``ParentError`` for a parent without a value, or one that leads to the same list as another.
+    func forEachEntry(_ body: (ListEntry) throws -> Void) async throws {
+        var keys = ListKeys()
+        for try await entry in entries.pages(window: .serial).items {
+            _ = try entry.address.get()
+            try keys.add(entry)
+            if let parent = entry.parent { _ = try ParentMembers(members, of: parent) }
+            try body(entry)
+        }
+    }
+}

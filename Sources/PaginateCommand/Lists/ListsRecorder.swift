@@ -1,0 +1,131 @@
+import ArgumentParser
+import Foundation
+import Paging
+import PagingHTTP
+
+/// The recorder of a crawl of many lists: the items, the receipts, and the state from which it resumes.
+struct ListsRecorder {
+    /// The number of bytes of items after which a checkpoint is due.
+    private static let portion = 4 << 20
+
+    private let plan: ListsPlan
+    private var sink: any ListsSink
+    private var receipts: ReceiptFile?
+    private(set) var state: ListsState
+    private var members: (line: Int, members: ParentMembers)?
+    private var pace: SavePace
+    private var savedLength: Int
+
+    /// Creates a recorder by opening its files.
+    ///
+    /// - Throws: `ValidationError` when a file belongs to another crawl or cannot be written; nothing is changed then.
+    init(_ plan: ListsPlan, stop: StopRequest) throws {
+        self.plan = plan
+        var state = ListsState(check: plan.header.check)
+        sink = try Self.sink(plan, &state, stop: stop)
+        self.state = state
+        pace = SavePace(syncInterval: sink.syncInterval, startsSynced: false)
+        savedLength = state.length
+        do {
+            receipts = try plan.receiptsPath.map { try ReceiptFile($0, header: plan.header) }
+        } catch {
+            sink.discard()
+            throw error
+        }
+    }
+
+    private static func sink(_ plan: ListsPlan, _ state: inout ListsState, stop: StopRequest) throws -> any ListsSink {
+        #if SQLite
+        if let database = plan.database { return try ListsTable(database, state: &state) }
+        #endif
+        if let saving = plan.saving { return try ListsPart(saving, state: &state, stop: stop) }
+        return try ListsStream(plan, stop: stop)
+    }
+
+    /// Moves the items of a complete crawl into place, unless they are.
+    mutating func settle() throws {
+        receipts?.release()
+        try sink.settle()
+    }
+
+    /// Adds the items of a page, and the end of its list if it is the last one.
+    mutating func add(
+        _ page: ChildPage<ListEntry, RawItem, PageAddress>,
+        end: WalkResult?,
+        checkpoint: () -> CrawlCheckpoint
+    ) throws {
+        let items = try items(of: page)
+        let lines = NDJSONWriter.lines(items)
+        let key = page.path[0]
+        state.parts[key, default: .init()].digest.add(lines: lines)
+        state.parts[key]?.counts.items += items.count
+        state.parts[key]?.counts.pages += 1
+        state.counts.items += items.count
+        try sink.add(items, lines: lines, to: &state)
+        if let end { try self.end(key, end, checkpoint: checkpoint) } else { try saveIfDue(checkpoint) }
+    }
+
+    /// Adds the end of a list.
+    mutating func end(_ key: String, _ result: WalkResult, checkpoint: () -> CrawlCheckpoint) throws {
+        var part = state.parts[key] ?? .init()
+        part.counts.declaredTotal = result.declaredTotal
+        let receipt = Receipt(
+            key,
+            ending: result.ending,
+            evidence: plan.confidentialValues.redacted(result.evidence),
+            counts: part.counts,
+            digest: part.digest.finish()
+        )
+        try receipts?.append(receipt)
+        // A list that is not complete continues in the next run.
+        if result.isComplete { state.parts[key] = nil }
+        try saveIfDue(checkpoint)
+    }
+
+    /// Finishes the files.
+    mutating func finish(_ outcome: CrawlOutcome, duration: Duration) throws {
+        var run = CrawlCounts.of(outcome.result, duration: duration)
+        run.items = 0
+        state.counts = state.counts + run
+        state.isComplete = outcome.isComplete
+        state.checkpoint = outcome.checkpoint ?? state.checkpoint
+        try receipts?.sync()
+        try sink.finish(&state, outcome)
+        receipts?.release()
+    }
+
+    /// Closes the files after an error; what was saved remains up to the last checkpoint.
+    mutating func discard() {
+        sink.discard()
+        receipts?.release()
+    }
+
+    // MARK: - Inside
+
+    private mutating func saveIfDue(_ checkpoint: () -> CrawlCheckpoint) throws {
+        guard sink.keepsState else { return }
+        let isLarge = state.length - savedLength >= Self.portion
+        guard let kind = isLarge ? .synced : pace.due else { return }
+        let start = ContinuousClock.now
+        switch kind {
+        case .synced:
+            try receipts?.sync()
+            state.checkpoint = checkpoint()
+            try sink.save(&state)
+            savedLength = state.length
+        case .recent:
+            state.checkpoint = checkpoint()
+            try sink.saveRecent(&state)
+        }
+        pace.note(kind, since: start)
+    }
+
+    private mutating func items(of page: ChildPage<ListEntry, RawItem, PageAddress>) throws -> [RawItem] {
+        guard !plan.members.isEmpty, let parent = page.parent.parent else { return page.page.items }
+        if members?.line != parent.place.number {
+            members = (parent.place.number, try ParentMembers(plan.members, of: parent))
+        }
+        guard let members = members?.members else { return page.page.items }
+        return try page.page.items.map { RawItem(bytes: try members.added(to: $0.bytes)[...]) }
+    }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import Foundation
+import Paging
+import PagingHTTP
+
+/// The run of a plan for many lists.
+struct ListsRun: Sendable {
+    let plan: ListsPlan
+    let stop: StopRequest
+
+    /// Runs the plan to its end.
+    ///
+    /// - Returns: The program's exit code.
+    func run() async -> ExitCode {
+        await plan.budget.whileOpen(stop: stop) { await fetch() }
+    }
+
+    private func fetch() async -> ExitCode {
+        let task = Task { await open() }
+        stop.onRequest { task.cancel() }
+        guard let (summary, code) = await task.value else { return .validationFailure }
+        if !summary.isReaderGone, !plan.isQuiet || summary.ending != .complete {
+            Terminal.report(summary.line)
+        }
+        return code
+    }
+
+    /// Opens the files and reads the lists; returns `nil` after an error in the arguments.
+    private func open() async -> (WalkSummary, ExitCode)? {
+        do {
+            let count = try await plan.checkParents()
+            let files = try RunFiles(
+                report: plan.reportPath,
+                trace: plan.tracePath,
+                withholding: plan.confidentialValues,
+                stop: stop
+            )
+            do {
+                var recorder = try ListsRecorder(plan, stop: stop)
+                let isComplete = recorder.state.isComplete
+                var (summary, code) =
+                    try isComplete ? completed(&recorder) : await crawl(to: &recorder, of: count, files.recorder)
+                let isWritten = await files.write(summary, of: plan.header.template, hasManyLists: true)
+                if !isWritten, code == .success { code = .failure }
+                return (summary, code)
+            } catch {
+                files.discard()
+                throw error
+            }
+        } catch {
+            Terminal.say("Error: \(error)")
+            return nil
+        }
+    }
+
+    /// Returns the summary of a crawl that an earlier run completed, without any requests.
+    private func completed(_ recorder: inout ListsRecorder) throws -> (WalkSummary, ExitCode) {
+        var summary = WalkSummary.empty
+        summary.counts = recorder.state.counts
+        summary.end(.complete, "an earlier run has fetched all lists")
+        try recorder.settle()
+        return (summary, .success)
+    }
+
+    /// - Parameter count: The number of lists, if it is known.
+    private func crawl(
+        to recorder: inout ListsRecorder,
+        of count: Int?,
+        _ observer: TraceRecorder?
+    ) async -> (WalkSummary, ExitCode) {
+        let earlier = recorder.state.checkpoint?.completeLists ?? 0
+        var progress = ListsProgress(isShown: plan.showsProgress, known: count, earlier: earlier, rates: plan.rates)
+        let start = ContinuousClock.now
+        progress.begin()
+        do {
+            let lists = plan.lists(observer: observer)
+            let saved = recorder.state.checkpoint
+            let outcome = try await lists.forEachEvent(from: saved, window: plan.window) { event, checkpoint in
+                switch event {
+                case .page(let page, let end):
+                    try recorder.add(page, end: end, checkpoint: checkpoint)
+                    progress.count(page.page.items.count)
+                    if end != nil { progress.countList() }
+                case .ended(_, let path, let result):
+                    // A parent in a pipe is read only now.
+                    if let error = result.error as? ParentError { throw error }
+                    try recorder.end(path[0], result, checkpoint: checkpoint)
+                    progress.countList()
+                }
+            }
+            progress.end()
+            try recorder.finish(outcome, duration: ContinuousClock.now - start)
+            let summary = summary(outcome, recorder.state.counts)
+            return (summary, ExitCode(summary.ending))
+        } catch {
+            progress.end()
+            return broken(error, &recorder)
+        }
+    }
+
+    /// Returns the summary of a run that could not write, or that met a bad parent.
+    private func broken(_ error: any Error, _ recorder: inout ListsRecorder) -> (WalkSummary, ExitCode) {
+        var summary = WalkSummary.empty
+        summary.counts = recorder.state.counts
+        recorder.discard()
+        if let problem = error as? WriteError {
+            summary.note(problem, stop: stop)
+            return (summary, ExitCode(summary.ending))
+        }
+        summary.end(.failed, "\(error)")
+        return (summary, .validationFailure)
+    }
+
+    private func summary(_ outcome: CrawlOutcome, _ counts: CrawlCounts) -> WalkSummary {
+        var summary = WalkSummary(outcome.result, duration: .zero, resumePoint: nil)
+        summary.counts = counts
+        summary.unchanged = plan.confirmedResponses
+        summary.redact(plan.confidentialValues)
+        let endings = Set(outcome.incomplete.map(\.result.ending))
+        if outcome.ending == .failed, endings.isSubset(of: [.short, .unproven]) {
+            summary.end(endings == [.unproven] ? .unproven : .short, summary.evidence)
+        } else if let signalName = stop.signalName, outcome.ending == .cancelled {
+            summary.end(.cancelled, "stopped by \(signalName), and \(outcome.completeLists) lists are complete")
+        }
+        return summary
+    }
+}

@@ -1,0 +1,93 @@
+import ArgumentParser
+import PagingHTTP
+
+/// The options for a list in a database.
+struct DatabaseOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The table for the items (default: the last word of the URL's path).",
+            discussion: """
+                A table holds one list. Its columns are the items' keys, each declared with the type of its first \
+                values (INTEGER, REAL or TEXT; true and false are 1 and 0, arrays and objects JSON text); keys that \
+                appear later become new columns. A column loses its type when a value of another type arrives, so that \
+                SQLite stores every value unchanged.
+                """,
+            valueName: "name"
+        ),
+        transform: TableName.init
+    )
+    var table: TableName?
+
+    @Option(
+        help: ArgumentHelp(
+            "The path to an item's primary key, such as /id; an existing item with the same key is replaced.",
+            discussion: """
+                Also sets --id. Without it rows are only added, so a second walk over the list is refused. Rows of \
+                items that were removed from the list stay.
+                """,
+            valueName: "pointer"
+        ),
+        transform: Parse.pointer
+    )
+    var primaryKey: JSONPointer?
+
+    @Option(
+        help: ArgumentHelp(
+            "Fetch only new items, by the date, number or increasing text at this path, such as /updated_at.",
+            discussion: """
+                Needs --format sqlite and --primary-key, or --since-state. The first run reads the whole list, and \
+                saves the newest value when it is complete. Later runs stop at older items if the list was newest \
+                first; otherwise they read all of it.
+                """,
+            valueName: "pointer"
+        ),
+        transform: Parse.pointer
+    )
+    var since: JSONPointer?
+
+    @Option(
+        help: ArgumentHelp(
+            "The file that keeps the newest value of --since, for a format other than sqlite.",
+            discussion: """
+                Each run writes only the items that no earlier run has written, such as for >> items.ndjson. The value \
+                is saved when the run is complete; until then, a repeated run writes the same items again.
+                """,
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var sinceState: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Send the newest value of --since to the API in this parameter, instead of stopping at older items.",
+            discussion:
+                "For an API that filters, in any order: --since /updated_at --since-param since.",
+            valueName: "target"
+        ),
+        transform: Parse.target
+    )
+    var sinceParam: ParameterTarget?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Keep no responses in the database.",
+            discussion: """
+                With --primary-key, the table paginate_responses keeps each response that has an ETag or a \
+                Last-Modified date. So a later run transfers only the pages that have changed, and costs a 304 for each \
+                other one. A complete run removes the responses of pages that the list no longer has.
+                """
+        )
+    )
+    var noCache = false
+
+    /// The given options that need a database, by name.
+    var given: [String] {
+        let needsDatabase = sinceState == nil
+        let all: [(String, Bool)] = [
+            ("--table", table != nil), ("--primary-key", primaryKey != nil), ("--since", since != nil && needsDatabase),
+            ("--since-param", sinceParam != nil && needsDatabase), ("--no-cache", noCache),
+        ]
+        return all.filter(\.1).map(\.0)
+    }
+}

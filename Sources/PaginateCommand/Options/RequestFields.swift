@@ -1,0 +1,92 @@
+import ArgumentParser
+import Foundation
+import HTTPTypes
+import PagingHTTP
+
+/// The header fields and credentials of a command's requests, read only once because they may be pipes.
+struct RequestFields: Sendable {
+    private let fields: [HeaderOption]
+    /// The fields of a form body.
+    let form: [FormField]
+    private let credentials: Credentials
+
+    /// - Parameter url: The list's address, whose host receives the credentials.
+    /// - Throws: `ValidationError` when a value is missing, or two options set the same field.
+    init(_ options: RequestOptions, for url: WebAddress, environment: [String: String]) throws {
+        let fields = try options.header.map { try HeaderOption($0, environment: environment) }
+        if let given = options.credentials.given.first,
+            fields.contains(where: { $0.name.lowercased() == "authorization" })
+        {
+            throw ValidationError("--header 'Authorization: …' and \(given) exclude each other; use one.")
+        }
+        credentials = try Credentials(options.credentials, host: "\(url.host)", environment: environment)
+        self.fields = Self.joined(fields)
+        form = try FormField.fields(options.form, environment: environment)
+    }
+
+    /// The names of the fields, in lower case.
+    var names: Set<String> { Set(fields.map { $0.name.lowercased() }) }
+
+    /// Returns the middleware that adds credentials and secret header fields to each request.
+    ///
+    /// A server may repeat a credential in a link, where it must not be stored, so the values of these fields are
+    /// removed from links. Other fields, such as a tenant's name, may be part of every link and stay there.
+    ///
+    /// - Parameters:
+    ///   - transport: The transport for requests to a token endpoint.
+    ///   - report: A function that receives a message when a token is left out.
+    /// - Throws: `ValidationError` when the token endpoint cannot be used.
+    func middleware(
+        over transport: any HTTPTransport,
+        reporting report: @escaping @Sendable (String) -> Void
+    ) throws -> [any HTTPMiddleware] {
+        let secrets = fields.filter { Redaction.isSecret(headerName: $0.name) }
+        let headers = secrets.map { field in Authentication.header(field.name) { field.value } }
+        return headers + (try credentials.middleware(over: transport, reporting: report))
+    }
+
+    /// The header fields of every request that are not credentials.
+    var plain: HTTPFields {
+        var result = HTTPFields()
+        result[.userAgent] = "paginate/\(Paginate.version)"
+        for option in fields where !Redaction.isSecret(headerName: option.name) {
+            guard let name = HTTPField.Name(option.name) else { continue }
+            result[name] = option.value
+        }
+        return result
+    }
+
+    /// Returns the values of the fields, token and URL that must not appear in any file or message.
+    ///
+    /// - Parameters:
+    ///   - url: The list's address as the user wrote it.
+    ///   - targets: The targets that the pagination sets.
+    func confidentialValues(in url: WebAddress, targets: [ParameterTarget]) -> ConfidentialValues {
+        var values = ConfidentialValues()
+        for field in fields {
+            let name = "header:" + field.name.lowercased()
+            values.add(field.value, as: name)
+            let words = field.value.split(separator: " ", maxSplits: 1)
+            if Redaction.isSecret(headerName: field.name), words.count == 2 { values.add(String(words[1]), as: name) }
+        }
+        for field in form where field.isReference || Redaction.isSecret(queryName: field.name) {
+            values.add(field.value, as: "form:" + field.name)
+        }
+        for (text, name) in credentials.confidentialValues { values.add(text, as: name) }
+        values.addQuery(of: url, except: Set(targets.map(\.description)))
+        return values
+    }
+
+    /// Returns the header fields with repeated names joined into lists (RFC 9110, section 5.3).
+    private static func joined(_ header: [HeaderOption]) -> [HeaderOption] {
+        var fields: [HeaderOption] = []
+        for option in header {
+            if let index = fields.firstIndex(where: { $0.name.lowercased() == option.name.lowercased() }) {
+                fields[index].value += (option.name.lowercased() == "cookie" ? "; " : ", ") + option.value
+            } else {
+                fields.append(option)
+            }
+        }
+        return fields
+    }
+}

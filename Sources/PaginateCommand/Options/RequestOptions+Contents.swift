@@ -1,0 +1,89 @@
+import ArgumentParser
+import Foundation
+import HTTPTypes
+import PagingHTTP
+
+extension RequestOptions {
+    /// Returns the contents of a file or a pipe, such as a shell's `<(command)`.
+    static func contents(of path: String) -> Data? {
+        guard let handle = FileHandle(forReadingAtPath: path) else { return nil }
+        return try? handle.readToEnd() ?? Data()
+    }
+
+    /// The files that the options read, each with its option.
+    var inputFiles: [(path: String, option: String)] {
+        let body = body.flatMap { $0.hasPrefix("@") ? (String($0.dropFirst()), "--body") : nil }
+        let token = credentials.bearerFile.map { ($0, "--bearer-file") }
+        return [body, token].compactMap(\.self)
+    }
+
+    /// Returns the request, whose method is POST if it has a body and no other is given.
+    ///
+    /// - Parameters:
+    ///   - fields: The fields of the header and of the form.
+    ///   - needsBody: Whether the pagination sends values in a body.
+    ///   - setsMembers: Whether the pagination sets members of a JSON body.
+    /// - Throws: `ValidationError` when the body cannot be read, is not of its type, or contradicts other options.
+    func request(_ fields: RequestFields, needsBody: Bool = false, setsMembers: Bool = false) throws -> ListRequest {
+        guard body == nil || form.isEmpty else {
+            throw ValidationError("--body and --form exclude each other; remove one of them.")
+        }
+        var request = ListRequest("")
+        request.headerFields = fields.plain
+        try setBody(of: &request, setsMembers: setsMembers)
+        for field in fields.form { request.set(.form(field.name), to: .string(field.value)) }
+        let hasBody = body != nil || !form.isEmpty || needsBody
+        request.method = method ?? (hasBody ? .post : .get)
+        if hasBody, request.method == .get {
+            throw ValidationError("A GET request has no body; remove --method, or write --method POST.")
+        }
+        return request
+    }
+
+    /// Sets the body of a request: JSON, or other content of the type that a header field names.
+    ///
+    /// JSON has many names, such as `application/x-amz-json-1.1` and `text/plain`, so the body decides what it is.
+    /// A single line of NDJSON is an object too, and is sent with its line break, unless a member of it is set.
+    private func setBody(of request: inout ListRequest, setsMembers: Bool) throws {
+        guard let body else { return }
+        var bytes = Array(body.utf8)
+        if body.hasPrefix("@") {
+            let file = String(body.dropFirst())
+            guard let data = Self.contents(of: file) else {
+                throw ValidationError("The file \"\(file)\" of --body cannot be read.")
+            }
+            bytes = [UInt8](data)
+        }
+        let type = request.headerFields[.contentType]
+        let essence = type?.split(separator: ";").first?.trimmingCharacters(in: .whitespaces).lowercased()
+        let mayBeOther = essence.map { $0 != "application/json" && !$0.hasSuffix("+json") } ?? false
+        do {
+            let value = try JSONValue(parsing: bytes)
+            let isLines = essence.flatMap(ResponseFormat.init(mediaType:)) != nil
+            if mayBeOther, !value.isContainer || (isLines && !setsMembers) {
+                request.content = bytes
+            } else {
+                request.body = value
+            }
+        } catch  where mayBeOther && !setsMembers {
+            request.content = bytes
+        } catch  where mayBeOther {
+            throw ValidationError("--body is not JSON: \(error). The pagination sets a member of it; write JSON.")
+        } catch {
+            throw ValidationError(
+                "--body is not JSON: \(error). Write JSON in single quotes, or name the type of other content with "
+                    + "--header 'Content-Type: …'."
+            )
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether the value is an object or an array.
+    fileprivate var isContainer: Bool {
+        switch self {
+        case .object, .array: true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import PagingHTTP
+
+/// The checked options of a `fetch` command that one list and many lists have in common.
+protocol OutputPlan {
+    var setup: ListSetup { get }
+    var format: OutputFormat { get }
+    var outputPath: String? { get }
+    var isQuiet: Bool { get }
+    var escapesFormulas: Bool { get }
+    var shape: ItemShape? { get }
+}
+
+extension OutputPlan {
+    /// The rate that this process shares with other workers, if any.
+    var budget: WorkerBudget? { setup.budget }
+
+    /// The number of responses of earlier runs that the server has confirmed.
+    var confirmedResponses: Int { setup.cache?.confirmed ?? 0 }
+
+    /// The values that must not appear in any file or message.
+    var confidentialValues: ConfidentialValues { setup.confidentialValues }
+
+    /// The options of the items' format.
+    var writingStyle: WritingStyle {
+        let width = outputPath == nil ? Terminal.width(of: STDOUT_FILENO) : nil
+        return WritingStyle(width: width, escapesFormulas: escapesFormulas, columns: shape?.names ?? [])
+    }
+
+    /// Whether to show a progress line, which items on the same terminal replace.
+    var showsProgress: Bool {
+        guard !isQuiet, Terminal.isTerminal(STDERR_FILENO) else { return false }
+        return outputPath != nil || !format.isStreaming || isatty(STDOUT_FILENO) == 0
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import HTTPTypes
+import PagingHTTP
+
+/// The request and options of a crawl, which must be the same for a saved position to be valid.
+///
+/// It holds no credentials: those in the URL are replaced, header fields and tokens are omitted, and a body is a
+/// checksum only.
+struct CrawlBinding: Codable, Equatable, Sendable {
+    let origin: String
+    let path: String
+    let query: String
+    /// A checksum that distinguishes other query values, too short to reveal them.
+    let queryCheck: String
+    let method: String
+    let body: String?
+    /// The given options that change the items, by name.
+    private(set) var options: [String: String]
+    /// The name of the output file, without its folder.
+    let output: String
+
+    /// - Parameters:
+    ///   - address: The list's address, without known credentials.
+    ///   - request: The list's request.
+    ///   - options: The options of the command; those about pagination and the items' shape count.
+    ///   - output: The path of the output file.
+    init(_ address: WebAddress, request: ListRequest, options: FetchCommand? = nil, output: String) {
+        origin = address.origin.description
+        path = address.path
+        let visible = address.debugDescription.split(separator: "?", maxSplits: 1)
+        query = visible.count > 1 ? String(visible[1]) : ""
+        queryCheck = Self.check(of: address)
+        method = request.method.rawValue
+        body = (request.content ?? Self.withoutPageSize(request)?.encoded()).map { Checksum.text($0) }
+        self.options = options?.pagination.values ?? [:]
+        self.options["--form"] = options.flatMap { FormArgument.checksum($0.request.form) }
+        self.options["--columns"] = options?.output.columns?.map { "\($0.name)=\($0.pointer)" }.joined(separator: ",")
+        self.options["--flatten"] = options?.output.flatten == true ? "yes" : nil
+        self.output = output.split(separator: "/").last.map(String.init) ?? output
+    }
+
+    /// Returns four digits of a checksum over the query without credentials and page sizes.
+    ///
+    /// Both may change between runs.
+    private static func check(of address: WebAddress) -> String {
+        let query = withoutPageSize(address.query ?? "") { Redaction.isSecret(queryName: $0) }
+        return String(Checksum.text(query.utf8).suffix(4))
+    }
+
+    /// Returns a query without the page size and without other parameters.
+    private static func withoutPageSize(_ query: String, _ isOmitted: (String) -> Bool = { _ in false }) -> String {
+        let parts = query.split(separator: "&", omittingEmptySubsequences: false).filter { part in
+            let name = part.prefix { $0 != "=" }
+            let decoded = name.removingPercentEncoding ?? String(name)
+            return !PaginationOptions.pageSizeNames.contains(decoded) && !isOmitted(decoded)
+        }
+        return parts.joined(separator: "&")
+    }
+
+    /// Returns the body of a request without the page size that an option or a GraphQL variable sets.
+    private static func withoutPageSize(_ request: ListRequest) -> JSONValue? {
+        guard var body = request.body else { return nil }
+        var places: [JSONPointer] = []
+        if let target = request.pageSizeTarget?.description, target.hasPrefix("body:") {
+            places += [try? JSONPointer(String(target.dropFirst(5)))].compactMap(\.self)
+        }
+        if body["/query"]?.stringValue != nil {
+            let names = ["first", "last", "limit", "pageSize", "perPage"]
+            places += names.map { JSONPointer(tokens: ["variables", $0]) }
+        }
+        for place in places { _ = body.set(.null, at: place) }
+        return body
+    }
+
+    /// The query without the page size.
+    private var listQuery: String { Self.withoutPageSize(query) }
+
+    /// Adds the options that select a GraphQL list; the document and its variables are the body.
+    mutating func add(_ options: GraphQLOptions) {
+        guard options.graphql != nil else { return }
+        self.options["--graphql"] = "yes"
+        self.options["--connection"] = options.connection?.description
+        self.options["--backward"] = options.backward ? "yes" : nil
+    }
+
+    /// Adds the options that select the items for a database.
+    mutating func add(_ options: DatabaseOptions) {
+        self.options["--since"] = options.since?.description
+        self.options["--since-param"] = options.sinceParam?.description
+    }
+
+    /// Returns the differences from another binding, in words without values; empty when there are none.
+    func differences(from other: CrawlBinding) -> [String] {
+        var differences = listDifferences(from: other)
+        // A position by number counts pages of one size.
+        if query != other.query, listQuery == other.listQuery { differences.append("the URL's query") }
+        let names = Set(options.keys).union(other.options.keys).subtracting(Self.listOptions).sorted()
+        differences += names.filter { options[$0] != other.options[$0] }
+        if output != other.output { differences.append("--output") }
+        return differences
+    }
+
+    /// The options that select the list, and not only how it is read.
+    private static let listOptions = ["--items", "--graphql", "--connection", "--backward", "--form"]
+
+    /// Returns the differences that make it another list, in words without values.
+    func listDifferences(from other: CrawlBinding) -> [String] {
+        var differences: [String] = []
+        if origin != other.origin { differences.append("the URL's host, port or scheme") }
+        if path != other.path { differences.append("the URL's path") }
+        if listQuery != other.listQuery || queryCheck != other.queryCheck { differences.append("the URL's query") }
+        if method != other.method { differences.append("--method") }
+        let isGraphQL = options["--graphql"] != nil && other.options["--graphql"] != nil
+        if body != other.body { differences.append(isGraphQL ? "the GraphQL document or its variables" : "--body") }
+        differences += Self.listOptions.filter { options[$0] != other.options[$0] }
+        return differences
+    }
+}
+
+extension PaginationOptions {
+    /// The given options by name, all of which change the items that are fetched or stored.
+    ///
+    /// The caller's word about the list, such as `--ignore`, only changes how its end is judged: a run that ended as
+    /// unproven says it and resumes.
+    fileprivate var values: [String: String] {
+        let all: [(String, String?)] = [
+            ("--pagination", chosen.convention.rawValue), ("--scheme", schemeFile?.checksum),
+            ("--api", preset?.checksum), ("--next", Self.list(next)), ("--next-base", nextBase?.description),
+            ("--relation", relation), ("--range-unit", rangeUnit),
+            ("--total", total?.description), ("--total-pages", totalPages?.description),
+            ("--has-more", hasMore?.description), ("--cursor-param", Self.list(cursorParam)),
+            ("--page-param", pageParam?.description), ("--offset-param", offsetParam?.description),
+            ("--limit-param", limitParam?.description), ("--first-page", firstPage.map { String($0) }),
+            ("--page-size", pageSize.map { String($0) }), ("--items", items?.description), ("--id", id?.description),
+            ("--rule", Self.list(rule.sorted { $0.key < $1.key })),
+            ("--response-format", responseFormat?.rawValue),
+            ("--overlap", overlap ? "yes" : nil), ("--whole-pages", wholePages ? "yes" : nil),
+        ]
+        return Dictionary(uniqueKeysWithValues: all.compactMap { name, value in value.map { (name, $0) } })
+    }
+
+    private static func list(_ values: [some CustomStringConvertible]) -> String? {
+        values.isEmpty ? nil : values.map(\.description).joined(separator: " ")
+    }
+}

@@ -1,0 +1,35 @@
+import ArgumentParser
+import PagingHTTP
+
+/// A resumable crawl: its files, and the list that they belong to.
+struct CrawlPlan: Sendable {
+    let files: ResumeFiles
+    let binding: CrawlBinding
+
+    /// - Returns: `nil` without `--resume`.
+    /// - Throws: `ValidationError` when other options contradict `--resume`.
+    init?(_ command: FetchCommand, binding list: (address: WebAddress, request: ListRequest)) throws {
+        guard let files = try ResumeFiles(command) else {
+            try Self.checkExpiry(command)
+            return nil
+        }
+        self.files = files
+        var binding = CrawlBinding(
+            list.address,
+            request: list.request,
+            options: command,
+            output: command.output.output ?? ""
+        )
+        binding.add(command.graphQL)
+        self.binding = binding
+    }
+
+    private static func checkExpiry(_ command: FetchCommand) throws {
+        guard command.resuming.onExpired != .restart || command.pagination.id != nil else {
+            throw ValidationError(
+                "--on-expired restart needs --id, to skip items that were already delivered; write the path to an "
+                    + "item's identity, or save the crawl with --resume."
+            )
+        }
+    }
+}

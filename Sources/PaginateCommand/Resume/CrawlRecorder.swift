@@ -1,0 +1,170 @@
+import Paging
+import PagingHTTP
+
+/// A recorder that writes a crawl's items first, and its state when they are on disk.
+struct CrawlRecorder: CrawlRecording {
+    private(set) var crawl: Crawl
+    private let identity: JSONPointer?
+    private var known = KnownItems()
+    /// The counts of earlier runs and of earlier walks in this run.
+    private var base: CrawlCounts
+    private var start = ContinuousClock.now
+    private var pace = Self.newPace
+
+    /// The number of items of this walk that were already in the file.
+    private var dropped = 0
+    private var length = 0
+    private var lastPage = 0
+    private var isFirstPage = true
+
+    private static var newPace: SavePace { SavePace(syncInterval: .seconds(1), startsSynced: true) }
+
+    init(_ crawl: Crawl, of plan: FetchPlan) {
+        self.crawl = crawl
+        identity = plan.identity
+        base = crawl.state.counts
+    }
+
+    var state: CrawlState { crawl.state }
+    var kept: SavedItems {
+        SavedItems(
+            place: crawl.part.path,
+            onward: "run the same command again",
+            startingOver: "delete it and the state first"
+        )
+    }
+
+    /// Whether this is a second pass that deduplicates items by their bytes.
+    ///
+    /// It cannot be resumed, because the file does not show which of several equal items were already met. So it has no
+    /// checkpoints, and restarts after an interruption.
+    private var isIndivisible: Bool { state.baseline != nil && identity == nil }
+
+    // MARK: - Starting
+
+    /// Truncates the file to the last checkpoint, and reads the known items where needed.
+    mutating func open() throws(WriteError) {
+        try crawl.part.truncate(to: state.length)
+        (length, lastPage) = (state.length, state.lastPage)
+        guard identity != nil || isIndivisible else { return }
+        known = try KnownItems(crawl.part, upTo: state.length, identity: identity)
+    }
+
+    /// Restarts at the first page, with the existing items as known.
+    ///
+    /// The items of a second pass that cannot be resumed are discarded, and the next pass delivers them again.
+    mutating func restart(after outcome: PagingOutcome<PageAddress>) throws(WriteError) {
+        let kept = isIndivisible ? state.counts.items : counts(with: outcome).items
+        if !isIndivisible {
+            try checkpoint(outcome.resumePoint ?? state.point, outcome, as: (outcome.ending, outcome.evidence))
+        }
+        base = counts(with: outcome)
+        base.items = kept
+        // A restart meets the list's duplicates again.
+        base.duplicates = 0
+        crawl.state.counts = base
+        crawl.state.point = ResumePoint(cursor: nil)
+        crawl.state.baseline = state.length
+        crawl.state.lastPage = 0
+        crawl.state.declaredTotal = nil
+        try crawl.file.write(state)
+        (start, pace, dropped, isFirstPage) = (ContinuousClock.now, Self.newPace, 0, true)
+        try open()
+    }
+
+    mutating func count(_ outcome: PagingOutcome<PageAddress>) {
+        base.requests += outcome.requests
+        base.retries += outcome.retries
+    }
+
+    func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts {
+        var counts = base + .of(outcome.result, duration: ContinuousClock.now - start)
+        counts.items -= dropped
+        // An item that a second pass meets again is not a duplicate in the list.
+        if state.baseline == nil { counts.duplicates += dropped }
+        return counts
+    }
+
+    // MARK: - Pages
+
+    /// Adds a page's items, and saves a checkpoint if one is due.
+    mutating func add(
+        _ page: Page<RawItem, PageAddress>,
+        _ outcome: PagingOutcome<PageAddress>
+    ) throws(WriteError) -> PageRecord {
+        let items = known.unknown(in: page)
+        let lines = NDJSONWriter.lines(items)
+        if isFirstPage, isLastPageAgain(lines) {
+            base.subtractRepeatedPage(of: page.items.count)
+            return .repeated
+        }
+        isFirstPage = false
+        try crawl.part.append(lines)
+        dropped += page.items.count - items.count
+        length += lines.count
+        lastPage = items.count == page.metadata.receivedCount ? lines.count : 0
+        if outcome.ending == .cancelled, let point = outcome.resumePoint, !isIndivisible, let kind = pace.due {
+            try checkpoint(point, outcome, as: (outcome.ending, outcome.evidence), kind)
+        }
+        return .added
+    }
+
+    /// Returns whether the page repeats the last page of an earlier run, which the walk does not know.
+    private func isLastPageAgain(_ lines: [UInt8]) -> Bool {
+        guard state.lastPage > 0, state.lastPage == lines.count, state.point.skippedItems == 0 else { return false }
+        return crawl.part.bytes(before: state.length, count: lines.count) == lines
+    }
+
+    private mutating func checkpoint(
+        _ point: ResumePoint<PageAddress>,
+        _ outcome: PagingOutcome<PageAddress>,
+        as end: (ending: WalkEnding, evidence: String),
+        _ kind: SavePace.Kind = .synced
+    ) throws(WriteError) {
+        let start = ContinuousClock.now
+        // A synced state may only describe bytes that are on disk.
+        if kind == .synced { try crawl.part.sync() }
+        crawl.state.point = point
+        crawl.state.length = length
+        crawl.state.lastPage = lastPage
+        crawl.state.tail = crawl.part.tail(at: length)
+        crawl.state.counts = counts(with: outcome)
+        crawl.state.declaredTotal = exactTotal(outcome)
+        crawl.state.ending = end.ending.rawValue
+        crawl.state.evidence = end.evidence
+        switch kind {
+        case .synced: try crawl.file.write(state)
+        case .recent: try crawl.file.writeRecent(state)
+        }
+        pace.note(kind, since: start)
+    }
+
+    // MARK: - The end
+
+    /// Returns the newest exact total over all runs.
+    private func exactTotal(_ outcome: PagingOutcome<PageAddress>) -> Int? {
+        guard let newest = outcome.newestTotal else { return state.declaredTotal }
+        return newest.exactness == .exact ? newest.value : nil
+    }
+
+    /// Judges the whole crawl, saves its state, and moves a complete list into place.
+    mutating func finish(_ summary: inout WalkSummary, _ outcome: PagingOutcome<PageAddress>) throws(WriteError) {
+        let counts = counts(with: outcome)
+        summary.counts = counts
+        summary.declaredTotal = outcome.declaredTotal ?? state.declaredTotal
+        let isComplete = summary.ending == .complete
+        if isIndivisible, !isComplete { return summary.resumePoint = state.point }
+        let point = summary.resumePoint ?? (isComplete ? ResumePoint(cursor: nil) : state.point)
+        crawl.state.baseline = isComplete ? nil : state.baseline
+        try checkpoint(point, outcome, as: (summary.ending, summary.evidence))
+        if isComplete { try crawl.part.commit() }
+    }
+
+    mutating func settle() throws(WriteError) {
+        if crawl.part.isNew || crawl.part.length != state.length {
+            crawl.part.remove()
+        } else {
+            try crawl.part.commit()
+        }
+    }
+}

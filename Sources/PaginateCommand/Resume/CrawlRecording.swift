@@ -1,0 +1,65 @@
+import Paging
+import PagingHTTP
+
+/// The rules for resuming a crawl.
+struct CrawlRules: Sendable {
+    let onExpired: ExpiredPolicy
+    /// Whether to load the first page again before resuming in the middle.
+    ///
+    /// The first page determines the convention and the items' path when they were not given. A page in the middle, or
+    /// an empty one at the end, may lead to other results.
+    let learnsFromFirstPage: Bool
+
+    init(_ command: FetchCommand) {
+        onExpired = command.resuming.onExpired ?? .stop
+        let isKnown = command.pagination.chosen.convention != .auto && command.pagination.items != nil
+        learnsFromFirstPage = !isKnown && command.graphQL.graphql == nil
+    }
+}
+
+/// The location of an unfinished crawl's items, and the advice for it.
+struct SavedItems: Sendable {
+    /// The location, as the end of a sentence.
+    let place: String
+    /// The instruction to resume, in the imperative.
+    let onward: String
+    /// The instruction to start over, in the imperative.
+    let startingOver: String
+}
+
+/// The result of adding a page.
+enum PageRecord {
+    case added
+    /// The page repeats the last page of an earlier run; nothing was added.
+    case repeated
+    /// The page was added, and an earlier walk has saved all further items.
+    case reachedKnown
+}
+
+/// A type that saves the pages and the position of a crawl.
+protocol CrawlRecording {
+    /// The state at the last checkpoint.
+    var state: CrawlState { get }
+    /// The location of the items.
+    var kept: SavedItems { get }
+
+    /// Prepares to add pages after the existing ones.
+    mutating func open() throws(WriteError)
+    /// Adds a page's items.
+    ///
+    /// - Parameter outcome: The walk's outcome including this page.
+    mutating func add(
+        _ page: Page<RawItem, PageAddress>,
+        _ outcome: PagingOutcome<PageAddress>
+    ) throws(WriteError) -> PageRecord
+    /// Restarts at the first page, with the existing items as known.
+    mutating func restart(after outcome: PagingOutcome<PageAddress>) throws(WriteError)
+    /// Adds the cost of requests whose items are not saved.
+    mutating func count(_ outcome: PagingOutcome<PageAddress>)
+    /// Returns the crawl's counts, including a walk that started at the saved position.
+    func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts
+    /// Judges the whole crawl, and saves its state.
+    mutating func finish(_ summary: inout WalkSummary, _ outcome: PagingOutcome<PageAddress>) throws(WriteError)
+    /// Completes the last steps of an earlier run that finished the crawl.
+    mutating func settle() throws(WriteError)
+}

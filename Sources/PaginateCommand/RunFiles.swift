@@ -1,0 +1,65 @@
+import Foundation
+import Paging
+import PagingHTTP
+
+/// The files that describe a run, `--report` and `--trace`, opened before the first request.
+struct RunFiles: Sendable {
+    private let report: OutputFile?
+    private let trace: OutputFile?
+    private let stop: StopRequest
+    /// The observer of page loads, if a trace was requested.
+    let recorder: TraceRecorder?
+
+    /// Creates the files.
+    ///
+    /// - Throws: `ValidationError` when one cannot be written; nothing is left then.
+    init(
+        report: String?,
+        trace: String?,
+        withholding values: ConfidentialValues,
+        stop: StopRequest
+    ) throws {
+        self.stop = stop
+        self.report = try report.map { try OutputFile($0, .ownerOnly, stop: stop) }
+        do {
+            self.trace = try trace.map { try OutputFile($0, .ownerOnly, stop: stop) }
+        } catch {
+            self.report?.discard()
+            throw error
+        }
+        recorder = trace.map { _ in TraceRecorder(withholding: values) }
+    }
+
+    /// Deletes the files of a run that did not start.
+    func discard() {
+        report?.discard()
+        trace?.discard()
+    }
+
+    /// Writes the files.
+    ///
+    /// - Parameter address: The address of the list, or the template of the lists, without secrets.
+    /// - Returns: Whether all were written.
+    func write(_ summary: WalkSummary, of address: String, hasManyLists: Bool = false) async -> Bool {
+        var isWritten = true
+        if let report { isWritten = write(Report(summary).bytes, to: report, "report") }
+        guard let trace else { return isWritten }
+        var record = await recorder?.trace() ?? Trace()
+        record.hasManyLists = hasManyLists
+        let date = Date.now.ISO8601Format()
+        let page = TracePage(trace: record, address: address, date: date, summary: summary)
+        return write(page.bytes, to: trace, "trace") && isWritten
+    }
+
+    private func write(_ bytes: [UInt8], to file: OutputFile, _ name: String) -> Bool {
+        do {
+            try ByteSink(file.descriptor, stop: stop).write(bytes)
+            try file.commit()
+            return true
+        } catch {
+            file.discard()
+            Terminal.report("the \(name) could not be written: \(error.message)")
+            return false
+        }
+    }
+}

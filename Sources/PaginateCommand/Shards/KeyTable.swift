@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import PagingHTTP
+
+#if SQLite
+/// The keys of all items in a temporary database, which sorts them on disk.
+final class KeyTable {
+    private let connection: SQLiteConnection
+    private let statement: SQLiteStatement
+    private var waiting = 0
+
+    /// The number of keys of one transaction.
+    private static let batch = 50_000
+
+    /// - Throws: `ValidationError` when the folder for temporary files is not writable.
+    init() throws {
+        // An empty path is a temporary database, which SQLite deletes itself, and keeps on disk beyond its cache.
+        connection = try SQLiteConnection("", for: .writing, patience: 1)
+        try connection.execute(
+            """
+            PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000; PRAGMA temp_store = FILE;
+            CREATE TABLE keys (key TEXT NOT NULL, shard INTEGER NOT NULL);
+            BEGIN
+            """
+        )
+        statement = try connection.statement("INSERT INTO keys VALUES (?, ?)")
+    }
+
+    /// Adds the key of an item.
+    ///
+    /// - Returns: Whether the item has one.
+    func add(_ item: [UInt8], at pointer: JSONPointer, shard: Int) throws -> Bool {
+        guard let outline = try? JSONOutline(item), let node = outline.node(at: pointer), node.kind != .null else {
+            return false
+        }
+        let key = String(decoding: outline.bytes(of: node.range), as: UTF8.self)
+        try statement.bind([.text(key), .integer(Int64(shard))])
+        try statement.run()
+        waiting += 1
+        if waiting % Self.batch == 0 { try connection.execute("COMMIT; BEGIN") }
+        return true
+    }
+
+    /// Calls a closure with each key that more than one item has, and its shards.
+    func forEachDuplicate(_ body: (String, [Int]) -> Void) throws {
+        let sql = """
+            SELECT key, group_concat(DISTINCT shard) FROM (SELECT key, shard FROM keys ORDER BY key)
+            GROUP BY key HAVING count(*) > 1
+            """
+        try connection.statement(sql).run { row in
+            let shards = (row[1].text ?? "").split(separator: ",").compactMap { Int($0) }.sorted()
+            body(row[0].text ?? "", shards)
+        }
+    }
+}
+#else
+/// The keys of all items, which need SQLite.
+final class KeyTable {
+    init() throws { throw ValidationError(DatabasePlan.withoutSQLite) }
+
+    func add(_ item: [UInt8], at pointer: JSONPointer, shard: Int) throws -> Bool { false }
+
+    func forEachDuplicate(_ body: (String, [Int]) -> Void) throws {}
+}
+#endif

@@ -1,0 +1,141 @@
+import ArgumentParser
+import Foundation
+import Paging
+import PagingHTTP
+
+/// The run of `merge`.
+struct MergeRun: Sendable {
+    /// The format of the merged file.
+    private enum Format {
+        case ndjson, database, parquet
+
+        init(_ path: String) {
+            switch path.split(separator: ".").last?.lowercased() {
+            case "db", "sqlite", "sqlite3": self = .database
+            case "parquet": self = .parquet
+            default: self = .ndjson
+            }
+        }
+    }
+
+    private let plan: String
+    private let folder: String
+    private let output: String
+    private let format: Format
+    private let table: TableName?
+    private let key: JSONPointer?
+    private let stop = Signals.stop
+
+    /// - Throws: `ValidationError` with one sentence that says what to do.
+    init(_ command: MergeCommand) throws {
+        (plan, folder, output) = (command.plan, command.folder, command.output)
+        (table, key) = (command.table, command.primaryKey)
+        format = Format(output)
+        guard format == .database || (table == nil && key == nil) else {
+            throw ValidationError("--table and --primary-key need a database as --output, such as items.db.")
+        }
+        try Compression(path: output)?.check()
+        let place = try FilePlace(writing: output)
+        guard !place.isSpecial else { throw ValidationError("--output needs a regular file.") }
+        guard format != .database || !FileManager.default.fileExists(atPath: place.path) else {
+            throw ValidationError("\"\(output)\" exists; name a new database, or delete it first.")
+        }
+    }
+
+    /// Verifies the shards, and writes their items.
+    ///
+    /// - Returns: The program's exit code.
+    func run() async -> ExitCode {
+        do {
+            var verifier = try ShardVerifier(plan, folder: folder, identity: nil)
+            let result = try verifier.run()
+            guard result.isComplete else {
+                for problem in result.problems.prefix(20) { Terminal.report(problem.line) }
+                Terminal.report("short: \(result.summary); nothing was written. See 'paginate verify'.")
+                return .short
+            }
+            let files = (0..<result.shards).map { result.files(of: $0, in: folder).items }
+            switch format {
+            case .ndjson: try concatenate(files)
+            case .database: try fill(files, result)
+            case .parquet: try convert(files)
+            }
+            Terminal.report("complete: \(result.summary), in \(output).")
+            return .success
+        } catch let error as WriteError {
+            Terminal.say("Error: \(error.message)")
+            return stop.isRequested ? .stopped : .failure
+        } catch {
+            Terminal.say("Error: \(error)")
+            return .validationFailure
+        }
+    }
+
+    private func concatenate(_ files: [String]) throws {
+        let file = try OutputFile(output, stop: stop)
+        let sink = ByteSink(file.descriptor, stop: stop, compression: Compression(path: output))
+        do {
+            for path in files {
+                try forEachPortion(of: path) { lines in try sink.write(Array(lines.joined())) }
+            }
+            try sink.finish()
+            try Durability.sync(file.descriptor)
+            try file.commit()
+        } catch {
+            file.discard()
+            throw error
+        }
+    }
+
+    /// Calls a closure with the lines of a file, at most 1,000 at a time and with their line breaks.
+    private func forEachPortion(of path: String, _ body: ([[UInt8]]) throws -> Void) throws {
+        var lines: [[UInt8]] = []
+        try Lines.forEach(ofFile: path) { line in
+            lines.append(line + [UInt8(ascii: "\n")])
+            guard lines.count == 1_000 else { return }
+            if stop.isRequested { throw WriteError(kind: .stopped) }
+            try body(lines)
+            lines.removeAll(keepingCapacity: true)
+        }
+        try body(lines)
+    }
+
+    private func convert(_ files: [String]) throws {
+        let temporary = output + ".part"
+        defer { unlink(temporary) }
+        let filled = files.filter { (try? FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int) ?? 0 > 0 }
+        guard !filled.isEmpty else { throw ValidationError("The shards have no items, so Parquet has no columns.") }
+        guard let program = ParquetProgram.installed else { throw ValidationError(ParquetProgram.missing) }
+        try program.write(filled, to: temporary)
+        guard rename(temporary, output) == 0 else { throw OutputFile.unwritable(output, SystemError.text(errno)) }
+    }
+
+    private func fill(_ files: [String], _ result: Verification) throws {
+        #if SQLite
+        let temporary = output + ".part"
+        let plan = try DatabasePlan(temporary, table, key: key, header: PlanFile(plan).header)
+        defer { for path in [temporary] + plan.file.companions { unlink(path) } }
+        unlink(temporary)
+        let list = try OpenedList(plan)
+        let writer = BatchWriter(list, table: table?.text ?? DatabasePlan.mergedTable, key: key)
+        var record = list.record
+        for path in files {
+            try forEachPortion(of: path) { lines in
+                record.crawl.counts.items += lines.count
+                record.crawl.counts.pages += lines.isEmpty ? 0 : 1
+                try writer.write([lines.map { RawItem(bytes: $0.dropLast()) }], record)
+                try writer.wait()
+                record = writer.written
+            }
+        }
+        record.crawl.ending = WalkEnding.complete.rawValue
+        record.crawl.evidence = "\(Numbers.counted(result.shards, "shard")) of a plan were merged"
+        try writer.write([], record)
+        try writer.wait()
+        list.database.close()
+        guard rename(temporary, output) == 0 else { throw OutputFile.unwritable(output, SystemError.text(errno)) }
+        #else
+        throw ValidationError(DatabasePlan.withoutSQLite)
+        #endif
+    }
+}

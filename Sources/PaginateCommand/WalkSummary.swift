@@ -1,0 +1,169 @@
+import Paging
+import PagingHTTP
+
+/// The outcome and the counts of a walk, for the summary line and the report.
+@dynamicMemberLookup
+struct WalkSummary: Sendable {
+    private(set) var ending: WalkEnding
+    /// The reason the walk ended, as the second half of a sentence.
+    private(set) var evidence: String
+    /// The counts of the walk, or of all runs of a resumed crawl.
+    var counts: CrawlCounts
+    var declaredTotal: Int?
+    private let restarts: Int
+    var resumePoint: ResumePoint<PageAddress>?
+    /// Whether the reader closed the output, which needs no message.
+    private(set) var isReaderGone = false
+    private let error: RequestError?
+    /// The user's word that decides the end, if any does.
+    private let decision: ListAdvice?
+    private var writeError: WriteError?
+    /// The location of the items when the crawl can be resumed.
+    var kept: SavedItems?
+    /// A description of the scheme and the items array that an automatic list used.
+    var scheme: String?
+    /// The number of responses that the server confirmed as unchanged.
+    var unchanged = 0
+    /// Whether the server rejected an expired position.
+    var hasExpired = false
+
+    init(_ result: WalkResult, duration: Duration, resumePoint: ResumePoint<PageAddress>?) {
+        ending = result.ending
+        evidence = result.evidence
+        counts = .of(result, duration: duration)
+        declaredTotal = result.declaredTotal
+        restarts = result.restarts
+        error = result.error as? RequestError
+        decision = result.advice
+        self.resumePoint = resumePoint
+    }
+
+    /// The summary of a walk that did not start.
+    static var empty: WalkSummary { WalkSummary(WalkResult(), duration: .zero, resumePoint: nil) }
+
+    subscript(dynamicMember property: KeyPath<CrawlCounts, Int>) -> Int { counts[keyPath: property] }
+
+    /// Whether writing the output failed.
+    var isOutputBroken: Bool { writeError != nil }
+
+    /// Replaces the ending and its evidence.
+    mutating func end(_ ending: WalkEnding, _ evidence: String) {
+        self.ending = ending
+        self.evidence = evidence
+    }
+
+    /// Removes confidential values from the evidence, which may quote a server.
+    mutating func redact(_ values: ConfidentialValues) {
+        evidence = values.redacted(evidence)
+    }
+
+    /// Records a failed write.
+    mutating func note(_ problem: WriteError, stop: StopRequest) {
+        writeError = problem
+        switch problem.kind {
+        case .closed:
+            isReaderGone = true
+            end(.cancelled, "the reader closed the output")
+        case .stopped: end(.cancelled, "stopped by \(stop.signalName ?? "a signal")")
+        case .failed, .refused:
+            end(.failed, problem.message.hasSuffix(".") ? String(problem.message.dropLast()) : problem.message)
+        }
+    }
+
+    /// The duration in seconds, with three decimals.
+    var seconds: String {
+        let fraction = String(counts.milliseconds % 1_000)
+        return "\(counts.milliseconds / 1_000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
+    }
+
+    /// The summary in one line, with advice at the end.
+    var line: String {
+        let advice = advice.map { " " + $0 } ?? ""
+        let evidence = evidence.hasSuffix(".") ? String(evidence.dropLast()) : evidence
+        let reading = scheme.map { evidence.contains($0) ? "" : "; read by \($0)" } ?? ""
+        return "\(ending): \(evidence); \(countsText)\(reading).\(advice)"
+    }
+
+    /// The counts as they are shown.
+    var countsText: String {
+        let declared = declaredTotal.map { " of \(Numbers.grouped($0)) declared" } ?? ""
+        var parts = [
+            "\(Numbers.grouped(counts.items))\(declared) \(counts.items == 1 && declared.isEmpty ? "item" : "items")"
+        ]
+        parts[0] += " on \(Numbers.counted(counts.pages, "page"))"
+        if counts.duplicates > 0 { parts.append("\(Numbers.counted(counts.duplicates, "duplicate")) removed") }
+        parts.append(Numbers.counted(counts.requests, "request"))
+        if unchanged > 0 { parts.append("\(Numbers.grouped(unchanged)) unchanged") }
+        if counts.retries > 0 { parts.append("\(Numbers.grouped(counts.retries)) repeated") }
+        if restarts > 0 { parts.append(Numbers.counted(restarts, "restart")) }
+        parts.append("\(seconds) s")
+        return parts.joined(separator: ", ")
+    }
+
+    private var advice: String? {
+        guard let kept, ending != .complete else { return walkAdvice }
+        let place = "The items so far are in \(kept.place)"
+        if [.cycle, .noProgress, .unproven].contains(ending) {
+            let startingOver = "\(place); to crawl with other options, \(kept.startingOver)."
+            return [walkAdvice, startingOver].compactMap(\.self).joined(separator: " ")
+        }
+        let onward = "\(place); \(kept.onward) to resume."
+        if hasExpired {
+            return "\(place); \(kept.onward), with --on-expired restart to start at the first page without losing or "
+                + "duplicating any."
+        }
+        if writeError != nil { return "\(place); fix that, and \(kept.onward) to resume." }
+        // Advice for a single walk would start another crawl.
+        guard ending == .failed || ending == .refused else { return onward }
+        return [walkAdvice, onward].compactMap(\.self).joined(separator: " ")
+    }
+
+    private var walkAdvice: String? {
+        switch ending {
+        case .complete: nil
+        case .limited: "Raise or remove the limits (--max-…) to get more."
+        case .cancelled: "The items that had arrived were delivered; run it again for the whole list."
+        case .short where decision != nil: decision?.option
+        case .short: "Run it again; if it stays short, the API counts wrongly or ends its lists early."
+        case .unproven where decision != nil: decision?.option
+        case .unproven:
+            "Set the link between pages with --pagination, or use --pagination none if this is the whole list."
+        case .refused: "If you trust that address, fetch it separately."
+        case .cycle, .noProgress: "The API repeats itself: check --pagination and the parameters' names."
+        case .failed:
+            writeError == nil ? FailureAdvice.text(for: error) : "Make room, or write somewhere else with --output."
+        }
+    }
+}
+
+extension ListAdvice {
+    /// The advice in the notation of the command.
+    fileprivate var option: String {
+        switch self {
+        case .ignore(let place): "If it does not concern the list, run it again with --ignore \(place)."
+        case .total: "Name the place of the total with --total."
+        case .repeats: "Name the identity of the items with --id /id, or use --repeats if the list repeats items."
+        case .overlap: "The list changes while it is read: use --overlap with --id, or run it again."
+        case .expand(let place): "Fetch these lists by requests of their own, or use --ignore \(place)."
+        }
+    }
+}
+
+/// The formatting of numbers for people.
+enum Numbers {
+    /// Returns a number with commas between thousands.
+    static func grouped(_ number: Int) -> String {
+        var digits = String(number.magnitude)
+        var groups: [Substring] = []
+        while digits.count > 3 {
+            groups.insert(digits.suffix(3), at: 0)
+            digits.removeLast(3)
+        }
+        return (number < 0 ? "-" : "") + ([Substring(digits)] + groups).joined(separator: ",")
+    }
+
+    /// Returns a number with the noun it counts.
+    static func counted(_ number: Int, _ noun: String) -> String {
+        "\(grouped(number)) \(noun)\(number == 1 ? "" : "s")"
+    }
+}

@@ -1,0 +1,34 @@
+import PagingUI
+import SwiftUI
+
+/// A button with the number of new items that shows them; empty without new items.
+///
+/// It floats above the rows, so that none of them moves when it appears or disappears.
+struct PagedNewItems<Item: Sendable>: View {
+    let model: PagingModel<Item>
+    @Environment(\.pagedViews) private var views
+
+    var body: some View {
+        if model.content.newItemCount > 0 {
+            if let newItems = views.newItems {
+                newItems(model.content.newItemCount, show)
+            } else {
+                Button(title, systemImage: "arrow.up", action: show)
+                    .buttonStyle(.borderedProminent)
+                    .buttonBorderShape(.capsule)
+                    .padding(.top)
+            }
+        }
+    }
+
+    private var title: LocalizedStringKey {
+        PagedText.newItems(model.content.newItemCount, andMore: model.content.hasMoreNewItems)
+    }
+
+    private var show: @MainActor () -> Void {
+        { [model] in
+            model.showNewItems()
+            model.scrollToTop()
+        }
+    }
+}

@@ -1,0 +1,30 @@
+import PagingHTTP
+
+@testable import PaginateCommand
+
+/// Returns the items of a body as a JSON text.
+///
+/// - Throws: The message of an error.
+func converted(_ body: String, as format: ResponseFormat, limit: Int? = nil) throws(ConversionFailure) -> String {
+    try converted(Array(body.utf8), by: ResponseConversion(format, limit: limit), in: format)
+}
+
+/// Returns the items of a body as a JSON text.
+///
+/// - Throws: The message of an error.
+func converted(
+    _ body: [UInt8],
+    by conversion: ResponseConversion,
+    in format: ResponseFormat
+) throws(ConversionFailure) -> String {
+    do {
+        return String(decoding: try conversion.json(of: body, in: format), as: UTF8.self)
+    } catch {
+        throw ConversionFailure(message: (error as? RequestError)?.description ?? "\(error)")
+    }
+}
+
+/// The message of a failed conversion.
+struct ConversionFailure: Error, Hashable {
+    let message: String
+}

@@ -10,10 +10,10 @@ struct APIPresetTests {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
             .appendingPathComponent("../../Sources/PagingPresets").standardizedFileURL
         let files = FileManager.default.enumerator(at: root, includingPropertiesForKeys: nil)
-        let sources = try (files?.allObjects as? [URL] ?? []).filter {
-            $0.lastPathComponent.hasPrefix("PaginationScheme+")
-        }
-        .map { try String(contentsOf: $0, encoding: .utf8) }
+        // A file a field has the presets, and below them their schemes.
+        let sources = try (files?.allObjects as? [URL] ?? []).filter { $0.pathExtension == "swift" }
+            .map { try String(contentsOf: $0, encoding: .utf8).split(separator: "extension PaginationScheme {") }
+            .filter { $0.count > 1 }.map { String($0[1]) }
         return Set(
             sources.flatMap { source in
                 source.matches(of: /public static (?:var|func) (\w+)/).map { String($0.1) }

@@ -31,7 +31,7 @@ let curl = Target.Dependency.target(name: "CCurl", condition: .when(traits: ["Cu
 
 // The system's libraries behind the command's formats, each with its trait.
 let commandLibraries: [Target.Dependency] = [
-    ("CSQLite", "SQLite"), ("CCurlSocket", "Redis"), ("CZlib", "Gzip"), ("CZstd", "Zstd"),
+    ("CSQLite", "SQLite"), ("CZlib", "Gzip"), ("CZstd", "Zstd"),
 ].map { .target(name: $0, condition: .when(traits: [$1])) }
 
 // The scripts pass the commit, which `paginate --version` names. SwiftPM cannot pass it to Swift, so a C target has it.
@@ -61,7 +61,6 @@ let package = Package(
         .trait(name: "Logging", description: "An observer that writes to a log, over swift-log."),
         .trait(name: "Metrics", description: "An observer that counts and times, over swift-metrics."),
         .trait(name: "Tracing", description: "An observer that draws spans, over swift-distributed-tracing."),
-        .trait(name: "Redis", description: "The command's --budget. On Linux it needs libcurl4-openssl-dev."),
         .trait(name: "Gzip", description: "The command's output that ends in .gz. On Linux it needs zlib1g-dev."),
         .trait(
             name: "Zstd",
@@ -115,11 +114,6 @@ let package = Package(
             name: "CSQLite",
             pkgConfig: "sqlite3",
             providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
-        ),
-        .systemLibrary(
-            name: "CCurlSocket",
-            pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]
         ),
         .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
         .systemLibrary(

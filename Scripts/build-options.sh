@@ -1,7 +1,7 @@
 # The options with which all scripts build and test this package: one set of traits in one folder, so that nothing is
 # compiled twice. Sourced by them; defines `build`, the folder, and `options`. `traits_added` adds traits.
 build=.build-tests
-traits=SQLite,Logging,Metrics,Tracing,Redis,Gzip,Zstd
+traits=SQLite,Logging,Metrics,Tracing,Gzip,Zstd
 if [ "$(uname)" = Linux ]; then traits+=,Curl; fi
 options=(
     --scratch-path "$build" --traits "$traits${traits_added:+,$traits_added}" -debug-info-format none

@@ -11,7 +11,6 @@ from typing import TypeVar
 
 import pyarrow as pa
 import pytest
-from pyarrow import parquet
 
 import paginate
 from paginate._command import command_options, run
@@ -45,20 +44,6 @@ def test_a_secret_in_an_argument_is_refused(header: str) -> None:
 @pytest.mark.parametrize("header", ["Authorization: Bearer $TOKEN", "Cookie: @cookie.txt", "Accept: application/json"])
 def test_a_header_without_a_secret_is_passed(header: str) -> None:
     assert command_options({"header": header}) == [f"--header={header}"]
-
-
-def test_fetch_writes_parquet(command: str, server: str, tmp_path: Path) -> None:
-    # This environment has Python with pyarrow, which the command looks for on the PATH.
-    environment = {**os.environ, "PATH": f"{Path(sys.executable).parent}:/usr/bin:/bin"}
-    path = tmp_path / "airports.parquet"
-    url = f"{server}/page/airports?count=250&per_page=100"
-    words = [command, "fetch", url, "--pagination", "page", "--format", "parquet"]
-    subprocess.run([*words, "--output", path, "--columns", "id,name"], env=environment, check=True)
-    table = parquet.read_table(path)
-    assert table.column("id").to_pylist() == list(range(1, 251))
-    assert table.column_names == ["id", "name"]
-    piped = subprocess.run(words, env=environment, check=True, stdout=subprocess.PIPE).stdout
-    assert parquet.read_table(pa.BufferReader(piped)).num_rows == 250
 
 
 def test_the_variable_names_the_command(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ import json
 import pickle
 from pathlib import Path
 
+import pyarrow as pa
 import pytest
 from conftest import Lists
+from pyarrow import parquet
 
 import paginate
 
@@ -120,6 +122,30 @@ def test_merged_items_are_those_of_all_shards(sealed: Sealed, lists: Lists, tmp_
     plan, output = sealed
     file = paginate.merge(plan, output, tmp_path / "all.ndjson")
     assert sorted(json.loads(line)["id"] for line in file.read_text().splitlines()) == lists.ids
+
+
+def test_merged_parquet_has_the_items_of_all_shards(sealed: Sealed, lists: Lists, tmp_path: Path) -> None:
+    plan, output = sealed
+    file = paginate.merge(plan, output, tmp_path / "all.parquet")
+    assert sorted(parquet.read_table(file).column("id").to_pylist()) == lists.ids
+    assert [path.name for path in tmp_path.iterdir() if "parquet" in path.name] == ["all.parquet"]
+
+
+def test_merged_parquet_has_the_columns_of_every_shard(sealed: Sealed, tmp_path: Path) -> None:
+    plan, output = sealed
+    with pytest.raises(paginate.RowsError):
+        paginate.merge(plan, output, tmp_path / "all.parquet", schema=pa.schema([("id", pa.list_(pa.string()))]))
+    assert not list(tmp_path.glob("all.parquet*"))
+    only = paginate.merge(plan, output, tmp_path / "ids.parquet", schema=pa.schema([("id", pa.string())]))
+    assert parquet.read_table(only).column_names == ["id"]
+
+
+def test_parquet_of_shards_that_are_not_complete_is_not_written(sealed: Sealed, tmp_path: Path) -> None:
+    plan, output = sealed
+    (output / "1.receipt.json").unlink()
+    with pytest.raises(paginate.IncompleteError):
+        paginate.merge(plan, output, tmp_path / "all.parquet")
+    assert not list(tmp_path.glob("all.parquet*"))
 
 
 def test_shards_that_are_not_complete_are_not_merged(sealed: Sealed, tmp_path: Path) -> None:

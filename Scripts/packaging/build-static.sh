@@ -105,7 +105,7 @@ SOURCE
 gcc -O2 -c "$scratch/arc4random.c" -o "$scratch/arc4random.o"
 
 PKG_CONFIG_PATH="$scratch/pkgconfig" swift build \
-    --scratch-path "$scratch" --configuration release --product paginate --static-swift-stdlib --traits SQLite,Curl,Redis,Gzip,Zstd \
+    --scratch-path "$scratch" --configuration release --product paginate --static-swift-stdlib --traits SQLite,Curl,Gzip,Zstd \
     -debug-info-format none -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
     -Xlinker "$scratch/arc4random.o"
 strip "$scratch/release/paginate"

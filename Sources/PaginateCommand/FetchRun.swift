@@ -12,10 +12,6 @@ struct FetchRun: Sendable {
     ///
     /// - Returns: The program's exit code.
     func run() async -> ExitCode {
-        await plan.budget.whileOpen(stop: stop) { await fetch() }
-    }
-
-    private func fetch() async -> ExitCode {
         let files: RunFiles
         let destination: Destination
         let since: SinceFilter?

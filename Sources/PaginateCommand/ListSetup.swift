@@ -36,8 +36,6 @@ struct ListSetup: Sendable {
     let request: ListRequest
     /// The values that must not appear in any file or message.
     let confidentialValues: ConfidentialValues
-    /// The rate that this process shares with other workers, if any.
-    let budget: WorkerBudget?
     /// The responses of earlier runs, if they are kept.
     let cache: ResponseCache?
     /// The list as the server provides it.
@@ -72,15 +70,12 @@ struct ListSetup: Sendable {
                 network: command.request.network
             )
         )
-        budget = try WorkerBudget(command, of: secrets.address, environment: environment)
         var conversion = try pagination.conversion(limit: command.transfer.maxBody)
         conversion.confidentialValues = fields.confidentialValues(in: url, targets: targets)
         cache = try ResponseCache(command)
         let caching = cache.map { [CachingMiddleware(cache: $0, maximumBodySize: conversion.limit)] } ?? []
         let credentials = try fields.middleware(over: transport, reporting: type(of: command).report)
-        // The budget is innermost, because middleware before it may send a request twice.
-        let middleware: [any HTTPMiddleware] =
-            caching + secrets.middleware + credentials + (budget?.middleware ?? [])
+        let middleware: [any HTTPMiddleware] = caching + secrets.middleware + credentials
         var client = try Self.client(
             secrets.address,
             command,
@@ -88,7 +83,6 @@ struct ListSetup: Sendable {
             transport: transport,
             middleware: middleware
         )
-        client.requestTimeLimit = budget?.timeLimit ?? client.requestTimeLimit
         client.confidentialValues = conversion.confidentialValues
         var request = try Self.request(command, fields, format.scheme, in: url)
         graphQL?.bind(&request)
@@ -148,8 +142,7 @@ struct ListSetup: Sendable {
         retry.attempts = command.transfer.retries.map { $0 + 1 } ?? retry.attempts
         retry.maximumServerDelay = command.transfer.maxWait ?? retry.maximumServerDelay
         // Before the credentials, so that a request waits in line before it reads them.
-        let rates = command.transfer.budget == nil ? command.transfer.rate.map(\.requestRate) : []
-        let limits = RateLimits(rates: rates, maximumWait: retry.maximumServerDelay)
+        let limits = try RateLimits(rates: command.transfer.rates(), maximumWait: retry.maximumServerDelay)
         let outer: [any HTTPMiddleware] = [ConvertingMiddleware(conversion: conversion), limits]
         do {
             var client = try PagingClient(address.description, transport: transport, middleware: outer + middleware)

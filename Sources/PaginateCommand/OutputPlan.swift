@@ -12,9 +12,6 @@ protocol OutputPlan {
 }
 
 extension OutputPlan {
-    /// The rate that this process shares with other workers, if any.
-    var budget: WorkerBudget? { setup.budget }
-
     /// The number of responses of earlier runs that the server has confirmed.
     var confirmedResponses: Int { setup.cache?.confirmed ?? 0 }
 

@@ -42,18 +42,24 @@ struct RunFiles: Sendable {
     /// - Returns: Whether all were written.
     func write(_ summary: WalkSummary, of address: String, hasManyLists: Bool = false) async -> Bool {
         var isWritten = true
-        if let report { isWritten = write(Report(summary).bytes, to: report, "report") }
+        if let report {
+            isWritten = write(to: report, "report") { write throws(WriteError) in try write(Report(summary).bytes) }
+        }
         guard let trace else { return isWritten }
         var record = await recorder?.trace() ?? Trace()
         record.hasManyLists = hasManyLists
-        let date = Date.now.ISO8601Format()
-        let page = TracePage(trace: record, address: address, date: date, summary: summary)
-        return write(page.bytes, to: trace, "trace") && isWritten
+        let file = TraceFile(trace: record, address: address, date: Date.now.ISO8601Format(), summary: summary)
+        return write(to: trace, "trace") { write throws(WriteError) in try file.write(write) } && isWritten
     }
 
-    private func write(_ bytes: [UInt8], to file: OutputFile, _ name: String) -> Bool {
+    private func write(
+        to file: OutputFile,
+        _ name: String,
+        _ contents: (_ write: ([UInt8]) throws(WriteError) -> Void) throws(WriteError) -> Void
+    ) -> Bool {
         do {
-            try ByteSink(file.descriptor, stop: stop).write(bytes)
+            let sink = ByteSink(file.descriptor, stop: stop)
+            try contents { bytes throws(WriteError) in try sink.write(bytes) }
             try file.commit()
             return true
         } catch {

@@ -13,8 +13,12 @@ from os import PathLike
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+from pyarrow import parquet
+
 from paginate._command import EXIT_SHORT, command_options, failure, run
-from paginate._errors import IncompleteError, UsageError
+from paginate._errors import IncompleteError, RowsError, UsageError
+from paginate._rows import infer_common_schema, read_batches
 
 StrPath = str | PathLike[str]
 
@@ -290,8 +294,11 @@ def merge(plan: Plan | StrPath, output: StrPath, file: StrPath, **options: Any) 
     """Verifies the shards and writes their items to one file.
 
     The extension determines the format: `.db` is a SQLite database, `.parquet` is Parquet, every other is NDJSON. The
-    options are those of `paginate merge`. Raises `IncompleteError` if the union is not proven.
+    options are those of `paginate merge`; Parquet has a `schema` (of pyarrow) instead, and without it the columns of all
+    items. Raises `IncompleteError` if the union is not proven, and `RowsError` if the items do not fit one table.
     """
+    if Path(file).suffix.lower() == ".parquet":
+        return _merge_parquet(plan if isinstance(plan, Plan) else Plan.read(plan), output, Path(file), **options)
     path = plan.path if isinstance(plan, Plan) else Path(plan)
     finished = run(["merge", str(path), str(output), "--output", str(file), *command_options(options)])
     if finished.code == EXIT_SHORT:
@@ -299,3 +306,24 @@ def merge(plan: Plan | StrPath, output: StrPath, file: StrPath, **options: Any) 
     if finished.code != 0:
         raise failure(finished, "merge the shards")
     return Path(file)
+
+
+def _merge_parquet(plan: Plan, output: StrPath, file: Path, *, schema: pa.Schema | None = None) -> Path:
+    """Verifies the shards and writes their items as Parquet, moved into place at the end."""
+    verification = verify(plan, output)
+    if not verification.complete:
+        raise IncompleteError("; ".join(each.problem for each in verification.problems) or "The union is not proven.")
+    receipts = [receipt for shard in plan.shards if (receipt := plan.receipt(shard.number, output)) is not None]
+    columns = infer_common_schema([receipt.file for receipt in receipts]) if schema is None else schema
+    if len(columns) == 0:
+        raise RowsError("The shards have no items, so Parquet has no columns; pass a schema.")
+    part = file.with_name(file.name + ".part")
+    try:
+        with parquet.ParquetWriter(part, columns) as writer:
+            for receipt in receipts:
+                for batch in read_batches(receipt.file, columns, text=False, sha256=receipt.sha256):
+                    writer.write_batch(batch)
+        part.replace(file)
+    finally:
+        part.unlink(missing_ok=True)
+    return file

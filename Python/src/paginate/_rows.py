@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -25,12 +25,25 @@ def infer_schema(path: Path, limit: int | None = _BATCH) -> pa.Schema:
 
     Dates stay text, because a later value of the same column may not be a date. A column that is always null is text.
     """
+    return _changed(_inferred(path, limit), pa.types.is_null)
+
+
+def _inferred(path: Path, limit: int | None) -> pa.Schema:
+    """Returns the columns of the items of a file; one that is always null has no type yet."""
     found = pa.schema([])
     with _opened(path) as file:
         for block in _line_blocks(file, limit or _BATCH):
             found = _united(found, _changed(_parse(block, None, path).schema, pa.types.is_temporal), path)
             if limit is not None:
                 break
+    return found
+
+
+def infer_common_schema(paths: Iterable[Path]) -> pa.Schema:
+    """Returns the columns of all items of some files. A column that is null in all of them is text."""
+    found = pa.schema([])
+    for path in paths:
+        found = _united(found, _inferred(path, None), path)
     return _changed(found, pa.types.is_null)
 
 

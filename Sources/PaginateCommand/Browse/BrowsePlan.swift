@@ -10,7 +10,6 @@ struct BrowsePlan: Sendable {
     /// Returns the list that matches a search text; `nil` when the list cannot be searched.
     let searching: (@Sendable (String) -> any PageSource<RawItem, PageAddress>)?
     /// The rate that this process shares with other workers, if any.
-    let budget: WorkerBudget?
     /// The path to an item's identity, if given.
     let identity: JSONPointer?
     /// The list's address as it is shown, without credentials.
@@ -37,7 +36,6 @@ struct BrowsePlan: Sendable {
         }
         let setup = try ListSetup(url, command, connections: Self.connections, environment: environment)
         source = setup.source(of: setup.list)
-        budget = setup.budget
         let target = command.browse.searchParameter
         guard target == nil || !setup.isGraphQL else {
             throw ValidationError("--search-parameter cannot be used with --graphql; put the text into --variables.")

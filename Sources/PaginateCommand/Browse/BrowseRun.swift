@@ -19,10 +19,6 @@ struct BrowseRun: Sendable {
         if let problem = TerminalProblem.check(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment) {
             return fail("\(problem)", .validationFailure)
         }
-        return await plan.budget.whileOpen(stop: stop) { await browse() }
-    }
-
-    private func browse() async -> ExitCode {
         let source = plan.source
         let reading = Task { try await source.page(at: nil) }
         stop.onRequest { reading.cancel() }
@@ -46,7 +42,6 @@ struct BrowseRun: Sendable {
         let model = try Self.model(plan, first: page)
         let terminal = try TerminalSession(stop: stop)
         let rows = ModelRows(model, columns: plan.columns)
-        plan.budget?.silence()
         let session = BrowseSession(model, rows: rows, title: plan.title, palette: plan.palette, on: terminal)
         let ending = await session.run(watching: plan.watch)
         await terminal.leave()

@@ -10,11 +10,10 @@ struct MergeCommand: AsyncParsableCommand {
             EXAMPLES:
               paginate merge plan.jsonl data --output issues.ndjson
               paginate merge plan.jsonl data --output issues.db --primary-key /id
-              paginate merge plan.jsonl data --output issues.parquet
 
-            The extension determines the format: .db, .sqlite and .sqlite3 are SQLite databases; .parquet is written by \
-            DuckDB's command, or by Python with pyarrow, whichever is installed; every other is NDJSON. Unless 'verify' \
-            succeeds, nothing is written, and the exit code is 4.
+            The extension determines the format: .db, .sqlite and .sqlite3 are SQLite databases; every other is NDJSON. The \
+            Python package writes Parquet from the same shards. Unless 'verify' succeeds, nothing is written, and the exit \
+            code is 4.
             """
     )
 

@@ -67,7 +67,7 @@ struct ListsPlan: OutputPlan, Sendable {
         (format, outputPath, reportPath) = (command.output.format, command.output.output, command.output.report)
         compression = try command.output.checkedCompression()
         (receiptsPath, isQuiet) = (files?.lists ?? command.lists.receipts, command.output.quiet)
-        (rates, tracePath) = (command.transfer.rate.map(\.requestRate), command.output.trace)
+        (rates, tracePath) = (try command.transfer.rates(), command.output.trace)
         (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output))
         var database = try DatabasePlan(command, setup)
         if let template = input.template { database?.address = Redaction.redacted(template.text) }

@@ -50,7 +50,7 @@ struct ListsProgress {
         let seconds = elapsed / .seconds(1)
         guard seconds > 0, pages > 0 else { return parts.joined(separator: "  ") }
         parts.append("\(Numbers.grouped(Int(Double(items) / seconds)))/s")
-        parts.append(budget(pagesPerSecond: Double(pages) / seconds))
+        parts.append(speed(pagesPerSecond: Double(pages) / seconds))
         if let known, lists > 0, known > all {
             parts.append("\(Progress.time(Double(known - all) * seconds / Double(lists))) left")
         }
@@ -58,7 +58,7 @@ struct ListsProgress {
     }
 
     /// Returns the rate of pages, and the share of the strictest rate that it is.
-    private func budget(pagesPerSecond: Double) -> String {
+    private func speed(pagesPerSecond: Double) -> String {
         let text = "\(Numbers.grouped(Int(pagesPerSecond.rounded()))) pages/s"
         guard let most = rates.map(\.perSecond).min() else { return text }
         return text + ", \(min(100, Int((pagesPerSecond / most * 100).rounded())))% of --rate"

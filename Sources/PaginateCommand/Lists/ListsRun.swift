@@ -12,10 +12,6 @@ struct ListsRun: Sendable {
     ///
     /// - Returns: The program's exit code.
     func run() async -> ExitCode {
-        await plan.budget.whileOpen(stop: stop) { await fetch() }
-    }
-
-    private func fetch() async -> ExitCode {
         let task = Task { await open() }
         stop.onRequest { task.cancel() }
         guard let (summary, code) = await task.value else { return .validationFailure }

@@ -10,8 +10,7 @@ struct OutputOptions: ParsableArguments {
             "The format of the items.",
             discussion: """
                 ndjson and json hold each item's original bytes; csv and table are written after all items have \
-                arrived, and so is parquet, by DuckDB's command or by Python with pyarrow, whichever is installed; \
-                sqlite adds rows to a table of the database that --output names.
+                arrived; sqlite adds rows to a table of the database that --output names.
                 """,
             valueName: "format"
         )
@@ -68,11 +67,10 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "A file for an HTML page that shows how each page load spent its time.",
+            "A file that shows how each page load spent its time, in the Trace Event Format.",
             discussion: """
-                The page opens in any browser and needs no other files. Credentials in addresses are replaced. It \
-                takes about half a kilobyte of memory per page, and 10 MB at the end. Beyond 3,000 loads the page \
-                draws the most significant ones, summarizes the others, and says so.
+                Perfetto (ui.perfetto.dev), chrome://tracing and speedscope open it. Credentials in addresses are \
+                replaced. It takes about half a kilobyte of memory per page.
                 """,
             valueName: "file"
         ),
@@ -84,16 +82,9 @@ struct OutputOptions: ParsableArguments {
     ///
     /// - Throws: `ValidationError` when this program cannot write the format, or cannot compress it.
     func checkedCompression() throws -> Compression? {
-        if format == .parquet {
-            guard ParquetProgram.installed != nil else { throw ValidationError(ParquetProgram.missing) }
-            guard output != nil || !Terminal.isTerminal(STDOUT_FILENO) else {
-                throw ValidationError("Parquet is not text; name a file with --output.")
-            }
-        }
         guard let output, let compression = Compression(path: output) else { return nil }
-        guard format != .sqlite, format != .parquet else {
-            let kind = format == .sqlite ? "A database" : "Parquet"
-            throw ValidationError("\(kind) is not compressed again; name it without .\(compression.rawValue).")
+        guard format != .sqlite else {
+            throw ValidationError("A database is not compressed; name it without .\(compression.rawValue).")
         }
         try compression.check()
         return compression

@@ -95,6 +95,14 @@ enum Parse {
         }
     }
 
+    /// Parses a number of workers.
+    static func workers(_ text: String) throws -> Int {
+        guard let count = Int(text), (1...100_000).contains(count) else {
+            throw ValidationError("write the number of workers that run at the same time, from 1 to 100000.")
+        }
+        return count
+    }
+
     /// Parses a number of requests per second, minute or hour, such as `25/s`.
     static func rate(_ text: String) throws -> RateArgument {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false)

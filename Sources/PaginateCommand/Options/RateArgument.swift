@@ -1,3 +1,4 @@
+import ArgumentParser
 import PagingHTTP
 
 /// A number of requests per second, minute or hour, as it is written for `--rate`.
@@ -8,6 +9,24 @@ struct RateArgument: Hashable, Sendable, CustomStringConvertible {
 
     /// The rate of a single process.
     var requestRate: RequestRate { .requests(count, per: .seconds(seconds)) }
+
+    /// Returns the rate of one of some workers, which together never exceed this rate.
+    ///
+    /// The windows of workers are not aligned, so the number of requests is divided, not the length of the window: with one
+    /// request in two seconds each, two workers could send both within one second.
+    ///
+    /// - Throws: `ValidationError` when there are more workers than requests in a window.
+    func share(of workers: Int) throws -> RateArgument {
+        guard count >= workers else {
+            throw ValidationError(
+                """
+                --rate \(self) has fewer requests in its window than --workers \(workers); write a rate with a longer window, \
+                such as \(max(60, workers))/m, or fewer workers.
+                """
+            )
+        }
+        return RateArgument(count: count / workers, seconds: seconds)
+    }
 
     /// The rate as it is written.
     var description: String {

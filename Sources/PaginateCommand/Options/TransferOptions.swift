@@ -1,4 +1,5 @@
 import ArgumentParser
+import PagingHTTP
 
 /// The limits on waits, response sizes and retries.
 struct TransferOptions: ParsableArguments {
@@ -14,7 +15,7 @@ struct TransferOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The number of requests to send at most per second, minute or hour, such as 25/s, 60/m or 1000/h.",
-            discussion: "Repeat the option for more than one rate. With --budget, all workers together send that many.",
+            discussion: "Repeat the option for more than one rate. With --workers, all workers together send that many.",
             valueName: "rate"
         ),
         transform: Parse.rate
@@ -23,19 +24,16 @@ struct TransferOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The Redis server where all workers share one --rate, such as redis://host/0, or rediss://host/0 for TLS.",
+            "The number of workers that run at the same time, each of which sends its part of every --rate.",
             discussion: """
-                On any number of machines, no more requests than --rate arrive at the server in any window. Workers \
-                share the rate of a host; redis://host/0?key=NAME names another group. While Redis cannot be reached, \
-                requests wait. Each request has the time limit --timeout for its whole response.
+                For shards and other processes on any number of machines. An idle worker's part is not used by the \
+                others. A rate has at least one request for each worker in its window: write 120/m, not 2/s, for four.
                 """,
-            valueName: "url"
-        )
+            valueName: "n"
+        ),
+        transform: Parse.workers
     )
-    var budget: String?
-
-    @Option(help: ArgumentHelp("The environment variable that holds the password of --budget.", valueName: "var"))
-    var budgetPasswordEnv: String?
+    var workers: Int?
 
     @Option(
         help: ArgumentHelp(
@@ -62,4 +60,15 @@ struct TransferOptions: ParsableArguments {
         transform: Parse.retries
     )
     var retries: Int?
+
+    /// Returns the rates of this process.
+    ///
+    /// - Throws: `ValidationError` when a rate cannot be divided among the workers.
+    func rates() throws -> [RequestRate] {
+        guard let workers else { return rate.map(\.requestRate) }
+        guard !rate.isEmpty else {
+            throw ValidationError("--workers needs a --rate, such as --rate 100/s, of which each worker sends its part.")
+        }
+        return try rate.map { try $0.share(of: workers).requestRate }
+    }
 }

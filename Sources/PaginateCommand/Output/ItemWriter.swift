@@ -20,7 +20,7 @@ struct WritingStyle: Sendable {
 
 /// The output formats.
 enum OutputFormat: String, CaseIterable, Sendable {
-    case ndjson, json, csv, table, sqlite, parquet
+    case ndjson, json, csv, table, sqlite
 
     /// Whether items are written as they arrive.
     var isStreaming: Bool { self == .ndjson || self == .json }
@@ -36,7 +36,6 @@ enum OutputFormat: String, CaseIterable, Sendable {
         case .json: JSONArrayWriter(sink: sink)
         case .csv: try CSVWriter(sink: sink, style)
         case .table: try TableWriter(sink: sink, style)
-        case .parquet: try ParquetWriter(sink: sink)
         case .sqlite: throw WriteError(kind: .refused("rows are written to a database, not to a stream"))
         }
     }

@@ -7,12 +7,11 @@ import PagingHTTP
 struct MergeRun: Sendable {
     /// The format of the merged file.
     private enum Format {
-        case ndjson, database, parquet
+        case ndjson, database
 
         init(_ path: String) {
             switch path.split(separator: ".").last?.lowercased() {
             case "db", "sqlite", "sqlite3": self = .database
-            case "parquet": self = .parquet
             default: self = .ndjson
             }
         }
@@ -30,6 +29,14 @@ struct MergeRun: Sendable {
     init(_ command: MergeCommand) throws {
         (plan, folder, output) = (command.plan, command.folder, command.output)
         (table, key) = (command.table, command.primaryKey)
+        guard !output.lowercased().hasSuffix(".parquet") else {
+            throw ValidationError(
+                """
+                paginate does not write Parquet. Write NDJSON, and convert it, such as with DuckDB; or call \
+                paginate.merge of the Python package, which writes Parquet from the shards.
+                """
+            )
+        }
         format = Format(output)
         guard format == .database || (table == nil && key == nil) else {
             throw ValidationError("--table and --primary-key need a database as --output, such as items.db.")
@@ -58,7 +65,6 @@ struct MergeRun: Sendable {
             switch format {
             case .ndjson: try concatenate(files)
             case .database: try fill(files, result)
-            case .parquet: try convert(files)
             }
             Terminal.report("complete: \(result.summary), in \(output).")
             return .success
@@ -98,16 +104,6 @@ struct MergeRun: Sendable {
             lines.removeAll(keepingCapacity: true)
         }
         try body(lines)
-    }
-
-    private func convert(_ files: [String]) throws {
-        let temporary = output + ".part"
-        defer { unlink(temporary) }
-        let filled = files.filter { (try? FileManager.default.attributesOfItem(atPath: $0)[.size] as? Int) ?? 0 > 0 }
-        guard !filled.isEmpty else { throw ValidationError("The shards have no items, so Parquet has no columns.") }
-        guard let program = ParquetProgram.installed else { throw ValidationError(ParquetProgram.missing) }
-        try program.write(filled, to: temporary)
-        guard rename(temporary, output) == 0 else { throw OutputFile.unwritable(output, SystemError.text(errno)) }
     }
 
     private func fill(_ files: [String], _ result: Verification) throws {

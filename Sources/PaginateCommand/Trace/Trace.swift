@@ -1,4 +1,4 @@
-/// The record of a run's page loads, for a trace page.
+/// The record of a run's page loads.
 ///
 /// Times are microseconds since the start of the run, across all of its walks.
 struct Trace: Sendable {
@@ -22,6 +22,16 @@ struct TraceLoad: Sendable {
         case cancelled
         /// The run ended before the load did.
         case open
+
+        /// The ending's name in a trace.
+        var name: String {
+            switch self {
+            case .arrived: "arrived"
+            case .failed: "failed"
+            case .cancelled: "cancelled"
+            case .open: "abandoned"
+            }
+        }
     }
 
     /// The index of the walk in the run.
@@ -44,10 +54,6 @@ struct TraceLoad: Sendable {
 
     /// The time from the start to the end.
     var duration: Int { end - start }
-    /// The number of failed attempts that were retried.
-    var retries: Int { steps.count { $0.activity == .retry } }
-    /// The number of requests that were sent; redirects and lists within items add requests.
-    var requests: Int { steps.count { $0.activity == .head } }
     /// The total size of its response bodies.
     var byteCount: Int { steps.lazy.filter { $0.activity == .turn }.reduce(0) { $0 + Int($1.number) } }
     /// The statuses of its responses, in order.

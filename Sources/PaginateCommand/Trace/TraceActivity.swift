@@ -1,6 +1,21 @@
 /// An activity of a load.
 enum TraceActivity: UInt8, CaseIterable, Sendable {
-    case queue, limit, head, body, turn, decode, retry, unknown
+    /// From the start of an attempt until its request is sent.
+    case queue
+    /// From the wait for a rate limit until the request is sent.
+    case limit
+    /// From sending the request until the response head arrives.
+    case head
+    /// From the response head until the body is complete.
+    case body
+    /// From the complete body until decoding starts: the wait for a processor and earlier pages.
+    case turn
+    /// From the start of decoding until the page is ready.
+    case decode
+    /// From a failed attempt until the next one starts.
+    case retry
+    /// Not reported by the load.
+    case unknown
 
     /// The activity's name.
     var name: String {
@@ -13,34 +28,6 @@ enum TraceActivity: UInt8, CaseIterable, Sendable {
         case .decode: "decoding"
         case .retry: "retry delay"
         case .unknown: "unknown"
-        }
-    }
-
-    /// The start and the end of the activity.
-    var meaning: String {
-        switch self {
-        case .queue: "from the start of an attempt until its request is sent"
-        case .limit: "from the wait for a rate limit until the request is sent"
-        case .head: "from sending the request until the response head arrives"
-        case .body: "from the response head until the body is complete"
-        case .turn: "from the complete body until decoding starts: the wait for a processor and earlier pages"
-        case .decode: "from the start of decoding until the page is ready"
-        case .retry: "from a failed attempt until the next one starts"
-        case .unknown: "not reported by the load"
-        }
-    }
-
-    /// The CSS class of the activity's bars.
-    var mark: HTML {
-        switch self {
-        case .queue: "q"
-        case .limit: "l"
-        case .head: "h"
-        case .body: "b"
-        case .turn: "t"
-        case .decode: "d"
-        case .retry: "r"
-        case .unknown: "u"
         }
     }
 }

@@ -29,11 +29,11 @@ extension EndToEnd {
         func files() async throws {
             try await DemoServer.withServer { server in
                 let crawl = try list(server, "&fault=500@4x1")
-                let trace = crawl.folder.file("trace.html")
+                let trace = crawl.folder.file("trace.json")
                 let report = crawl.folder.file("report")
                 let result = try await crawl.run("--retries", "0", "--report", report, "--trace", trace)
                 #expect(result.code == 1, "\(result.error)")
-                #expect(try crawl.folder.names == ["items.part", "report", "state", "trace.html"])
+                #expect(try crawl.folder.names == ["items.part", "report", "state", "trace.json"])
                 #expect(try leaks(in: crawl.folder) == [])
                 for secret in Self.secrets { #expect(!result.error.contains(secret), "\(result.error)") }
                 let withheld = try crawl.report()["/resume/cursor/withheld"]

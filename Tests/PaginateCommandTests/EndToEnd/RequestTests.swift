@@ -141,6 +141,27 @@ extension EndToEnd {
             }
         }
 
+        @Test("With --workers, processes that run at the same time stay within one rate that the server enforces")
+        func workers() async throws {
+            try await DemoServer.withServer { server in
+                let url = server.baseURL + "/page/airports?per_page=10&count=200&budget=40&run=r"
+                let results = try await withThrowingTaskGroup(of: Subprocess.Result.self) { group in
+                    for _ in 0..<4 {
+                        group.addTask {
+                            try await Subprocess.run("fetch", url, "--rate", "40/s", "--workers", "4", "--window", "16")
+                        }
+                    }
+                    return try await group.reduce(into: []) { $0.append($1) }
+                }
+                for result in results {
+                    #expect(result.code == 0, "\(result.error)")
+                    #expect(Items.ids(result.output) == Array(1...200))
+                }
+                #expect(server.requests(run: "r").count == 80)
+                #expect(server.refusedRequests(run: "r") == 0)
+            }
+        }
+
         @Test("A wrong --items costs at most two requests, whatever the window", arguments: ["auto", "8"])
         func misspelledItems(window: String) async throws {
             try await DemoServer.withServer { server in

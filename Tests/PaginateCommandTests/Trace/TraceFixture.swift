@@ -27,20 +27,10 @@ enum TraceFixture {
         Trace(loads: loads, end: loads.map { max($0.end, $0.delivered ?? 0) }.max() ?? 0)
     }
 
-    /// Returns the page of some loads.
-    static func page(_ loads: [TraceLoad], rows: Int = Trace.mostRows) -> String {
-        let page = TracePage(
-            trace: trace(loads),
-            address: "http://a.test/list",
-            date: "today",
-            summary: .empty,
-            rows: rows
-        )
-        return page.html.markup
-    }
-
-    /// Returns the row of a load.
-    static func row(_ load: TraceLoad, on axis: Range<Int>) -> String {
-        TraceRow(load: load, number: 1, label: "page=1", axis: TraceAxis(axis)).html.markup
+    /// Returns the file of some loads.
+    static func file(_ loads: [TraceLoad], hasManyLists: Bool = false, summary: WalkSummary = .empty) -> TraceFile {
+        var trace = trace(loads)
+        trace.hasManyLists = hasManyLists
+        return TraceFile(trace: trace, address: "http://a.test/list", date: "today", summary: summary)
     }
 }

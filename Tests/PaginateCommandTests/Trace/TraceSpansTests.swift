@@ -31,7 +31,6 @@ struct TraceSpansTests {
     func retry() {
         let load = TraceFixture.load(0...50, [(.queue, 0), (.head, 5), (.retry, 20), (.queue, 40), (.head, 41)])
         #expect(spans(load) == ["queue 0-5", "head 5-20", "retry 20-40", "queue 40-41", "head 41-50"])
-        #expect(load.retries == 1)
     }
 
     @Test("A redirect splits a load into two requests, and a step without duration has no bar")
@@ -41,7 +40,6 @@ struct TraceSpansTests {
             [(.queue, 0), (.head, 0), (.body, 10), (.head, 10), (.body, 30), (.turn, 35), (.decode, 35)]
         )
         #expect(spans(load) == ["head 0-30", "body 30-35", "decode 35-40"])
-        #expect(load.requests == 2)
         #expect(load.transfers == [0..<35])
     }
 
@@ -49,34 +47,5 @@ struct TraceSpansTests {
     func disorder() {
         let load = TraceFixture.load(10...20, [(.queue, 5), (.head, 18), (.body, 12), (.turn, 90)])
         #expect(spans(load) == ["queue 10-18", "body 18-20"])
-    }
-
-    @Test("Totals include every load, and the number of loads for each kind of time")
-    func totals() {
-        let loads = [
-            TraceFixture.load(0...30, [(.queue, 0), (.head, 10)]), TraceFixture.load(5...10, [(.head, 5)]),
-            TraceFixture.load(0...100, [(.head, 0), (.retry, 10), (.head, 40)], ending: .failed),
-        ]
-        let totals = TraceTotals(loads)
-        #expect(totals.entries.map(\.activity) == [.queue, .head, .retry])
-        #expect(totals.entries.map(\.total) == [10, 95, 30])
-        #expect(totals.entries.map(\.longest) == [10, 60, 30])
-        #expect(totals.entries.map(\.loadCount) == [1, 3, 1])
-        #expect((totals.count, totals.failed, totals.retries) == (3, 1, 1))
-        #expect((totals.median, totals.longest) == (30, 100))
-    }
-
-    @Test("Requests in flight are counted over time, each until its body has arrived")
-    func traffic() {
-        let trace = TraceFixture.trace([
-            TraceFixture.load(0...40, [(.head, 0), (.body, 10), (.turn, 20)]),
-            TraceFixture.load(0...40, [(.queue, 0), (.head, 10), (.turn, 30)]),
-            TraceFixture.load(20...40, [(.head, 20)]),
-        ])
-        let traffic = TraceTraffic(trace, parts: 4)
-        #expect(traffic.means == [1, 2, 2, 1])
-        #expect(traffic.peaks == [1, 2, 2, 1])
-        #expect(TraceTraffic(trace, parts: 2).means == [1.5, 1.5])
-        #expect(traffic.peak == 2)
     }
 }

@@ -62,16 +62,16 @@ extension SavedCrawls {
             }
         }
 
-        @Test("A trace has a part for each list")
+        @Test("A trace names the list of each load")
         func trace() async throws {
             try await DemoServer.withServer { server in
                 let fixture = try await Fixture(server, count: 9)
-                let result = try await fixture.fetch("--trace", fixture.folder.file("trace.html"))
+                let result = try await fixture.fetch("--trace", fixture.folder.file("trace.json"))
                 #expect(result.code == 0, "\(result.error)")
-                let page = try fixture.folder.text("trace.html")
-                #expect(page.contains("They belong to 9 lists"))
-                #expect(page.matches(of: /<details class="part"/).count == 9)
-                #expect(page.contains(/<b>Loads? 1(–\d+)? \d+\/children/))
+                let events = try TraceEvents(try fixture.folder.text("trace.json").utf8)
+                events.expectNesting()
+                let lists = Set(events.names("X").compactMap { $0.wholeMatch(of: /list (\d+), load \d+/)?.output.1 })
+                #expect(lists.count == 9, "\(events.names("X"))")
             }
         }
 

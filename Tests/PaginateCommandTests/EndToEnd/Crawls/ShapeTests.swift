@@ -59,34 +59,17 @@ extension SavedCrawls {
             #expect(escaped.output == "id,text\r\n1,'=1+1\r\n2,plain\r\n", "\(escaped.error)")
         }
 
-        @Test("Parquet is refused before any request without a program that writes it")
-        func noParquetProgram() async throws {
+        @Test("Parquet is refused before anything is read, and the message says what writes it")
+        func parquet() async throws {
             let folder = try TemporaryFolder()
-            let command = [
+            let fetch = [
                 "fetch", "http://127.0.0.1:9/items", "--format", "parquet", "--output", folder.file("items"),
             ]
-            let result = try await Subprocess(command, environment: ["PATH": folder.path]).result()
-            #expect(result.code == 64)
-            #expect(result.error.contains("install one of them, or write NDJSON"), "\(result.error)")
+            #expect(try await Subprocess(fetch).result().code == 64)
+            let merge = try await Subprocess(["merge", "plan", "shards", "--output", folder.file("a.Parquet")]).result()
+            #expect(merge.code == 64)
+            #expect(merge.error.contains("Python package"), "\(merge.error)")
             #expect(try folder.names == [])
-        }
-
-        @Test("The items survive a program that fails to write Parquet")
-        func failedParquetProgram() async throws {
-            try await DemoServer.withServer { server in
-                let folder = try TemporaryFolder()
-                let program = try folder.write("#!/bin/sh\n[ \"$1\" = --version ] || exit 1\n", to: "duckdb")
-                try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-                let result = try await Subprocess(
-                    ["fetch", server.baseURL + "/link/airports?count=25", "--format", "parquet", "--output"]
-                        + [folder.file("items.parquet")],
-                    environment: ["PATH": folder.path, "TMPDIR": folder.path]
-                ).result()
-                #expect(result.code == 1)
-                let path = try #require(result.error.firstMatch(of: /the items are in (.*\.ndjson)/)?.1)
-                #expect(Items.ids(try String(contentsOfFile: String(path), encoding: .utf8)) == Array(1...25))
-                #expect(try !folder.names.contains("items.parquet"))
-            }
         }
 
         @Test("CSV with columns has its header without any item")

@@ -8,26 +8,30 @@ import Testing
 extension SavedCrawls {
     @Suite("Traces of fetch", .timeLimit(.minutes(10)))
     struct TraceTests {
-        /// Returns the number of loads that a page draws.
-        private func rows(_ page: String) -> Int { page.matches(of: /<li id="l/).count }
+        private func events(_ folder: TemporaryFolder) throws -> TraceEvents {
+            let events = try TraceEvents(try folder.text("trace.json").utf8)
+            events.expectNesting()
+            return events
+        }
 
-        @Test("The trace page shows each load with failed attempts and redirects, and the end of the walk")
+        @Test("The trace has each load with failed attempts and redirects, and the end of the walk")
         func faults() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
                 let faults = "fault=503@2x1&fault=429@3x1&fault=redirect@4&fault=cut@5x1"
                 let url = server.baseURL + "/page/airports?per_page=20&count=160&run=r&\(faults)"
-                let result = try await Subprocess.run("fetch", url, "--trace", folder.file("trace.html"))
+                let result = try await Subprocess.run("fetch", url, "--trace", folder.file("trace.json"))
                 #expect(result.code == 0, "\(result.error)")
                 #expect(Items.ids(result.output) == Array(1...160))
-                let page = try folder.text("trace.html")
-                #expect(rows(page) == 8)
-                #expect(page.contains("503, 200"))
-                #expect(page.contains("status 429, 200"))
-                #expect(page.contains("page 8 of 8 declared pages"))
-                #expect(page.contains("retry delay"))
-                #expect(page.hasSuffix("</html>\n"))
-                #expect(try folder.names == ["trace.html"])
+                let events = try events(folder)
+                #expect(events.loads.count == 8)
+                #expect(events.loads[1]["statuses"] == [503, 200])
+                #expect(events.loads[2]["statuses"] == [429, 200])
+                #expect(events.loads.map { $0["items"] } == Array(repeating: 20, count: 8))
+                #expect(events.facts["evidence"]?.contains("page 8 of 8 declared pages") == true)
+                #expect(events.names("X").contains("retry delay"))
+                #expect(events.names("i").count == 8)
+                #expect(try folder.names == ["trace.json"])
             }
         }
 
@@ -47,10 +51,10 @@ extension SavedCrawls {
                     "--output",
                     folder.file("items"),
                     "--trace",
-                    folder.file("trace.html")
+                    folder.file("trace.json")
                 )
                 #expect(result.code == 0, "\(result.error)")
-                #expect(rows(try folder.text("trace.html")) == 3)
+                #expect(try events(folder).loads.count == 3)
             }
         }
 
@@ -62,29 +66,27 @@ extension SavedCrawls {
                     "/link/airports?per_page=20&count=100&fault=503@3x1",
                     ["--retries", "0"]
                 )
-                let trace = crawl.folder.file("trace.html")
+                let trace = crawl.folder.file("trace.json")
                 let first = try await crawl.run("--window", "serial", "--trace", trace)
                 #expect(first.code == 1)
-                let failed = try crawl.folder.text("trace.html")
-                #expect(rows(failed) == 3)
-                #expect(failed.contains(#"<li id="l3" tabindex="-1" class="failed">"#))
-                #expect(failed.contains("The server answered 503"))
+                let failed = try events(crawl.folder)
+                #expect(failed.loads.map { $0["ending"]?.stringValue } == ["arrived", "arrived", "failed"])
+                #expect(failed.loads[2]["errors"]?.description.contains("The server answered 503") == true)
                 server.hold(run: "r", page: 4)
                 let process = try crawl.start(["--window", "serial", "--trace", trace])
                 try await server.arrival(run: "r", page: 4)
                 process.signal(SIGINT)
                 #expect(await process.result().code == 3)
                 server.release(run: "r", page: 4)
-                let stopped = try crawl.folder.text("trace.html")
-                #expect(stopped.contains("stopped by Ctrl-C"))
-                #expect(stopped.contains(#"class="cancelled""#))
-                #expect(stopped.contains("page=4"))
-                #expect(stopped.contains("over all of its runs"))
+                let stopped = try events(crawl.folder)
+                #expect(stopped.facts["evidence"]?.contains("stopped by Ctrl-C") == true)
+                #expect(stopped.loads.last?["ending"] == "cancelled")
+                #expect(stopped.loads.contains { $0["requests"]?.description.contains("page=4") == true })
             }
         }
 
         @Test(
-            "The page contains no credential from a header field, the URL, a link or an error",
+            "The trace contains no credential from a header field, the URL, a link or an error",
             arguments: [
                 ("500@2", "The server answered 500"), ("evil:http://joe:hush@127.0.0.1:1/%3Ftoken%3Dhush@2", "***"),
             ]
@@ -104,10 +106,10 @@ extension SavedCrawls {
                     "--header",
                     "Cookie: a=hush",
                     "--trace",
-                    folder.file("trace.html")
+                    folder.file("trace.json")
                 )
                 #expect(result.code != 0, "\(result.error)")
-                let page = try folder.text("trace.html")
+                let page = try folder.text("trace.json")
                 #expect(server.requests(run: "r").contains { $0.target.contains("api_key=hush") })
                 #expect(server.requests(run: "r").contains { $0.headers["x-api-key"] == "hush" })
                 #expect(page.contains("sig=***"))
@@ -123,7 +125,7 @@ extension SavedCrawls {
                 "fetch",
                 "http://joe:hush@127.0.0.1:1/list",
                 "--trace",
-                folder.file("trace.html")
+                folder.file("trace.json")
             )
             #expect(result.code == 64)
             #expect(!result.error.contains("hush"))
@@ -135,7 +137,7 @@ extension SavedCrawls {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
                 let url = server.baseURL + "/link/airports?per_page=20&count=60&run=r"
-                let missing = try await Subprocess.run("fetch", url, "--trace", folder.file("no/trace.html"))
+                let missing = try await Subprocess.run("fetch", url, "--trace", folder.file("no/trace.json"))
                 #expect(missing.code == 64)
                 #expect(missing.error.contains("there is no folder"), "\(missing.error)")
                 let same = try await Subprocess.run(

@@ -26,9 +26,6 @@ let observabilityKits: [Target.Dependency] = [
     ("InMemoryTracing", "swift-distributed-tracing", "Tracing"),
 ].map { .product(name: $0, package: $1, condition: .when(traits: [$2])) }
 
-// The system's libcurl. Without the trait neither the library nor its headers are looked at.
-let curl = Target.Dependency.target(name: "CCurl", condition: .when(traits: ["Curl"]))
-
 // The system's libraries behind the command's formats, each with its trait.
 let commandLibraries: [Target.Dependency] = [
     ("CSQLite", "SQLite"), ("CZlib", "Gzip"), ("CZstd", "Zstd"),
@@ -53,7 +50,6 @@ let package = Package(
     ],
     traits: [
         .trait(name: "AsyncHTTPClient", description: "A transport over AsyncHTTPClient: for servers, and for Linux."),
-        .trait(name: "Curl", description: "A transport over libcurl, for Linux. It needs libcurl4-openssl-dev."),
         .trait(
             name: "SQLite",
             description: "A store in an SQLite database, over GRDB, and the command's databases (libsqlite3-dev)."
@@ -87,12 +83,9 @@ let package = Package(
         // The libraries.
         .target(name: "Paging"),
         .target(name: "PagingJSON", dependencies: ["Paging"]),
-        .systemLibrary(
-            name: "CCurl",
-            pkgConfig: "libcurl",
-            providers: [.apt(["libcurl4-openssl-dev"]), .yum(["libcurl-devel"])]
-        ),
-        .target(name: "PagingHTTP", dependencies: ["Paging", "PagingJSON", httpTypes, curl] + asyncHTTPClient),
+        // libcurl, which is loaded at run time; empty on Apple's systems.
+        .target(name: "CCurl"),
+        .target(name: "PagingHTTP", dependencies: ["CCurl", "Paging", "PagingJSON", httpTypes] + asyncHTTPClient),
         .target(name: "PagingPresets", dependencies: ["Paging", "PagingHTTP", httpTypes]),
         .target(name: "PagingGraphQL", dependencies: ["Paging", "PagingHTTP", httpTypes]),
         .target(name: "PagingUI", dependencies: ["Paging", "PagingJSON"]),
@@ -141,7 +134,8 @@ let package = Package(
         .testTarget(
             name: "PagingHTTPTests",
             dependencies: [
-                "PagingHTTP", "PagingTesting", "PagingDemoServer", "RowTrait", "TestCertificates", httpTypes, flyingFox,
+                "CCurl", "PagingHTTP", "PagingTesting", "PagingDemoServer", "RowTrait", "TestCertificates", httpTypes,
+                flyingFox,
             ] + asyncHTTPClient,
             resources: [
                 .copy("Completeness/RealLists/Resources/real-lists.tsv"),
@@ -250,7 +244,9 @@ for (name, dependencies) in examples {
 
 // An example has the settings of an app.
 for target in package.targets
-where target.type != .system && target.path?.hasPrefix("Examples/") != true && target.name != "CBuild" {
+where target.type != .system && target.path?.hasPrefix("Examples/") != true
+    && !["CBuild", "CCurl"].contains(target.name)
+{
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),
         .enableUpcomingFeature("MemberImportVisibility"),

@@ -10,17 +10,13 @@ let package = Package(
             name: "AsyncHTTPClient",
             description: "Also measures AsyncHTTPClientTransport; builds take minutes more."
         ),
-        .trait(name: "Curl", description: "Also measures CurlTransport. It needs libcurl4-openssl-dev."),
         .default(enabledTraits: []),
     ],
     dependencies: [
         .package(
             name: "swift-paging",
             path: "..",
-            traits: [
-                .trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"])),
-                .trait(name: "Curl", condition: .when(traits: ["Curl"])),
-            ]
+            traits: [.trait(name: "AsyncHTTPClient", condition: .when(traits: ["AsyncHTTPClient"]))]
         ),
         .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0", traits: []),
         .package(url: "https://github.com/apple/swift-nio", from: "2.100.0"),

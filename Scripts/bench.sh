@@ -13,11 +13,9 @@ quick=() names=()
 for argument in "$@"; do
     if [ "$argument" = --quick ]; then quick=(--quick); else names+=("$argument"); fi
 done
-# On Linux the command sends with libcurl. AsyncHTTPClient takes most of the build time, so the quick run omits it.
-names_of_traits=
-if [ "$(uname)" = Linux ] && pkg-config --exists libcurl 2> /dev/null; then names_of_traits=Curl; fi
-if [ ${#quick[@]} -eq 0 ]; then names_of_traits+=${names_of_traits:+,}AsyncHTTPClient; fi
-traits=(${names_of_traits:+--traits "$names_of_traits"})
+# AsyncHTTPClient takes most of the build time, so the quick run omits it.
+traits=()
+if [ ${#quick[@]} -eq 0 ]; then traits=(--traits AsyncHTTPClient); fi
 
 build() {
     printf 'Building %s …\n' "$1" >&2
@@ -32,11 +30,6 @@ build() {
 build "the benchmarks" --package-path Benchmarks --scratch-path "$scratch" ${traits[@]+"${traits[@]}"}
 ./paginate --help > /dev/null
 export PAGINATE=.build-cli/release/paginate
-if [ ${#quick[@]} -eq 0 ]; then
-    build "paginate with AsyncHTTPClient" --scratch-path "$scratch/cli" --product paginate \
-        --traits AsyncHTTPClient
-    export PAGINATE_ASYNC_HTTP_CLIENT=$scratch/cli/release/paginate
-fi
 
 status=0
 : > "$scratch/tables.md"

@@ -2,7 +2,6 @@
 # compiled twice. Sourced by them; defines `build`, the folder, and `options`. `traits_added` adds traits.
 build=.build-tests
 traits=SQLite,Logging,Metrics,Tracing,Gzip,Zstd
-if [ "$(uname)" = Linux ]; then traits+=,Curl; fi
 options=(
     --scratch-path "$build" --traits "$traits${traits_added:+,$traits_added}" -debug-info-format none
     -Xswiftc -warnings-as-errors -Xswiftc -require-explicit-sendable

@@ -6,7 +6,7 @@
 #
 # `docc` is called directly instead of through swift-docc-plugin, so that no plugin has to be fetched. The plugin also
 # ignores traits, so SwiftNIO would be compiled too, which takes minutes. The trait AsyncHTTPClient is left out for the
-# same reason: `AsyncHTTPClientTransport` is not on the site, nor is `CurlTransport`, which needs libcurl's headers.
+# same reason: `AsyncHTTPClientTransport` is not on the site.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -24,7 +24,7 @@ step() { printf '\n== %s\n' "$*"; }
 # On Linux the tests need headers of the system; without them, the compiler would stop after a minute.
 if [ "$(uname)" = Linux ]; then
     missing=()
-    for header in sqlite3.h:libsqlite3-dev curl/curl.h:libcurl4-openssl-dev zlib.h:zlib1g-dev zstd.h:libzstd-dev; do
+    for header in sqlite3.h:libsqlite3-dev zlib.h:zlib1g-dev zstd.h:libzstd-dev; do
         [ -n "$(find /usr/include /usr/local/include -path "*/${header%:*}" -print -quit 2> /dev/null)" ] ||
             missing+=("${header#*:}")
     done

@@ -1,6 +1,6 @@
-// A transport over libcurl, for Linux. It is there with the trait `Curl`.
+// A transport over libcurl, the one of clients on Linux, with options.
 
-#if Curl
+#if !canImport(Darwin)
 import PagingHTTP
 
 func useCurlTransport() throws -> PagingClient {

@@ -120,14 +120,14 @@ struct Canned: HTTPTransport {
 }
 
 func useTransport() async throws -> HTTPReply {
-    let transport = URLSessionTransport()
+    let transport = SystemTransport()
     let request = HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/items")
     let reply = try await transport.send(request, body: nil)
     return reply
 }
 
-func widenTransport() -> URLSessionTransport {
-    let transport = URLSessionTransport(options: TransportOptions(maximumConnectionsPerHost: 64, timeout: .seconds(20)))
+func widenTransport() -> SystemTransport {
+    let transport = SystemTransport(options: TransportOptions(maximumConnectionsPerHost: 64, timeout: .seconds(20)))
     return transport
 }
 

@@ -4,8 +4,8 @@
 #   build-static.sh                     on Debian or Ubuntu; takes about ten minutes on two cores
 #   CURL_SOURCE=FOLDER build-static.sh  with the source of libcurl in FOLDER, where apt-get has none
 #
-# The transport is libcurl. URLSession does not save a library: Foundation's implementation is libcurl as well. The
-# system's libcurl needs about 25 further libraries (LDAP, Kerberos, SSH, …) that the command never calls, so libcurl is
+# The transport is libcurl, which it looks for in the program itself before it loads a shared one. The system's libcurl
+# needs about 25 further libraries (LDAP, Kerberos, SSH, …) that the command never calls, so libcurl is
 # built here for HTTP and HTTPS alone, from the system's own patched source, and linked statically with OpenSSL, nghttp2,
 # zlib, brotli, Zstandard, SQLite and libstdc++. Glibc stays dynamic: it resolves names through the modules of the system.
 set -euo pipefail
@@ -104,10 +104,17 @@ uint32_t arc4random(void) {
 SOURCE
 gcc -O2 -c "$scratch/arc4random.c" -o "$scratch/arc4random.o"
 
+# The transport's references to libcurl are weak, and take nothing out of an archive: these do.
+transport=(-Xlinker "-L$libraries")
+for name in $(sed -nE 's/^ +F\([^,]+, ([a-z_]+), .*/\1/p' Sources/CCurl/CCurl.c); do
+    transport+=(-Xlinker "--undefined=curl_$name")
+done
+for name in curl ssl crypto nghttp2 z brotlidec brotlicommon; do transport+=(-Xlinker "-l$name"); done
+
 PKG_CONFIG_PATH="$scratch/pkgconfig" swift build \
-    --scratch-path "$scratch" --configuration release --product paginate --static-swift-stdlib --traits SQLite,Curl,Gzip,Zstd \
+    --scratch-path "$scratch" --configuration release --product paginate --static-swift-stdlib --traits SQLite,Gzip,Zstd \
     -debug-info-format none -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-    -Xlinker "$scratch/arc4random.o"
+    "${transport[@]}" -Xlinker "$scratch/arc4random.o"
 strip "$scratch/release/paginate"
 
 # Anything beyond glibc would be missing on another machine.

@@ -1,9 +1,6 @@
 import PagingHTTP
 
-/// The transport of the command.
-///
-/// With the package's trait `Curl`, which is on by default on Linux, it is ``CurlTransport``. Without it, but with the
-/// trait `AsyncHTTPClient`, it is ``AsyncHTTPClientTransport``. Otherwise it is ``URLSessionTransport``.
+/// The transport of the command: the system's.
 enum Transport {
     /// The transport settings of a command's options.
     struct Settings {
@@ -18,19 +15,19 @@ enum Transport {
 
     /// Whether requests are sent with libcurl.
     static var usesCurl: Bool {
-        #if Curl
-        true
-        #else
+        #if canImport(Darwin)
         false
+        #else
+        true
         #endif
     }
 
     /// Returns whether a text names a proxy that the transport can use.
     static func canUse(proxy: String) -> Bool {
-        #if Curl
-        CurlTransport.canUse(proxy: proxy)
-        #else
+        #if canImport(Darwin)
         false
+        #else
+        CurlTransport.canUse(proxy: proxy)
         #endif
     }
 
@@ -46,12 +43,6 @@ enum Transport {
         options.resolvedHosts = settings.network.resolve
         options.unixSocket = settings.network.unixSocket
         options.allowsHTTP2 = !settings.network.usesOnlyHTTP1
-        #if Curl
-        return CurlTransport(options: options)
-        #elseif AsyncHTTPClient
-        return AsyncHTTPClientTransport(options: options)
-        #else
-        return URLSessionTransport(options: options)
-        #endif
+        return SystemTransport(options: options)
     }
 }

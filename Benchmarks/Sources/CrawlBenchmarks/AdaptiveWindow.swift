@@ -87,7 +87,7 @@ enum AdaptiveWindow {
         _ server: ServerProcess,
         rounds: Int
     ) async throws -> (fixed: [Duration?], adaptive: [Measured]) {
-        let transport = TransportChoice.urlSession.make()
+        let transport = TransportChoice.system.make()
         let fixed = list(setting)
         let allowed = windows.filter(setting.allows)
         var operations: [@Sendable @concurrent () async throws -> Void] = allowed.map { window in

@@ -1,32 +1,15 @@
 import Foundation
 
-/// A build of the `paginate` command, whose path an environment variable gives.
+/// The `paginate` command, whose path the environment variable `PAGINATE` gives.
 struct CommandBuild {
-    let transport: TransportChoice
     let path: String
 
-    /// The available builds, at most one per transport.
-    static var all: [CommandBuild] {
-        TransportChoice.allCases.compactMap { choice in
-            ProcessInfo.processInfo.environment[variable(choice)].map { CommandBuild(transport: choice, path: $0) }
-        }
-    }
+    /// The command's transport: the system's.
+    var transport: TransportChoice { .system }
 
-    /// Returns the name of the environment variable for a build.
-    ///
-    /// `PAGINATE` is the build that `./paginate` runs on this platform.
-    static func variable(_ choice: TransportChoice) -> String {
-        switch choice {
-        #if Curl
-        case .curl: "PAGINATE"
-        case .urlSession: "PAGINATE_URL_SESSION"
-        #else
-        case .urlSession: "PAGINATE"
-        #endif
-        #if AsyncHTTPClient
-        case .asyncHTTPClient: "PAGINATE_ASYNC_HTTP_CLIENT"
-        #endif
-        }
+    /// The command, if the variable is set.
+    static var given: CommandBuild? {
+        ProcessInfo.processInfo.environment["PAGINATE"].map { CommandBuild(path: $0) }
     }
 
     /// Returns a run of the command over a numbered list.

@@ -10,7 +10,7 @@ enum CursorWalk {
 
     @concurrent static func run(_ scale: Benchmark.Scale) async throws -> Results {
         let server = try ServerProcess()
-        let transport = TransportChoice.urlSession.make()
+        let transport = TransportChoice.system.make()
         var results = Results()
         let pages = scale(quick: 20, full: 100)
         var table = Table([

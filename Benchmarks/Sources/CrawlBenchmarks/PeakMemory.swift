@@ -38,16 +38,8 @@ enum PeakMemory {
                 }
             )
         }
-        let commands = CommandBuild.all.map { build in
-            let path = build.path
-            let transport = build.transport
-            return (
-                "paginate fetch, \(transport.rawValue)",
-                { @Sendable (list: ServedList) in
-                    CommandBuild(transport: transport, path: path).fetch(list, from: server.base)
-                }
-            )
-        }
-        return streams + commands
+        guard let path = CommandBuild.given?.path else { return streams }
+        let fetch = { @Sendable (list: ServedList) in CommandBuild(path: path).fetch(list, from: server.base) }
+        return streams + [("paginate fetch, \(TransportChoice.system.rawValue)", fetch)]
     }
 }

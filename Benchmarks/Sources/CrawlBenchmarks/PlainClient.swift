@@ -36,7 +36,7 @@ enum PlainClient {
         var list = ServedList(.numbered)
         list.latency = 20
         let session = session()
-        let transport = usualTransport.make()
+        let transport = TransportChoice.system.make()
         var (plain, own) = (Cost(), Cost())
         for _ in 0..<scale(quick: 3, full: 9) {
             try await plain.measure { [list] in
@@ -60,15 +60,6 @@ enum PlainClient {
             Figure("collect, processor × \(Int(processorBar)) / plain client", processorBar / processor, bar: 1),
         ]
         return results
-    }
-
-    /// The transport of a command on this platform.
-    private static var usualTransport: TransportChoice {
-        #if Curl
-        .curl
-        #else
-        .urlSession
-        #endif
     }
 
     private static func session() -> URLSession {

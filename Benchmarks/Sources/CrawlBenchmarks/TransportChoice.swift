@@ -3,9 +3,10 @@ import PagingHTTP
 
 /// A transport to measure.
 enum TransportChoice: String, CaseIterable {
-    case urlSession = "URLSession"
-    #if Curl
-    case curl = "libcurl"
+    #if canImport(Darwin)
+    case system = "URLSession"
+    #else
+    case system = "libcurl"
     #endif
     #if AsyncHTTPClient
     case asyncHTTPClient = "AsyncHTTPClient"
@@ -19,10 +20,7 @@ enum TransportChoice: String, CaseIterable {
     /// Creates a transport with the default options: 32 connections per host.
     func make() -> any HTTPTransport {
         switch self {
-        case .urlSession: URLSessionTransport()
-        #if Curl
-        case .curl: CurlTransport()
-        #endif
+        case .system: SystemTransport()
         #if AsyncHTTPClient
         case .asyncHTTPClient: AsyncHTTPClientTransport()
         #endif

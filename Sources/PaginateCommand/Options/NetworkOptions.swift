@@ -1,7 +1,7 @@
 import ArgumentParser
 import Foundation
 
-/// The options for connections, which need a build with libcurl.
+/// The options for connections, which libcurl has and `URLSession` lacks.
 struct NetworkOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -72,7 +72,7 @@ struct NetworkOptions: ParsableArguments {
         guard let firstGiven else { return }
         guard Transport.usesCurl else {
             throw ValidationError(
-                "\(firstGiven) needs a build with libcurl; install libcurl4-openssl-dev (or libcurl-devel) and build again."
+                "\(firstGiven) is not available on macOS, where URLSession sends the requests; leave it out."
             )
         }
         guard key == nil || cert != nil else {

@@ -22,12 +22,10 @@ enum BuildVersion {
     }
 
     private static var transport: String {
-        #if Curl
-        CurlTransport.libraryVersions
-        #elseif AsyncHTTPClient
-        "AsyncHTTPClient"
-        #else
+        #if canImport(Darwin)
         "URLSession"
+        #else
+        CurlTransport.libraryVersions
         #endif
     }
 

@@ -92,13 +92,14 @@ public struct PagingClient: Sendable {
     /// - Parameters:
     ///   - base: an absolute `http` or `https` address. Relative paths are resolved against it (RFC 3986): with
     ///     `https://api.test/v2/`, the path `repos` means `/v2/repos`, and `/repos` means `/repos`.
-    ///   - transport: the transport that sends the requests; by default a `URLSession` shared by all clients.
+    ///   - transport: the transport that sends the requests; by default the system's, shared by all clients:
+    ///     `URLSession` on Apple's systems, libcurl on Linux.
     ///   - middleware: the middleware that each request passes through, outermost first.
     /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest`` when `base` is not such an address, or contains a
     ///   user name.
     public init(
         _ base: String,
-        transport: any HTTPTransport = URLSessionTransport.shared,
+        transport: any HTTPTransport = SystemTransport.shared,
         middleware: [any HTTPMiddleware] = []
     ) throws {
         do {

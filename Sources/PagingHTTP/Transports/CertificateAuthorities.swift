@@ -1,4 +1,4 @@
-#if Curl
+#if !canImport(Darwin)
 internal import CCurl
 #endif
 internal import Foundation
@@ -29,7 +29,8 @@ package struct CertificateAuthorities: Sendable {
     /// It is `nil` when libcurl finds its own. A program with a libcurl of its own may run on any distribution, and each
     /// has another place.
     private static let systemFile: String? = {
-        #if Curl
+        #if !canImport(Darwin)
+        guard CurlLibrary.fault == nil else { return nil }
         let known = [ccurl_authority_file(), ccurl_authority_folder()].compactMap { $0.map { String(cString: $0) } }
         return systemFile(besides: known, isReadable: FileManager.default.isReadableFile)
         #else

@@ -1,4 +1,4 @@
-#if AsyncHTTPClient || Curl
+#if AsyncHTTPClient || !canImport(Darwin)
 internal import Foundation
 
 /// The proxies in environment variables, with the rules of `curl`.

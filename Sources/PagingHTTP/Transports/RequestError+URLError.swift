@@ -1,6 +1,4 @@
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
+#if canImport(Darwin)
 internal import Foundation
 
 /// Conversion of session errors.
@@ -8,7 +6,7 @@ internal import Foundation
 /// Messages name the host and no other part of the address.
 extension RequestError {
     /// Returns the error that corresponds to a session's error.
-    static func mapped(_ error: any Error, from target: URLRequestTarget, hadHead: Bool) -> any Error {
+    static func mapped(_ error: any Error, from target: URLRequestTarget) -> any Error {
         guard let error = error as? URLError else { return failed(target.host, error.localizedDescription) }
         let host = target.host
         switch error.code {
@@ -31,29 +29,9 @@ extension RequestError {
         case .cannotDecodeContentData, .cannotDecodeRawData:
             return undecodable(from: host)
         default:
-            return other(error, from: target, hadHead: hadHead)
+            return failed(host, error.localizedDescription)
         }
     }
-
-    #if canImport(FoundationNetworking)
-    /// libcurl's layer has one code for most errors, so libcurl's own text is used to classify them.
-    private static func other(_ error: URLError, from target: URLRequestTarget, hadHead: Bool) -> RequestError {
-        let detail = error.localizedDescription
-        if hadHead || error.code == .badServerResponse { return connectionLost(to: target.host) }
-        if detail.contains("onnect to") || detail.contains("No route") { return notConnected(to: target.host) }
-        if target.isSecure, ["SSL", "TLS", "ertificate"].contains(where: detail.contains) {
-            return insecure(target.host, detail)
-        }
-        if ["closed", "onnection died", "Recv failure", "Send failure"].contains(where: detail.contains) {
-            return connectionLost(to: target.host)
-        }
-        return failed(target.host, detail)
-    }
-    #else
-    private static func other(_ error: URLError, from target: URLRequestTarget, hadHead: Bool) -> RequestError {
-        failed(target.host, error.localizedDescription)
-    }
-    #endif
 
     static func unreadBody(limit: Int) -> RequestError {
         RequestError(
@@ -62,3 +40,4 @@ extension RequestError {
         )
     }
 }
+#endif

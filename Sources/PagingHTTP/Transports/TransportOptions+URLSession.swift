@@ -1,6 +1,4 @@
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
+#if canImport(Darwin)
 internal import Foundation
 
 extension TransportOptions {
@@ -20,10 +18,7 @@ extension TransportOptions {
     /// libcurl's layer truncates fractions, so that a timeout below one second would expire at once.
     private var timeoutInterval: TimeInterval {
         let seconds = timeout / .seconds(1)
-        #if canImport(FoundationNetworking)
-        return min(max(1, seconds.rounded(.up)), 1_000_000)
-        #else
         return max(0.001, seconds)
-        #endif
     }
 }
+#endif

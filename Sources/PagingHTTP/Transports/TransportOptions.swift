@@ -1,7 +1,7 @@
 /// The limits and the trust of a transport.
 ///
 /// ```swift
-/// let transport = URLSessionTransport(options: TransportOptions(maximumConnectionsPerHost: 64, timeout: .seconds(20)))
+/// let transport = SystemTransport(options: TransportOptions(maximumConnectionsPerHost: 64, timeout: .seconds(20)))
 /// ```
 public struct TransportOptions: Sendable, Hashable {
     /// The maximum number of open connections to one host, at least one.
@@ -16,8 +16,7 @@ public struct TransportOptions: Sendable, Hashable {
 
     /// The maximum time without data, before and during the response.
     ///
-    /// The time that a request waits for its connection counts. The time that its reader takes does not. `URLSession`
-    /// on Linux rounds the value up to whole seconds.
+    /// The time that a request waits for its connection counts. The time that its reader takes does not.
     public var timeout: Duration
 
     /// The number of unread bytes of a body that pauses its transfer, where the transport can pause it.
@@ -29,10 +28,10 @@ public struct TransportOptions: Sendable, Hashable {
     ///
     /// A larger body ends the exchange with ``RequestError/Code/bodyTooLarge``. A few bytes can decode to many thousand
     /// times as many, faster than a transfer can be paused. With `URLSession`, the value limits the unread bytes of any
-    /// body, because on Linux its transfers cannot be paused. Raise it together with ``PagingClient/maximumBodySize``.
+    /// body. Raise it together with ``PagingClient/maximumBodySize``.
     public var maximumDecodedSize = 64 << 20
 
-    /// The maximum size of a head in bytes, with interim responses and trailers, for ``CurlTransport``.
+    /// The maximum size of a head in bytes, with interim responses and trailers, for libcurl.
     ///
     /// A larger head ends the exchange with ``RequestError/Code/transportFailed``.
     public var maximumHeadSize = 256 << 10
@@ -44,33 +43,33 @@ public struct TransportOptions: Sendable, Hashable {
     /// requests as well, which some proxies allow only for `https:`. `URLSession` follows the system.
     public var usesProxyEnvironment = true
 
-    /// The PEM file with trusted certificate authorities for ``CurlTransport``, instead of the system list.
+    /// The PEM file with trusted certificate authorities for libcurl, instead of the system list.
     ///
     /// Without it, the environment variables `SSL_CERT_FILE` and `SSL_CERT_DIR` apply, as in OpenSSL.
     public var certificateAuthorityFile: String?
 
-    /// The PEM file with the client certificate, for servers that request one, for ``CurlTransport``.
+    /// The PEM file with the client certificate, for servers that request one, for libcurl.
     public var clientCertificateFile: String?
 
     /// The PEM file with the private key of the client certificate, if it is not in the certificate's file.
     public var clientKeyFile: String?
 
-    /// The proxy of all requests for ``CurlTransport``; empty for none.
+    /// The proxy of all requests for libcurl; empty for none.
     ///
     /// It replaces the proxies of the environment. The text is an address such as `http://host:port` or `socks5://host:port`. `no_proxy` still applies.
     public var proxy: String?
 
-    /// The addresses of hosts for ``CurlTransport``, each as `HOST:PORT:ADDRESS`.
+    /// The addresses of hosts for libcurl, each as `HOST:PORT:ADDRESS`.
     ///
     /// They replace those of the resolver.
     public var resolvedHosts: [String] = []
 
-    /// The Unix domain socket to which ``CurlTransport`` connects, whatever the host.
+    /// The Unix domain socket to which libcurl connects, whatever the host.
     ///
     /// No proxy is used then.
     public var unixSocket: String?
 
-    /// A Boolean value that indicates whether ``CurlTransport`` uses HTTP/2 if the server supports it.
+    /// A Boolean value that indicates whether libcurl uses HTTP/2 if the server supports it.
     public var allowsHTTP2 = true
 
     /// Creates options.

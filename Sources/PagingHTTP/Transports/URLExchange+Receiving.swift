@@ -1,8 +1,6 @@
+#if canImport(Darwin)
 internal import HTTPTypes
 
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
 internal import Foundation
 internal import Synchronization
 
@@ -46,40 +44,19 @@ extension URLExchange {
     func complete(with error: (any Error)?, response: URLResponse?) {
         defer { state.withLock { $0.task = nil } }
         if let error {
-            let hadHead = state.withLock { $0.head != nil }
-            end(.failure(RequestError.mapped(error, from: target, hadHead: hadHead)))
+            end(.failure(RequestError.mapped(error, from: target)))
             return
         }
         if let response { receive(response) }
         let missing = state.withLock { state -> Bool in
-            guard let declared = state.head?.checkedLength else { return false }
+            guard let declared = state.head?.declaredLength else { return false }
             return state.receivedCount < declared
         }
         end(missing ? .failure(RequestError.connectionLost(to: target.host)) : .success(()))
     }
 
-    /// Whether the session may still be told not to follow a redirect.
-    ///
-    /// libcurl's layer crashes the process if the answer arrives after the task was cancelled. So either the task was
-    /// stopped before and no answer is sent, or the task is no longer stopped from now on: the exchange has nothing
-    /// left on the wire at this point.
-    func mayAnswerRedirect() -> Bool {
-        #if canImport(FoundationNetworking)
-        state.withLock { state in
-            guard !state.isStopped else { return false }
-            state.isAnsweringRedirect = true
-            return true
-        }
-        #else
-        true
-        #endif
-    }
-
     /// Pauses or resumes the transfer, depending on the number of unread bytes.
-    ///
-    /// Not on Linux: there, a resumed task starts over, and sends the request and the start of the body a second time.
     func updatePause() {
-        #if !canImport(FoundationNetworking)
         let changed = state.withLock { state -> Bool in
             let wantsPause = state.end == nil && state.waiting.count > options.pauseThreshold
             defer { state.wantsPause = wantsPause }
@@ -94,6 +71,6 @@ extension URLExchange {
             }
             if pause { task?.suspend() } else { task?.resume() }
         }
-        #endif
     }
 }
+#endif

@@ -1,8 +1,6 @@
+#if canImport(Darwin)
 internal import HTTPTypes
 
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
 internal import Dispatch
 internal import Foundation
 internal import Synchronization
@@ -11,8 +9,8 @@ internal import Synchronization
 ///
 /// The first end is final: data that arrives after a cancellation, a failure or the completion has no effect.
 /// Continuations are resumed, and the task is used, only outside of the lock. All calls on the task (start, cancel,
-/// pause) go through the transport's serial control queue: libcurl's layer waits for its own queue in these calls,
-/// which must not happen while a Swift task's own lock is held, as in a cancellation handler.
+/// pause) go through the transport's serial control queue, so that they have an order, and no call into the session
+/// runs in a cancellation handler.
 final class URLExchange: ReadableExchange {
     typealias HeadContinuation = CheckedContinuation<URLResponseHead, any Error>
     typealias ChunkContinuation = CheckedContinuation<[UInt8]?, any Error>
@@ -29,9 +27,7 @@ final class URLExchange: ReadableExchange {
         /// Whether the unread bytes require a pause, and whether the task is paused.
         var wantsPause = false
         var isPaused = false
-        /// Whether the task was stopped, and whether it can no longer be stopped (``mayAnswerRedirect()``).
         var isStopped = false
-        var isAnsweringRedirect = false
     }
 
     let target: URLRequestTarget
@@ -119,7 +115,7 @@ final class URLExchange: ReadableExchange {
     private func stop() {
         control.async {
             let task = self.state.withLock { state -> URLSessionDataTask? in
-                guard !state.isStopped, !state.isAnsweringRedirect else { return nil }
+                guard !state.isStopped else { return nil }
                 state.isStopped = state.task != nil
                 return state.task
             }
@@ -136,3 +132,4 @@ extension URLExchange.State {
         return .success(waiting)
     }
 }
+#endif

@@ -1,8 +1,6 @@
+#if canImport(Darwin)
 internal import HTTPTypes
 
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
 internal import Foundation
 
 extension URLRequest {
@@ -24,3 +22,4 @@ extension URLRequest {
         }
     }
 }
+#endif

@@ -1,8 +1,6 @@
+#if canImport(Darwin)
 internal import HTTPTypes
 
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
 internal import Foundation
 
 /// The head of a response from a session.
@@ -10,10 +8,6 @@ struct URLResponseHead: Sendable {
     let response: HTTPResponse
     /// The number of content bytes that the server declared, if no coding was decoded.
     let declaredLength: Int?
-    /// The minimum number of bytes of a complete body, if known.
-    let checkedLength: Int?
-    /// The certainty of the body's end.
-    let end: HTTPBody.End
 
     /// Creates a head from a session's response.
     ///
@@ -31,20 +25,6 @@ struct URLResponseHead: Sendable {
         }
         self.response = HTTPResponse(status: HTTPResponse.Status(code: response.statusCode), headerFields: fields)
         declaredLength = self.response.declaredLength(to: method)
-        #if canImport(FoundationNetworking)
-        // The body of a redirect without a valid target never arrives here.
-        checkedLength = self.response.status.kind == .redirection ? nil : declaredLength
-        if !self.response.hasContent(to: method) {
-            end = .proven
-        } else if self.response.hasCoding {
-            // libcurl's layer takes content that ends before the last block of its coding for complete.
-            end = .provenOnDemand
-        } else {
-            end = self.response.hasLength ? .proven : .unproven
-        }
-        #else
-        checkedLength = declaredLength
-        end = .proven
-        #endif
     }
 }
+#endif

@@ -1,6 +1,4 @@
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
+#if canImport(Darwin)
 internal import Foundation
 internal import Synchronization
 
@@ -46,24 +44,9 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
         newRequest request: URLRequest,
         completionHandler: @escaping @Sendable (URLRequest?) -> Void
     ) {
-        guard let exchange = exchange(of: task) else { return completionHandler(nil) }
-        if exchange.mayAnswerRedirect() { completionHandler(nil) }
+        completionHandler(nil)
     }
 
-    #if canImport(FoundationNetworking)
-    /// Declines an authentication challenge, which arrives only for `Basic` and after the whole 401 reply.
-    ///
-    /// Declining it cancels the task, so the exchange is completed first.
-    func urlSession(
-        _ session: URLSession,
-        task: URLSessionTask,
-        didReceive challenge: URLAuthenticationChallenge,
-        completionHandler: @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
-    ) {
-        exchange(of: task)?.complete(with: nil, response: task.response)
-        completionHandler(.cancelAuthenticationChallenge, nil)
-    }
-    #else
     /// Declines credential challenges so that the 401 reply arrives; TLS uses the system's default checks.
     func urlSession(
         _ session: URLSession,
@@ -78,5 +61,5 @@ final class URLSessionExchanges: NSObject, URLSessionDataDelegate {
             completionHandler(.rejectProtectionSpace, nil)
         }
     }
-    #endif
 }
+#endif

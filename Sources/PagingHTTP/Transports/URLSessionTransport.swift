@@ -1,15 +1,13 @@
+#if canImport(Darwin)
 public import HTTPTypes
 
-#if canImport(FoundationNetworking)
-internal import FoundationNetworking
-#endif
 internal import Dispatch
 internal import Foundation
 
-/// A transport over one long-lived `URLSession` with persistent connections.
+/// A transport over one long-lived `URLSession`: the transport of clients on Apple's platforms.
 ///
 /// ```swift
-/// let transport = URLSessionTransport()
+/// let transport = SystemTransport()
 /// let request = HTTPRequest(method: .get, scheme: "https", authority: "api.example.com", path: "/items")
 /// let reply = try await transport.send(request, body: nil)
 /// ```
@@ -23,18 +21,8 @@ internal import Foundation
 /// compressed content arrives decoded. A body without a declared length or chunked coding ends with its connection, so
 /// a truncated one looks complete.
 ///
-/// On Linux, where `URLSession` is a layer over libcurl, there are more differences:
-///
-/// - A transfer cannot be paused: a reader slower than the network reaches the size limit of its options.
-/// - The segments `.` and `..` of a path are resolved before it is sent (RFC 3986, section 6.2.2.3).
-/// - Fields of one name that differ in case (`Link`, `link`) in one head are not combined: one of them is lost.
-/// - A redirect arrives as a whole, not head first, and a redirect without `Location` arrives without its body.
-/// - A head is an error if a field has bytes that are not UTF-8, or no space between its colon and its value.
-/// - Truncated compressed content looks complete if its declared length has arrived.
-/// - Some responses crash the process inside Foundation, and no code outside of it can prevent that: chunked responses
-///   with trailer fields, a head that is truncated anywhere after its first line, and a redirect to certain malformed
-///   addresses. A program that must withstand any server should use `CurlTransport` or `AsyncHTTPClientTransport` on
-///   Linux.
+/// It does not exist on Linux, where ``SystemTransport`` is `CurlTransport`: some responses stop the process inside
+/// Foundation there.
 public final class URLSessionTransport: HTTPTransport, ExchangeTransport {
     /// A shared transport with the default options.
     public static let shared = URLSessionTransport()
@@ -78,12 +66,7 @@ public final class URLSessionTransport: HTTPTransport, ExchangeTransport {
     ) async throws -> HTTPReply {
         try Task.checkCancellation()
         let target = try URLRequestTarget(request)
-        var urlRequest = try URLRequest(request, target: target, body: body)
-        #if canImport(FoundationNetworking)
-        if HTTPBody.End.mustBeProven, request.headerFields[.acceptEncoding] == nil {
-            urlRequest.setValue("identity", forHTTPHeaderField: "Accept-Encoding")
-        }
-        #endif
+        let urlRequest = try URLRequest(request, target: target, body: body)
         let exchange = URLExchange(target: target, method: request.method, options: options, control: control)
         deadline?.limit(exchange)
         let head = try await withTaskCancellationHandler {
@@ -96,7 +79,8 @@ public final class URLSessionTransport: HTTPTransport, ExchangeTransport {
             exchange.cancel()
         }
         let reader = ExchangeReader(exchange, deadline: deadline)
-        let body = HTTPBody(declaredLength: head.declaredLength, end: head.end) { try await reader.next() }
+        let body = HTTPBody(declaredLength: head.declaredLength, end: .proven) { try await reader.next() }
         return HTTPReply(head.response, body: body)
     }
 }
+#endif

@@ -143,7 +143,7 @@ struct ConventionCrawlTests {
     func parallel(convention: Convention) async throws {
         try await SharedServer.use { server in
             // Held responses occupy connections: tests that shared a transport's connections could block each other.
-            let api = try PagingClient(server.baseURL, transport: URLSessionTransport())
+            let api = try PagingClient(server.baseURL, transport: SystemTransport())
             let run = SharedServer.newRun()
             var request = ListRequest(convention.path + "&count=800&run=\(run)")
             convention.request(&request)

@@ -28,8 +28,6 @@ struct TransportKind: Sendable, CustomTestStringConvertible {
 
     let testDescription: String
     private let maker: @Sendable (Settings) -> any HTTPTransport
-    /// Whether a response can crash the whole process (see ``URLSessionTransport``).
-    let isFragile: Bool
 
     func make(timeout: Duration = Settings.ample, connections: Int? = nil) -> any HTTPTransport {
         maker(Settings(timeout: timeout, connections: connections))
@@ -39,11 +37,19 @@ struct TransportKind: Sendable, CustomTestStringConvertible {
         maker(settings)
     }
 
+    #if canImport(Darwin)
     static let urlSession = TransportKind(
         testDescription: "URLSession",
-        maker: { URLSessionTransport(options: $0.options) },
-        isFragile: true
+        maker: { URLSessionTransport(options: $0.options) }
     )
+    #else
+    static let curl = TransportKind(
+        testDescription: "Curl",
+        maker: { settings in
+            CurlTransport(options: settings.options, environment: settings.environment, clock: settings.clock)
+        }
+    )
+    #endif
 
     #if AsyncHTTPClient
     static let asyncHTTPClient = TransportKind(
@@ -54,32 +60,23 @@ struct TransportKind: Sendable, CustomTestStringConvertible {
                 environment: settings.environment,
                 clock: settings.clock
             )
-        },
-        isFragile: false
+        }
     )
     #endif
 
-    #if Curl
-    static let curl = TransportKind(
-        testDescription: "Curl",
-        maker: { settings in
-            CurlTransport(options: settings.options, environment: settings.environment, clock: settings.clock)
-        },
-        isFragile: false
-    )
-    #endif
-
-    static let all: [TransportKind] = [urlSession] + robust
-
-    /// The transports that no response can crash and that pause for a slow reader.
-    static let robust: [TransportKind] = {
-        var robust: [TransportKind] = []
+    static let all: [TransportKind] = {
+        var all: [TransportKind] = []
         #if AsyncHTTPClient
-        robust.append(asyncHTTPClient)
+        all.append(asyncHTTPClient)
         #endif
-        #if Curl
-        robust.append(curl)
+        #if canImport(Darwin)
+        all.append(urlSession)
+        #else
+        all.append(curl)
         #endif
-        return robust
+        return all
     }()
+
+    /// The transports whose clock and environment a test can set.
+    static let clocked = all.filter { $0.testDescription != "URLSession" }
 }

@@ -1,4 +1,4 @@
-#if AsyncHTTPClient || Curl
+#if AsyncHTTPClient || !canImport(Darwin)
 import Foundation
 import Testing
 

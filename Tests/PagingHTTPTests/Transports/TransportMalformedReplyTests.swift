@@ -18,13 +18,11 @@ struct MalformedReply: Sendable, CustomTestStringConvertible {
     let text: String
     let ending: Ending
     /// Whether the reply crashes the process inside Foundation on Linux.
-    let isFatalToURLSession: Bool
 
-    init(_ name: String, _ text: String, _ ending: Ending = .error, isFatalToURLSession: Bool = false) {
+    init(_ name: String, _ text: String, _ ending: Ending = .error) {
         testDescription = name
         self.text = text
         self.ending = ending
-        self.isFatalToURLSession = isFatalToURLSession
     }
 
     /// Returns a reply with a valid status line followed by the given fields.
@@ -34,7 +32,7 @@ struct MalformedReply: Sendable, CustomTestStringConvertible {
 
     private static func redirect(_ location: String) -> MalformedReply {
         let head = "HTTP/1.1 302 Found\r\nLocation: \(location)\r\nContent-Length: 2\r\n\r\nok"
-        return MalformedReply("Location: \(location)", head, .content("ok"), isFatalToURLSession: true)
+        return MalformedReply("Location: \(location)", head, .content("ok"))
     }
 
     private static let chunked = "Transfer-Encoding: chunked\r\n\r\n"
@@ -42,9 +40,9 @@ struct MalformedReply: Sendable, CustomTestStringConvertible {
     static let heads = [
         MalformedReply("nothing but a line break", "\r\n\r\n"),
         MalformedReply("a page without a head", "<html></html>\r\n\r\n"),
-        MalformedReply("a head cut after the status line", "HTTP/1.1 200 OK\r\n", isFatalToURLSession: true),
+        MalformedReply("a head cut after the status line", "HTTP/1.1 200 OK\r\n"),
         MalformedReply("a head cut in the status line", "HTTP/1.1 20"),
-        MalformedReply("a head cut in a field", "HTTP/1.1 200 OK\r\nContent-Le", isFatalToURLSession: true),
+        MalformedReply("a head cut in a field", "HTTP/1.1 200 OK\r\nContent-Le"),
         MalformedReply("a status of five digits", "HTTP/1.1 99999 OK\r\nContent-Length: 2\r\n\r\nok"),
         MalformedReply("a status that is no number", "HTTP/1.1 2x0 OK\r\nContent-Length: 2\r\n\r\nok"),
         MalformedReply("a version from far away", "HTTP/9.9 200 OK\r\nContent-Length: 2\r\n\r\nok"),
@@ -75,8 +73,7 @@ struct MalformedReply: Sendable, CustomTestStringConvertible {
         MalformedReply(
             "fields after the last chunk",
             "HTTP/1.1 200 OK\r\n\(chunked)2\r\nok\r\n0\r\nX-Sum: 1\r\n\r\n",
-            .content("ok"),
-            isFatalToURLSession: true
+            .content("ok")
         ),
         fields("a chunk size that is no number", "\(chunked)zz\r\nok\r\n0\r\n\r\n"),
         fields("a negative chunk size", "\(chunked)-2\r\nok\r\n0\r\n\r\n"),
@@ -99,7 +96,6 @@ struct TransportMalformedReplyTests {
         MalformedReply.all
     )
     func malformed(_ kind: TransportKind, _ reply: MalformedReply) async throws {
-        if kind.isFragile, reply.isFatalToURLSession { return }
         let server = try answering(reply.text)
         let transport = kind.make()
         do {

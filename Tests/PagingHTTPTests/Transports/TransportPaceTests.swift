@@ -1,12 +1,11 @@
-#if AsyncHTTPClient || Curl
 import HTTPTypes
 import PagingHTTP
 import PagingTesting
 import Testing
 
-@Suite("A transport that no response can crash", .timeLimit(.minutes(10)))
+@Suite("The pace of a transport", .timeLimit(.minutes(10)))
 struct TransportPaceTests {
-    @Test("A slow reader pauses the transfer and receives all of it", arguments: TransportKind.robust)
+    @Test("A slow reader pauses the transfer and receives all of it", arguments: TransportKind.clocked)
     func backpressure(_ kind: TransportKind) async throws {
         let size = 64 << 20
         let (pauses, pause) = AsyncStream.makeStream(of: Int.self)
@@ -25,7 +24,7 @@ struct TransportPaceTests {
         #expect(try await body.collect(upTo: size).count == size)
     }
 
-    @Test("The time limit applies to the network and not to the reader", arguments: TransportKind.robust)
+    @Test("The time limit applies to the network and not to the reader", arguments: TransportKind.clocked)
     func timeOfReader(_ kind: TransportKind) async throws {
         let gate = RawGate()
         let server = try RawServer { connection in
@@ -53,7 +52,7 @@ struct TransportPaceTests {
         await server.until { $0.connections[0].peerClosed }
     }
 
-    @Test("Content that decodes to more than the limit ends the exchange", arguments: TransportKind.robust)
+    @Test("Content that decodes to more than the limit ends the exchange", arguments: TransportKind.clocked)
     func bomb(_ kind: TransportKind) async throws {
         let hello = TransportTests.hello
         let server = try RawServer { connection in
@@ -72,7 +71,7 @@ struct TransportPaceTests {
 
     @Test(
         "A reply without content may declare an encoding",
-        arguments: TransportKind.robust,
+        arguments: TransportKind.clocked,
         ["HEAD 200", "GET 304", "GET 204"]
     )
     func codingWithoutContent(_ kind: TransportKind, _ exchange: String) async throws {
@@ -84,7 +83,7 @@ struct TransportPaceTests {
         #expect(try await reply.body.collect(upTo: 10) == [])
     }
 
-    @Test("A body outlives its transport, and the connection closes with it", arguments: TransportKind.robust)
+    @Test("A body outlives its transport, and the connection closes with it", arguments: TransportKind.clocked)
     func lifetime(_ kind: TransportKind) async throws {
         let server = try RawServer { connection in
             while connection.readHead() != nil { connection.send("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok") }
@@ -96,14 +95,14 @@ struct TransportPaceTests {
         await server.until { $0.connections.count == 20 && $0.connections.allSatisfy(\.peerClosed) }
     }
 
-    @Test("An invalid port is refused", arguments: TransportKind.robust)
+    @Test("An invalid port is refused", arguments: TransportKind.clocked)
     func port(_ kind: TransportKind) async throws {
         let request = HTTPRequest(method: .get, scheme: "http", authority: "127.0.0.1:65536", path: "/")
         let error = await #expect(throws: RequestError.self) { try await kind.make().send(request, body: nil) }
         #expect(error?.code == .invalidRequest)
     }
 
-    @Test("An IPv6 address is an ordinary host", arguments: TransportKind.robust)
+    @Test("An IPv6 address is an ordinary host", arguments: TransportKind.clocked)
     func ipv6(_ kind: TransportKind) async throws {
         guard
             let server = try? RawServer(
@@ -120,7 +119,7 @@ struct TransportPaceTests {
         #expect(server.record.connections[0].text.lowercased().contains("\r\nhost: \(server.authority)\r\n"))
     }
 
-    @Test("A proxy that refuses is named, and its variable is not quoted", arguments: TransportKind.robust)
+    @Test("A proxy that refuses is named, and its variable is not quoted", arguments: TransportKind.clocked)
     func proxyRefuses(_ kind: TransportKind) async throws {
         let server = try answering("HTTP/1.1 407 No\r\nContent-Length: 0\r\n\r\n")
         let environment = ["all_proxy": "http://user:secret@\(server.authority)"]
@@ -132,4 +131,3 @@ struct TransportPaceTests {
         #expect(error?.description.contains("secret") == false)
     }
 }
-#endif

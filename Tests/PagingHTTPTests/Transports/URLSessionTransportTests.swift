@@ -1,3 +1,4 @@
+#if canImport(Darwin)
 import HTTPTypes
 import PagingHTTP
 import Testing
@@ -23,26 +24,5 @@ struct URLSessionTransportTests {
         #expect(error?.code == .bodyTooLarge)
     }
 
-    #if canImport(FoundationNetworking)
-    @Test("Where the end of a body must be proven, no content coding is requested on Linux")
-    func provenEnd() async throws {
-        let server = try RawServer { connection in
-            while let head = connection.readHead() {
-                let isCoded = !head.contains("Accept-Encoding: identity\r\n")
-                let body = isCoded ? TransportTests.hello : Array("ok".utf8)
-                let coding = isCoded ? "Content-Encoding: gzip\r\n" : ""
-                connection.send("HTTP/1.1 200 OK\r\n\(coding)Content-Length: \(body.count)\r\n\r\n")
-                connection.send(body)
-            }
-        }
-        let transport = URLSessionTransport()
-        for (isRequired, end) in [(false, HTTPBody.End.provenOnDemand), (true, .proven)] {
-            let reply = try await HTTPBody.End.$mustBeProven.withValue(isRequired) {
-                try await transport.send(request(to: server), body: nil)
-            }
-            #expect(reply.body.end == end)
-            _ = try await reply.body.collect(upTo: 100)
-        }
-    }
-    #endif
 }
+#endif

@@ -5,8 +5,8 @@ internal import Foundation
 
 /// A transport over [AsyncHTTPClient](https://github.com/swift-server/async-http-client).
 ///
-/// It requires the trait `AsyncHTTPClient`, and is intended for servers and for Linux. On Linux, prefer it to
-/// ``URLSessionTransport``, which cannot pause a transfer there and crashes on some responses.
+/// It requires the trait `AsyncHTTPClient`, and is intended for servers that use SwiftNIO already, and for systems without
+/// libcurl.
 ///
 /// ```swift
 /// let transport = AsyncHTTPClientTransport(options: .init(maximumConnectionsPerHost: 64))

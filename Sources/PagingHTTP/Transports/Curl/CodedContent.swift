@@ -1,4 +1,4 @@
-#if Curl
+#if !canImport(Darwin)
 internal import HTTPTypes
 
 /// The content of a response with content codings, decoded in portions.

@@ -1,4 +1,4 @@
-#if Curl
+#if !canImport(Darwin)
 internal import CCurl
 
 /// A decoder of one content coding.

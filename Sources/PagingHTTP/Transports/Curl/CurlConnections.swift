@@ -1,4 +1,4 @@
-#if Curl
+#if !canImport(Darwin)
 internal import CCurl
 internal import Foundation
 
@@ -24,15 +24,15 @@ final class CurlConnections {
     ///
     /// Over HTTP/2 a server may send frames at any time.
     func note(_ easy: UnsafeMutableRawPointer) {
-        guard let address = ccurl_get_pointer(easy, CURLINFO_PRIMARY_IP) else { return }
+        guard let address = ccurl_get_pointer(easy, CCURLINFO_PRIMARY_IP) else { return }
         let key = Key(
             address: String(cString: address.assumingMemoryBound(to: CChar.self)),
-            port: ccurl_get_long(easy, CURLINFO_PRIMARY_PORT),
-            localPort: ccurl_get_long(easy, CURLINFO_LOCAL_PORT)
+            port: ccurl_get_long(easy, CCURLINFO_PRIMARY_PORT),
+            localPort: ccurl_get_long(easy, CCURLINFO_LOCAL_PORT)
         )
         guard key.isDistinct else { return }
         let socket = ccurl_get_socket(easy)
-        let isMultiplexed = ccurl_get_long(easy, CURLINFO_HTTP_VERSION) >= Int(CURL_HTTP_VERSION_2_0)
+        let isMultiplexed = ccurl_get_long(easy, CCURLINFO_HTTP_VERSION) >= Int(CCURL_HTTP_VERSION_2_0)
         if sockets.count >= Self.limit { sockets = [:] }
         sockets[key] = socket < 0 || isMultiplexed ? nil : socket
     }

@@ -1,4 +1,4 @@
-#if Curl
+#if !canImport(Darwin)
 internal import HTTPTypes
 
 /// A parser of a response's head, line by line.

@@ -1,4 +1,4 @@
-#if Curl
+#if !canImport(Darwin)
 internal import CCurl
 internal import Foundation
 internal import Synchronization
@@ -19,6 +19,7 @@ final class CurlLoop: Sendable {
 
     /// Starts an exchange's transfer.
     func start(_ exchange: CurlExchange) {
+        if let fault = CurlLibrary.fault { return _ = exchange.end(.failure(fault)) }
         guard inbox.open(), inbox.post(.start(exchange)) else {
             return _ = exchange.end(.failure(RequestError.curlUnavailable))
         }
@@ -37,42 +38,45 @@ final class CurlInbox: @unchecked Sendable {
         case attend(CurlExchange)
     }
 
-    private struct State: Sendable {
+    private struct State {
         var messages: [Message] = []
-        var isOpen = false
+        /// The handle of all transfers: used by the loop's thread alone, except to wake it under the lock.
+        ///
+        /// It exists as long as the inbox from the first request on, because libcurl takes milliseconds to load.
+        var multi: UnsafeMutableRawPointer?
         var isClosed = false
     }
 
-    /// The handle of all transfers: used by the loop's thread alone, except to wake it under the lock.
-    private let multi: UnsafeMutableRawPointer?
+    private let maximumConnectionsPerHost: Int
     private let state = Mutex(State())
 
     init(maximumConnectionsPerHost: Int) {
-        multi = CurlLibrary.isReady ? curl_multi_init() : nil
-        guard let multi else { return }
-        ccurl_multi_set_long(multi, CURLMOPT_MAX_HOST_CONNECTIONS, maximumConnectionsPerHost)
-        // Idle connections: enough to reuse all of a host's connections for the next window.
-        ccurl_multi_set_long(multi, CURLMOPT_MAXCONNECTS, max(64, maximumConnectionsPerHost * 2))
+        self.maximumConnectionsPerHost = maximumConnectionsPerHost
     }
 
     deinit {
-        if let multi { curl_multi_cleanup(multi) }
+        if let multi = state.withLock(\.multi) { ccurl_multi_cleanup(multi) }
     }
 
     /// Starts the thread if it is not running; returns whether a thread exists.
+    ///
+    /// Only for a process with a libcurl.
     func open() -> Bool {
-        guard let multi else { return false }
-        let mustStart = state.withLock { state in
-            defer { state.isOpen = true }
-            return !state.isOpen
+        let (multi, isNew) = state.withLock { state -> (UInt, Bool) in
+            if let multi = state.multi { return (UInt(bitPattern: multi), false) }
+            state.multi = ccurl_multi_init()
+            return (UInt(bitPattern: state.multi), true)
         }
-        if mustStart { start(on: UInt(bitPattern: multi)) }
-        return true
+        if isNew, multi != 0 { start(on: multi) }
+        return multi != 0
     }
 
     private func start(on multi: UInt) {
         let thread = Thread { [self] in
             guard let multi = UnsafeMutableRawPointer(bitPattern: multi) else { return }
+            ccurl_multi_set_long(multi, CCURLMOPT_MAX_HOST_CONNECTIONS, maximumConnectionsPerHost)
+            // Idle connections: enough to reuse all of a host's connections for the next window.
+            ccurl_multi_set_long(multi, CCURLMOPT_MAXCONNECTS, max(64, maximumConnectionsPerHost * 2))
             CurlTransfers(multi).run(self)
         }
         thread.name = "CurlTransport"
@@ -83,9 +87,9 @@ final class CurlInbox: @unchecked Sendable {
     @discardableResult
     func post(_ message: Message) -> Bool {
         state.withLock { state in
-            guard let multi, state.isOpen, !state.isClosed else { return false }
+            guard let multi = state.multi, !state.isClosed else { return false }
             state.messages.append(message)
-            curl_multi_wakeup(multi)
+            ccurl_multi_wakeup(multi)
             return true
         }
     }
@@ -94,7 +98,7 @@ final class CurlInbox: @unchecked Sendable {
     func close() {
         state.withLock { state in
             state.isClosed = true
-            if let multi, state.isOpen { curl_multi_wakeup(multi) }
+            if let multi = state.multi { ccurl_multi_wakeup(multi) }
         }
     }
 
@@ -108,7 +112,7 @@ final class CurlInbox: @unchecked Sendable {
     }
 }
 
-/// The process-wide initialization of libcurl.
+/// The process's libcurl, which is loaded with its first use.
 enum CurlLibrary {
     private struct Work {
         var running = 0
@@ -117,17 +121,52 @@ enum CurlLibrary {
 
     private static let work = Mutex(Work())
 
-    /// The versions of libcurl and of the libraries that it uses, separated by spaces.
-    static var versions: String { String(cString: curl_version()) }
+    /// The versions of libcurl and of the libraries that it uses, separated by spaces; `nil` without a libcurl.
+    static var versions: String? {
+        _ = fault
+        return ccurl_versions().map { String(cString: $0) }
+    }
 
-    /// Whether libcurl is available.
-    static let isReady: Bool = {
-        guard curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK else { return false }
+    /// The reason why libcurl cannot be used, if any.
+    static let fault: RequestError? = {
+        let fault = reason(ccurl_load(), versions: ccurl_versions().map { String(cString: $0) })
         // Registered after OpenSSL's own handler, so that it runs first, before OpenSSL frees data that the loops
         // use.
-        atexit { CurlLibrary.standStill() }
-        return true
+        if fault == nil { atexit { CurlLibrary.standStill() } }
+        return fault
     }()
+
+    static func reason(_ status: ccurl_status, versions: String?) -> RequestError? {
+        let remedy = "apt-get install libcurl4 (Debian and Ubuntu), dnf install libcurl (Fedora and Amazon Linux)"
+        return switch status {
+        case CCURL_READY:
+            nil
+        case CCURL_MISSING:
+            RequestError(
+                .transportFailed,
+                "No request can be sent, because the library libcurl is not installed; install it: \(remedy)."
+            )
+        case CCURL_TOO_OLD:
+            RequestError(
+                .transportFailed,
+                """
+                No request can be sent, because the installed libcurl\(number(in: versions)) is too old; install version \
+                7.68 or later: \(remedy).
+                """
+            )
+        default:
+            RequestError(
+                .transportFailed,
+                "No request can be sent, because libcurl\(number(in: versions)) could not start; install it again: \(remedy)."
+            )
+        }
+    }
+
+    /// Returns ` 7.58.0` for `libcurl/7.58.0 OpenSSL/1.1.1`.
+    private static func number(in versions: String?) -> String {
+        guard let first = versions?.split(separator: " ").first?.split(separator: "/").last else { return "" }
+        return " \(first)"
+    }
 
     /// Runs a step of a loop, unless the process is exiting.
     ///

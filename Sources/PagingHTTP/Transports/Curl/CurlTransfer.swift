@@ -1,4 +1,4 @@
-#if Curl
+#if !canImport(Darwin)
 internal import CCurl
 internal import HTTPTypes
 
@@ -9,10 +9,10 @@ final class CurlTransfer {
 
     private let connections: CurlConnections
     private var head: CurlHead
-    private var fields: UnsafeMutablePointer<curl_slist>?
-    private var resolvedHosts: UnsafeMutablePointer<curl_slist>?
+    private var fields: UnsafeMutablePointer<ccurl_slist>?
+    private var resolvedHosts: UnsafeMutablePointer<ccurl_slist>?
     /// libcurl's text for the error, used only for the reasons of TLS failures.
-    private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    private let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CCURL_ERROR_SIZE))
     /// The decoding of the content, if it has a content coding.
     private var content: CodedContent?
     /// Whether content without a byte is not cut, in spite of its coding.
@@ -28,7 +28,7 @@ final class CurlTransfer {
     /// Whether libcurl holds back what arrives.
     private var isHolding = false
     /// libcurl's result, which arrives before the rest of the content has been decoded.
-    private var completion: CURLcode?
+    private var completion: ccurl_code?
     /// Whether the transfer got a connection with unsolicited bytes.
     private var isStale = false
     /// The error with which a callback stopped the transfer.
@@ -36,27 +36,27 @@ final class CurlTransfer {
 
     /// Creates a transfer that is ready to start.
     init?(_ exchange: CurlExchange, connections: CurlConnections) {
-        guard let easy = curl_easy_init() else { return nil }
+        guard let easy = ccurl_easy_init() else { return nil }
         self.easy = easy
         self.exchange = exchange
         self.connections = connections
         head = CurlHead(limit: exchange.options.maximumHeadSize)
         errorText[0] = 0
-        for line in exchange.request.fields { fields = curl_slist_append(fields, line) }
-        for line in exchange.options.resolvedHosts { resolvedHosts = curl_slist_append(resolvedHosts, line) }
+        for line in exchange.request.fields { fields = ccurl_slist_append(fields, line) }
+        for line in exchange.options.resolvedHosts { resolvedHosts = ccurl_slist_append(resolvedHosts, line) }
         var setup = CurlSetup(easy)
         setup.apply(exchange.request, options: exchange.options)
-        setup.set(CURLOPT_HTTPHEADER, pointer: fields)
-        if let resolvedHosts { setup.set(CURLOPT_RESOLVE, pointer: resolvedHosts) }
-        setup.set(CURLOPT_ERRORBUFFER, pointer: errorText)
+        setup.set(CCURLOPT_HTTPHEADER, pointer: fields)
+        if let resolvedHosts { setup.set(CCURLOPT_RESOLVE, pointer: resolvedHosts) }
+        setup.set(CCURLOPT_ERRORBUFFER, pointer: errorText)
         let this = Unmanaged.passUnretained(self).toOpaque()
-        setup.set(CURLOPT_PRIVATE, pointer: this)
-        setup.set(CURLOPT_HEADERDATA, pointer: this)
-        setup.set(CURLOPT_WRITEDATA, pointer: this)
-        setup.set(CURLOPT_HEADERFUNCTION) { bytes, size, count, transfer in
+        setup.set(CCURLOPT_PRIVATE, pointer: this)
+        setup.set(CCURLOPT_HEADERDATA, pointer: this)
+        setup.set(CCURLOPT_WRITEDATA, pointer: this)
+        setup.set(CCURLOPT_HEADERFUNCTION) { bytes, size, count, transfer in
             CurlTransfer.call(transfer, bytes, size * count) { $0.receiveLine($1) }
         }
-        setup.set(CURLOPT_WRITEFUNCTION) { bytes, size, count, transfer in
+        setup.set(CCURLOPT_WRITEFUNCTION) { bytes, size, count, transfer in
             CurlTransfer.call(transfer, bytes, size * count) { $0.receiveContent($1) }
         }
         setup.setPrerequisite(of: this) { transfer, address, _, port, localPort in
@@ -72,15 +72,15 @@ final class CurlTransfer {
     }
 
     deinit {
-        curl_easy_cleanup(easy)
-        curl_slist_free_all(fields)
-        curl_slist_free_all(resolvedHosts)
+        ccurl_easy_cleanup(easy)
+        ccurl_slist_free_all(fields)
+        ccurl_slist_free_all(resolvedHosts)
         errorText.deallocate()
     }
 
     /// Returns the transfer of a handle.
     static func of(_ easy: UnsafeMutableRawPointer) -> CurlTransfer? {
-        guard let this = ccurl_get_pointer(easy, CURLINFO_PRIVATE) else { return nil }
+        guard let this = ccurl_get_pointer(easy, CCURLINFO_PRIVATE) else { return nil }
         return Unmanaged<CurlTransfer>.fromOpaque(this).takeUnretainedValue()
     }
 
@@ -93,7 +93,7 @@ final class CurlTransfer {
         /// More has arrived than was decoded in one turn.
         case continues
         /// The transfer has ended with libcurl's result.
-        case ended(CURLcode)
+        case ended(ccurl_code)
     }
 
     /// Decodes the next portion, and pauses the transfer if it, or its reader, is behind.
@@ -103,7 +103,7 @@ final class CurlTransfer {
         guard isFull || isHolding || hasUndecoded || completion != nil else { return .waits }
         if !isPaused, !isFull, hasUndecoded {
             turnCount = 0
-            guard decode() else { return .ended(completion ?? CURLE_WRITE_ERROR) }
+            guard decode() else { return .ended(completion ?? CCURLE_WRITE_ERROR) }
         }
         turnCount = 0
         if isFull {
@@ -112,12 +112,12 @@ final class CurlTransfer {
         }
         if let completion, !hasUndecoded { return .ended(completion) }
         let code = hold(isPaused || hasUndecoded)
-        guard code == CURLE_OK else { return .ended(code) }
+        guard code == CCURLE_OK else { return .ended(code) }
         return hasUndecoded && !isPaused ? .continues : .waits
     }
 
     /// Resumes the transfer if it is paused.
-    func resume() -> CURLcode {
+    func resume() -> ccurl_code {
         isPaused = false
         return hold(hasUndecoded)
     }
@@ -126,10 +126,10 @@ final class CurlTransfer {
     private var hasUndecoded: Bool { content?.isEmpty == false }
 
     /// Lets libcurl hold back what arrives, or continue.
-    private func hold(_ mustHold: Bool) -> CURLcode {
-        guard mustHold != isHolding, completion == nil else { return CURLE_OK }
+    private func hold(_ mustHold: Bool) -> ccurl_code {
+        guard mustHold != isHolding, completion == nil else { return CCURLE_OK }
         isHolding = mustHold
-        return curl_easy_pause(easy, mustHold ? CURLPAUSE_RECV : CURLPAUSE_CONT)
+        return ccurl_hold(easy, mustHold ? 1 : 0)
     }
 
     /// Decodes until all has been decoded, the reader is behind, or other transfers have to get their turn.
@@ -226,7 +226,7 @@ final class CurlTransfer {
 
     /// Whether the request may use a connection.
     private func accepts(_ connection: CurlConnections.Key) -> Bool {
-        let isReused = ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) == 0
+        let isReused = ccurl_get_long(easy, CCURLINFO_NUM_CONNECTS) == 0
         isStale = isReused && connections.hasInput(connection)
         return !isStale
     }
@@ -236,28 +236,28 @@ final class CurlTransfer {
     /// Whether the transfer must restart because its connection was stale and nothing was sent.
     ///
     /// libcurl has closed the stale connection.
-    func mustStartAgain(_ code: CURLcode) -> Bool {
+    func mustStartAgain(_ code: ccurl_code) -> Bool {
         defer { isStale = false }
-        return isStale && code == CURLE_ABORTED_BY_CALLBACK
+        return isStale && code == CCURLE_ABORTED_BY_CALLBACK
     }
 
     /// Stores libcurl's result if the rest of the content has to be decoded before.
     ///
     /// - Returns: Whether it was stored.
-    func mustContinue(before code: CURLcode) -> Bool {
-        guard code == CURLE_OK, reason == nil, hasUndecoded else { return false }
+    func mustContinue(before code: ccurl_code) -> Bool {
+        guard code == CCURLE_OK, reason == nil, hasUndecoded else { return false }
         completion = code
         return true
     }
 
     /// Returns the result of the exchange for libcurl's result.
-    func result(_ code: CURLcode) -> Result<Void, any Error> {
+    func result(_ code: ccurl_code) -> Result<Void, any Error> {
         if let reason { return .failure(reason) }
-        guard code != CURLE_OK else { return checkedEnd() }
-        let hasConnected = ccurl_get_long(easy, CURLINFO_NUM_CONNECTS) > 0
-        let tunnelStatus = ccurl_get_long(easy, CURLINFO_HTTP_CONNECTCODE)
+        guard code != CCURLE_OK else { return checkedEnd() }
+        let hasConnected = ccurl_get_long(easy, CCURLINFO_NUM_CONNECTS) > 0
+        let tunnelStatus = ccurl_get_long(easy, CCURLINFO_HTTP_CONNECTCODE)
         let route = exchange.request.route
-        let isReused = !hasConnected && code != CURLE_COULDNT_CONNECT
+        let isReused = !hasConnected && code != CCURLE_COULDNT_CONNECT
         let isConnected = route.proxy == nil || head.isComplete || isReused || tunnelStatus == 200
         let failure = CurlFailure(
             code: code,

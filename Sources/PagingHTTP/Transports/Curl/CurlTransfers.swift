@@ -1,4 +1,4 @@
-#if Curl
+#if !canImport(Darwin)
 internal import CCurl
 internal import Foundation
 
@@ -24,7 +24,7 @@ final class CurlTransfers {
             }
             // The process is exiting: the thread must not use any data from here on.
             guard isDone else { return Self.park() }
-            curl_multi_poll(multi, nil, 0, hasWork ? 0 : 60_000, nil)
+            ccurl_multi_poll(multi, hasWork ? 0 : 60_000)
         }
         for transfer in running.values { remove(transfer) }
     }
@@ -50,7 +50,7 @@ final class CurlTransfers {
     private func start(_ exchange: CurlExchange) {
         guard exchange.demand != .ended else { return }
         guard let transfer = CurlTransfer(exchange, connections: connections),
-            curl_multi_add_handle(multi, transfer.easy) == CURLM_OK
+            ccurl_multi_add(multi, transfer.easy) != 0
         else {
             return _ = exchange.end(.failure(RequestError.curlUnavailable))
         }
@@ -63,21 +63,18 @@ final class CurlTransfers {
         switch exchange.demand {
         case .running:
             let code = transfer.resume()
-            if code != CURLE_OK { end(transfer, code) }
+            if code != CCURLE_OK { end(transfer, code) }
         case .paused: break
         case .ended: remove(transfer)
         }
     }
 
     private func perform() {
-        var count: Int32 = 0
-        let code = curl_multi_perform(multi, &count)
-        while let message = curl_multi_info_read(multi, &count) {
-            guard message.pointee.msg == CURLMSG_DONE, let easy = message.pointee.easy_handle else { continue }
-            complete(easy, message.pointee.data.result)
-        }
+        let isRunning = ccurl_multi_perform(multi) != 0
+        var code = CCURLE_OK
+        while let easy = ccurl_multi_next(multi, &code) { complete(easy, code) }
         settle()
-        guard code != CURLM_OK else { return }
+        guard !isRunning else { return }
         for transfer in running.values {
             transfer.exchange.end(.failure(RequestError.curlUnavailable))
             remove(transfer)
@@ -95,29 +92,29 @@ final class CurlTransfers {
         }
     }
 
-    private func complete(_ easy: UnsafeMutableRawPointer, _ code: CURLcode) {
+    private func complete(_ easy: UnsafeMutableRawPointer, _ code: ccurl_code) {
         guard let transfer = CurlTransfer.of(easy) else { return }
         if transfer.mustStartAgain(code), transfer.exchange.demand != .ended {
-            curl_multi_remove_handle(multi, easy)
-            if curl_multi_add_handle(multi, easy) == CURLM_OK { return }
+            ccurl_multi_remove(multi, easy)
+            if ccurl_multi_add(multi, easy) != 0 { return }
         }
         connections.note(easy)
         if transfer.mustContinue(before: code) {
-            curl_multi_remove_handle(multi, easy)
+            ccurl_multi_remove(multi, easy)
         } else {
             end(transfer, code)
         }
     }
 
     /// Ends a transfer with libcurl's result.
-    private func end(_ transfer: CurlTransfer, _ code: CURLcode) {
+    private func end(_ transfer: CurlTransfer, _ code: ccurl_code) {
         let result = transfer.result(code)
         remove(transfer)
         transfer.exchange.end(result)
     }
 
     private func remove(_ transfer: CurlTransfer) {
-        curl_multi_remove_handle(multi, transfer.easy)
+        ccurl_multi_remove(multi, transfer.easy)
         running[ObjectIdentifier(transfer.exchange)] = nil
     }
 }

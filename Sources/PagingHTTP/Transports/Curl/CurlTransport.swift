@@ -1,13 +1,14 @@
-#if Curl
+#if !canImport(Darwin)
 public import HTTPTypes
 internal import Foundation
 internal import Synchronization
 
-/// A transport over the system's [libcurl](https://curl.se/libcurl/), for programs on Linux.
+/// A transport over the system's [libcurl](https://curl.se/libcurl/): the transport of clients on Linux.
 ///
-/// It requires the trait `Curl`, and libcurl's headers on the build machine (`libcurl4-openssl-dev` on Debian and
-/// Ubuntu, `libcurl-devel` on Fedora and Amazon Linux). On Linux, prefer it to ``URLSessionTransport``, which
-/// cannot pause a transfer there and crashes on some responses.
+/// libcurl is loaded with the first request, version 7.68 or later (`libcurl4` on Debian and Ubuntu, `libcurl` on Fedora
+/// and Amazon Linux), and neither its headers nor `pkg-config` are needed to build a program. Without a libcurl, a request
+/// throws an error that says what to install. A program that links libcurl statically uses that one. The transport does
+/// not exist on Apple's systems, where ``SystemTransport`` is `URLSessionTransport`.
 ///
 /// ```swift
 /// let transport = CurlTransport(options: .init(maximumConnectionsPerHost: 64))
@@ -27,6 +28,9 @@ internal import Synchronization
 /// body without a length over HTTP/2 whose stream the server resets without an error code, because libcurl does not
 /// report it.
 public final class CurlTransport: HTTPTransport, ExchangeTransport {
+    /// A shared transport with the default options.
+    public static let shared = CurlTransport()
+
     /// The options of the transport.
     public let options: TransportOptions
 
@@ -34,7 +38,7 @@ public final class CurlTransport: HTTPTransport, ExchangeTransport {
     /// The connections of requests that must use HTTP/1.1: libcurl would reuse those of HTTP/2.
     private let loopOfHTTP1 = Mutex<CurlLoop?>(nil)
     private let proxies: ProxyEnvironment
-    private let trust: CurlTrust
+    private let environment: [String: String]
     private let timer: ExchangeTimer
 
     /// Creates a transport with its own connections.
@@ -49,12 +53,16 @@ public final class CurlTransport: HTTPTransport, ExchangeTransport {
         self.options = options
         loop = CurlLoop(maximumConnectionsPerHost: options.maximumConnectionsPerHost)
         proxies = Self.proxies(options, environment)
-        trust = CurlTrust(options, environment: environment)
+        self.environment = environment
         timer = ExchangeTimer(clock: clock)
     }
 
     /// The versions of libcurl and of the libraries that it uses.
-    package static var libraryVersions: String { CurlLibrary.versions }
+    ///
+    /// Without a usable libcurl it is the reason.
+    package static var libraryVersions: String {
+        CurlLibrary.fault?.description ?? CurlLibrary.versions ?? "libcurl"
+    }
 
     /// Returns whether a text names a proxy that the transport can use.
     package static func canUse(proxy text: String) -> Bool {
@@ -93,7 +101,7 @@ public final class CurlTransport: HTTPTransport, ExchangeTransport {
             target: target,
             route: route,
             body: body,
-            trust: trust,
+            trust: CurlTrust(options, environment: environment),
             mustUseHTTP1: mustUseHTTP1
         )
         let loop = mustUseHTTP1 ? ownLoopOfHTTP1() : loop

@@ -1,9 +1,9 @@
-#if Curl
+#if !canImport(Darwin)
 internal import CCurl
 
 /// The failure of a transfer, as libcurl reports it.
 struct CurlFailure {
-    let code: CURLcode
+    let code: ccurl_code
     let detail: String
     /// Whether the server itself was reached, for a request through a proxy.
     let isConnected: Bool
@@ -16,7 +16,7 @@ struct CurlFailure {
 extension RequestError {
     static let curlUnavailable = RequestError(
         .transportFailed,
-        "libcurl could not set up the request; check that its library matches the installed headers."
+        "libcurl could not set up the request; install a newer libcurl."
     )
 
     static func mapped(_ fault: CurlHead.Fault, of exchange: CurlExchange) -> RequestError {
@@ -66,19 +66,19 @@ extension RequestError {
         let route = request.route
         let peer = route.peer(isConnected: failure.isConnected)
         switch failure.code {
-        case CURLE_OPERATION_TIMEDOUT:
+        case CCURLE_OPERATION_TIMEDOUT:
             return timedOut(peer)
         case _ where failure.hasHead:
             return connectionLost(to: peer)
-        case _ where failure.isProxyRefusal, CURLE_PROXY:
+        case _ where failure.isProxyRefusal, CCURLE_PROXY:
             return refused(by: route)
-        case CURLE_COULDNT_RESOLVE_PROXY:
+        case CCURLE_COULDNT_RESOLVE_PROXY:
             return hostNotFound(route.proxy?.host ?? peer)
-        case CURLE_COULDNT_RESOLVE_HOST:
+        case CCURLE_COULDNT_RESOLVE_HOST:
             return hostNotFound(peer)
-        case CURLE_COULDNT_CONNECT, CURLE_INTERFACE_FAILED:
+        case CCURLE_COULDNT_CONNECT, CCURLE_INTERFACE_FAILED:
             return notConnected(to: peer)
-        case CURLE_URL_MALFORMAT:
+        case CCURLE_URL_MALFORMAT:
             return RequestError(
                 .invalidRequest,
                 "The request's address is not a valid URL; check its host and port."
@@ -90,30 +90,30 @@ extension RequestError {
 
     private static func secureOrOther(_ failure: CurlFailure, of request: CurlRequest, peer: String) -> RequestError {
         switch failure.code {
-        case CURLE_SSL_CACERT_BADFILE:
+        case CCURLE_SSL_CACERT_BADFILE:
             RequestError(
                 .tlsFailed,
                 "The file of trusted certificates could not be read; check its path and format."
             )
-        case CURLE_SSL_CERTPROBLEM:
+        case CCURLE_SSL_CERTPROBLEM:
             RequestError(
                 .tlsFailed,
                 "The client certificate could not be used; check the files of the certificate and its key (PEM)."
             )
-        case CURLE_SSL_CONNECT_ERROR where failure.isInterrupted:
+        case CCURLE_SSL_CONNECT_ERROR where failure.isInterrupted:
             connectionLost(to: peer)
-        case CURLE_SSL_CONNECT_ERROR, CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CIPHER, CURLE_SSL_ISSUER_ERROR,
-            CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED, CURLE_SSL_CRL_BADFILE, CURLE_SSL_CLIENTCERT:
+        case CCURLE_SSL_CONNECT_ERROR, CCURLE_PEER_FAILED_VERIFICATION, CCURLE_SSL_CIPHER, CCURLE_SSL_ISSUER_ERROR,
+            CCURLE_SSL_INVALIDCERTSTATUS, CCURLE_USE_SSL_FAILED, CCURLE_SSL_CRL_BADFILE, CCURLE_SSL_CLIENTCERT:
             insecure(peer, failure.detail.isEmpty ? "the handshake failed" : failure.detail)
-        case CURLE_RECV_ERROR where failure.isCertificateAlert:
+        case CCURLE_RECV_ERROR where failure.isCertificateAlert:
             insecure(peer, "the server rejected the client certificate, or requires one")
-        case CURLE_GOT_NOTHING, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_PARTIAL_FILE, CURLE_HTTP2,
-            CURLE_HTTP2_STREAM:
+        case CCURLE_GOT_NOTHING, CCURLE_RECV_ERROR, CCURLE_SEND_ERROR, CCURLE_PARTIAL_FILE, CCURLE_HTTP2,
+            CCURLE_HTTP2_STREAM:
             connectionLost(to: peer)
-        case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+        case CCURLE_UNSUPPORTED_PROTOCOL, CCURLE_WEIRD_SERVER_REPLY:
             noResponse(from: peer)
         default:
-            failed(peer, String(cString: curl_easy_strerror(failure.code)))
+            failed(peer, String(cString: ccurl_text(failure.code)))
         }
     }
 

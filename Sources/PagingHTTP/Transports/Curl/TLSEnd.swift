@@ -1,4 +1,4 @@
-#if Curl
+#if !canImport(Darwin)
 internal import CCurl
 internal import Synchronization
 

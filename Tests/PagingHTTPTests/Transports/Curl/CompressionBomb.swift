@@ -1,4 +1,4 @@
-#if Curl
+#if !canImport(Darwin)
 import Testing
 
 /// A small body that decodes to a gibibyte.

@@ -1,4 +1,4 @@
-#if Curl
+#if !canImport(Darwin)
 import HTTPTypes
 import Testing
 

@@ -1,4 +1,4 @@
-#if Curl && AsyncHTTPClient
+#if AsyncHTTPClient && !canImport(Darwin)
 import HTTPTypes
 import TestCertificates
 import Testing

@@ -1,4 +1,4 @@
-#if Curl && AsyncHTTPClient
+#if AsyncHTTPClient && !canImport(Darwin)
 import NIOCore
 import NIOHTTP1
 import NIOHTTP2

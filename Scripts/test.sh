@@ -1,7 +1,6 @@
 #!/usr/bin/env bash
 # Tests a change: formatting, a dependent package, and all tests of the libraries, the views and the command. Needs the Swift
-# toolchain, and on Linux the headers of SQLite, libcurl, zlib and Zstandard (libsqlite3-dev, libcurl4-openssl-dev, zlib1g-dev,
-# libzstd-dev).
+# toolchain, and on Linux libcurl and the headers of SQLite, zlib and Zstandard (libsqlite3-dev, zlib1g-dev, libzstd-dev).
 #
 #   test.sh          takes about eight minutes on two cores from a clean clone
 #   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, Apache Spark, a terminal, the tests

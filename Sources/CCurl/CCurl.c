@@ -200,6 +200,12 @@ ccurl_code ccurl_set_prereq(void *easy, ccurl_prereq call, void *data) {
     return code ? code : curl.easy_setopt(easy, CCURLOPT_PREREQDATA, data);
 }
 
+ccurl_code ccurl_set_debug(void *easy, ccurl_debug call, void *data) {
+    int code = curl.easy_setopt(easy, CCURLOPT_DEBUGFUNCTION, call);
+    if (!code) code = curl.easy_setopt(easy, CCURLOPT_DEBUGDATA, data);
+    return code ? code : curl.easy_setopt(easy, CCURLOPT_VERBOSE, 1L);
+}
+
 ccurl_code ccurl_allow_only_http(void *easy) {
     // CURLPROTO_HTTP and CURLPROTO_HTTPS, for a libcurl before 7.85.
     const long bits = 1 | 2;

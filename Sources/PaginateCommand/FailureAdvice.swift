@@ -7,6 +7,12 @@ enum FailureAdvice {
         if let wait = error?.retryAfter {
             return "Try again in \(Int((wait / .seconds(1)).rounded(.up))) s, or raise --max-wait."
         }
+        switch error?.remedy {
+        case .authorityFile?:
+            return "Name the file of the authority's certificate with --ca-file if you trust the server."
+        case .http1?: return "Use --http1.1 if it happens again."
+        case nil: break
+        }
         switch (error?.code, error?.status) {
         case (.unexpectedStatus?, 401?), (.unexpectedStatus?, 403?):
             return "Pass a token with --bearer-env, or see the Credentials in fetch --help."

@@ -24,6 +24,12 @@ public protocol PageFailure: Error {
     var isMissingPage: Bool { get }
 }
 
+/// A failure that took long to show, as a time limit does, and soon becomes final.
+package protocol SlowFailure: PageFailure {
+    /// Whether an attempt after the second would only cost time.
+    var isRetriedOnce: Bool { get }
+}
+
 extension PageFailure {
     /// The default: no retry time.
     public var retryAfter: Duration? { nil }

@@ -5,11 +5,11 @@ extension RequestError: ShowableError {
     package var kind: String { code.rawValue }
 }
 
-extension RequestError: PageFailure {
+extension RequestError: SlowFailure {
     /// A Boolean value that indicates whether the same request may succeed later.
     ///
-    /// The value is `true` for a connection failure, for truncated content, for the statuses 408, 425, 429, 500, 502,
-    /// 503, 504 and 520 to 527, for 403 with a server-defined wait, for a page that is not ready, and for a limit
+    /// The value is `true` for a connection failure, for truncated content, for the statuses 408, 421, 425, 429, 500,
+    /// 502, 503, 504 and 520 to 527, for 403 with a server-defined wait, for a page that is not ready, and for a limit
     /// reported in a response body. It is `false` for complete content in an unexpected format.
     public var isTransient: Bool {
         switch code {
@@ -35,6 +35,6 @@ extension RequestError: PageFailure {
     public var isMissingPage: Bool { code == .unexpectedStatus && (status == 404 || status == 416) }
 
     private static func isTransient(status: Int) -> Bool {
-        [408, 425, 429, 500, 502, 503, 504].contains(status) || (520...527).contains(status)
+        [408, 421, 425, 429, 500, 502, 503, 504].contains(status) || (520...527).contains(status)
     }
 }

@@ -50,6 +50,19 @@ public struct RequestError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Whether the content is complete and well-formed, so that a retry returns the same.
     var isContentWhole = false
 
+    /// Whether another attempt after the second would only cost time.
+    package internal(set) var isRetriedOnce = false
+    /// The option of a transport that may help.
+    @_spi(Command) public internal(set) var remedy: Remedy?
+
+    /// An option of a transport that may help.
+    @_spi(Command) public enum Remedy: Sendable {
+        /// A file with the certificates of authorities.
+        case authorityFile
+        /// HTTP/1.1 alone.
+        case http1
+    }
+
     /// Creates an error.
     public init(_ code: Code, _ message: String, status: Int? = nil, retryAfter: Duration? = nil) {
         self.code = code

@@ -36,7 +36,9 @@ const char *ccurl_authority_folder(void);
 #define CCURL_OPTIONS(OPTION)                                                                                             \
     OPTION(WRITEDATA, 10001) OPTION(URL, 10002) OPTION(PROXY, 10004) OPTION(ERRORBUFFER, 10010)                           \
     OPTION(HTTPHEADER, 10023) OPTION(SSLCERT, 10025) OPTION(HEADERDATA, 10029) OPTION(CUSTOMREQUEST, 10036)               \
-    OPTION(NOBODY, 44) OPTION(POST, 47) OPTION(FOLLOWLOCATION, 52) OPTION(CAINFO, 10065) OPTION(HTTPGET, 80)              \
+    OPTION(NOBODY, 44) OPTION(POST, 47) OPTION(FOLLOWLOCATION, 52) OPTION(CAINFO, 10065) OPTION(FRESH_CONNECT, 74)        \
+    OPTION(VERBOSE, 41) OPTION(DEBUGFUNCTION, 20094) OPTION(DEBUGDATA, 10095)                                             \
+    OPTION(FORBID_REUSE, 75) OPTION(HTTPGET, 80) OPTION(BUFFERSIZE, 98)                                                   \
     OPTION(HTTP_VERSION, 84) OPTION(SSLKEY, 10087) OPTION(CAPATH, 10097) OPTION(NOSIGNAL, 99) OPTION(PRIVATE, 10103)      \
     OPTION(POSTFIELDSIZE_LARGE, 30120) OPTION(CONNECTTIMEOUT_MS, 156) OPTION(HTTP_CONTENT_DECODING, 158)                  \
     OPTION(COPYPOSTFIELDS, 10165) OPTION(PROXYUSERNAME, 10175) OPTION(PROXYPASSWORD, 10176) OPTION(NOPROXY, 10177)        \
@@ -74,6 +76,7 @@ typedef enum {
     CCURLE_HTTP2 = 16,
     CCURLE_PARTIAL_FILE = 18,
     CCURLE_WRITE_ERROR = 23,
+    CCURLE_OUT_OF_MEMORY = 27,
     CCURLE_OPERATION_TIMEDOUT = 28,
     CCURLE_SSL_CONNECT_ERROR = 35,
     CCURLE_ABORTED_BY_CALLBACK = 42,
@@ -93,6 +96,7 @@ typedef enum {
     CCURLE_HTTP2_STREAM = 92,
     CCURLE_PROXY = 97,
     CCURLE_SSL_CLIENTCERT = 98,
+    CCURLE_TOO_LARGE = 100,
 } ccurl_code;
 
 typedef enum {
@@ -132,6 +136,11 @@ ccurl_code ccurl_set_receive(void *easy, ccurl_option option, ccurl_receive valu
 // Sets the function that is called after a transfer gets its connection and before the request is sent; any result but 0
 // ends the transfer. A libcurl before 7.80 never calls it.
 ccurl_code ccurl_set_prereq(void *easy, ccurl_prereq call, void *data);
+typedef int (*ccurl_debug)(void *easy, int kind, char *text, size_t size, void *data);
+enum { CCURL_DEBUG_TEXT = 0 };
+
+// Sets the function that is called with libcurl's remarks (and with the bytes of a transfer, which are other kinds).
+ccurl_code ccurl_set_debug(void *easy, ccurl_debug call, void *data);
 // Allows only `http` and `https`.
 ccurl_code ccurl_allow_only_http(void *easy);
 ccurl_code ccurl_hold(void *easy, int must_hold);

@@ -79,7 +79,10 @@ public struct RetryPolicy: Hashable, Sendable {
                     try Task.checkCancellation()
                 }
                 let asked = (error as? any PageFailure)?.retryAfter
-                guard isTransient(error), let delay = delay(after: attempt, serverDelay: asked) else { throw error }
+                let isFinal = attempt > 1 && (error as? any SlowFailure)?.isRetriedOnce == true
+                guard isTransient(error), !isFinal, let delay = delay(after: attempt, serverDelay: asked) else {
+                    throw error
+                }
                 PageLoad.current?.retried(attempt: attempt, delay: delay, error: error)
                 try await clock.sleep(for: delay)
                 WalkUsage.current?.countRetry()

@@ -25,6 +25,70 @@ extension RequestError {
         RequestError(.tlsFailed, "The TLS connection to \(host) failed (\(detail)); check its certificate.")
     }
 
+    /// The error of a connection that was not established in time; no request was sent.
+    static func notAnswered(by host: String, isSecure: Bool, within limit: Duration) -> RequestError {
+        let step = isSecure ? "answer the TLS handshake" : "accept a connection"
+        var error = RequestError(
+            .timedOut,
+            "\(host) did not \(step) within \(limit.wholeSeconds); check that the server runs, or try again later."
+        )
+        error.isRetriedOnce = true
+        return error
+    }
+
+    static func reset(_ reason: String, by host: String) -> RequestError {
+        RequestError(
+            .connectionLost,
+            "\(host) reset the HTTP/2 stream (\(reason)) before the response was complete; try again."
+        )
+    }
+
+    static func notAccepted(by host: String) -> RequestError {
+        RequestError(
+            .connectionLost,
+            "\(host) refused the request or closed its connection without a response; try again."
+        )
+    }
+
+    static func brokenHTTP2(with host: String) -> RequestError {
+        var error = RequestError(
+            .connectionLost,
+            "The connection to \(host) ended without a response or with an error of HTTP/2; try again with HTTP/1.1."
+        )
+        error.remedy = .http1
+        return error
+    }
+
+    static func fieldTooLarge(from host: String) -> RequestError {
+        RequestError(.transportFailed, "A header field from \(host) is larger than libcurl's limit of 100 KiB.")
+    }
+
+    static func withoutTLS(_ host: String) -> RequestError {
+        RequestError(
+            .tlsFailed,
+            "\(host) answered with plain HTTP instead of TLS; use http:// or the port for https://."
+        )
+    }
+
+    static func tooOldTLS(_ host: String) -> RequestError {
+        RequestError(
+            .tlsFailed,
+            "\(host) offers only versions of TLS before 1.2, which are not safe; the server has to be updated."
+        )
+    }
+
+    static func unknownAuthority(of host: String, _ detail: String) -> RequestError {
+        var error = RequestError(
+            .tlsFailed,
+            """
+            The certificate of \(host) is not from a trusted authority (\(detail)); if you trust it, name the file of the \
+            authority's certificate in SSL_CERT_FILE.
+            """
+        )
+        error.remedy = .authorityFile
+        return error
+    }
+
     static func undecodable(from host: String) -> RequestError {
         RequestError(
             .unreadableContent,

@@ -11,8 +11,10 @@ public struct TransportOptions: Sendable, Hashable {
     /// carries as many requests as the server allows.
     public var maximumConnectionsPerHost: Int
 
-    /// The maximum time to establish a connection; `URLSession` has no such limit of its own.
-    public var connectTimeout = Duration.seconds(30)
+    /// The maximum time to establish a connection, with its TLS handshake.
+    ///
+    /// A request whose connections exceed it twice fails. `URLSession` has no such limit of its own.
+    public var connectTimeout = Duration.seconds(10)
 
     /// The maximum time without data, before and during the response.
     ///

@@ -2,10 +2,9 @@
 internal import CCurl
 internal import Foundation
 
-/// The sockets of idle HTTP/1.1 connections, to detect unsolicited data from a server.
+/// The connections of a loop, with what libcurl does not know about them.
 ///
-/// Bytes that arrive while no request is in flight would become the next response: libcurl before 8.1 only detects
-/// a closed connection. Used on the loop's thread.
+/// Used on the loop's thread.
 final class CurlConnections {
     /// A connection, identified by the addresses of both ends.
     struct Key: Hashable {
@@ -18,7 +17,38 @@ final class CurlConnections {
     }
 
     private static let limit = 4096
+    /// The sockets of idle HTTP/1.1 connections, to detect unsolicited data from a server.
+    ///
+    /// Bytes that arrive while no request is in flight would become the next response: libcurl before 8.1 only detects
+    /// a closed connection.
     private var sockets: [Key: Int32] = [:]
+    /// The connections over which a response has arrived.
+    private var answered: Set<Key> = []
+    /// The connections that are over although libcurl would use them again.
+    private var closed: Set<Key> = []
+
+    /// Records a new connection, which may have the addresses of an earlier one.
+    func open(_ key: Key) {
+        sockets[key] = nil
+        answered.remove(key)
+        closed.remove(key)
+    }
+
+    /// Records that a response has arrived over a connection.
+    func answer(_ key: Key) {
+        if answered.count >= Self.limit { answered = [] }
+        answered.insert(key)
+    }
+
+    func hasAnswered(_ key: Key) -> Bool { answered.contains(key) }
+
+    /// Records that no request may use a connection any more.
+    func close(_ key: Key) {
+        if closed.count >= Self.limit { closed = [] }
+        closed.insert(key)
+    }
+
+    func isClosed(_ key: Key) -> Bool { closed.contains(key) }
 
     /// Stores the socket of a finished transfer if its connection can be reused.
     ///

@@ -23,15 +23,24 @@ final class CurlExchange: ReadableExchange {
 
     let request: CurlRequest
     let options: TransportOptions
+    /// The version of HTTP for each server, if the transport may choose it.
+    let versions: CurlVersions?
 
     private let timer: ExchangeTimer
     private let ticket: Int
     private let state: Mutex<State>
 
-    init(_ request: CurlRequest, options: TransportOptions, timer: ExchangeTimer, loop: CurlLoop) {
+    init(
+        _ request: CurlRequest,
+        options: TransportOptions,
+        timer: ExchangeTimer,
+        loop: CurlLoop,
+        versions: CurlVersions?
+    ) {
         self.request = request
         self.options = options
         self.timer = timer
+        self.versions = versions
         ticket = timer.newTicket()
         state = Mutex(State(loop: loop))
     }

@@ -121,7 +121,7 @@ enum CurlLibrary {
 
     private static let work = Mutex(Work())
 
-    /// The versions of libcurl and of the libraries that it uses, separated by spaces; `nil` without a libcurl.
+    /// The versions of libcurl and of its libraries, separated by spaces; `nil` without a libcurl.
     static var versions: String? {
         _ = fault
         return ccurl_versions().map { String(cString: $0) }

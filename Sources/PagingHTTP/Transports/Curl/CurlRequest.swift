@@ -12,6 +12,8 @@ struct CurlRequest: Sendable {
     let trust: CurlTrust
     /// Whether HTTP/2 must not be used, whatever the transport's options.
     let mustUseHTTP1: Bool
+    /// The maximum time to establish a connection.
+    let connectTimeout: Duration
 
     /// Creates a request in the format of libcurl and validates its fields.
     ///
@@ -22,7 +24,8 @@ struct CurlRequest: Sendable {
         route: CurlRoute,
         body: [UInt8]?,
         trust: CurlTrust,
-        mustUseHTTP1: Bool
+        mustUseHTTP1: Bool,
+        connectTimeout: Duration
     ) throws {
         guard (0...65_535).contains(target.url.port ?? 0) else {
             throw RequestError(.invalidRequest, "The request's port is above 65535; check the address.")
@@ -32,6 +35,7 @@ struct CurlRequest: Sendable {
         self.route = route
         self.trust = trust
         self.mustUseHTTP1 = mustUseHTTP1
+        self.connectTimeout = connectTimeout
         var fields = try request.fieldsToSend().map { name, value in
             // A line that ends at the colon would remove the field.
             value.isEmpty ? "\(name);" : "\(name): \(value)"

@@ -43,6 +43,10 @@ struct CurlSetup {
         note(ccurl_set_prereq(easy, call, transfer))
     }
 
+    mutating func setDebug(of transfer: UnsafeMutableRawPointer, call: @escaping ccurl_debug) {
+        note(ccurl_set_debug(easy, call, transfer))
+    }
+
     private mutating func note(_ code: ccurl_code) {
         if code != CCURLE_OK { isComplete = false }
     }
@@ -67,6 +71,9 @@ struct CurlSetup {
         if route.isSecure, allowsHTTP2 {
             _ = ccurl_set_long(easy, CCURLOPT_HTTP_VERSION, Int(CCURL_HTTP_VERSION_2TLS))
             set(CCURLOPT_PIPEWAIT, 1)
+            // With libcurl's default of 16 KiB, a larger head over HTTP/2 waits for bytes that have arrived. It is rejected
+            // by a libcurl with a lower limit.
+            _ = ccurl_set_long(easy, CCURLOPT_BUFFERSIZE, 256 << 10)
         } else {
             set(CCURLOPT_HTTP_VERSION, Int(CCURL_HTTP_VERSION_1_1))
         }

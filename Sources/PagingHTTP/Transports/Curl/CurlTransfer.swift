@@ -29,8 +29,16 @@ final class CurlTransfer {
     private var isHolding = false
     /// libcurl's result, which arrives before the rest of the content has been decoded.
     private var completion: ccurl_code?
-    /// Whether the transfer got a connection with unsolicited bytes.
+    /// The connection of the request; `nil` before it is sent, and with a libcurl before 7.80.
+    private var connection: CurlConnections.Key?
+    /// Whether the transfer got a connection that must not be used.
     private var isStale = false
+    /// Whether libcurl would send the request a second time.
+    private var isRepeat = false
+    /// Whether the server has refused the stream of the request and no other.
+    private var isRefused = false
+    /// Whether the server has required HTTP/1.1, for the stream or the connection.
+    private var requiresHTTP1 = false
     /// The error with which a callback stopped the transfer.
     private var reason: RequestError?
 
@@ -66,7 +74,15 @@ final class CurlTransfer {
                 port: Int(port),
                 localPort: Int(localPort)
             )
-            return Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue().accepts(key) ? 0 : 1
+            return Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue().mayBeSent(over: key) ? 0 : 1
+        }
+        if mayBeHTTP2 {
+            setup.setDebug(of: this) { _, kind, text, count, transfer in
+                guard kind == Int32(CCURL_DEBUG_TEXT), let transfer, let text else { return 0 }
+                let remark = UnsafeRawBufferPointer(start: text, count: count)
+                Unmanaged<CurlTransfer>.fromOpaque(transfer).takeUnretainedValue().read(remark: remark)
+                return 0
+            }
         }
         guard setup.isComplete else { return nil }
     }
@@ -193,6 +209,8 @@ final class CurlTransfer {
 
     /// Prepares for the content of a response, and passes its head on.
     private func prepare(for response: HTTPResponse) {
+        if let connection { connections.answer(connection) }
+        if response.status == .misdirectedRequest { leaveConnection() }
         guard response.hasContent(to: exchange.request.method) else { return exchange.receive(response, end: .proven) }
         do throws(ContentCoding.Fault) {
             content = try CodedContent(response.codings)
@@ -224,21 +242,79 @@ final class CurlTransfer {
         return true
     }
 
-    /// Whether the request may use a connection.
-    private func accepts(_ connection: CurlConnections.Key) -> Bool {
+    /// Whether the request may be sent over a connection.
+    ///
+    /// libcurl sends a request again by itself if the server refuses its stream, requires HTTP/1.1 or closes a connection
+    /// without a response. That would pass by the caller's limits, rates and counts, so a request is sent once, and its
+    /// repetition is the caller's decision.
+    private func mayBeSent(over connection: CurlConnections.Key) -> Bool {
+        isRepeat = self.connection != nil
+        guard !isRepeat else { return false }
         let isReused = ccurl_get_long(easy, CCURLINFO_NUM_CONNECTS) == 0
-        isStale = isReused && connections.hasInput(connection)
+        if !isReused { connections.open(connection) }
+        isStale = isReused && (connections.isClosed(connection) || connections.hasInput(connection))
+        if !isStale { self.connection = connection }
         return !isStale
+    }
+
+    /// Whether the request may be sent over HTTP/2.
+    private var mayBeHTTP2: Bool {
+        exchange.request.route.isSecure && exchange.options.allowsHTTP2 && !exchange.request.mustUseHTTP1
+    }
+
+    /// Reads one of libcurl's remarks, which are the only report of some frames.
+    private func read(remark: UnsafeRawBufferPointer) {
+        // Most remarks are about connections and header fields.
+        guard remark.contains(UInt8(ascii: "_")) || remark.contains(UInt8(ascii: "G")) else { return }
+        let text = String(decoding: remark, as: UTF8.self)
+        if text.hasPrefix("REFUSED_STREAM") { isRefused = true }
+        if text.contains("HTTP_1_1_REQUIRED") || text.contains("GOAWAY, error=13") { requiresHTTP1 = true }
+        // The streams that the server has accepted continue, and no other may start.
+        if text.contains("GOAWAY, error=0"), let connection { connections.close(connection) }
+    }
+
+    /// Lets the connection end with its transfers.
+    ///
+    /// The server does not answer for the host over it (421; RFC 9110, section 15.5.20).
+    private func leaveConnection() {
+        if let connection { connections.close(connection) }
+        forbidReuse()
+    }
+
+    /// Closes the connection after this transfer, unless others still use it.
+    func forbidReuse() {
+        ccurl_set_long(easy, CCURLOPT_FORBID_REUSE, 1)
     }
 
     // MARK: - The end
 
     /// Whether the transfer must restart because its connection was stale and nothing was sent.
     ///
-    /// libcurl has closed the stale connection.
+    /// It gets a new connection, because over HTTP/2 libcurl keeps the stale one.
     func mustStartAgain(_ code: ccurl_code) -> Bool {
         defer { isStale = false }
-        return isStale && code == CCURLE_ABORTED_BY_CALLBACK
+        guard isStale, code == CCURLE_ABORTED_BY_CALLBACK else { return false }
+        ccurl_set_long(easy, CCURLOPT_FRESH_CONNECT, 1)
+        return true
+    }
+
+    /// Returns the connection that broke if the transfer ended with a result.
+    ///
+    /// The end of a single stream is not among the results, nor is that of the streams behind a graceful GOAWAY.
+    func connectionBroken(by code: ccurl_code) -> CurlConnections.Key? {
+        guard let connection, reason == nil, !isRefused else { return nil }
+        let isBroken =
+            switch code {
+            case CCURLE_RECV_ERROR, CCURLE_SEND_ERROR, CCURLE_GOT_NOTHING: true
+            case CCURLE_HTTP2: !connections.isClosed(connection)
+            default: isRepeat && !requiresHTTP1
+            }
+        return isBroken ? connection : nil
+    }
+
+    /// Whether the transfer waits for bytes from a connection.
+    func isWaiting(on connection: CurlConnections.Key) -> Bool {
+        self.connection == connection && completion == nil
     }
 
     /// Stores libcurl's result if the rest of the content has to be decoded before.
@@ -264,8 +340,14 @@ final class CurlTransfer {
             detail: String(cString: errorText),
             isConnected: isConnected,
             isProxyRefusal: !isConnected && route.isSecure && tunnelStatus > 0,
-            hasHead: head.isComplete
+            hasHead: head.isComplete,
+            isRepeat: isRepeat,
+            mayBeHTTP2: mayBeHTTP2
         )
+        let hasAnswered = connection.map(connections.hasAnswered) ?? (head.isComplete || !hasConnected)
+        if requiresHTTP1 || failure.isFaultOfVersion(hasAnswered: hasAnswered) {
+            exchange.versions?.changed(route.host, from: exchange.request.mustUseHTTP1)
+        }
         return .failure(RequestError.mapped(failure, of: exchange.request))
     }
 

@@ -83,7 +83,8 @@ final class CurlTransfers {
 
     private func settle() {
         hasWork = false
-        for transfer in running.values {
+        // One that ends may end others.
+        for transfer in running.values where running[ObjectIdentifier(transfer.exchange)] != nil {
             switch transfer.settle() {
             case .waits: break
             case .continues: hasWork = true
@@ -106,8 +107,21 @@ final class CurlTransfers {
         }
     }
 
-    /// Ends a transfer with libcurl's result.
+    /// Ends a transfer with libcurl's result, and after an error of its connection the others on it.
+    ///
+    /// Over HTTP/2, libcurl may report such an error to one of the streams, and let the others wait until their time limits.
     private func end(_ transfer: CurlTransfer, _ code: ccurl_code) {
+        let broken = transfer.connectionBroken(by: code)
+        finish(transfer, code)
+        guard let broken else { return }
+        connections.close(broken)
+        for other in running.values where other.isWaiting(on: broken) {
+            other.forbidReuse()
+            finish(other, CCURLE_RECV_ERROR)
+        }
+    }
+
+    private func finish(_ transfer: CurlTransfer, _ code: ccurl_code) {
         let result = transfer.result(code)
         remove(transfer)
         transfer.exchange.end(result)

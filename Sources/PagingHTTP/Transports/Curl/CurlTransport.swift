@@ -3,7 +3,7 @@ public import HTTPTypes
 internal import Foundation
 internal import Synchronization
 
-/// A transport over the system's [libcurl](https://curl.se/libcurl/): the transport of clients on Linux.
+/// A transport over [libcurl](https://curl.se/libcurl/): the transport of clients on Linux.
 ///
 /// libcurl is loaded with the first request, version 7.68 or later (`libcurl4` on Debian and Ubuntu, `libcurl` on Fedora
 /// and Amazon Linux), and neither its headers nor `pkg-config` are needed to build a program. Without a libcurl, a request
@@ -39,6 +39,7 @@ public final class CurlTransport: HTTPTransport, ExchangeTransport {
     private let loopOfHTTP1 = Mutex<CurlLoop?>(nil)
     private let proxies: ProxyEnvironment
     private let environment: [String: String]
+    private let versions = CurlVersions()
     private let timer: ExchangeTimer
 
     /// Creates a transport with its own connections.
@@ -95,17 +96,20 @@ public final class CurlTransport: HTTPTransport, ExchangeTransport {
         let target = try URLRequestTarget(request)
         let proxy = try proxies.proxy(for: target.url)
         let route = CurlRoute(target, proxy: proxy, socket: options.unixSocket)
-        let mustUseHTTP1 = HTTPBody.End.mustBeProven && options.allowsHTTP2 && target.isSecure
+        let mayUseHTTP2 = options.allowsHTTP2 && target.isSecure
+        let mustUseHTTP1 = mayUseHTTP2 && (HTTPBody.End.mustBeProven || versions.requiresHTTP1(target.host))
         let outgoing = try CurlRequest(
             request,
             target: target,
             route: route,
             body: body,
             trust: CurlTrust(options, environment: environment),
-            mustUseHTTP1: mustUseHTTP1
+            mustUseHTTP1: mustUseHTTP1,
+            connectTimeout: options.connectTimeout
         )
+        let versions = mayUseHTTP2 && !HTTPBody.End.mustBeProven ? versions : nil
         let loop = mustUseHTTP1 ? ownLoopOfHTTP1() : loop
-        let exchange = CurlExchange(outgoing, options: options, timer: timer, loop: loop)
+        let exchange = CurlExchange(outgoing, options: options, timer: timer, loop: loop, versions: versions)
         deadline?.limit(exchange)
         let response = try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { exchange.start(head: $0) }

@@ -1,5 +1,6 @@
 #if !canImport(Darwin)
 internal import CCurl
+internal import Foundation
 
 /// The failure of a transfer, as libcurl reports it.
 struct CurlFailure {
@@ -10,6 +11,10 @@ struct CurlFailure {
     /// Whether the proxy answered but did not connect to the server.
     let isProxyRefusal: Bool
     let hasHead: Bool
+    /// Whether the request was not sent a second time, as libcurl does without being asked.
+    let isRepeat: Bool
+    /// Whether the connection may be one of HTTP/2.
+    let mayBeHTTP2: Bool
 }
 
 /// Conversion of libcurl's errors to the codes of the other transports.
@@ -26,7 +31,7 @@ extension RequestError {
         case .tooLarge(let limit):
             return RequestError(
                 .transportFailed,
-                "The header fields from \(peer) exceed the limit of \(limit) bytes."
+                "The header fields from \(peer) exceed the limit of \(limit) bytes (maximumHeadSize)."
             )
         case .malformed(let reason):
             return failed(peer, "the response is malformed: \(reason)")
@@ -67,9 +72,15 @@ extension RequestError {
         let peer = route.peer(isConnected: failure.isConnected)
         switch failure.code {
         case CCURLE_OPERATION_TIMEDOUT:
-            return timedOut(peer)
+            return notAnswered(by: peer, isSecure: failure.detail.contains("SSL"), within: request.connectTimeout)
+        case _ where failure.streamError != nil:
+            return reset(failure.streamError ?? "", by: peer)
         case _ where failure.hasHead:
             return connectionLost(to: peer)
+        case _ where failure.isRepeat:
+            return notAccepted(by: peer)
+        case CCURLE_OUT_OF_MEMORY, CCURLE_TOO_LARGE:
+            return fieldTooLarge(from: peer)
         case _ where failure.isProxyRefusal, CCURLE_PROXY:
             return refused(by: route)
         case CCURLE_COULDNT_RESOLVE_PROXY:
@@ -102,11 +113,19 @@ extension RequestError {
             )
         case CCURLE_SSL_CONNECT_ERROR where failure.isInterrupted:
             connectionLost(to: peer)
+        case CCURLE_SSL_CONNECT_ERROR where failure.isPlainHTTP:
+            withoutTLS(peer)
+        case CCURLE_SSL_CONNECT_ERROR where failure.isOldTLS:
+            tooOldTLS(peer)
+        case CCURLE_PEER_FAILED_VERIFICATION where failure.isUnknownAuthority:
+            unknownAuthority(of: peer, failure.detail)
         case CCURLE_SSL_CONNECT_ERROR, CCURLE_PEER_FAILED_VERIFICATION, CCURLE_SSL_CIPHER, CCURLE_SSL_ISSUER_ERROR,
             CCURLE_SSL_INVALIDCERTSTATUS, CCURLE_USE_SSL_FAILED, CCURLE_SSL_CRL_BADFILE, CCURLE_SSL_CLIENTCERT:
             insecure(peer, failure.detail.isEmpty ? "the handshake failed" : failure.detail)
         case CCURLE_RECV_ERROR where failure.isCertificateAlert:
             insecure(peer, "the server rejected the client certificate, or requires one")
+        case _ where failure.isFaultOfHTTP2:
+            brokenHTTP2(with: peer)
         case CCURLE_GOT_NOTHING, CCURLE_RECV_ERROR, CCURLE_SEND_ERROR, CCURLE_PARTIAL_FILE, CCURLE_HTTP2,
             CCURLE_HTTP2_STREAM:
             connectionLost(to: peer)
@@ -132,6 +151,51 @@ extension CurlFailure {
     /// Whether the server rejected the client certificate, which follows the handshake in TLS 1.3.
     fileprivate var isCertificateAlert: Bool {
         detail.contains("alert") && detail.contains("certificate")
+    }
+
+    /// The name of the error with which the server reset the stream, such as `INTERNAL_ERROR`.
+    ///
+    /// libcurl's text is `HTTP/2 stream 1 was not closed cleanly: INTERNAL_ERROR (err 2)`.
+    fileprivate var streamError: String? {
+        guard code == CCURLE_HTTP2_STREAM, let start = detail.range(of: "cleanly: "),
+            let end = detail.range(of: " (err", range: start.upperBound..<detail.endIndex)
+        else { return nil }
+        return String(detail[start.upperBound..<end.lowerBound])
+    }
+
+    /// Whether a connection of HTTP/2 broke in a way that its other streams share.
+    fileprivate var isFaultOfHTTP2: Bool {
+        mayBeHTTP2 && (code == CCURLE_HTTP2 || code == CCURLE_GOT_NOTHING || detail.contains("nghttp2"))
+    }
+
+    /// Whether the request may be answered over the other version of HTTP (``CurlVersions``).
+    ///
+    /// - Parameter hasAnswered: Whether a response has arrived over the connection.
+    func isFaultOfVersion(hasAnswered: Bool) -> Bool {
+        guard !hasHead, !hasAnswered, !isRepeat else { return false }
+        return isFaultOfHTTP2
+            || !mayBeHTTP2 && [CCURLE_HTTP2, CCURLE_GOT_NOTHING, CCURLE_SSL_CONNECT_ERROR].contains(code)
+    }
+
+    /// Whether the server answered the handshake with plain HTTP, in the words of OpenSSL and of GnuTLS.
+    fileprivate var isPlainHTTP: Bool {
+        ["wrong version number", "http request", "packet length", "unexpected TLS packet"].contains(
+            where: detail.contains
+        )
+    }
+
+    /// Whether the server knows only versions of TLS that are too old.
+    fileprivate var isOldTLS: Bool {
+        ["unsupported protocol", "protocol version", "legacy sigalg", "unsupported version"].contains(
+            where: detail.contains
+        )
+    }
+
+    /// Whether the certificate is that of an authority that is not trusted, or its own authority.
+    fileprivate var isUnknownAuthority: Bool {
+        ["issuer", "self-signed", "self signed", "signer not found", "verification failed"].contains(
+            where: detail.contains
+        )
     }
 
     /// Whether the connection broke during the handshake, as opposed to a rejected handshake.

@@ -53,7 +53,7 @@ extension RequestError {
     static func brokenHTTP2(with host: String) -> RequestError {
         var error = RequestError(
             .connectionLost,
-            "The connection to \(host) ended without a response or with an error of HTTP/2; try again with HTTP/1.1."
+            "The HTTP/2 connection to \(host) ended with an error before a response arrived; try again with HTTP/1.1."
         )
         error.remedy = .http1
         return error

@@ -35,6 +35,8 @@ final class CurlTransfer {
     private var isStale = false
     /// Whether libcurl would send the request a second time.
     private var isRepeat = false
+    /// Whether the request has a stream of HTTP/2.
+    private var isHTTP2 = false
     /// Whether the server has refused the stream of the request and no other.
     private var isRefused = false
     /// Whether the server has required HTTP/1.1, for the stream or the connection.
@@ -264,9 +266,12 @@ final class CurlTransfer {
 
     /// Reads one of libcurl's remarks, which are the only report of some frames.
     private func read(remark: UnsafeRawBufferPointer) {
-        // Most remarks are about connections and header fields.
-        guard remark.contains(UInt8(ascii: "_")) || remark.contains(UInt8(ascii: "G")) else { return }
+        // Most remarks are about the handshake and header fields.
+        guard let first = remark.first, "HRUru[".utf8.contains(first) else { return }
         let text = String(decoding: remark, as: UTF8.self)
+        if ["using HTTP/2", "Using HTTP2", "Using Stream", "[HTTP/2]"].contains(where: text.hasPrefix) {
+            isHTTP2 = true
+        }
         if text.hasPrefix("REFUSED_STREAM") { isRefused = true }
         if text.contains("HTTP_1_1_REQUIRED") || text.contains("GOAWAY, error=13") { requiresHTTP1 = true }
         // The streams that the server has accepted continue, and no other may start.
@@ -342,11 +347,12 @@ final class CurlTransfer {
             isProxyRefusal: !isConnected && route.isSecure && tunnelStatus > 0,
             hasHead: head.isComplete,
             isRepeat: isRepeat,
-            mayBeHTTP2: mayBeHTTP2
+            isHTTP2: isHTTP2
         )
         let hasAnswered = connection.map(connections.hasAnswered) ?? (head.isComplete || !hasConnected)
-        if requiresHTTP1 || failure.isFaultOfVersion(hasAnswered: hasAnswered) {
-            exchange.versions?.changed(route.host, from: exchange.request.mustUseHTTP1)
+        let isHTTP1Chosen = exchange.request.mustUseHTTP1
+        if requiresHTTP1 || failure.isFaultOfVersion(hasAnswered: hasAnswered, isHTTP1Chosen: isHTTP1Chosen) {
+            exchange.versions?.changed(route.host, from: isHTTP1Chosen)
         }
         return .failure(RequestError.mapped(failure, of: exchange.request))
     }

@@ -13,8 +13,8 @@ struct CurlFailure {
     let hasHead: Bool
     /// Whether the request was not sent a second time, as libcurl does without being asked.
     let isRepeat: Bool
-    /// Whether the connection may be one of HTTP/2.
-    let mayBeHTTP2: Bool
+    /// Whether the request was a stream of HTTP/2.
+    let isHTTP2: Bool
 }
 
 /// Conversion of libcurl's errors to the codes of the other transports.
@@ -165,16 +165,18 @@ extension CurlFailure {
 
     /// Whether a connection of HTTP/2 broke in a way that its other streams share.
     fileprivate var isFaultOfHTTP2: Bool {
-        mayBeHTTP2 && (code == CCURLE_HTTP2 || code == CCURLE_GOT_NOTHING || detail.contains("nghttp2"))
+        isHTTP2 && (code == CCURLE_HTTP2 || code == CCURLE_GOT_NOTHING || detail.contains("nghttp2"))
     }
 
     /// Whether the request may be answered over the other version of HTTP (``CurlVersions``).
     ///
-    /// - Parameter hasAnswered: Whether a response has arrived over the connection.
-    func isFaultOfVersion(hasAnswered: Bool) -> Bool {
+    /// - Parameters:
+    ///   - hasAnswered: Whether a response has arrived over the connection.
+    ///   - isHTTP1Chosen: Whether the request had to use HTTP/1.1.
+    func isFaultOfVersion(hasAnswered: Bool, isHTTP1Chosen: Bool) -> Bool {
         guard !hasHead, !hasAnswered, !isRepeat else { return false }
-        return isFaultOfHTTP2
-            || !mayBeHTTP2 && [CCURLE_HTTP2, CCURLE_GOT_NOTHING, CCURLE_SSL_CONNECT_ERROR].contains(code)
+        guard isHTTP1Chosen else { return isFaultOfHTTP2 }
+        return [CCURLE_HTTP2, CCURLE_GOT_NOTHING, CCURLE_SSL_CONNECT_ERROR].contains(code)
     }
 
     /// Whether the server answered the handshake with plain HTTP, in the words of OpenSSL and of GnuTLS.

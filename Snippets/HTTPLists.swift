@@ -54,8 +54,8 @@ func makeListThatMayNotExist() -> PaginationScheme {
 }
 
 func makeConfidential(_ client: PagingClient) -> PagingClient {
-    var api = client
-    api.confidentialValues.add("acme-corporation", as: "header:x-tenant")
+    let api = client
+    api.secrets.add("acme-corporation", as: "header:x-tenant")
     return api
 }
 

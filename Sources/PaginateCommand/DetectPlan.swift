@@ -17,16 +17,17 @@ struct DetectPlan: Sendable {
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ command: DetectCommand, environment: [String: String]) throws {
         let url = try ListSetup.address(command.url)
-        let secrets = QuerySecrets(url, targets: [])
+        let separated = Secrets.separated(url) { _ in false }
         let fields = try RequestFields(command.request, for: url, environment: environment)
-        client = try Self.client(command, secrets, fields, for: url)
+        client = try Self.client(command, separated, fields, for: url, environment)
         var request = try command.request.request(fields)
         // Any body may be a query of a GraphQL server.
         request.setGraphQLPlaces()
+        client.secrets.add(request)
         self.request = request
         items = try command.conversion.place(of: command.items)
         path = command.responseFormat == .xml ? command.items : nil
-        address = secrets.address.debugDescription
+        address = separated.address.debugDescription
         var files = NamedFiles()
         if let path = command.save { try files.add(writing: path, "--save") }
         for (path, option) in command.request.inputFiles { try files.add(reading: path, option) }
@@ -34,9 +35,10 @@ struct DetectPlan: Sendable {
 
     private static func client(
         _ command: DetectCommand,
-        _ secrets: QuerySecrets,
+        _ separated: (address: WebAddress, credentials: [(name: String, value: String)]),
         _ fields: RequestFields,
-        for url: WebAddress
+        for url: WebAddress,
+        _ environment: [String: String]
     ) throws -> PagingClient {
         let settings = Transport.Settings(
             connections: 1,
@@ -44,15 +46,16 @@ struct DetectPlan: Sendable {
             network: command.request.network
         )
         let transport = Transport.make(settings)
-        var conversion = try command.conversion
-        conversion.confidentialValues = fields.confidentialValues(in: url, targets: [])
+        let conversion = try command.conversion
+        fields.add(to: conversion.secrets, url, targets: [])
+        command.request.network.add(to: conversion.secrets, environment)
         let outer: [any HTTPMiddleware] = [ConvertingMiddleware(conversion: conversion), RateLimits()]
         let credentials = try fields.middleware(over: transport, reporting: Terminal.report)
-        let middleware = outer + secrets.middleware + credentials
+        let middleware = outer + ListSetup.middleware(separated.credentials) + credentials
         do {
-            var client = try PagingClient(secrets.address.description, transport: transport, middleware: middleware)
+            var client = try PagingClient(separated.address.description, transport: transport, middleware: middleware)
             client.headerFields[.accept] = conversion.accept
-            client.confidentialValues = conversion.confidentialValues
+            client.secrets = conversion.secrets
             let preset = command.preset
             return preset.map { client.recognizing($0.scheme, of: $0.preset) } ?? client.recognizingPresets()
         } catch let error as RequestError {

@@ -12,6 +12,10 @@ struct FetchRun: Sendable {
     ///
     /// - Returns: The program's exit code.
     func run() async -> ExitCode {
+        await RunSecrets.$current.withValue(plan.secrets) { await fetch() }
+    }
+
+    private func fetch() async -> ExitCode {
         let files: RunFiles
         let destination: Destination
         let since: SinceFilter?
@@ -47,7 +51,6 @@ struct FetchRun: Sendable {
         let files = try RunFiles(
             report: plan.reportPath,
             trace: plan.tracePath,
-            withholding: plan.confidentialValues,
             stop: stop
         )
         do {
@@ -114,7 +117,7 @@ struct FetchRun: Sendable {
             return summary
         }
         var summary = await walker.walk(to: &writer, progress: &progress)
-        summary.redact(plan.confidentialValues)
+        summary.hideSecrets()
         finish(&writer, sink, output, &summary)
         if summary.ending == .complete, !summary.isOutputBroken { walker.saveSince(&summary) }
         return summary

@@ -35,7 +35,7 @@ struct ListSetup: Sendable {
     /// The request for the list.
     let request: ListRequest
     /// The values that must not appear in any file or message.
-    let confidentialValues: ConfidentialValues
+    let secrets: Secrets
     /// The responses of earlier runs, if they are kept.
     let cache: ResponseCache?
     /// The list as the server provides it.
@@ -60,7 +60,7 @@ struct ListSetup: Sendable {
         let fields = try RequestFields(command.request, for: url, environment: environment)
         graphQL = try GraphQLPlan(command, fields: fields.plain)
         format = try pagination.format()
-        let secrets = QuerySecrets(url, targets: targets)
+        let separated = Secrets.separated(url) { targets.contains(.query($0)) }
         try Self.check(command, fields, targets: targets, in: url)
         let transport = Transport.make(
             Transport.Settings(
@@ -70,24 +70,26 @@ struct ListSetup: Sendable {
                 network: command.request.network
             )
         )
-        var conversion = try pagination.conversion(limit: command.transfer.maxBody)
-        conversion.confidentialValues = fields.confidentialValues(in: url, targets: targets)
+        let conversion = try pagination.conversion(limit: command.transfer.maxBody)
+        fields.add(to: conversion.secrets, url, targets: targets)
+        command.request.network.add(to: conversion.secrets, environment)
         cache = try ResponseCache(command)
         let caching = cache.map { [CachingMiddleware(cache: $0, maximumBodySize: conversion.limit)] } ?? []
         let credentials = try fields.middleware(over: transport, reporting: type(of: command).report)
-        let middleware: [any HTTPMiddleware] = caching + secrets.middleware + credentials
+        let middleware: [any HTTPMiddleware] = caching + Self.middleware(separated.credentials) + credentials
         var client = try Self.client(
-            secrets.address,
+            separated.address,
             command,
             conversion,
             transport: transport,
             middleware: middleware
         )
-        client.confidentialValues = conversion.confidentialValues
+        client.secrets = conversion.secrets
         var request = try Self.request(command, fields, format.scheme, in: url)
         graphQL?.bind(&request)
+        client.secrets.add(request)
         address = client.base
-        confidentialValues = client.confidentialValues
+        secrets = client.secrets
         self.request = request
         list = client.list(request, format: format, decoding: .raw)
         overlapping = { pagination.overlapping($0, in: url) }
@@ -115,6 +117,11 @@ struct ListSetup: Sendable {
 
     /// Whether the list is a GraphQL connection.
     var isGraphQL: Bool { graphQL != nil }
+
+    /// Returns the middleware that adds the credentials of the URL to each request.
+    static func middleware(_ credentials: [(name: String, value: String)]) -> [any HTTPMiddleware] {
+        credentials.map { name, value in Authentication.query(name) { value } }
+    }
 
     static func address(_ text: String) throws -> WebAddress {
         let address: WebAddress

@@ -16,7 +16,7 @@ extension OutputPlan {
     var confirmedResponses: Int { setup.cache?.confirmed ?? 0 }
 
     /// The values that must not appear in any file or message.
-    var confidentialValues: ConfidentialValues { setup.confidentialValues }
+    var secrets: Secrets { setup.secrets }
 
     /// The options of the items' format.
     var writingStyle: WritingStyle {

@@ -16,7 +16,6 @@ struct RunFiles: Sendable {
     init(
         report: String?,
         trace: String?,
-        withholding values: ConfidentialValues,
         stop: StopRequest
     ) throws {
         self.stop = stop
@@ -27,7 +26,7 @@ struct RunFiles: Sendable {
             self.report?.discard()
             throw error
         }
-        recorder = trace.map { _ in TraceRecorder(withholding: values) }
+        recorder = trace.map { _ in TraceRecorder() }
     }
 
     /// Deletes the files of a run that did not start.
@@ -43,13 +42,17 @@ struct RunFiles: Sendable {
     func write(_ summary: WalkSummary, of address: String, hasManyLists: Bool = false) async -> Bool {
         var isWritten = true
         if let report {
-            isWritten = write(to: report, "report") { write throws(WriteError) in try write(Report(summary).bytes) }
+            isWritten = write(to: report, "report") { write throws(WriteError) in
+                try write(RunSecrets.hidden(inJSON: Report(summary).bytes))
+            }
         }
         guard let trace else { return isWritten }
         var record = await recorder?.trace() ?? Trace()
         record.hasManyLists = hasManyLists
         let file = TraceFile(trace: record, address: address, date: Date.now.ISO8601Format(), summary: summary)
-        return write(to: trace, "trace") { write throws(WriteError) in try file.write(write) } && isWritten
+        return write(to: trace, "trace") { write throws(WriteError) in
+            try file.write { events throws(WriteError) in try write(RunSecrets.hidden(inText: events)) }
+        } && isWritten
     }
 
     private func write(

@@ -36,9 +36,9 @@ enum Terminal {
 
     /// Writes a line to standard error.
     ///
-    /// Control characters are removed, because parts of the line may come from a server.
+    /// Control characters and secrets are removed, because parts of the line may come from a server.
     static func say(_ line: String) {
-        write(TextWidth.withoutControls(line) + "\n")
+        write(TextWidth.withoutControls(RunSecrets.hidden(in: line)) + "\n")
     }
 
     /// Writes a message of the command to standard error, in place of an unfinished line.
@@ -49,7 +49,7 @@ enum Terminal {
 
     /// Replaces the line at the cursor.
     static func replaceLine(_ line: String) {
-        write("\r\u{1B}[2K" + TextWidth.withoutControls(line))
+        write("\r\u{1B}[2K" + TextWidth.withoutControls(RunSecrets.hidden(in: line)))
     }
 
     /// Clears the line at the cursor, if standard error is a terminal.

@@ -52,9 +52,9 @@ struct WalkSummary: Sendable {
         self.evidence = evidence
     }
 
-    /// Removes confidential values from the evidence, which may quote a server.
-    mutating func redact(_ values: ConfidentialValues) {
-        evidence = values.redacted(evidence)
+    /// Removes secrets from the evidence, which may quote a server.
+    mutating func hideSecrets() {
+        evidence = RunSecrets.hidden(in: evidence)
     }
 
     /// Records a failed write.

@@ -12,10 +12,8 @@ public struct JSONPageCoding: Sendable {
     public var encoder = JSONEncoder()
     /// The decoder of items.
     public var decoder = JSONDecoder()
-    /// The query parameters with secret values; a page whose address contains one is not stored.
-    public var secretQueryNames = SecretQueryNames.usual
 
-    /// Creates the default options: plain JSON and the usual names of secrets.
+    /// Creates the default options: plain JSON.
     public init() {}
 }
 
@@ -28,13 +26,11 @@ extension PageCoding where Item: Codable, Cursor: Codable {
     ///
     /// With an ID, lists share their items: each item is stored once, under the name of its type and its ID.
     ///
-    /// A page whose address is a URL with a secret is delivered but not stored. Secrets are user information and
-    /// parameters with names that are usual for secrets. The error (``/Paging/PagingError/Code/cannotCache``) names the
-    /// page.
+    /// The addresses of HTTP lists contain no credential of their client, so none is stored.
     ///
     /// - Parameters:
     ///   - id: The value that distinguishes an item from others of its type.
-    ///   - options: The encoder, the decoder, and the names of secret parameters.
+    ///   - options: The encoder and the decoder.
     public static func json<ID: Hashable & Sendable & CustomStringConvertible>(
         id: @escaping @Sendable (Item) -> ID,
         _ options: JSONPageCoding = JSONPageCoding()
@@ -44,7 +40,7 @@ extension PageCoding where Item: Codable, Cursor: Codable {
 
     /// Returns a coding that stores items and cursors as JSON, with items as parts of their pages.
     public static func json(_ options: JSONPageCoding = JSONPageCoding()) -> PageCoding {
-        json(secretQueryNames: options.secretQueryNames) {
+        json {
             Array(try options.encoder.encode($0))
         } decodeItem: {
             try options.decoder.decode(Item.self, from: Data($0))
@@ -58,11 +54,9 @@ extension PageCoding where Cursor: Codable {
     /// Equal cursors have equal texts.
     ///
     /// - Parameters:
-    ///   - secretQueryNames: The query parameters with secret values.
     ///   - encodeItem: Returns the bytes of an item.
     ///   - decodeItem: Returns the item of bytes.
     package static func json(
-        secretQueryNames: Set<String> = SecretQueryNames.usual,
         encodeItem: @escaping @Sendable (Item) throws -> [UInt8],
         decodeItem: @escaping @Sendable ([UInt8]) throws -> Item
     ) -> PageCoding {
@@ -71,7 +65,6 @@ extension PageCoding where Cursor: Codable {
             encodeItem: encodeItem,
             decodeItem: decodeItem,
             encodeCursor: { cursor in
-                try (cursor as? any SecretCheckedCursor)?.checkSecrets(among: secretQueryNames)
                 // Some parsers reject JSON with a scalar at the top level.
                 return String(decoding: try encoder.encode([cursor]), as: UTF8.self)
             },

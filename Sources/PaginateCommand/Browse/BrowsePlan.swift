@@ -14,6 +14,8 @@ struct BrowsePlan: Sendable {
     let identity: JSONPointer?
     /// The list's address as it is shown, without credentials.
     let title: String
+    /// The values that must not appear in any message.
+    let secrets: Secrets
     let columns: [NamedColumn]
     let palette: Palette
     /// The interval between checks for new items.
@@ -43,7 +45,8 @@ struct BrowsePlan: Sendable {
         searching = target.map { Self.search(setup, in: $0) }
         identity = command.pagination.id
         // The screen belongs to the user who wrote the address, so only values with secret names are redacted.
-        title = Redaction.redacted(setup.address.description)
+        title = Secrets.redacted(setup.address.description)
+        secrets = setup.secrets
         columns = command.browse.columns
         palette = Palette(command.browse.color, environment: environment)
         watch = command.browse.watch

@@ -19,6 +19,10 @@ struct BrowseRun: Sendable {
         if let problem = TerminalProblem.check(input: STDIN_FILENO, output: STDOUT_FILENO, environment: environment) {
             return fail("\(problem)", .validationFailure)
         }
+        return await RunSecrets.$current.withValue(plan.secrets) { await browse() }
+    }
+
+    private func browse() async -> ExitCode {
         let source = plan.source
         let reading = Task { try await source.page(at: nil) }
         stop.onRequest { reading.cancel() }

@@ -115,16 +115,16 @@ struct CachedResponse: Sendable {
         let check: String
     }
 
-    /// The content of a file: a line of JSON with the fields and a checksum, and the body.
+    /// The content of a file: a line of JSON with the fields and a checksum, and the body, without secrets.
     var document: [UInt8] {
         let head = Head(fields: fields.map { [$0.name.rawName, $0.value] }, check: Checksum.text(body))
         guard let line = try? JSONEncoder().encode(head) else { return [] }
-        return Array(line) + [UInt8(ascii: "\n")] + body
+        return RunSecrets.sealed(Array(line) + [UInt8(ascii: "\n")] + body)
     }
 
-    /// - Returns: `nil` when the content is damaged.
-    init?(_ document: [UInt8]) {
-        guard let end = document.firstIndex(of: UInt8(ascii: "\n")),
+    /// - Returns: `nil` when the content is damaged, or contains a secret that this run does not have.
+    init?(_ sealed: [UInt8]) {
+        guard let document = RunSecrets.opened(sealed), let end = document.firstIndex(of: UInt8(ascii: "\n")),
             let head = try? JSONDecoder().decode(Head.self, from: Data(document[..<end]))
         else { return nil }
         var fields = HTTPFields()

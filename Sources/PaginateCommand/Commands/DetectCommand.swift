@@ -78,6 +78,10 @@ struct DetectCommand: AsyncParsableCommand {
 
     mutating func run() async throws {
         guard let plan else { throw ValidationError("The command was not checked.") }
+        try await RunSecrets.$current.withValue(plan.client.secrets) { try await run(plan) }
+    }
+
+    private func run(_ plan: DetectPlan) async throws {
         let task = Task { try await plan.finding() }
         Signals.stop.onRequest { task.cancel() }
         let finding: SchemeFinding
@@ -93,7 +97,7 @@ struct DetectCommand: AsyncParsableCommand {
         do {
             if let save { try write(finding, to: save) }
             let sink = ByteSink(STDOUT_FILENO, stop: Signals.stop)
-            try sink.write(Array((json ? text.json : text.plain).utf8))
+            try sink.write(Array(RunSecrets.hidden(in: json ? text.json : text.plain).utf8))
         } catch let error as WriteError {
             if case .closed = error.kind { throw ExitCode.stopped }
             Terminal.report(error.message)
@@ -124,7 +128,9 @@ struct DetectCommand: AsyncParsableCommand {
         }
         let file = try OutputFile(path, stop: Signals.stop)
         do {
-            try ByteSink(file.descriptor, stop: Signals.stop).write(Array(try SchemeFile.data(of: scheme)))
+            try ByteSink(file.descriptor, stop: Signals.stop).write(
+                RunSecrets.hidden(inJSON: Array(try SchemeFile.data(of: scheme)))
+            )
         } catch {
             file.discard()
             throw error

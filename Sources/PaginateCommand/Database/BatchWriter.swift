@@ -32,7 +32,9 @@ final class BatchWriter: Sendable {
     /// - Throws: The error of an earlier batch; nothing is written after that.
     func write(_ pages: [[RawItem]], _ record: ListRecord) throws(WriteError) {
         try wait()
-        queue.async { self.perform(pages, record) }
+        queue.async { [secrets = RunSecrets.current] in
+            RunSecrets.$current.withValue(secrets) { self.perform(pages, record) }
+        }
     }
 
     /// Waits until all batches are on disk.

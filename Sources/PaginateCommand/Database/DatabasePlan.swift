@@ -61,7 +61,7 @@ struct DatabasePlan: Sendable {
         self.key = key
         (since, sinceTarget, resumes, responses) = (nil, nil, false, nil)
         let url = try ListSetup.address(URITemplate(header.url).expanded { _ in "0" })
-        address = Redaction.redacted(header.url)
+        address = Secrets.redacted(header.url)
         binding = CrawlBinding(url, request: ListRequest(""), output: "")
     }
 

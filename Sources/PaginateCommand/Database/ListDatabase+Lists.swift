@@ -129,7 +129,8 @@ extension ListDatabase {
         in database: SQLiteConnection
     ) throws {
         let values = [
-            name, record.address, record.crawl.ending, record.crawl.evidence, Date.now.formatted(.iso8601), run,
+            name, record.address, record.crawl.ending, RunSecrets.hidden(in: record.crawl.evidence),
+            Date.now.formatted(.iso8601), run,
             record.json,
         ]
         try database.rows(

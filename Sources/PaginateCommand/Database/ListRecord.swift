@@ -48,7 +48,8 @@ struct ListRecord: Codable, Sendable {
     var json: String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        guard let data = try? encoder.encode(self) else { return "" }
+        return String(decoding: RunSecrets.hidden(inJSON: [UInt8](data)), as: UTF8.self)
     }
 
     /// Creates a record from JSON; `nil` when the text is not a record of this program.

@@ -17,7 +17,7 @@ struct ResponseConversion: Sendable {
     /// The largest number of bytes of a body, and of its items as JSON.
     let limit: Int
     /// The values that must not appear in a message that quotes the server.
-    var confidentialValues = ConfidentialValues()
+    var secrets = Secrets()
     /// The places in the body that the pagination reads.
     private let places: BodyPlaces
     /// The columns of the list's tables.
@@ -138,7 +138,7 @@ struct ResponseConversion: Sendable {
 
     /// Returns the error of a page, whose message may quote the server.
     private func failure(_ message: String) -> RequestError {
-        RequestError(.unreadableContent, ServerWords.shown(confidentialValues.redacted(message)))
+        RequestError(.unreadableContent, ServerWords.shown(secrets.hidden(in: message)))
     }
 
     private func converted(

@@ -70,7 +70,7 @@ struct ListsPlan: OutputPlan, Sendable {
         (rates, tracePath) = (try command.transfer.rates(), command.output.trace)
         (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output))
         var database = try DatabasePlan(command, setup)
-        if let template = input.template { database?.address = Redaction.redacted(template.text) }
+        if let template = input.template { database?.address = Secrets.redacted(template.text) }
         self.database = database
         saving = try database == nil ? ResumeFiles(command) : nil
         for path in saving?.companions ?? [] { try named.add(companion: path, of: "--resume") }
@@ -84,7 +84,7 @@ struct ListsPlan: OutputPlan, Sendable {
     /// - Parameter observer: An observer of all page loads.
     func lists(observer: TraceRecorder? = nil) -> Lists {
         var lists = entries.expanding(byUnique: \.key) { [setup, targets, limits, shape] entry in
-            let address = QuerySecrets(try entry.address.get(), targets: targets).address
+            let address = Secrets.separated(try entry.address.get()) { targets.contains(.query($0)) }.address
             var request = setup.request
             request.path = address.description
             var list = entry.page == nil ? setup.list(request) : setup.list

@@ -72,7 +72,7 @@ struct ListsRecorder {
         let receipt = Receipt(
             key,
             ending: result.ending,
-            evidence: plan.confidentialValues.redacted(result.evidence),
+            evidence: RunSecrets.hidden(in: result.evidence),
             counts: part.counts,
             digest: part.digest.finish()
         )

@@ -12,6 +12,10 @@ struct ListsRun: Sendable {
     ///
     /// - Returns: The program's exit code.
     func run() async -> ExitCode {
+        await RunSecrets.$current.withValue(plan.secrets) { await fetch() }
+    }
+
+    private func fetch() async -> ExitCode {
         let task = Task { await open() }
         stop.onRequest { task.cancel() }
         guard let (summary, code) = await task.value else { return .validationFailure }
@@ -28,7 +32,6 @@ struct ListsRun: Sendable {
             let files = try RunFiles(
                 report: plan.reportPath,
                 trace: plan.tracePath,
-                withholding: plan.confidentialValues,
                 stop: stop
             )
             do {
@@ -111,7 +114,7 @@ struct ListsRun: Sendable {
         var summary = WalkSummary(outcome.result, duration: .zero, resumePoint: nil)
         summary.counts = counts
         summary.unchanged = plan.confirmedResponses
-        summary.redact(plan.confidentialValues)
+        summary.hideSecrets()
         let endings = Set(outcome.incomplete.map(\.result.ending))
         if outcome.ending == .failed, endings.isSubset(of: [.short, .unproven]) {
             summary.end(endings == [.unproven] ? .unproven : .short, summary.evidence)

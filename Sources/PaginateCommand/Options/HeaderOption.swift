@@ -18,6 +18,8 @@ struct HeaderArgument: Sendable {
 struct HeaderOption: Sendable, Hashable {
     let name: String
     var value: String
+    /// Whether the value came from a file or the environment.
+    var isReference: Bool
 
     /// Fields that the transport sets.
     private static let ownNames: Set<String> = ["host", "content-length", "transfer-encoding", "connection"]
@@ -43,7 +45,7 @@ struct HeaderOption: Sendable, Hashable {
         }
         self.name = name
         let written = String(text[text.index(after: colon)...].drop { $0 == " " || $0 == "\t" })
-        value = try Self.value(written, of: name, environment: environment)
+        (value, isReference) = try Self.value(written, of: name, environment: environment)
         guard HTTPField.isValidValue(value) else {
             throw ValidationError(
                 "The value of --header \(name) holds a character that is not allowed, such as a line break."
@@ -52,13 +54,18 @@ struct HeaderOption: Sendable, Hashable {
     }
 
     /// Resolves a value; in `Authorization`, the scheme may precede the file or the variable.
-    private static func value(_ text: String, of name: String, environment: [String: String]) throws -> String {
+    private static func value(
+        _ text: String,
+        of name: String,
+        environment: [String: String]
+    ) throws -> (text: String, isReference: Bool) {
         let words = text.split(separator: " ", maxSplits: 1)
         if name.lowercased().hasSuffix("authorization"), words.count == 2, !"@$".contains(words[0].prefix(1)) {
             let value = try ReferencedValue(String(words[1]), of: "--header \(name)", environment: environment)
-            return "\(words[0]) " + value.text
+            return ("\(words[0]) " + value.text, value.isReference)
         }
-        return try ReferencedValue(text, of: "--header \(name)", environment: environment).text
+        let value = try ReferencedValue(text, of: "--header \(name)", environment: environment)
+        return (value.text, value.isReference)
     }
 }
 

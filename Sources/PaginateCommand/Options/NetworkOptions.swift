@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import PagingHTTP
 
 /// The options for connections, which libcurl has and `URLSession` lacks.
 struct NetworkOptions: ParsableArguments {
@@ -66,6 +67,13 @@ struct NetworkOptions: ParsableArguments {
             ("--http1.1", usesOnlyHTTP1),
         ]
         return files.first?.name ?? others.first { $0.1 }?.0
+    }
+
+    /// Adds the credentials of the proxy, which an option or the environment names.
+    func add(to secrets: Secrets, _ environment: [String: String]) {
+        let names = ["http_proxy", "https_proxy", "all_proxy"]
+        let variables = (names + names.map { $0.uppercased() }).compactMap { environment[$0] }
+        for text in [proxy].compactMap(\.self) + variables { secrets.addCredentials(inAddress: text, as: "proxy") }
     }
 
     mutating func validate() throws {

@@ -40,7 +40,7 @@ struct RequestFields: Sendable {
         over transport: any HTTPTransport,
         reporting report: @escaping @Sendable (String) -> Void
     ) throws -> [any HTTPMiddleware] {
-        let secrets = fields.filter { Redaction.isSecret(headerName: $0.name) }
+        let secrets = fields.filter { Secrets.isSecret(headerName: $0.name) }
         let headers = secrets.map { field in Authentication.header(field.name) { field.value } }
         return headers + (try credentials.middleware(over: transport, reporting: report))
     }
@@ -49,32 +49,29 @@ struct RequestFields: Sendable {
     var plain: HTTPFields {
         var result = HTTPFields()
         result[.userAgent] = "paginate/\(Paginate.version)"
-        for option in fields where !Redaction.isSecret(headerName: option.name) {
+        for option in fields where !Secrets.isSecret(headerName: option.name) {
             guard let name = HTTPField.Name(option.name) else { continue }
             result[name] = option.value
         }
         return result
     }
 
-    /// Returns the values of the fields, token and URL that must not appear in any file or message.
+    /// Adds the values of the fields, token and URL that must not appear in any file or message.
     ///
     /// - Parameters:
     ///   - url: The list's address as the user wrote it.
     ///   - targets: The targets that the pagination sets.
-    func confidentialValues(in url: WebAddress, targets: [ParameterTarget]) -> ConfidentialValues {
-        var values = ConfidentialValues()
+    func add(to secrets: Secrets, _ url: WebAddress, targets: [ParameterTarget]) {
         for field in fields {
-            let name = "header:" + field.name.lowercased()
-            values.add(field.value, as: name)
-            let words = field.value.split(separator: " ", maxSplits: 1)
-            if Redaction.isSecret(headerName: field.name), words.count == 2 { values.add(String(words[1]), as: name) }
+            // A value that is given by reference is a secret, whatever the name of the field.
+            let isCredential = field.isReference || Secrets.isSecret(headerName: field.name)
+            secrets.addField(field.name, field.value, isCredential: isCredential)
         }
-        for field in form where field.isReference || Redaction.isSecret(queryName: field.name) {
-            values.add(field.value, as: "form:" + field.name)
+        for field in form where field.isReference || Secrets.isSecret(queryName: field.name) {
+            secrets.addCredential(field.value, as: "form:" + field.name)
         }
-        for (text, name) in credentials.confidentialValues { values.add(text, as: name) }
-        values.addQuery(of: url, except: Set(targets.map(\.description)))
-        return values
+        for (text, name) in credentials.secrets { secrets.addCredential(text, as: name) }
+        secrets.addQuery(of: url, except: Set(targets.map(\.description)))
     }
 
     /// Returns the header fields with repeated names joined into lists (RFC 9110, section 5.3).
@@ -82,6 +79,7 @@ struct RequestFields: Sendable {
         var fields: [HeaderOption] = []
         for option in header {
             if let index = fields.firstIndex(where: { $0.name.lowercased() == option.name.lowercased() }) {
+                fields[index].isReference = fields[index].isReference || option.isReference
                 fields[index].value += (option.name.lowercased() == "cookie" ? "; " : ", ") + option.value
             } else {
                 fields.append(option)

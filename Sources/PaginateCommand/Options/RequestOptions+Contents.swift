@@ -87,3 +87,11 @@ extension JSONValue {
         }
     }
 }
+
+extension Secrets {
+    /// Adds the credentials in the body of a request.
+    func add(_ request: ListRequest) {
+        if let body = request.body { addMembers(of: body) }
+        if let content = request.content { addCredentials(inContent: String(decoding: content, as: UTF8.self)) }
+    }
+}

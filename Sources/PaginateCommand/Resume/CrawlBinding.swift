@@ -43,7 +43,7 @@ struct CrawlBinding: Codable, Equatable, Sendable {
     ///
     /// Both may change between runs.
     private static func check(of address: WebAddress) -> String {
-        let query = withoutPageSize(address.query ?? "") { Redaction.isSecret(queryName: $0) }
+        let query = withoutPageSize(address.query ?? "") { Secrets.isSecret(queryName: $0) }
         return String(Checksum.text(query.utf8).suffix(4))
     }
 

@@ -104,7 +104,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
 
     private mutating func summary(of end: End) throws(WriteError) -> WalkSummary {
         var summary = WalkSummary(end.outcome.result, duration: .zero, resumePoint: end.outcome.resumePoint)
-        summary.redact(plan.confidentialValues)
+        summary.hideSecrets()
         if let problem = end.problem {
             summary.counts = recorder.counts(with: end.outcome)
             return broken(summary, by: problem)

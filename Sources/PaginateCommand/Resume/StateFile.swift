@@ -211,7 +211,8 @@ struct StateFile: Sendable {
     static func document(_ state: some Encodable) throws(SystemFailure) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let payload = try? encoder.encode(state) else { throw SystemFailure(EINVAL) }
+        guard let data = try? encoder.encode(state) else { throw SystemFailure(EINVAL) }
+        let payload = RunSecrets.hidden(inJSON: [UInt8](data))
         return start + Checksum.text(payload).utf8 + middle + payload + end
     }
 

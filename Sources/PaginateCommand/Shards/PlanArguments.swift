@@ -13,7 +13,8 @@ enum PlanArguments {
     /// - Parameters:
     ///   - arguments: The arguments as the user wrote them.
     ///   - urls: The URLs among them.
-    static func kept(_ arguments: [String], urls: [String]) -> [String] {
+    ///   - secrets: The credentials of the command, of which no argument may contain one.
+    static func kept(_ arguments: [String], urls: [String], without secrets: Secrets = Secrets()) -> [String] {
         var kept: [String] = []
         var urls = urls
         var index = 0
@@ -23,7 +24,7 @@ enum PlanArguments {
             if arguments[index - 1] == "--" { continue }
             if let position = urls.firstIndex(of: arguments[index - 1]) {
                 urls.remove(at: position)
-            } else if replaced.contains(name) || isSecret(name, value ?? "") {
+            } else if replaced.contains(name) || isSecret(name, value ?? "") || hasSecret(name, value, secrets) {
                 index = next
             } else {
                 kept.append(arguments[index - 1])
@@ -38,12 +39,17 @@ enum PlanArguments {
     }
 
     /// Returns the name and the value of an option, and the position after them.
-    private static func option(at index: Int, of arguments: [String]) -> (name: String, value: String?, next: Int) {
+    static func option(at index: Int, of arguments: [String]) -> (name: String, value: String?, next: Int) {
         let text = arguments[index]
         if let equals = text.firstIndex(of: "="), text.hasPrefix("--") {
             return (String(text[..<equals]), String(text[text.index(after: equals)...]), index + 1)
         }
         return (text, index + 1 < arguments.count ? arguments[index + 1] : nil, min(index + 2, arguments.count))
+    }
+
+    /// Returns whether an option contains a credential, whatever its name is.
+    static func hasSecret(_ option: String, _ value: String?, _ secrets: Secrets) -> Bool {
+        option.hasPrefix("-") && value.map { secrets.credentialsHidden(in: $0) != $0 } ?? false
     }
 
     /// Returns whether the value of an option is a credential, and not a reference to one.
@@ -52,7 +58,7 @@ enum PlanArguments {
         guard option == "--form", let equals = value.firstIndex(of: "=") else { return option == "--form" }
         let text = value[value.index(after: equals)...]
         let isReference = "$@".contains(text.prefix(1)) && !text.hasPrefix("$$") && !text.hasPrefix("@@")
-        return !isReference && Redaction.isSecret(queryName: String(value[..<equals]))
+        return !isReference && Secrets.isSecret(queryName: String(value[..<equals]))
     }
 
     private static func isSecret(header: String) -> Bool {
@@ -61,7 +67,7 @@ enum PlanArguments {
         let word = value.split(separator: " ").last ?? ""
         let isReference = "$@".contains(value.prefix(1)) || "$@".contains(word.prefix(1))
         let isLiteral = [value, word].contains { $0.hasPrefix("$$") || $0.hasPrefix("@@") }
-        return Redaction.isSecret(headerName: String(header[..<colon])) && (word.isEmpty || !isReference || isLiteral)
+        return Secrets.isSecret(headerName: String(header[..<colon])) && (word.isEmpty || !isReference || isLiteral)
     }
 
     /// Returns the arguments of the program, in which `--shard` is preceded by the arguments of its plan.

@@ -7,6 +7,7 @@ import PagingHTTP
 struct PlanRun: Sendable {
     private let fetch: FetchCommand
     private let arguments: [String]
+    private let secrets: Secrets
     private let size: ShardSize
     private let range: ValueRange?
     private let compression: Compression?
@@ -34,14 +35,21 @@ struct PlanRun: Sendable {
             throw ValidationError(FetchCommand.message(for: error))
         }
         (self.size, self.range, self.compression, self.output) = (size, range, compression, output)
-        self.arguments = PlanArguments.kept(arguments, urls: fetch.urls)
-        try Self.check(fetch, hasRange: range != nil, arguments)
+        secrets = (fetch.listPlan?.setup ?? fetch.listsPlan?.setup)?.secrets ?? Secrets()
+        try Self.check(fetch, secrets, hasRange: range != nil, arguments)
+        try Self.checkBody(arguments, secrets)
+        self.arguments = PlanArguments.kept(arguments, urls: fetch.urls, without: secrets)
         let fetch = fetch
         identity = try fetch.pagination.id.map { try fetch.writtenPlace(of: $0, "--id") }
         if let output { _ = try FilePlace(writing: output) }
     }
 
-    private static func check(_ fetch: FetchCommand, hasRange: Bool, _ arguments: [String]) throws {
+    private static func check(
+        _ fetch: FetchCommand,
+        _ secrets: Secrets,
+        hasRange: Bool,
+        _ arguments: [String]
+    ) throws {
         let others: [(Bool, String)] = [
             (fetch.lists.shard != nil, "--shard"), (fetch.lists.receipts != nil, "--receipts"),
             (fetch.resuming.resume != nil, "--resume"), (fetch.output.format != .ndjson, "--format"),
@@ -53,7 +61,7 @@ struct PlanRun: Sendable {
             throw ValidationError("\(name) has no meaning in a plan, whose shards are NDJSON files; remove it.")
         }
         try fetch.bounds.checkForShards()
-        if fetch.urls.contains(where: { Redaction.redacted($0) != $0 }) {
+        if fetch.urls.contains(where: { Secrets.redacted($0) != $0 || secrets.credentialsHidden(in: $0) != $0 }) {
             throw ValidationError(
                 "The URL holds a credential, which a plan must not store; send it as a header, such as --header "
                     + "'X-Api-Key: $KEY'."
@@ -61,6 +69,18 @@ struct PlanRun: Sendable {
         }
         if hasRange, arguments.contains(where: { $0 == "--parents" || $0.hasPrefix("--parents=") }) {
             throw ValidationError("--range and --parents exclude each other; write one of them.")
+        }
+    }
+
+    /// Checks that a body, without which a shard would send another request, holds no credential.
+    private static func checkBody(_ arguments: [String], _ secrets: Secrets) throws {
+        for index in arguments.indices {
+            let (name, value, _) = PlanArguments.option(at: index, of: arguments)
+            guard name == "--body", PlanArguments.hasSecret(name, value, secrets) else { continue }
+            throw ValidationError(
+                "The --body holds a credential, which a plan must not store; put the body into a file, and write --body "
+                    + "@FILE."
+            )
         }
     }
 
@@ -81,6 +101,10 @@ struct PlanRun: Sendable {
     ///
     /// - Returns: The program's exit code.
     func run() async -> ExitCode {
+        await RunSecrets.$current.withValue(secrets) { await writePlan() }
+    }
+
+    private func writePlan() async -> ExitCode {
         let task = Task { try await write() }
         stop.onRequest { task.cancel() }
         do {

@@ -104,7 +104,7 @@ struct PlanWriter {
         let file = try path.map { try OutputFile($0, stop: stop) }
         let sink = ByteSink(file?.descriptor ?? STDOUT_FILENO, stop: stop)
         do {
-            try sink.write(header.line)
+            try sink.write(RunSecrets.hidden(inJSON: header.line))
             try body.forEachLine { try sink.write($0 + [UInt8(ascii: "\n")]) }
             try file?.commit()
         } catch {

@@ -23,14 +23,8 @@ final class TraceRecorder: Sendable {
 
     private let start = ContinuousClock.now
     private let state = Mutex(State())
-    private let confidentialValues: ConfidentialValues
     /// The longest stored text of an address or an error.
     private static let textLimit = 400
-
-    /// - Parameter values: The values to remove from the text of errors.
-    init(withholding values: ConfidentialValues = ConfidentialValues()) {
-        confidentialValues = values
-    }
 
     /// Returns the record so far.
     ///
@@ -122,7 +116,7 @@ final class TraceRecorder: Sendable {
     }
 
     private func text(_ error: any Error) -> String {
-        TraceText.shortened(confidentialValues.redacted("\(error)"), to: Self.textLimit)
+        TraceText.shortened(RunSecrets.hidden(in: "\(error)"), to: Self.textLimit)
     }
 }
 
@@ -145,7 +139,7 @@ extension TraceLoad {
     }
 
     private mutating func addressNumber(_ address: String, _ textLimit: Int) -> UInt32 {
-        let address = TraceText.shortened(address, to: textLimit)
+        let address = TraceText.shortened(RunSecrets.hidden(in: address), to: textLimit)
         if let known = addresses.firstIndex(of: address) { return UInt32(known) }
         addresses.append(address)
         return UInt32(addresses.count - 1)

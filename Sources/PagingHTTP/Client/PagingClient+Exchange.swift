@@ -35,13 +35,16 @@ extension PagingClient {
 
     /// Returns the decision for an address that a server named.
     ///
-    /// Credentials that the server wrote into the address are removed: middleware adds them when the request is sent.
+    /// Parameters that are a credential of middleware are removed: middleware adds them when the request is sent. Any
+    /// other address with a credential goes to a trusted server only, which wrote it.
     func passage(to address: WebAddress) -> Passage {
-        let address = credentials.removed(from: withoutCredentials(address))
-        guard !credentials.occur(in: address.origin.host + address.path + (address.query ?? "")) else {
+        let address = secrets.removed(from: withoutCredentials(address))
+        let passage = origins.passage(to: address, base: base)
+        let isTrusted = if case .trusted = passage { true } else { false }
+        guard !secrets.occur(in: isTrusted ? address.origin.host : address.withoutScheme) else {
             return .refused("its address contains a credential of this client")
         }
-        return origins.passage(to: address, base: base)
+        return passage
     }
 
     /// The first hop's address comes from the caller and stays unchanged if it is trusted.
@@ -68,7 +71,7 @@ extension PagingClient {
     ) async throws -> HTTPReply {
         guard let outermost = middleware.first else {
             let request = hop.outgoing(request)
-            credentials.note(request, in: hop.isTrusted ? credentialPlaces : CredentialPlaces())
+            secrets.note(request, in: hop.isTrusted ? credentialPlaces : CredentialPlaces())
             try WalkUsage.current?.countRequest()
             return try await RateGate.send(request) {
                 let load = PageLoad.current
@@ -111,6 +114,11 @@ extension PagingClient {
     private func withoutCredentials(_ address: WebAddress) -> WebAddress {
         credentialPlaces.queryNames.reduce(address) { $0.removingQuery($1) }
     }
+}
+
+extension WebAddress {
+    /// The parts of the address that a server chooses.
+    fileprivate var withoutScheme: String { origin.host + path + (query.map { "?" + $0 } ?? "") }
 }
 
 extension WebAddressError {

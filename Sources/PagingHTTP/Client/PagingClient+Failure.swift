@@ -20,7 +20,7 @@ extension PagingClient {
         let limit = LimitSigns.hints(in: bytes, of: response)
         if limit.isLimited { note(limit, of: exchange.address) }
         let text = ServerText(bytes, contentType: response.headerFields[.contentType])?.visible(
-            hiding: credentials.mask
+            hiding: secrets
         )
         guard limit.isLimited, response.status.code != 429 else {
             return .unexpectedStatus(response, at: exchange.address, saying: text, wait: limit.wait)

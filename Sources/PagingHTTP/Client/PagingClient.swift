@@ -40,12 +40,12 @@ public struct PagingClient: Sendable {
     /// api.origins = [.strippingCredentials, .upgradingToHTTPS]
     /// ```
     public var origins = OriginPolicy.sameOrigin
-    /// The values to redact from addresses in any output; none by default.
+    /// The values that no stored address and no message contains.
     ///
-    /// Credentials of the middleware need not be included: they never become part of an address.
-    public var confidentialValues: ConfidentialValues {
-        get { base.confidentialValues }
-        set { base.confidentialValues = newValue }
+    /// They are the credentials of the middleware, once they are sent, and the values that the caller adds.
+    /// Copies of this client share them.
+    public var secrets: Secrets {
+        didSet { base.secrets = secrets }
     }
     /// The time limit for one attempt, including the whole body, or `nil` for no limit.
     ///
@@ -83,8 +83,6 @@ public struct PagingClient: Sendable {
     /// The schemes by which automatic detection accepts the end of a list, by host.
     package var hostSchemes: [HostScheme] = []
 
-    /// The credentials sent so far, for detection in server output.
-    let credentials = SentCredentials()
     private(set) var timer = ExchangeTimer(clock: ContinuousClock())
 
     /// Creates a client.
@@ -113,6 +111,8 @@ public struct PagingClient: Sendable {
                 "The base address contains a user name, which is never sent. Use Authentication.basic instead."
             )
         }
+        secrets = Secrets()
+        self.base.secrets = secrets
         self.transport = transport
         exchanges = transport as? any ExchangeTransport
         self.middleware = middleware

@@ -36,9 +36,9 @@ struct ServerText {
 
     /// Returns the start of the text without secrets and control characters, or `nil` if empty.
     ///
-    /// - Parameter mask: the mask of the secrets that were sent.
-    func visible(hiding mask: SecretMask) -> String? {
-        let masked = Self.withoutNamedSecrets(mask.masked(String(text.prefix(Self.examined))))
+    /// - Parameter secrets: the secrets of the client, including those that were sent.
+    func visible(hiding secrets: Secrets) -> String? {
+        let masked = Self.withoutNamedSecrets(secrets.quoted(String(text.prefix(Self.examined))))
         let words = masked.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         let shown = Self.escaped(words.prefix(Self.limit))
         guard !shown.isEmpty else { return nil }
@@ -51,8 +51,7 @@ extension ServerText {
     static func shortened(_ value: JSONValue, to client: PagingClient) -> String? {
         let text = explanation(in: value) ?? (value.boolValue == nil ? value.parameterText : nil)
         guard let text, !text.isEmpty else { return nil }
-        let named = client.confidentialValues.redacted(withoutNamedSecrets(String(text.prefix(examined))))
-        let masked = client.credentials.mask.masked(named)
+        let masked = client.secrets.quoted(withoutNamedSecrets(String(text.prefix(examined))))
         let words = masked.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         return "\"" + escaped(words.prefix(160)) + (words.count > 160 ? "…\"" : "\"")
     }
@@ -105,7 +104,7 @@ extension ServerText {
 
     /// Masks the values of parameters, members and fields with secret names, sent or not.
     private static func withoutNamedSecrets(_ text: String) -> String {
-        let addresses = text.replacing(/[A-Za-z]+:\/\/[^\s"'<>]+/) { Redaction.redacted(String($0.output)) }
+        let addresses = text.replacing(/[A-Za-z]+:\/\/[^\s"'<>]+/) { Secrets.redacted(String($0.output)) }
         let sign = /([A-Za-z][A-Za-z0-9_.-]*)(["']?\s*[=:]\s*["']?(?:(?:Bearer|Basic|Token)\s+)?)/
         var result = ""
         var rest = addresses[...]
@@ -114,19 +113,11 @@ extension ServerText {
             rest = rest[match.range.upperBound...]
             let value = rest.prefix { !$0.isWhitespace && !"\"'&,;<>".contains($0) }
             let isValue = match.2.contains("=") || (value.count >= 8 && value.contains(where: \.isNumber))
-            guard isValue, !value.isEmpty, isSecret(match.1) else { continue }
+            guard isValue, !value.isEmpty, Secrets.isSecret(queryName: String(match.1)) else { continue }
             result += "***"
             rest = rest[value.endIndex...]
         }
         return result + rest
-    }
-
-    private static let secretNames = Set(Redaction.usualSecretNames.map { plain($0) })
-
-    private static func isSecret(_ name: Substring) -> Bool { secretNames.contains(plain(name)) }
-
-    private static func plain(_ name: some StringProtocol) -> String {
-        name.asciiLowercased.filter { !"-_.".contains($0) }
     }
 
     /// Escapes control characters and bidirectional formatting characters, as in `\u{1B}`.

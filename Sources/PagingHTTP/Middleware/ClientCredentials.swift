@@ -77,7 +77,7 @@ final class ClientCredentials: Sendable {
     }
 
     private func request(with secret: String) throws -> ClientRequest {
-        endpoint.credentials.note(secret)
+        endpoint.secrets.note(secret)
         let login = [id, secret].map(Self.formEncoded).joined(separator: ":")
         var request = ClientRequest(method: .post, address: endpoint.base)
         try request.setHeader("Authorization", "Basic " + Data(login.utf8).base64EncodedString())
@@ -99,7 +99,7 @@ final class ClientCredentials: Sendable {
             let text = isExplained ? ServerText(bytes, contentType: "application/json") : nil
             throw RequestError.unexpectedContent(
                 "The response of \(endpoint.base.debugDescription) contains no access_token."
-                    + RequestError.explanation(text?.visible(hiding: endpoint.credentials.mask))
+                    + RequestError.explanation(text?.visible(hiding: endpoint.secrets))
             )
         }
         // The member is required, but some servers omit it.

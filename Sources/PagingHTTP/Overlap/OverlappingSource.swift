@@ -32,6 +32,13 @@ struct OverlappingSource<Item: Sendable>: PageSource {
     }
 
     @concurrent func page(at cursor: PageAddress?) async throws -> Page<Item, PageAddress> {
+        var page = try await linkedPage(at: cursor)
+        page.links = page.links.withholding(base.client.secrets)
+        return page
+    }
+
+    /// Returns a page whose addresses contain the secrets that the server wrote into them.
+    private func linkedPage(at cursor: PageAddress?) async throws -> Page<Item, PageAddress> {
         if let boundary = cursor?.boundary { return try await page(beyond: boundary) }
         let first = try await base.loadedPage(at: cursor) { _ in }
         let next = first.page.links.following.first

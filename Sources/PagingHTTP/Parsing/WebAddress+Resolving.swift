@@ -25,10 +25,10 @@ extension WebAddress {
         return WebAddress(self, path: merged, query: parts.query).withoutDotSegments
     }
 
-    /// Returns the address of a text, with the confidential values of this one.
+    /// Returns the address of a text, with the secrets of this one.
     private func parsing(_ text: String) throws(WebAddressError) -> WebAddress {
         var address = try WebAddress(parsing: text)
-        address.confidentialValues = confidentialValues
+        address.secrets = secrets
         return address
     }
 

@@ -19,18 +19,18 @@ public struct WebAddress: Sendable {
         let port: Int
         /// The scheme and the authority as written.
         let prefix: String
-        let confidentialValues: ConfidentialValues
+        let secrets: Secrets?
 
         init(
             _ scheme: String,
             _ authority: (userinfo: String?, host: String, port: Int),
             prefix: String,
-            confidentialValues: ConfidentialValues = ConfidentialValues()
+            secrets: Secrets? = nil
         ) {
             self.scheme = scheme
             (userinfo, host, port) = authority
             self.prefix = prefix
-            self.confidentialValues = confidentialValues
+            self.secrets = secrets
         }
     }
 
@@ -54,11 +54,11 @@ public struct WebAddress: Sendable {
     public let query: String?
 
     /// The values to omit where the address is written; not part of the address.
-    var confidentialValues: ConfidentialValues {
-        get { server.confidentialValues }
+    var secrets: Secrets? {
+        get { server.secrets }
         set {
             let authority = (server.userinfo, server.host, server.port)
-            server = Server(server.scheme, authority, prefix: server.prefix, confidentialValues: newValue)
+            server = Server(server.scheme, authority, prefix: server.prefix, secrets: newValue)
         }
     }
 
@@ -109,7 +109,7 @@ public struct WebAddress: Sendable {
             other.scheme,
             (nil, other.host, other.port),
             prefix: other.origin.description,
-            confidentialValues: other.confidentialValues
+            secrets: other.server.secrets
         )
         self.path = path
         self.query = query
@@ -149,9 +149,9 @@ extension WebAddress: LosslessStringConvertible, CustomDebugStringConvertible {
 
     /// The address for messages and logs, with secrets replaced.
     ///
-    /// See ``ConfidentialValues`` for values that the client knows to be confidential.
+    /// Replaced are the ``Secrets`` of the client, and values whose names suggest a secret.
     public var debugDescription: String {
-        Redaction.redacted(WithheldText(self).text)
+        Secrets.redacted(server.secrets.map { $0.withheld(self).text } ?? description)
     }
 }
 

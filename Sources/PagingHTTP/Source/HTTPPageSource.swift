@@ -49,8 +49,9 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? {
         // A computed number has one spelling, and the numbers of a series only increase.
         if let cursor, cursor.url == nil, cursor.pageSize != nil { return cursor }
-        guard let request = try? list.request(at: cursor, isSent: false) else { return cursor }
-        return PageAddress(canonicalOf: request)
+        let secrets = list.client.secrets
+        guard let request = try? list.request(at: cursor?.restored(from: secrets), isSent: false) else { return cursor }
+        return PageAddress(canonicalOf: request).withholding(secrets)
     }
 
     /// Returns the page at an address, and announces its links as early as possible.
@@ -58,7 +59,10 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> Page<Item, PageAddress> {
-        try await loadedPage(at: cursor, announcing: announce).page
+        let secrets = list.client.secrets
+        var page = try await loadedPage(at: cursor) { announce($0.withholding(secrets)) }.page
+        page.links = page.links.withholding(secrets)
+        return page
     }
 
     /// A page and its response.
@@ -84,6 +88,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     package var detectedScheme: String? { reader.finding.map(\.words) }
 
     /// Returns a page with its response, with retries under the client's retry policy.
+    ///
+    /// Its addresses contain the secrets that the server wrote into them, so none may leave the source.
     @concurrent func loadedPage(
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
@@ -125,7 +131,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// Returns what applies to all attempts to load a page.
     @inline(never)
     private func visit(to cursor: PageAddress?) throws -> PageVisit {
-        let cursor = try cursor?.restored(from: list.client.confidentialValues)
+        let cursor = try cursor?.restored(from: list.client.secrets)
         let isOnce = scheme.servesPagesOnce
         return PageVisit(
             cursor: cursor,

@@ -1,3 +1,5 @@
+import Paging
+
 /// The address of a page of an HTTP API, as a change to the list's own request.
 ///
 /// An address is a URL from the server, parameter values, or both. All other parts of a request (credentials above all)
@@ -19,10 +21,7 @@ public struct PageAddress: Hashable, Sendable {
     }
 
     /// The URL to request instead of the list's own, if the server provided one.
-    public var url: WebAddress? {
-        get { destination?.url }
-        set { destination = newValue.map { Destination(url: $0, withheld: destination?.withheld ?? []) } }
-    }
+    public var url: WebAddress?
     /// The parameter values of the request, in order.
     package var assignments: [Assignment]
     /// The request method, if it differs from the list's own.
@@ -35,27 +34,12 @@ public struct PageAddress: Hashable, Sendable {
     var countsItems = false
     /// The page boundary to find at this address, in a list that may have changed.
     var boundary: PageBoundary?
-    private var destination: Destination?
-
-    /// A URL from the server, compared without its withheld confidential values.
-    private struct Destination: Hashable {
-        var url: WebAddress
-        /// The values that are missing in the URL after decoding the address.
-        var withheld: [WithheldValue] = []
-
-        /// The URL in its encoded form.
-        var written: WithheldText {
-            withheld.isEmpty ? WithheldText(url) : WithheldText(url.description, withholding: withheld)
-        }
-
-        static func == (left: Destination, right: Destination) -> Bool { left.written == right.written }
-
-        func hash(into hasher: inout Hasher) { hasher.combine(written) }
-    }
+    /// The secrets that were replaced in the URL and the assignments.
+    private var withheld: [Secrets.Withheld] = []
 
     /// Creates an address from a URL.
     package init(url: WebAddress) {
-        destination = Destination(url: url)
+        self.url = url
         assignments = []
     }
 
@@ -97,22 +81,20 @@ extension PageAddress: Codable {
         pageSize = try container.decodeIfPresent(Int.self, forKey: .pageSize)
         countsItems = try container.decodeIfPresent(Bool.self, forKey: .countsItems) ?? false
         boundary = try container.decodeIfPresent(PageBoundary.self, forKey: .boundary)
-        let withheld = try container.decodeIfPresent([WithheldValue].self, forKey: .withheld) ?? []
+        withheld = try container.decodeIfPresent([Secrets.Withheld].self, forKey: .withheld) ?? []
         guard let text = try container.decodeIfPresent(String.self, forKey: .url) else { return }
         do {
-            destination = Destination(url: try WebAddress(parsing: text), withheld: withheld)
+            url = try WebAddress(parsing: text)
         } catch {
             throw DecodingError.dataCorruptedError(forKey: .url, in: container, debugDescription: error.description)
         }
     }
 
-    /// Encodes the address without the ``ConfidentialValues`` of its client.
+    /// Encodes the address, in which secrets are replaced; see ``Secrets``.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: CodingKeys.self)
-        if let url = written {
-            try container.encode(url.text, forKey: .url)
-            if !url.values.isEmpty { try container.encode(url.values, forKey: .withheld) }
-        }
+        try container.encodeIfPresent(url?.description, forKey: .url)
+        if !withheld.isEmpty { try container.encode(withheld, forKey: .withheld) }
         if !assignments.isEmpty { try container.encode(assignments, forKey: .assignments) }
         try container.encodeIfPresent(method, forKey: .method)
         try container.encodeIfPresent(pageSize, forKey: .pageSize)
@@ -122,22 +104,84 @@ extension PageAddress: Codable {
 }
 
 extension PageAddress {
-    /// The URL in its encoded form.
-    var written: WithheldText? { destination?.written }
+    /// Returns the address with `***` in place of each secret, and a record of them.
+    ///
+    /// The addresses that leave a source are such addresses, so that whatever is printed, compared or saved contains no
+    /// secret: see ``Secrets``.
+    func withholding(_ secrets: Secrets) -> PageAddress {
+        guard withheld.isEmpty, !secrets.isEmpty else { return self }
+        var address = self
+        if let url {
+            let text = secrets.withheld(url)
+            if !text.records.isEmpty, var replaced = WebAddress(text.text) {
+                replaced.secrets = secrets
+                address.url = replaced
+                address.withheld = text.records
+            }
+        }
+        for index in assignments.indices {
+            let text = secrets.withheld(inJSON: assignments[index].document)
+            guard !text.records.isEmpty, let replaced = Assignment(document: text.bytes) else { continue }
+            address.assignments[index] = replaced
+            address.withheld += text.records.map { record in
+                var record = record
+                record.assignment = index
+                return record
+            }
+        }
+        return address
+    }
 
-    /// Returns the address with the values that were withheld during encoding.
+    /// Returns the address with its secrets, as it is requested.
     ///
     /// - Throws: ``RequestError`` with ``RequestError/Code/invalidRequest`` when the client does not have one of them.
-    func restored(from known: ConfidentialValues) throws -> PageAddress {
-        guard let destination, !destination.withheld.isEmpty else { return self }
+    func restored(from secrets: Secrets) throws -> PageAddress {
+        guard !withheld.isEmpty else { return self }
         var address = self
-        do {
-            address.destination = Destination(url: try WebAddress(parsing: destination.written.restored(from: known)))
-        } catch let error as WebAddressError {
-            throw RequestError(.invalidRequest, error.description)
+        address.withheld = []
+        let damage = RequestError(.invalidRequest, "The saved address of this page is damaged.")
+        for (index, records) in Dictionary(grouping: withheld, by: \.assignment) {
+            guard let index else {
+                guard let url else { throw damage }
+                let bytes = try secrets.restored(Array(url.description.utf8), records)
+                do {
+                    address.url = try WebAddress(parsing: String(decoding: bytes, as: UTF8.self))
+                } catch {
+                    throw RequestError(.invalidRequest, error.description)
+                }
+                address.url?.secrets = secrets
+                continue
+            }
+            guard assignments.indices.contains(index),
+                let restored = Assignment(document: try secrets.restored(assignments[index].document, records))
+            else { throw damage }
+            address.assignments[index] = restored
         }
-        address.url?.confidentialValues = known
         return address
+    }
+}
+
+extension PageAddress.Assignment {
+    /// The target and the value as one document, in which secrets are found.
+    fileprivate var document: [UInt8] { Array(JSONValue.array([.string(target.text), value]).encoded()) }
+
+    fileprivate init?(document: [UInt8]) {
+        guard case .array(let parts)? = try? JSONValue(parsing: document), parts.count == 2,
+            let target = parts[0].stringValue.flatMap({ ParameterTarget($0) })
+        else { return nil }
+        self.init(target, parts[1])
+    }
+}
+
+extension PageLinks<PageAddress> {
+    /// Returns the links with addresses without secrets.
+    func withholding(_ secrets: Secrets) -> PageLinks {
+        guard !secrets.isEmpty else { return self }
+        var links = self
+        links.following = following.mapCursors { $0.withholding(secrets) }
+        links.preceding = preceding.mapCursors { $0.withholding(secrets) }
+        links.confirming = confirming?.withholding(secrets)
+        return links
     }
 }
 

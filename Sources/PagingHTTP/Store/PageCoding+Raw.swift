@@ -19,17 +19,3 @@ extension PageCoding where Item == RawItem, Cursor == PageAddress {
         }
     }
 }
-
-extension PageAddress: SecretCheckedCursor {
-    package func checkSecrets(among names: Set<String>) throws {
-        guard let url, let text = written?.text, Redaction.redacted(text, secretQueryNames: names) != text else {
-            return
-        }
-        throw PagingError(
-            .cannotCache,
-            "The page was not cached because its address contains a secret: \(url.debugDescription). Pass credentials "
-                + "through middleware, which keeps them out of addresses. If it is not a secret, remove its parameter "
-                + "from the coding's secretQueryNames."
-        )
-    }
-}

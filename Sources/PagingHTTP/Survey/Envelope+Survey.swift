@@ -48,7 +48,8 @@ extension Envelope {
     }
 
     private func surveyed(_ sign: PageSign, read: Set<String>, isOnePage: Bool) -> PageSurvey.Member {
-        let place = sign.place.text
+        // The keys of a merged object are the server's own, and places are saved with the evidence.
+        let place = reply.client.secrets.credentialsHidden(in: sign.place.text)
         var member = PageSurvey.Member(
             place: place,
             // Where nothing can follow, a flag that more was cut off says that items are missing.
@@ -59,7 +60,7 @@ extension Envelope {
             isEmpty: sign.saysNothing || sign.value.intValue == 0 || sign.role == .error && sign.saysNoError
         )
         member.isUsual = sign.isUsual
-        member.isRead = read.contains(place)
+        member.isRead = read.contains(sign.place.text)
         // Who declares a list of one page says that nothing on it leads further, and who reads previous links that the
         // next ones lead back.
         member.isOpen = !isOnePage && !(sign.role == .next && readsBackward(read)) && isOpen(sign)

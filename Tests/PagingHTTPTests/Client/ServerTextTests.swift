@@ -1,11 +1,11 @@
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
 @Suite("A server's explanation")
 struct ServerTextTests {
     private func text(_ body: String, _ contentType: String? = nil) -> String? {
-        ServerText(Array(body.utf8), contentType: contentType)?.visible(hiding: SecretMask([]))
+        ServerText(Array(body.utf8), contentType: contentType)?.visible(hiding: Secrets())
     }
 
     @Test(

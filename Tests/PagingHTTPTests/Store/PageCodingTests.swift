@@ -50,36 +50,6 @@ struct PageCodingTests {
         #expect(try await cached.with(.cacheOnly).collect(upTo: 5).items == [1, 1])
     }
 
-    @Test(
-        "A page with a secret in its address is delivered but not cached, and the error gives advice without it",
-        arguments: ["/repos?page=2&api_key=s3cr3tvalue", "https://user:s3cr3tvalue@api.test/repos?page=2"]
-    )
-    func secrets(next: String) async throws {
-        let store = MemoryPageStore()
-        let client = try PagingClient("https://api.test", transport: StubTransport([:]))
-        let url = try client.base.resolving(next)
-        let source = Pages<Int, PageAddress> { _ in Page(items: [1], following: PageAddress(url: url)) }
-        let (stream, continuation) = AsyncStream<any Error>.makeStream()
-        let cached = source.cached(in: store, as: "list", coding: .json()).onStoreFailure { continuation.yield($0) }
-        #expect(try await cached.page(at: nil).items == [1])
-        #expect(await store.lists().isEmpty)
-        let error = try #require(await stream.first { _ in true } as? PagingError)
-        #expect(error.code == .cannotCache)
-        #expect(!error.description.contains("s3cr3tvalue"))
-        #expect(error.description.contains("middleware"))
-    }
-
-    @Test("A parameter that only looks like a secret can be allowed")
-    func allowed() async throws {
-        let address = PageAddress(url: try WebAddress(parsing: "https://api.test/repos?token=abc"))
-        let source = Pages<Int, PageAddress> { _ in Page(items: [1], following: address) }
-        var options = JSONPageCoding()
-        options.secretQueryNames.remove("token")
-        let store = MemoryPageStore()
-        _ = try await source.cached(in: store, as: "list", coding: .json(options)).page(at: nil)
-        #expect(await store.lists().map(\.pageCount) == [1])
-    }
-
     @Test("A credential that the server repeats in its links is not cached")
     func repeated() async throws {
         let transport = StubTransport([

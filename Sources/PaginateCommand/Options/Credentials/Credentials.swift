@@ -109,7 +109,7 @@ struct Credentials: Sendable {
     }
 
     /// The values that must not appear in any file or message, by name.
-    var confidentialValues: [(text: String, name: String)] {
+    var secrets: [(text: String, name: String)] {
         switch kind {
         case nil: return []
         case .bearer(let tokens):
@@ -117,8 +117,7 @@ struct Credentials: Sendable {
                 (token.text, number == 0 ? "bearer-token" : "bearer-token-\(number + 1)")
             }
         case .basic(let login):
-            let encoded = Data("\(login.user):\(login.password)".utf8).base64EncodedString()
-            return [(login.password, "basic-password"), (encoded, "basic-credentials")]
+            return [(login.password, "basic-password")]
         case .program(let program): return [(program.secret, "client-secret")]
         }
     }

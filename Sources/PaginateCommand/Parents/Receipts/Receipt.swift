@@ -74,7 +74,7 @@ struct ReceiptHeader: Equatable, Sendable {
     ///   - template: The template; its credentials are neither stored nor part of the hash, so they may change.
     ///   - options: The options by name.
     init(_ template: String, options: [String: String]) {
-        let visible = Redaction.redacted(template)
+        let visible = Secrets.redacted(template)
         self.template = visible
         var hash = SHA256()
         // The lengths make different texts different bytes.

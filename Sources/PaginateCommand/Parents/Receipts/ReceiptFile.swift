@@ -56,7 +56,7 @@ struct ReceiptFile: Sendable {
     ///
     /// The items of the list must be on disk before ``sync()``.
     mutating func append(_ receipt: Receipt) throws(WriteError) {
-        let line = receipt.line
+        let line = RunSecrets.hidden(inJSON: receipt.line)
         do {
             try Durability.write(line, to: descriptor)
         } catch {

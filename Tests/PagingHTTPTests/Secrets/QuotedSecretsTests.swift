@@ -1,10 +1,16 @@
 import Foundation
 import Testing
 
-@testable import PagingHTTP
+@_spi(Command) @testable import PagingHTTP
 
 @Suite("Secrets in a server's text")
-struct SecretMaskTests {
+struct QuotedSecretsTests {
+    private func secrets(_ texts: String...) -> Secrets {
+        let secrets = Secrets()
+        for text in texts { secrets.note(text) }
+        return secrets
+    }
+
     private static let secret = "sk_Live/9f8e+7d6c=5b4a"
 
     @Test(
@@ -17,7 +23,7 @@ struct SecretMaskTests {
         ]
     )
     func forms(text: String) {
-        let masked = SecretMask([Self.secret]).masked("The key '\(text)' is not valid.")
+        let masked = secrets(Self.secret).quoted("The key '\(text)' is not valid.")
         #expect(masked.hasPrefix("The key '") && masked.hasSuffix("' is not valid."))
         #expect(masked.contains("***"))
         let length = 8
@@ -28,21 +34,21 @@ struct SecretMaskTests {
 
     @Test("A fragment of eight characters is replaced at either end and in the middle")
     func parts() {
-        let mask = SecretMask([Self.secret])
-        #expect(mask.masked("key sk_Live/… is unknown") == "key ***… is unknown")
-        #expect(mask.masked("…7d6c=5b4a") == "…***")
-        #expect(mask.masked("(9f8e+7d6)") == "(***)")
-        #expect(mask.masked("sk_Live is unknown") == "sk_Live is unknown")
+        let secrets = secrets(Self.secret)
+        #expect(secrets.quoted("key sk_Live/… is unknown") == "key ***… is unknown")
+        #expect(secrets.quoted("…7d6c=5b4a") == "…***")
+        #expect(secrets.quoted("(9f8e+7d6)") == "(***)")
+        #expect(secrets.quoted("sk_Live is unknown") == "sk_Live is unknown")
     }
 
     @Test("A short secret is replaced only as a whole")
     func short() {
-        #expect(SecretMask(["hush"]).masked("not hush, but Hush!") == "not ***, but ***!")
+        #expect(secrets("hush").quoted("not hush, but Hush!") == "not ***, but ***!")
     }
 
     @Test("A text without secrets is unchanged", arguments: ["", "Not Found", "Größe 9 – ungültig"])
     func others(text: String) {
-        #expect(SecretMask([Self.secret, "hush"]).masked(text) == text)
-        #expect(SecretMask([]).masked(text) == text)
+        #expect(secrets(Self.secret, "hush").quoted(text) == text)
+        #expect(secrets().quoted(text) == text)
     }
 }

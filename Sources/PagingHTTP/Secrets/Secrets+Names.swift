@@ -1,14 +1,21 @@
-internal import PagingJSON
+// The names of secrets. A value whose name suggests a secret is a credential, and is not shown in an address even if the
+// caller did not give it.
 
-/// Redacts secrets in addresses for messages and logs.
-///
-/// Works on any text, since text that is rejected as an address is still reported.
-package enum Redaction {
+extension Secrets {
     /// Names of query parameters that usually hold a secret, used wherever addresses are written.
     ///
     /// Case, `-`, `_` and `.` are ignored. A word before a name of two or more words is ignored too:
     /// `x-shopify-access-token` is as secret as `access_token`. `page_token` does not match `token`.
-    package static var usualSecretNames: Set<String> { SecretQueryNames.usual }
+    static let usualNames: Set<String> = [
+        "access_key", "access_token", "account_key", "api_key", "api_secret", "api_token", "app_id", "app_key",
+        "app_secret", "assertion", "auth", "auth_key", "auth_token", "authorization", "bearer", "bot_token",
+        "client_assertion", "client_secret", "consumer_key", "consumer_secret", "credential", "credentials", "hapikey",
+        "hmac", "id_token", "jwt", "key", "license_key", "oauth_consumer_key", "oauth_signature", "oauth_token", "pass",
+        "passcode", "passphrase", "passwd", "password", "private_key", "private_token", "pwd", "refresh_token", "sas",
+        "secret", "secret_key", "security_token", "session", "session_id", "session_token", "sid", "sig", "signature",
+        "subscription_key", "token", "user_key", "user_token", "x_amz_credential", "x_amz_security_token",
+        "x_amz_signature", "x_api_key", "x_auth_token", "x_goog_credential", "x_goog_signature",
+    ]
 
     /// Returns an address with its secrets replaced by `***`.
     ///
@@ -17,14 +24,9 @@ package enum Redaction {
     /// address with secrets is replaced as a whole. Control characters are percent-encoded, so an address cannot start
     /// a new line of a log. Linear in the length of the text.
     ///
-    /// - Parameters:
-    ///   - text: the address, valid or not.
-    ///   - secretQueryNames: names whose values are replaced. Case, `-`, `_` and `.` are ignored.
-    package static func redacted(
-        _ text: String,
-        secretQueryNames: Set<String> = usualSecretNames
-    ) -> String {
-        let secrets = Set(secretQueryNames.map { normalized($0.utf8) })
+    /// - Parameter text: the address, valid or not.
+    public static func redacted(_ text: String) -> String {
+        let secrets = usualSecrets
         let visible = withoutControlCharacters(withoutUserinfo(Array(text.utf8)))
         var result: [UInt8] = []
         result.reserveCapacity(visible.count)
@@ -62,14 +64,20 @@ package enum Redaction {
 
     /// Whether a value is a percent-encoded address that contains secrets.
     private static func holdsSecret(_ value: ArraySlice<UInt8>, _ secrets: Set<[UInt8]>) -> Bool {
-        guard value.contains(UInt8(ascii: "%")) else { return false }
-        let inner = PercentCoding.decoded(value)
-        if inner.starts(with: "http".utf8), withoutUserinfo(inner) != inner { return true }
-        let separators = "?#&;".utf8
-        return inner.split(whereSeparator: separators.contains).contains { part in
-            guard let sign = part.firstIndex(of: UInt8(ascii: "=")), sign + 1 < part.endIndex else { return false }
-            return isSecret(PercentCoding.decoded(part[..<sign], plusIsSpace: true), among: secrets)
+        var inner = Array(value)
+        // An address within an address within an address is encoded once for each.
+        for _ in 0..<3 {
+            guard inner.contains(UInt8(ascii: "%")) else { return false }
+            inner = PercentCoding.decoded(inner)
+            if inner.starts(with: "http".utf8), withoutUserinfo(inner) != inner { return true }
+            let separators = "?#&;".utf8
+            let isFound = inner.split(whereSeparator: separators.contains).contains { part in
+                guard let sign = part.firstIndex(of: UInt8(ascii: "=")), sign + 1 < part.endIndex else { return false }
+                return isSecret(PercentCoding.decoded(part[..<sign], plusIsSpace: true), among: secrets)
+            }
+            if isFound { return true }
         }
+        return false
     }
 
     private static func normalized(_ name: some Sequence<UInt8>) -> [UInt8] {
@@ -79,16 +87,48 @@ package enum Redaction {
     private static let separators = Array("-_. ".utf8)
 }
 
-extension Redaction {
-    private static let usualSecrets = Set(usualSecretNames.map { normalized($0.utf8) })
+extension Secrets {
+    private static let usualSecrets = Set(usualNames.map { normalized($0.utf8) })
 
     /// Returns a Boolean value that indicates whether a query parameter's name suggests a secret.
     ///
-    /// See ``usualSecretNames``.
+    /// See ``usualNames``.
     ///
     /// - Parameter queryName: the name, decoded.
     package static func isSecret(queryName: String) -> Bool {
         isSecret(Array(queryName.utf8), among: usualSecrets)
+    }
+
+    /// Secret names that also page, filter or sign lists.
+    ///
+    /// A link has its own values for them, which the caller's must not replace.
+    private static let ambiguousNames = Set(
+        [
+            "assertion", "auth", "credential", "credentials", "hmac", "key", "oauthconsumerkey", "oauthsignature",
+            "sas", "session", "sessionid", "sid", "sig", "signature", "token", "xamzcredential", "xamzsecuritytoken",
+            "xamzsignature", "xgoogcredential", "xgoogsignature",
+        ].map { Array($0.utf8) }
+    )
+
+    /// Returns an address without the credentials in its query, which middleware then adds to each request.
+    ///
+    /// So the links of a server need not repeat them, and no cursor contains them.
+    ///
+    /// - Parameter isTarget: Returns whether the list sets a parameter, which then is no credential.
+    public static func separated(
+        _ address: WebAddress,
+        except isTarget: (String) -> Bool
+    ) -> (address: WebAddress, credentials: [(name: String, value: String)]) {
+        var rest = address
+        var credentials: [(name: String, value: String)] = []
+        for name in QueryString(address.query ?? "").names where !isTarget(name) {
+            guard isSecret(queryName: name), !ambiguousNames.contains(normalized(name.utf8)),
+                let value = rest.queryValue(name)
+            else { continue }
+            rest = rest.removingQuery(name)
+            credentials.append((name, value))
+        }
+        return (rest, credentials)
     }
 
     /// Returns a Boolean value that indicates whether a header field's name suggests a secret.
@@ -134,7 +174,7 @@ extension UInt8 {
     fileprivate var isUppercaseLetter: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
 }
 
-extension Redaction {
+extension Secrets {
     /// Replaces everything between `//` and `@`, anywhere in the text.
     private static func withoutUserinfo(_ bytes: [UInt8]) -> [UInt8] {
         let slash = UInt8(ascii: "/")

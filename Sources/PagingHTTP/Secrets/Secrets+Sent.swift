@@ -1,0 +1,110 @@
+import Foundation
+import HTTPTypes
+import Synchronization
+
+extension Secrets {
+    private static let quoteCapacity = 64
+    private static let nameCapacity = 64
+    /// The minimum length of a text that can be replaced in a server's words without hiding ordinary ones.
+    private static let shortestQuote = 3
+
+    /// Adds the credentials of a request before it is sent, and values that may be one.
+    func note(_ request: ClientRequest, in places: CredentialPlaces) {
+        noteCredentials(of: request, in: places)
+        let others = otherSecrets(in: request).filter { $0.utf8.count >= Self.shortestCredential }
+        quote(others)
+    }
+
+    /// Adds a secret that requests contain in another form.
+    func note(_ secret: String) {
+        quote([secret])
+    }
+
+    private func quote(_ texts: [String]) {
+        let texts = texts.filter { $0.utf8.count >= Self.shortestQuote }
+        guard !texts.isEmpty else { return }
+        state.withLock { state in
+            for text in texts where !state.quotes.contains(text) { state.quotes.append(text) }
+            state.quotes.removeFirst(max(0, state.quotes.count - Self.quoteCapacity))
+        }
+    }
+
+    private func noteCredentials(of request: ClientRequest, in places: CredentialPlaces) {
+        guard places != CredentialPlaces() else { return }
+        for field in request.headerFields where places.headerNames.contains(field.name.canonicalName) {
+            let name = "header:" + field.name.canonicalName
+            let parts = [field.value] + Self.quotes(inField: field.value)
+            for text in parts { noteCredential(text, as: name) }
+        }
+        for name in places.queryNames {
+            guard let value = request.address.queryValue(name) else { continue }
+            noteCredential(value, as: "query:\(name)")
+        }
+    }
+
+    private func noteCredential(_ text: String, as name: String) {
+        guard text.utf8.count >= Self.shortestCredential else { return quote([text]) }
+        add(text, as: name, isCredential: true, isSent: true)
+    }
+
+    /// Returns the address without the query parameters that are a credential of middleware.
+    func removed(from address: WebAddress) -> WebAddress {
+        guard let query = address.query else { return address }
+        let known = entries.filter(\.isSent)
+        guard !known.isEmpty else { return address }
+        return QueryString(query).pairs.reduce(address) { address, pair in
+            known.contains { $0.bytes.elementsEqual(pair.value.utf8) } ? address.removingQuery(pair.name) : address
+        }
+    }
+
+    /// Whether a text contains a credential.
+    func occur(in text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        return !credentialFinder.occurrences(in: bytes, 0..<bytes.count).isEmpty
+    }
+
+    /// Returns the values of non-public header fields, and of parameters with secret names.
+    ///
+    /// A field of any name may contain a key from the caller or from middleware that declares no places.
+    private func otherSecrets(in request: ClientRequest) -> [String] {
+        let fields = request.headerFields.filter { !Self.publicFields.contains($0.name) }
+        let parameters = request.address.query.map { QueryString($0).values(whereName: isSecretName) } ?? []
+        return fields.flatMap { Self.quotes(inField: $0.value) } + parameters
+    }
+
+    /// Whether a parameter name denotes a secret; cached because a client sends few distinct names.
+    private func isSecretName(_ name: String) -> Bool {
+        if let known = state.withLock({ $0.names[name] }) { return known }
+        let isSecret = Self.isSecret(queryName: name)
+        state.withLock { state in
+            if state.names.count < Self.nameCapacity { state.names[name] = isSecret }
+        }
+        return isSecret
+    }
+
+    /// Returns the parts of a field's value that must not be quoted.
+    ///
+    /// The name of an authentication scheme and the names of cookies may be quoted, since messages mention them.
+    static func quotes(inField value: String) -> [String] {
+        let schemes = ["basic", "bearer", "token"]
+        let isSchemed = schemes.contains { value.asciiLowercased.hasPrefix($0 + " ") }
+        let values = value.split(separator: ";").compactMap { $0.split(separator: "=", maxSplits: 1).dropFirst().first }
+        return secrets(inField: value).dropFirst(isSchemed ? 1 : 0) + values.map(String.init)
+    }
+
+    private static let publicFields: Set<HTTPField.Name> = [
+        .accept, .acceptEncoding, .acceptLanguage, .contentLanguage, .contentType, .ifModifiedSince, .ifNoneMatch,
+        .range, .userAgent,
+    ]
+
+    /// Returns a field's value, its part after the scheme name, and any basic password (RFC 7617).
+    private static func secrets(inField value: String) -> [String] {
+        let words = value.split(separator: " ", maxSplits: 1).map(String.init)
+        guard words.count == 2 else { return [value] }
+        guard words[0].lowercased() == "basic", let plain = Data(base64Encoded: words[1]) else {
+            return [value, words[1]]
+        }
+        let password = plain.split(separator: UInt8(ascii: ":"), maxSplits: 1).dropFirst().first ?? Data()
+        return [value, words[1], String(decoding: plain, as: UTF8.self), String(decoding: password, as: UTF8.self)]
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+
+extension Secrets {
+    /// A way to write one character of a secret in a text.
+    ///
+    /// The letters are part of saved addresses.
+    enum Spelling: UInt8, CaseIterable, Sendable {
+        /// As it is.
+        case plain = 0x61
+        /// A letter of the other case; a space as `+`.
+        case other
+        /// Percent-encoded once, twice or three times, with upper or lower case.
+        case percent, percentLower, doublePercent, doublePercentLower, triplePercent, triplePercentLower
+        /// As an escape in JSON: `\u002F`, `\u002f`, `\/`.
+        case unicode, unicodeLower, escape
+        /// An escape in JSON, percent-encoded.
+        case escapePercent, escapePercentLower, escapePartly
+        /// As a reference in HTML or XML: `&#x2F;`, `&#47;`, `&amp;`.
+        case hexadecimal, decimal, entity
+
+        /// The bytes that start a spelling other than the first two.
+        static func isLead(_ byte: UInt8) -> Bool {
+            byte == UInt8(ascii: "%") || byte == UInt8(ascii: "\\") || byte == UInt8(ascii: "&")
+        }
+
+        static let encoded = allCases.dropFirst(2)
+
+        /// Returns the text of the character at a position, and the number of its bytes in the secret.
+        func written(_ bytes: [UInt8], at index: Int) -> (text: [UInt8], count: Int)? {
+            let byte = bytes[index]
+            switch self {
+            case .plain: return ([byte], 1)
+            case .other: return Self.other(byte).map { ([$0], 1) }
+            case .percent: return (Self.hex(byte, after: "%", upper: true), 1)
+            case .percentLower: return (Self.hex(byte, after: "%", upper: false), 1)
+            case .doublePercent: return (Self.hex(byte, after: "%25", upper: true), 1)
+            case .doublePercentLower: return (Self.hex(byte, after: "%25", upper: false), 1)
+            case .triplePercent: return (Self.hex(byte, after: "%2525", upper: true), 1)
+            case .triplePercentLower: return (Self.hex(byte, after: "%2525", upper: false), 1)
+            case .unicode: return Self.unicode(bytes, at: index, upper: true)
+            case .unicodeLower: return Self.unicode(bytes, at: index, upper: false)
+            case .escape: return Self.escaped(byte).map { ([UInt8(ascii: "\\"), $0], 1) }
+            case .escapePercent:
+                return Self.escaped(byte).map { (Array("%5C".utf8) + Self.hex($0, after: "%", upper: true), 1) }
+            case .escapePercentLower:
+                return Self.escaped(byte).map { (Array("%5c".utf8) + Self.hex($0, after: "%", upper: false), 1) }
+            case .escapePartly: return Self.escaped(byte).map { (Array("%5C".utf8) + [$0], 1) }
+            case .hexadecimal: return byte < 0x80 ? (Array("&#x\(String(byte, radix: 16));".utf8), 1) : nil
+            case .decimal: return byte < 0x80 ? (Array("&#\(byte);".utf8), 1) : nil
+            case .entity: return Self.entities[byte].map { (Array("&\($0);".utf8), 1) }
+            }
+        }
+
+        /// Returns the letter of the other case, or the `+` of a space.
+        static func other(_ byte: UInt8) -> UInt8? {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): byte ^ 0x20
+            case UInt8(ascii: " "): UInt8(ascii: "+")
+            default: nil
+            }
+        }
+
+        private static func hex(_ byte: UInt8, after prefix: String, upper isUpper: Bool) -> [UInt8] {
+            let digits = String(byte, radix: 16, uppercase: isUpper)
+            return Array((prefix + (digits.count == 1 ? "0" : "") + digits).utf8)
+        }
+
+        private static func escaped(_ byte: UInt8) -> UInt8? {
+            switch byte {
+            case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): byte
+            case 0x08: UInt8(ascii: "b")
+            case 0x0C: UInt8(ascii: "f")
+            case 0x0A: UInt8(ascii: "n")
+            case 0x0D: UInt8(ascii: "r")
+            case 0x09: UInt8(ascii: "t")
+            default: nil
+            }
+        }
+
+        /// Returns the character that starts at a position as escapes of its UTF-16 code units.
+        private static func unicode(_ bytes: [UInt8], at index: Int, upper isUpper: Bool) -> ([UInt8], Int)? {
+            let byte = bytes[index]
+            guard byte < 0x80 || byte >= 0xC0 else { return nil }
+            let count = byte < 0x80 ? 1 : byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : 2
+            guard index + count <= bytes.count else { return nil }
+            let units = String(decoding: bytes[index..<index + count], as: UTF8.self).utf16
+            let text = units.map { unit in
+                let digits = String(unit, radix: 16, uppercase: isUpper)
+                return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+            }
+            return (Array(text.joined().utf8), count)
+        }
+
+        private static let entities: [UInt8: String] = [
+            UInt8(ascii: "&"): "amp", UInt8(ascii: "<"): "lt", UInt8(ascii: ">"): "gt", UInt8(ascii: "\""): "quot",
+            UInt8(ascii: "'"): "apos",
+        ]
+    }
+}

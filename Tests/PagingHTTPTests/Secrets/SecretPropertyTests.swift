@@ -1,0 +1,131 @@
+import Foundation
+import HTTPTypes
+import Paging
+@_spi(Command) import PagingHTTP
+import PagingTesting
+import Testing
+
+@Suite("A credential is in nothing that is written, in any encoding", .timeLimit(.minutes(10)))
+struct SecretPropertyTests {
+    /// A place where a server repeats a secret.
+    enum Place: String, CaseIterable, Sendable {
+        case link, cursor, merged, error, redirect, failure
+    }
+
+    private func reply(_ place: Place, _ text: String, _ secret: String) -> StubReply {
+        let value = String(decoding: JSONValue.string(text).encoded(), as: UTF8.self)
+        switch place {
+        case .link: return .json(#"{"data":[1],"next":\#(JSONValue.string("/items?page=2&to=" + text))}"#)
+        case .cursor: return .json(#"{"data":[1],"next":\#(value)}"#)
+        case .merged: return .json(#"{"data":[1],"next":{"continue":\#(value),\#(value):"x"}}"#)
+        case .error: return StubReply(status: .badRequest, body: Array(#"{"message":\#(value)}"#.utf8))
+        case .redirect: return .redirect(to: "/moved?to=" + text)
+        case .failure: return StubReply(status: .init(code: 500, reasonPhrase: "No"), body: Array(text.utf8))
+        }
+    }
+
+    private func scheme(_ place: Place) throws -> PaginationScheme {
+        switch place {
+        case .cursor: .cursor(from: "/next", into: "after")
+        case .merged: .merging("/next")
+        default: .nextURL(at: "/next")
+        }
+    }
+
+    @Test("Whatever a server repeats, nothing that is printed or saved reveals it", arguments: Place.allCases)
+    func written(_ place: Place) async throws {
+        var random = SeededGenerator(seed: UInt64(place.rawValue.utf8.reduce(7) { $0 * 31 + Int($1) }))
+        for encoding in Encoding.all {
+            for _ in 0..<2 {
+                let secret = RandomSecret(using: &random).text
+                let header = HTTPField.isValidValue(secret) && secret.trimmingCharacters(in: .whitespaces) == secret
+                let login: Authentication = header ? .header("X-Tenant-Key") { secret } : .query("api_key") { secret }
+                let text = encoding.encoded(secret)
+                let first = reply(place, text, secret)
+                let transport = StubTransport { request, _ in
+                    let path = request.path ?? ""
+                    let isFirst =
+                        path.hasPrefix("/items") && !["page=2", "after", "continue"].contains { path.contains($0) }
+                    return (isFirst ? first : .json(#"{"data":[2],"next":null}"#)).reply
+                }
+                var api = try PagingClient("https://api.test", transport: transport, middleware: [login])
+                api.retry = .never
+                api.secrets.add(secret, as: "header:x-tenant-key")
+                let list = api.list(Int.self, "/items", by: try scheme(place), items: "/data")
+                let collected = await list.collect(upTo: 1)
+                var written = "\(collected.outcome) \(String(reflecting: collected.outcome.error))"
+                dump(collected.outcome, to: &written)
+                let point = try JSONEncoder().encode(collected.outcome.resumePoint)
+                written += String(decoding: point, as: UTF8.self)
+                if let page = try? await list.page(at: nil) {
+                    written += "\(page.links) " + page.links.following.map { "\($0)" }.joined()
+                }
+                #expect(
+                    !SecretOracle.reveals(written, secret),
+                    "\(place) \(encoding.testDescription): \(secret): \(written)"
+                )
+                guard [.link, .cursor, .merged].contains(place) else { continue }
+                // The resumed walk sends what the server wrote.
+                let direct = await list.collect(upTo: 10)
+                #expect(direct.arrived == [1, 2], "\(encoding.testDescription)")
+                let sent = transport.sent.last.map { $0.request.path }
+                let saved = try JSONDecoder().decode(ResumePoint<PageAddress>.self, from: point)
+                let resumed = await list.pages(from: saved).collect(upTo: 10)
+                #expect(resumed.arrived.last == 2, "\(encoding.testDescription): \(resumed.outcome)")
+                #expect(transport.sent.last.map { $0.request.path } == sent, "\(encoding.testDescription)")
+            }
+        }
+    }
+
+    @Test("A message, a document and a stored response reveal no credential, and the response is restored")
+    func documents() throws {
+        var random = SeededGenerator(seed: 11)
+        for encoding in Encoding.all {
+            for _ in 0..<20 {
+                let secret = RandomSecret(using: &random).text
+                let secrets = Secrets()
+                secrets.addCredential(secret, as: "body:/key")
+                let text = encoding.encoded(secret)
+                let message = secrets.hidden(in: "The server said: \(text), and \(secret).")
+                #expect(!SecretOracle.reveals(message, secret), "\(encoding.testDescription): \(message)")
+                let document = JSONValue.array([.string(secret), ["a": .string(text)], .string("b" + secret)]).encoded()
+                let hidden = secrets.hidden(inJSON: Array(document))
+                #expect((try? JSONValue(parsing: hidden)) != nil)
+                #expect(!SecretOracle.reveals(String(decoding: hidden, as: UTF8.self), secret))
+                let response = Array("a \(text) b \(secret) c".utf8)
+                let sealed = secrets.sealed(response)
+                #expect(!SecretOracle.reveals(String(decoding: sealed, as: UTF8.self), secret))
+                #expect(secrets.opened(sealed) == response)
+            }
+        }
+    }
+
+    @Test("A credential in a form, a document, a proxy or a header field is known")
+    func sources() {
+        var random = SeededGenerator(seed: 12)
+        for _ in 0..<50 {
+            let secret = RandomSecret(using: &random).text
+            let coded = Encoding.percent(secret)
+            let sources: [(Secrets) -> Void] = [
+                { $0.addMembers(of: ["login": ["password": .string(secret)]]) },
+                { $0.addCredentials(inContent: "a=1&api_key=" + coded) },
+                { $0.addCredentials(inAddress: "http://me:\(coded)@proxy.test:8080", as: "proxy") },
+                { $0.addCredentials(inAddress: "http://proxy.test/?token=\(coded)", as: "proxy") },
+                { $0.addField("Authorization", "Bearer " + secret, isCredential: true) },
+                {
+                    $0.addField(
+                        "Authorization",
+                        "Basic " + Data("me:\(secret)".utf8).base64EncodedString(),
+                        isCredential: true
+                    )
+                },
+            ]
+            for (number, add) in sources.enumerated() {
+                let secrets = Secrets()
+                add(secrets)
+                let message = secrets.hidden(in: "The key \(secret) is not valid.")
+                #expect(!message.contains(secret), "\(number): \(message)")
+            }
+        }
+    }
+}

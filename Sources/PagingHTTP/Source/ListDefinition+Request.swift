@@ -42,10 +42,12 @@ private struct RequestDraft {
     private var places: [String: String] = [:]
     private let sendsBodyAsQuery: Bool
     private let content: [UInt8]?
+    private let listMethod: HTTPRequest.Method
 
     init(_ list: ListRequest, base: WebAddress, _ missing: [PageAddress.Assignment]) throws {
         sendsBodyAsQuery = list.sendsBodyAsQuery
         content = list.content
+        listMethod = list.method
         request = ClientRequest(method: list.method, address: base, headerFields: list.headerFields)
         body = list.body
         for assignment in missing { try put(assignment) }
@@ -77,14 +79,21 @@ private struct RequestDraft {
             }
         }
         if let name = page.method {
-            guard let method = HTTPRequest.Method(name) else {
-                throw RequestError(.invalidRequest, "\"\(name)\" is not a valid request method.")
-            }
-            request.method = method
+            request.method = try method(named: name)
         } else if scheme.continuesAt != nil, let method = scheme.continuesWith {
             request.method = method
         }
         for assignment in page.assignments { try put(assignment) }
+    }
+
+    /// Returns the method that a server named for the next page.
+    ///
+    /// A page is read, never changed: the address may come from a hostile server, or from a file that was edited.
+    private func method(named name: String) throws -> HTTPRequest.Method {
+        guard let method = ListRequest.method(ofLink: name, in: listMethod) else {
+            throw RequestError(.refused, "The request was not sent: \(ListRequest.refusal(ofMethod: name)).")
+        }
+        return method
     }
 
     private mutating func put(_ assignment: PageAddress.Assignment) throws {

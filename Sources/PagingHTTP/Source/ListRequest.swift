@@ -47,3 +47,25 @@ public struct ListRequest: Sendable {
         parameters.append(.init(target, value))
     }
 }
+
+extension ListRequest {
+    /// Returns the method of a link to a page: GET, HEAD, or POST if the list is requested with it.
+    ///
+    /// - Parameter name: the method as a server wrote it, in any case.
+    /// - Returns: `nil` for any other method, which could change something on the server.
+    static func method(ofLink name: String, in listMethod: HTTPRequest.Method) -> HTTPRequest.Method? {
+        switch name.uppercased() {
+        case "GET": .get
+        case "HEAD": .head
+        case "POST" where listMethod == .post: .post
+        case let name where name == listMethod.rawValue: listMethod
+        default: nil
+        }
+    }
+
+    /// Returns the reason for not following a link with a method, as the end of a sentence.
+    static func refusal(ofMethod name: String) -> String {
+        let shown = name.utf8.count <= 20 && name.utf8.allSatisfy(\.isLetter) ? "the method \(name)" : "another method"
+        return "the link to the next page asks for \(shown), which may change something on the server"
+    }
+}

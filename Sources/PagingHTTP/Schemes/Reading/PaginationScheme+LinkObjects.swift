@@ -15,6 +15,9 @@ extension PaginationScheme {
         guard let reference = (link["/href"] ?? link["/url"])?.stringValue else {
             return PageLinks(preceding: preceding, end: .unproven("the \"\(relation)\" link has no address"))
         }
+        if let name = link["/method"]?.stringValue, ListRequest.method(ofLink: name, in: reply.request.method) == nil {
+            return PageLinks(preceding: preceding, end: .refused(ListRequest.refusal(ofMethod: name)))
+        }
         var links = reply.links(following: reference)
         links.preceding = preceding
         guard var address = links.following.first else { return links }

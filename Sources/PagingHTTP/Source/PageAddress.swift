@@ -29,7 +29,10 @@ public struct PageAddress: Hashable, Sendable {
     /// The number of items on a full page, as measured on the walk's first page.
     ///
     /// It is not part of the request. A walk that resumes in the middle needs it to compute the remaining pages.
-    package var pageSize: Int?
+    package var pageSize: Int? {
+        // Positions are divided by it.
+        didSet { if let pageSize, pageSize < 1 { self.pageSize = nil } }
+    }
     /// Whether the first assignment is the number of items before the page.
     var countsItems = false
     /// The page boundary to find at this address, in a list that may have changed.
@@ -46,7 +49,7 @@ public struct PageAddress: Hashable, Sendable {
     /// Creates an address from the list's own request with other parameters.
     package init(_ assignments: [Assignment], pageSize: Int? = nil) {
         self.assignments = assignments
-        self.pageSize = pageSize
+        self.pageSize = pageSize.flatMap { $0 > 0 ? $0 : nil }
     }
 
     /// Creates an address from the list's own request with other parameters.
@@ -79,6 +82,10 @@ extension PageAddress: Codable {
         assignments = try container.decodeIfPresent([Assignment].self, forKey: .assignments) ?? []
         method = try container.decodeIfPresent(String.self, forKey: .method)
         pageSize = try container.decodeIfPresent(Int.self, forKey: .pageSize)
+        if let pageSize, pageSize < 1 {
+            let reason = "A page has one item or more."
+            throw DecodingError.dataCorruptedError(forKey: .pageSize, in: container, debugDescription: reason)
+        }
         countsItems = try container.decodeIfPresent(Bool.self, forKey: .countsItems) ?? false
         boundary = try container.decodeIfPresent(PageBoundary.self, forKey: .boundary)
         withheld = try container.decodeIfPresent([Secrets.Withheld].self, forKey: .withheld) ?? []

@@ -7,7 +7,7 @@ import Paging
 /// the cursor of ``HTTPPageSource``.
 public struct PageAddress: Hashable, Sendable {
     /// A value for a parameter of the request.
-    package struct Assignment: Hashable, Sendable, Codable {
+    package struct Assignment: Hashable, Sendable {
         /// The parameter to set.
         package var target: ParameterTarget
         /// The value.
@@ -68,6 +68,53 @@ public struct PageAddress: Hashable, Sendable {
     /// Returns the value that this address assigns to a parameter.
     package func value(for target: ParameterTarget) -> JSONValue? {
         assignments.last { $0.target == target }?.value
+    }
+}
+
+extension PageAddress.Assignment: Codable {
+    private enum CodingKeys: String, CodingKey {
+        case target, value, text
+    }
+
+    /// Creates an assignment from a decoder.
+    package init(from decoder: any Decoder) throws {
+        let container = try decoder.container(keyedBy: CodingKeys.self)
+        target = try container.decode(ParameterTarget.self, forKey: .target)
+        guard let text = try container.decodeIfPresent(String.self, forKey: .text) else {
+            value = try container.decode(JSONValue.self, forKey: .value)
+            return
+        }
+        do {
+            value = try JSONValue(parsing: Array(text.utf8))
+        } catch {
+            throw DecodingError.dataCorruptedError(forKey: .text, in: container, debugDescription: "\(error)")
+        }
+    }
+
+    /// Encodes the assignment, with a value that encoders spell in another way as its JSON text.
+    ///
+    /// Encoders take numbers as `Int` or `Double`, which have no `1.0`, no `1e400` and no 21 digits, and objects
+    /// without the order of their members.
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(target, forKey: .target)
+        if value.isSpelledByEncoders {
+            try container.encode(value, forKey: .value)
+        } else {
+            try container.encode(String(decoding: value.encoded(), as: UTF8.self), forKey: .text)
+        }
+    }
+}
+
+extension JSONValue {
+    /// Whether encoders write the value as it is.
+    fileprivate var isSpelledByEncoders: Bool {
+        switch self {
+        case .null, .bool, .string: true
+        case .number(let text): Int64(text).map { "\($0)" == text } ?? false
+        case .array(let elements): elements.allSatisfy(\.isSpelledByEncoders)
+        case .object(let object): object.members.count <= 1 && object.members.allSatisfy(\.value.isSpelledByEncoders)
+        }
     }
 }
 

@@ -12,10 +12,23 @@ enum RetryAfter {
         in fields: HTTPFields,
         systemTime: @Sendable () -> Double = { Date().timeIntervalSince1970 }
     ) -> Duration? {
-        guard let text = fields[.retryAfter]?.trimmingSpaces else { return nil }
+        guard let text = fields[.retryAfter].map(once) else { return nil }
         if let wait = PlainNumber.seconds(text) { return wait }
         let now = RateReport.serverTime(fields, systemTime: systemTime)
         return HTTPDate.seconds(String(text), now: now).map { .seconds(max(0, Double($0) - now)) }
+    }
+
+    /// Returns a value that was sent in several equal lines once.
+    ///
+    /// A gateway in front of a server that sends the field may add it again, and joined lines have commas between them.
+    private static func once(_ text: String) -> Substring {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0).trimmingSpaces }
+        for size in 1...max(1, parts.count / 2) where parts.count > 1 && parts.count.isMultiple(of: size) {
+            let isRepeated = parts.indices.allSatisfy { parts[$0] == parts[$0 % size] }
+            // The comma of a date stays.
+            if isRepeated { return parts[..<size].joined(separator: ", ")[...] }
+        }
+        return text.trimmingSpaces
     }
 }
 

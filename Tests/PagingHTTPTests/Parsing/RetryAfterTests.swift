@@ -28,6 +28,16 @@ struct RetryAfterTests {
         #expect(RateReport(head(503, ["Retry-After": text])).verdict == .limited(wait))
     }
 
+    @Test(
+        "A value that is sent twice is one wait",
+        arguments: ["30", "Sun, 06 Nov 1994 08:50:07 GMT"]
+    )
+    func repeated(text: String) {
+        #expect(delay(["Retry-After": text, "retry-after": text]) == .seconds(30))
+        #expect(delay(["Retry-After": "\(text), \(text)"]) == .seconds(30))
+        #expect(delay(["Retry-After": "30", "retry-after": "31"]) == nil)
+    }
+
     @Test("Without a Date field, a date is compared with the local clock")
     func localClock() {
         #expect(delay(["Retry-After": "Sun, 06 Nov 1994 08:50:07 GMT"]) == .seconds(30))

@@ -36,10 +36,8 @@ struct KnownItems {
     private static func identities(_ part: PartFile, _ length: Int, at pointer: JSONPointer) throws -> Memory {
         var known: Set<ItemIdentity> = []
         try Lines.forEach(of: part.descriptor, upTo: length) { line in
-            let outline = try JSONOutline(line)
-            guard let node = outline.node(at: pointer), node.kind != .null else { return }
-            // The same form as the library's own identities.
-            known.insert(ItemIdentity.ofText(outline.bytes(of: node.range)))
+            // The library's own form of an identity, so that both are compared by value.
+            if let identity = RawItem(bytes: line[...]).identity(at: pointer) { known.insert(identity) }
         }
         return .identities(known)
     }

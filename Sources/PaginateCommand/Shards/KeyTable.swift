@@ -30,10 +30,8 @@ final class KeyTable {
     ///
     /// - Returns: Whether the item has one.
     func add(_ item: [UInt8], at pointer: JSONPointer, shard: Int) throws -> Bool {
-        guard let outline = try? JSONOutline(item), let node = outline.node(at: pointer), node.kind != .null else {
-            return false
-        }
-        let key = String(decoding: outline.bytes(of: node.range), as: UTF8.self)
+        guard let text = RawItem(bytes: item[...]).identityText(at: pointer) else { return false }
+        let key = String(decoding: text, as: UTF8.self)
         try statement.bind([.text(key), .integer(Int64(shard))])
         try statement.run()
         waiting += 1

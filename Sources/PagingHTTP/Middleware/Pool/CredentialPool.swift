@@ -89,13 +89,18 @@ final class CredentialPool: Sendable {
                 }
             }
             let report = RateReport(reply.response, systemTime: clock.systemTime).aboutCredential(reply.response.status)
-            let wait = withState(of: origin) { $0.end(index, ticket, report, at: $1) }
+            let wait = withState(of: origin) { state, now in
+                state.note(index, isReadable: true)
+                return state.end(index, ticket, report, at: now)
+            }
             if let wait { onLeftOut(index, wait) }
             return reply
         } catch {
             withState(of: origin) { _ = $0.end(index, ticket, nil, at: $1) }
             if let failure = error as? RequestFailure { throw failure.error }
-            throw error is CancellationError ? error : CredentialFailure(error: error)
+            if error is CancellationError { throw error }
+            withState(of: origin) { state, _ in state.note(index, isReadable: false) }
+            throw CredentialFailure(error: error)
         }
     }
 

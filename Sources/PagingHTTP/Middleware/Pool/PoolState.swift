@@ -13,6 +13,8 @@ struct PoolState: Sendable {
     private struct Member {
         var limits = RateState(RateSettings())
         var isRevoked = false
+        /// Whether the credential could not be read when it was last needed.
+        var isUnreadable = false
         /// The serial number of the latest use, so that equals take turns.
         var latestUse = 0
 
@@ -75,6 +77,11 @@ struct PoolState: Sendable {
         return wasBlocked || wait <= .zero ? nil : wait
     }
 
+    /// Records whether a credential could be read.
+    mutating func note(_ index: Int, isReadable: Bool) {
+        members[index].isUnreadable = !isReadable
+    }
+
     /// Leaves credentials out for good, and returns those that were not left out before.
     mutating func revoke(_ indices: Set<Int>) -> [Int] {
         let new = indices.filter { !members[$0].isRevoked }.sorted()
@@ -86,7 +93,7 @@ struct PoolState: Sendable {
     mutating func budget(at now: Duration) -> RateBudget? {
         var remaining = 0
         var reset: Duration?
-        for index in members.indices where !members[index].isRevoked {
+        for index in members.indices where !members[index].isRevoked && !members[index].isUnreadable {
             members[index].limits.endWindow(at: now)
             var end: Duration? = members[index].blockedUntil
             if members[index].blockedUntil <= now {

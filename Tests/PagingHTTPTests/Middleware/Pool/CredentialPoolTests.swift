@@ -46,6 +46,24 @@ struct CredentialPoolTests {
         #expect(server.tokens.suffix(2) == ["a", "b"])
     }
 
+    @Test("A credential that cannot be read leaves the limits of the others as they are")
+    func unreadable() throws {
+        var state = PoolState(count: 2)
+        let report = RateReport(head(200, ["X-RateLimit-Remaining": "7", "X-RateLimit-Reset": "50"]))
+        guard case .use(let first, let ticket) = state.take(except: [], at: .zero),
+            case .use(let second, let other) = state.take(except: [first], at: .zero)
+        else {
+            Issue.record("both credentials can be used")
+            return
+        }
+        _ = state.end(first, ticket, nil, at: .zero)
+        state.note(first, isReadable: false)
+        _ = state.end(second, other, report, at: .zero)
+        #expect(state.budget(at: .zero)?.remaining == 7)
+        state.note(first, isReadable: true)
+        #expect(state.budget(at: .zero) == nil, "its limits are unknown")
+    }
+
     @Test("A credential that is rejected while another is accepted is left out for good")
     func revoked() async throws {
         let (api, server) = try pool(["a", "b"]) { token, _ in head(token == "a" ? 401 : 200) }

@@ -17,7 +17,7 @@ package final class PageLoad: Sendable {
 
     /// The usage of the walk, or `nil` without limits.
     let usage: WalkUsage?
-    private let number: Int
+    let number: Int
     private let company: LoadContext?
     private let watch: WalkWatch?
     private let history = Mutex(History())
@@ -54,7 +54,7 @@ package final class PageLoad: Sendable {
     ) async throws -> Loaded {
         guard let watch else { return try await Self.$current.withValue(self, operation: operation) }
         history.withLock { $0.start = watch.time }
-        watch.report(.pageRequested(load: number))
+        watch.requested(self)
         do {
             let loaded = try await Self.$current.withValue(self, operation: operation)
             end(watch) { .pageArrived(load: number, itemCount: loaded[keyPath: count], $0) }
@@ -68,7 +68,12 @@ package final class PageLoad: Sendable {
     /// Reports the end of the load, with its history.
     private func end(_ watch: WalkWatch, _ kind: (LoadHistory) -> WalkEvent.Kind) {
         let time = watch.time
-        watch.report(kind(history.withLock { $0.ended(at: time) }), at: time)
+        watch.finished(number, kind(history.withLock { $0.ended(at: time) }), at: time)
+    }
+
+    /// Returns the event for a load that the end of its walk cancels.
+    func cancelled(at time: Duration) -> WalkEvent.Kind {
+        .pageFailed(load: number, error: CancellationError(), history.withLock { $0.ended(at: time) })
     }
 
     /// Whether observers receive ``step(_:_:byteCount:)`` and other events.

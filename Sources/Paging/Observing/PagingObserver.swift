@@ -14,9 +14,9 @@
 /// error that your own source throws, including its quotation in ``WalkResult/evidence``: it is not redacted.
 ///
 /// For each page, ``WalkEvent/Kind/pageRequested(load:)`` comes first. The arrival or failure of the page follows once
-/// and last, except for its delivery. Pages are delivered in list order, regardless of the order of arrival. After
-/// ``WalkEvent/Kind/walkEnded(_:)``, only cancelled loads report events: as failed with `CancellationError`, or as
-/// arrived if the source ignores cancellation.
+/// and last, except for its delivery. Pages are delivered in list order, regardless of the order of arrival.
+/// ``WalkEvent/Kind/walkEnded(_:)`` is the last event of a walk: loads that it cancels are reported before it, as failed
+/// with `CancellationError`.
 public struct PagingObserver: Sendable {
     package let receive: @Sendable (WalkEvent) -> Void
 

@@ -38,6 +38,21 @@ struct PagingObserverTests {
         #expect(lines.count == 121)
     }
 
+    @Test("The end of a walk is its last event, although loads are in flight", arguments: [1, 3, 8, 21])
+    func last(items: Int) async {
+        for _ in 0..<50 {
+            let observer = RecordingObserver()
+            let long = ScriptedSource.numbered(pages: 40, size: 1, totalCount: 40, announcing: .all)
+            _ = await long.observed(by: observer).pages(window: .pages(8)).collect(upTo: items)
+            for _ in 0..<20 { await Task.yield() }
+            let lines = observer.lines
+            #expect(lines.last?.hasPrefix("ended") == true, "\(lines.suffix(5))")
+            let requested = lines.count { $0.hasPrefix("requested") }
+            let finished = lines.count { $0.hasPrefix("arrived") || $0.hasPrefix("failed") }
+            #expect(requested == finished, "each request has a result before the end: \(lines)")
+        }
+    }
+
     @Test("A retry reports the failed attempt, the delay and the error")
     func retries() async throws {
         let clock = ManualClock()

@@ -90,7 +90,7 @@ public struct PageLinks<Cursor: Hashable & Sendable>: Sendable {
 }
 
 /// The origin of a page address, which determines what the address proves.
-public enum AddressBasis: Sendable {
+public enum AddressBasis: String, Sendable {
     /// The server provided the address.
     ///
     /// The page at this address can be a distinct page even if it equals an earlier one.

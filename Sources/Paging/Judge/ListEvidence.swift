@@ -138,7 +138,20 @@ package struct ListEvidence: Hashable, Sendable {
     /// The digests of the newest pages, more of them than there are recent items.
     private(set) var recentPages: [Int] = []
 
+    /// The way to the page after the newest one.
+    var way = Way()
+
     private static let mostRecentPages = 64
+
+    /// The way to the page after the newest one, which decides what its absence or its repetition says.
+    struct Way: Hashable, Sendable {
+        /// The origin of its address.
+        var basis = AddressBasis.named
+        /// The end at the newest page, if the walk goes on because more was declared.
+        var hole: String?
+        /// The number of addresses that earlier pages named, from that page on.
+        var standing = 0
+    }
 
     /// Records the digest of the newest page.
     mutating func note(page digest: Int) {
@@ -465,7 +478,7 @@ extension ListEvidence: Codable {
             isPositional, requestedSize, total, declaredPages, members
         case rangeBase, cutItems, warning, ignored, isDetected, hasDetectedIdentity, isSurveyed, missingPlaces,
             seenPlaces, recentItems
-        case firstDeclaredPages
+        case firstDeclaredPages, basis, hole, standing
     }
 
     package init(from decoder: any Decoder) throws {
@@ -511,6 +524,10 @@ extension ListEvidence: Codable {
         missingPlaces = try values.decodeIfPresent([String].self, forKey: .missingPlaces) ?? []
         seenPlaces = try values.decodeIfPresent([String].self, forKey: .seenPlaces) ?? []
         recentItems = try values.decodeIfPresent([[UInt64]].self, forKey: .recentItems) ?? []
+        let basis = try values.decodeIfPresent(String.self, forKey: .basis)
+        way.basis = basis.flatMap { AddressBasis(rawValue: $0) } ?? .named
+        way.hole = try values.decodeIfPresent(String.self, forKey: .hole)
+        way.standing = try values.decodeIfPresent(Int.self, forKey: .standing) ?? 0
         guard
             [
                 pages, presentPages, received, leftOut, nulls, repeated, firstLength, newestLength, newestLeftOut,
@@ -561,5 +578,8 @@ extension ListEvidence: Codable {
         if !missingPlaces.isEmpty { try values.encode(missingPlaces, forKey: .missingPlaces) }
         if !seenPlaces.isEmpty { try values.encode(seenPlaces, forKey: .seenPlaces) }
         if !recentItems.isEmpty { try values.encode(recentItems, forKey: .recentItems) }
+        if way.basis != .named { try values.encode(way.basis.rawValue, forKey: .basis) }
+        try values.encodeIfPresent(way.hole, forKey: .hole)
+        if way.standing > 0 { try values.encode(way.standing, forKey: .standing) }
     }
 }

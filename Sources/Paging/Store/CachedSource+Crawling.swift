@@ -68,6 +68,7 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         get throws {
             var start = ResumePoint(cursor: try record.checkpoint?.cursor.map(listStore.coding.cursor))
             start.history = record.checkpoint?.history
+            start.precedingPages = record.checkpoint?.evidence?.pages ?? 0
             return start
         }
     }

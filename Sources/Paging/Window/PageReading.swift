@@ -21,10 +21,13 @@ struct PageReading {
         kept ?? (isBackward ? (0..<facts.itemCount).reversed() : Array(0..<facts.itemCount))
     }
 
-    /// Skips the first items, which an earlier walk delivered.
-    mutating func skip(_ number: Int) {
-        guard number > 0 else { return }
-        kept = Array(positions.dropFirst(number))
+    /// Skips the first items, which an earlier walk passed, and returns the number of those already left out.
+    mutating func skip(_ number: Int) -> Int {
+        guard number > 0 else { return 0 }
+        let all = positions
+        let rest = all.filter { isBackward ? $0 < facts.itemCount - number : $0 >= number }
+        kept = rest
+        return min(number, facts.itemCount) - (all.count - rest.count)
     }
 
     /// Adds the identities of items that arrived before the walk, by the digests of their content.

@@ -40,6 +40,8 @@ struct WalkLedger {
     private let beginning: AddressNumber?
     private var visited: Set<AddressNumber?> = []
     private var fingerprints: Set<Int> = []
+    /// The digests of pages that arrived before the walk, as far as it knows them.
+    private let pagesOfEarlierRuns: Set<Int>
     private var identities = IdentityMemory()
     /// The evidence about the list.
     private var evidence: ListEvidence
@@ -66,8 +68,10 @@ struct WalkLedger {
         evidence.isBackward = direction == .backward
         evidenceBefore = SavedEvidence(evidence)
         items = ItemMemory(evidence.recentItems, known: walk.knownItems)
-        fingerprints = Set(evidence.recentPages)
+        pagesOfEarlierRuns = Set(evidence.recentPages)
+        fingerprints = pagesOfEarlierRuns
         inherited = policy.dropsDuplicates ? Set(evidence.recentItems.joined()) : []
+        noteTotals()
     }
 
     private var judge: Judge { Judge(evidence, under: policy) }
@@ -101,6 +105,15 @@ struct WalkLedger {
     /// - Parameter newest: A total declared by a page that is not yet entered.
     func itemsToTotal(newest: TotalCount? = nil) -> Int? { judge.itemsToTotal(newest: newest) }
 
+    /// Whether the list has more than one page so far, with those before the walk.
+    var hasSeveralPages: Bool { evidence.pages > 1 }
+
+    /// The way to the page after the newest one.
+    var way: ListEvidence.Way {
+        get { evidence.way }
+        set { evidence.way = newValue }
+    }
+
     /// Whether the end has to be confirmed by a page that brings nothing new.
     var needsConfirmation: Bool { judge.needsConfirmation }
 
@@ -129,10 +142,11 @@ struct WalkLedger {
         let before = evidence
         var reading = PageReading(page, direction: direction)
         hasUnknownItems = hasUnknownItems || !reading.isIdentified
-        if isFirst { reading.skip(start.skippedItems) }
         if policy.dropsDuplicates { reading.recall(inherited, in: &identities) }
         let known = reading.markDuplicates(in: &identities, dropping: policy.dropsDuplicates)
-        result.duplicates += policy.dropsDuplicates ? known : 0
+        // After the comparison, so that the items before the resume point are known too.
+        let passed = isFirst ? reading.skip(start.skippedItems) : 0
+        result.duplicates += policy.dropsDuplicates ? max(0, known - passed) : 0
         isIdle = page.metadata.receivedCount <= known || (isRepeated && policy.repeatedPage == .isAllowed)
         note(page, leftOut: policy.dropsDuplicates ? known : 0)
         if let contradiction = evidence.contradiction {
@@ -146,12 +160,16 @@ struct WalkLedger {
         }
         evidenceBefore = SavedEvidence(before)
         reading.evidence = evidenceBefore
-        result.declaredTotals = evidence.declaredTotals
-        result.expectedItems = evidence.declaredTotals.flatMap { evidence.expected(of: $0.last.value) }
+        noteTotals()
         let stop = cut(&reading, at: cursor)
         result.items += reading.count
         result.pages += 1
         return Entry(reading: reading, stop: stop)
+    }
+
+    private mutating func noteTotals() {
+        result.declaredTotals = evidence.declaredTotals
+        result.expectedItems = evidence.declaredTotals.flatMap { evidence.expected(of: $0.last.value) }
     }
 
     /// Adds a page to what is known about the list.
@@ -205,8 +223,10 @@ struct WalkLedger {
         )
     }
 
-    /// Whether the newest page has items, but fewer than an earlier one.
-    var isLastPageShort: Bool { evidence.newestLength > 0 && evidence.newestLength < evidence.longest }
+    /// Whether the newest page has fewer items than an earlier one, so that it may be the last.
+    ///
+    /// A source without an envelope, such as a closure, may have pages of any length.
+    var isLastPageShort: Bool { evidence.isSurveyed && evidence.newestLength < evidence.longest }
 
     /// Whether more pages are declared than have arrived.
     var isShortOfPages: Bool { judge.isShortOfPages }
@@ -311,8 +331,7 @@ struct WalkLedger {
         guard let ending = policy.repeatedPage.ending(orFault: .noProgress) else { return nil }
         if ending == .noProgress, isDistinct(page, at: cursor, basis: basis) { return nil }
         // Past the end of a list, servers return the last page again.
-        let isLast =
-            page.metadata.survey != nil && isLastPageShort && evidence.recentPages.last == page.metadata.fingerprint
+        let isLast = isLastPageShort && evidence.recentPages.last == page.metadata.fingerprint
         if ending == .noProgress, basis == .computed, judge.isCounted || isLast {
             return conclude(.presumed("page \(nextPageNumber) repeats an earlier page"), after: cursor, received: nil)
         }
@@ -337,6 +356,8 @@ struct WalkLedger {
             let newest = evidence.recentPages.suffix(2)
             return basis == .named || newest.count < 2 || newest.contains { $0 != page.metadata.fingerprint }
         }
+        // The addresses of an earlier run are unknown, so that a link may lead back to one of them.
+        if page.metadata.fingerprint.map({ pagesOfEarlierRuns.contains($0) }) ?? false { return false }
         let total = page.links.totalCount ?? evidence.declaredTotals?.last
         guard let total, total.exactness == .exact else { return false }
         return evidence.received - evidence.leftOut + page.metadata.receivedCount <= total.value

@@ -26,11 +26,13 @@ extension WalkPlan {
             ledger.confirm()
             return ledger.conclude(unconfirmed.end, after: unconfirmed.cursor, received: unconfirmed.received)
         }
-        if basis == .computed, hole == nil, (error as? any PageFailure)?.isMissingPage == true, ledger.isLastPageShort {
+        if basis == .computed, ledger.way.hole == nil, (error as? any PageFailure)?.isMissingPage == true,
+            ledger.isLastPageShort
+        {
             let end = PageEnd.presumed("a page that is not full, and no page behind it")
             return ledger.conclude(end, after: slot.cursor, received: nil)
         }
-        guard let hole else { return nil }
+        guard let hole = ledger.way.hole else { return nil }
         let end = PageEnd.signalled("\(hole), and \(failure.evidence)")
         return ledger.conclude(end, after: slot.cursor, received: nil)
     }
@@ -38,11 +40,14 @@ extension WalkPlan {
     private func failure(of slot: Slot, _ error: any Error) -> WalkLedger.Stop {
         let isFirst = ledger.result.pages == 0
         let ending = error is CancellationError ? .cancelled : (error as? any PageFailure)?.ending ?? .failed
+        // A page that only confirms an end belongs to the newest page, which leads to it.
+        let newest = unconfirmed.map { ResumePoint(cursor: $0.cursor, skippedItems: $0.received) }
         let evidence = ending == .limited ? "\(error)" : "page \(ledger.nextPageNumber) could not be loaded (\(error))"
         return .init(
             ending: ending,
             evidence: evidence,
-            resumePoint: isFirst ? ledger.start : ResumePoint(cursor: slot.cursor)
+            resumePoint: isFirst ? ledger.start : newest ?? ResumePoint(cursor: slot.cursor),
+            isOnNewestPage: !isFirst && newest != nil
         )
     }
 
@@ -72,7 +77,7 @@ extension WalkPlan {
     /// Restarts the list, and drops all prefetched pages.
     private mutating func beginAgain(_ effects: inout Effects) {
         drop(from: 0, &effects)
-        (upcoming, standing, basis, hole, unconfirmed) = ([], [], .named, nil, nil)
+        (upcoming, standing, unconfirmed) = ([], [], nil)
         ledger.beginAgain()
         start(ledger.start.cursor, &effects)
     }

@@ -17,6 +17,7 @@ extension WalkPlan {
                 return nil
             }
             standing = standing.dropFirst()
+            inherited = max(0, ledger.way.standing - 1)
             let entry = ledger.enter(page, at: slot.cursor, basis: basis)
             if let stop = entry.stop {
                 end(stop, &effects)
@@ -34,7 +35,7 @@ extension WalkPlan {
         guard ledger.bringsNothing(page) else { return nil }
         // A server that returns its only page again may ignore the position, so that it says nothing about a next page.
         var reason = unconfirmed.end
-        if page.metadata.receivedCount == 0 || ledger.pagesOfPass > 1 {
+        if page.metadata.receivedCount == 0 || ledger.hasSeveralPages {
             ledger.confirm()
         } else if basis == .named, let end = reason {
             reason = .unproven("\(end), but the page names a next one, which has the same items")
@@ -47,7 +48,7 @@ extension WalkPlan {
         let whole = ResumePoint(cursor: slot.cursor, skippedItems: page.itemCount)
         let ahead = page.links.ahead(direction)
         guard let next = ahead.first else { return passOver(page, of: slot, &effects) }
-        (basis, hole) = (page.links.basis, nil)
+        ledger.way = ListEvidence.Way(basis: page.links.basis)
         let isTotalMet = ledger.isTotalMet
         let met = PageEnd.signalled("the declared total of \(ledger.result.declaredTotal ?? 0) items")
         if basis == .computed, isTotalMet, !ledger.isShortOfPages {
@@ -59,12 +60,11 @@ extension WalkPlan {
         }
         if ledger.hasVisited(next), let ending = ledger.policy.repeatedAddress.ending(orFault: .cycle) {
             // Past the end of a list, servers return the same address again.
-            if ending == .cycle, isTotalMet, ledger.pagesOfPass > 1 {
+            if ending == .cycle, isTotalMet, ledger.hasSeveralPages {
                 return end(ledger.conclude(met, after: slot.cursor, received: page.itemCount), &effects)
             }
             // Others send the position of the request once more beside the last items, which fill no page.
-            let isFull = page.metadata.receivedCount >= ledger.largestPage || page.metadata.survey == nil
-            if ending == .cycle, next == slot.cursor, !isFull {
+            if ending == .cycle, next == slot.cursor, ledger.isLastPageShort {
                 let own = PageEnd.presumed("a page that is not full, and that links to itself")
                 return end(ledger.conclude(own, after: slot.cursor, received: page.itemCount), &effects)
             }
@@ -81,6 +81,7 @@ extension WalkPlan {
             )
         }
         stand(by: ahead)
+        ledger.way.standing = max(standing.count, inherited)
         reconcile(trusted(ahead), &effects)
         proceed(to: next, &effects)
     }
@@ -91,7 +92,9 @@ extension WalkPlan {
     /// beyond a gap are delivered and counted.
     private mutating func passOver(_ page: PageFacts, of slot: Slot, _ effects: inout Effects) {
         let reason = page.links.end(direction)
-        guard let next = standing.first, !ledger.hasVisited(next), ledger.passHole(reason) else {
+        // A resumed walk knows only how many addresses the earlier pages named.
+        let passing = standing.first ?? (inherited > 0 ? page.links.confirming : nil)
+        guard let next = passing, !ledger.hasVisited(next), ledger.passHole(reason) else {
             let isNamed = page.links.basis == .named && !ledger.isTotalMet
             if let next = page.links.confirming, !ledger.hasVisited(next), isNamed || ledger.needsConfirmation {
                 return confirm(reason, at: next, page, of: slot, &effects)
@@ -99,12 +102,13 @@ extension WalkPlan {
             return end(ledger.conclude(reason, after: slot.cursor, received: page.itemCount), &effects)
         }
         // The address of a page beyond a gap is computed at best.
-        (basis, hole) = (.computed, reason ?? .signalled("no further page is linked"))
+        let hole = reason?.description ?? "no further page is linked"
+        ledger.way = ListEvidence.Way(basis: .computed, hole: hole, standing: max(standing.count, inherited))
         if slots.first?.cursor != next { drop(from: 0, &effects) }
         if let known = slots.last?.links?.ahead(direction), !known.isEmpty {
             upcoming = trusted(known)
         } else {
-            upcoming = standing.dropFirst(slots.count)
+            upcoming = standing.isEmpty && slots.isEmpty ? [next] : standing.dropFirst(slots.count)
         }
         proceed(to: next, &effects)
     }
@@ -119,7 +123,7 @@ extension WalkPlan {
         of slot: Slot,
         _ effects: inout Effects
     ) {
-        (basis, hole) = (page.links.basis, nil)
+        ledger.way = ListEvidence.Way(basis: page.links.basis)
         unconfirmed = Unconfirmed(end: reason, cursor: slot.cursor, received: page.itemCount)
         if slots.first?.cursor != next { drop(from: 0, &effects) }
         upcoming = slots.isEmpty ? [next] : []

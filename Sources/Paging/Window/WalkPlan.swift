@@ -75,10 +75,8 @@ struct WalkPlan {
     var upcoming: Addresses<AddressNumber> = []
     /// Addresses that delivered pages provided beyond the most recent one, which lead across a gap.
     var standing: Addresses<AddressNumber> = []
-    /// The origin of the address of the page whose turn is next.
-    var basis = AddressBasis.named
-    /// The apparent end at the most recent page, if the walk skipped it.
-    var hole: PageEnd?
+    /// The number of addresses beyond the most recent page that pages before the resume point named.
+    var inherited = 0
     /// The end at the most recent page that the next page has to confirm by bringing nothing new.
     var unconfirmed: Unconfirmed?
     /// The number of pages whose links differed from the plan's assumptions.
@@ -107,6 +105,9 @@ struct WalkPlan {
         outcome.result.requests = nextID
         return outcome
     }
+
+    /// The origin of the address of the page whose turn is next.
+    var basis: AddressBasis { ledger.way.basis }
 
     /// Whether the consumer waits and only the window prevents another load.
     var isStarved: Bool { isWaiting && slots.count >= width && startableAddress != nil }

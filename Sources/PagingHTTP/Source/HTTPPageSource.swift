@@ -200,7 +200,9 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         let answer: PageAnswer
         if needsDetection, let provisional = try await detectIfNeeded(from: &reply) {
             announce(provisional)
-            answer = PageAnswer(provisional, reply.content)
+            var provisional = PageAnswer(provisional, reply.content)
+            survey(&provisional, of: reply)
+            answer = provisional
         } else {
             answer = try self.answer(reply, isHeeded: isHeeded, announcing: announce)
         }

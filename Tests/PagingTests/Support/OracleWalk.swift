@@ -208,19 +208,23 @@ struct OracleWalk {
         let room = policy.limits.items.map { $0 - items.count } ?? .max
         var kept: [Int] = []
         var cutAt: Int?
-        var old = 0
-        for (index, item) in ordered.enumerated() where !(pages.isEmpty && index < start.skippedItems) {
+        var (old, dropped) = (0, 0)
+        for (index, item) in ordered.enumerated() {
+            // An earlier walk has passed these items, so that they are known.
+            let isPassed = pages.isEmpty && index < start.skippedItems
             if graph.hasIdentities {
                 if known.contains(item) {
                     old += 1
+                    if policy.dropsDuplicates, !isPassed { dropped += 1 }
                     if policy.dropsDuplicates { continue }
                 }
                 known.append(item)
                 if delivered.contains(item) { continue }
             }
+            if isPassed { continue }
             if kept.count < room { kept.append(item) } else { cutAt = cutAt ?? index }
         }
-        if policy.dropsDuplicates { duplicates += old }
+        duplicates += dropped
         pages.append(kept)
         return (cutAt, node.items.count + node.hidden <= old)
     }

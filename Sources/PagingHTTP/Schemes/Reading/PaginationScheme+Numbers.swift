@@ -25,7 +25,9 @@ extension PaginationScheme {
         if received == 0 {
             // A flag that announces more is stronger evidence than an empty page.
             return try hasMore?.reading(of: reply) == true
-                ? pages(1, nil) : pages(0, nil).ended(.presumed("an empty page"))
+                ? pages(1, nil)
+                : pages(0, nil).ended(.presumed("an empty page"))
+                    .confirmed(by: PageAddress(target, number + 1, pageSize: reply.requested?.pageSize))
         }
         let total = totalCount(of: reply)
         let size = reply.fullPageSize(after: ordinal - 1, of: total?.value)
@@ -59,7 +61,10 @@ extension PaginationScheme {
     ) -> PageLinks<PageAddress> {
         let received = reply.content?.itemCount ?? 0
         let size = reply.requested?.pageSize ?? received
-        guard received > 0 else { return PageLinks(end: .presumed("an empty page")) }
+        guard received > 0 else {
+            return PageLinks(end: .presumed("an empty page"))
+                .confirmed(by: size > 0 ? PageAddress(offset: offset + size, in: target, pageSize: size) : nil)
+        }
         let next = offset + received
         guard let count = declaredTotal(of: reply, atLeast: next - base), size > 0 else {
             return PageLinks(following: [PageAddress(offset: next, in: target, pageSize: nil)])

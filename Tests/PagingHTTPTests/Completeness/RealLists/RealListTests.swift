@@ -73,6 +73,26 @@ struct RealListTests {
         }
     }
 
+    @Test("A walk that is cut anywhere and resumed ends as the one that is not", arguments: CutTrial.Form.allCases)
+    func cut(form: CutTrial.Form) async {
+        let tally = await Self.tally { seed, tally in
+            for mode in Self.modes {
+                guard let trial = CutTrial(seed: seed, mode: mode, form: form) else { continue }
+                let kind = trial.kind
+                tally.add(await trial.verdict(), to: ["all", kind], mode: mode.rawValue, kind: kind, seed: seed)
+            }
+        }
+        print("cut by \(form)\n\(tally.table)\n\(RealListTally.top(tally.wrong, 40))")
+        for (words, example) in tally.wrong.sorted(by: { $1.value.count < $0.value.count }).prefix(8) {
+            guard let seed = example.seeds.first else { continue }
+            let mode: RealListTrial.Mode = words.hasPrefix("told") ? .told : .automatic
+            let transcript = await CutTrial(seed: seed, mode: mode, form: form)?.transcript() ?? ""
+            Issue.record("seed \(seed): \(words) (\(example.count) walks)\n\(transcript)")
+        }
+        #expect(tally.wrongWalks == 0)
+        #expect(Self.modes.allSatisfy { tally.row("\($0.rawValue) all").lists > 0 })
+    }
+
     @Test("The server of an honest list serves each item once")
     func server() throws {
         for seed in Self.seeds.prefix(3_000) {

@@ -56,11 +56,7 @@ struct RealListTrial: Sendable {
         _ mode: Mode,
         log: RealListLog?
     ) async -> (items: [String], outcome: PagingOutcome<PageAddress>)? {
-        guard let format = mode == .told ? list.toldFormat : ListFormat(.automatic), let request = try? request(),
-            var client = try? PagingClient(RealList.host, transport: transport(log))
-        else { return nil }
-        client.retry = .never
-        let source = client.list(request, format: format, decoding: .raw)
+        guard let source = source(mode, transport: transport(log)) else { return nil }
         let window: PageWindow = seed % 6 == 0 ? .standard : .serial
         if list.isBackward {
             let collected = await source.pages(.backward, window: window).collect(upTo: 2_000)
@@ -77,6 +73,15 @@ struct RealListTrial: Sendable {
         log?.append("  resumed: \(part.outcome)")
         let rest = await source.pages(from: point, window: window).collect(upTo: 2_000)
         return ((part.arrived + rest.arrived).map(\.text), rest.outcome)
+    }
+
+    /// Returns the list as a caller in a mode requests it.
+    func source(_ mode: Mode, transport: StubTransport) -> HTTPPageSource<RawItem>? {
+        guard let format = mode == .told ? list.toldFormat : ListFormat(.automatic), let request = try? request(),
+            var client = try? PagingClient(RealList.host, transport: transport)
+        else { return nil }
+        client.retry = .never
+        return client.list(request, format: format, decoding: .raw)
     }
 
     func request() throws -> ListRequest {

@@ -173,6 +173,12 @@ package struct Judge {
             guard !numbers.countsPage, !numbers.countsSoFar, !numbers.equalsLength else { return nil }
             // A total of a noun is less certain than one that is met.
             if !member.isUsual, evidence.members.contains(where: { $0.isUsual && isMet(by: $0) }) { return nil }
+            // An array without items beside a count of some is not the list.
+            if member.role == .count, evidence.received == 0, numbers.newest > 0,
+                numbers.newest != evidence.requestedSize
+            {
+                return Finding(words: "after 0 of \(numbers.newest) items that \(member.place) counts", advice: advice)
+            }
             // A count without a word for the whole is the list's only if it stays while pages follow each other.
             if member.role == .count, evidence.pages < 2 || !numbers.isConstant || numbers.pages < 2 { return nil }
             guard let newest = evidence.expected(of: numbers.newest), let most = evidence.expected(of: numbers.greatest)
@@ -270,15 +276,14 @@ package struct Judge {
         return evidence.filledPages > 2 || member.isUsual || member.isRead
     }
 
-    /// Whether a flag is set on exactly one page of several.
-    ///
-    /// A flag about more pages is set on the first of two pages.
+    /// Whether a flag is set on exactly one page of several, as none about more pages is.
     private func isSetOnce(_ member: MemberSeries) -> Bool {
         guard member.kind == .bool, member.setPages == 1, evidence.pages > 1, !member.isRead else { return false }
         // A flag of a page without items follows from that: "empty": true.
         if member.role == .other, evidence.newestLength == 0, member.newestSetPage == evidence.pages { return false }
-        // A flag about more pages is set on all pages before the last one.
-        return member.role == .other || evidence.filledPages > 2
+        // A flag about more pages is set on all pages before the last one: of two, on the first.
+        let isOnSecond = evidence.filledPages == 2 && evidence.firstLength > 0 && member.newestSetPage != 1
+        return member.role == .other || evidence.filledPages > 2 || isOnSecond
     }
 
     /// The statement of the newest page that more follows, if any.

@@ -3,7 +3,7 @@ struct MemberSeries: Hashable, Sendable {
     typealias Member = PageSurvey.Member
 
     let place: String
-    let role: PageSurvey.Role
+    private(set) var role: PageSurvey.Role
     private(set) var kind: PageSurvey.Kind
     private(set) var isUsual: Bool
     private(set) var isRead: Bool
@@ -57,6 +57,8 @@ struct MemberSeries: Hashable, Sendable {
         isEmpty = isEmpty && member.isEmpty
         isUsual = isUsual && member.isUsual
         if member.kind != .null { kind = member.kind }
+        // A null has no meaning of its own: the value of a later page shows that the member is for errors.
+        if role == .other, [.error, .warning, .partial].contains(member.role) { role = member.role }
         (digest, isRead, isOpen, text) = (member.digest, member.isRead, member.isOpen, member.text)
         newestPage = page.ordinal
         pages += 1

@@ -101,7 +101,9 @@ extension Detection {
 /// Standard envelopes in which a list without a next link has ended.
 enum StandardEnvelope {
     static func end(of reply: PageReply) -> String? {
-        if reply.value(at: "/@odata.context") != nil, reply.value(at: "/value") != nil {
+        // A server that returns as many items as requested leaves the further pages to the caller.
+        let isFull = SchemeDetector.askedSize(of: reply).map { reply.content?.itemCount ?? 0 >= $0.size } ?? false
+        if reply.value(at: "/@odata.context") != nil, reply.value(at: "/value") != nil, !isFull {
             return "no @odata.nextLink (OData 4.01, section 11.2.5.7)"
         }
         if reply.value(at: "/resourceType")?.stringValue == "Bundle", reply.value(at: "/link") != nil {

@@ -3,8 +3,8 @@ import Paging
 /// A proposal that a second page has verified.
 struct ProvenScheme {
     var scheme: PaginationScheme
-    /// The second page, possibly empty if its emptiness is the evidence.
-    let second: PageReply
+    /// The second page, possibly empty if its emptiness is the evidence; `nil` if its absence is.
+    let second: PageReply?
     let items: JSONPointer
     let comparison: PageComparison
     var evidence: [String]
@@ -34,9 +34,11 @@ extension Detection {
         on first: PageReply,
         places: [JSONPointer]
     ) async throws -> ProvenScheme? {
-        guard let address = (try? proposal.scheme.links(of: first))?.following.first,
-            var second = try await page(at: address, by: proposal, items: places.first)
-        else { return nil }
+        guard let address = (try? proposal.scheme.links(of: first))?.following.first else { return nil }
+        missingStatus = nil
+        guard var second = try await page(at: address, by: proposal, items: places.first) else {
+            return missingEnd(proposal, first, places)
+        }
         if let reason = refutation(of: proposal, by: second, at: address) { return refute(proposal, reason) }
         var evidence = [proposal.evidence]
         if second.content?.itemCount ?? 0 == 0 {
@@ -78,7 +80,7 @@ extension Detection {
                 continue
             }
             guard let page = try await openPage(at: PageAddress(url: url), by: other),
-                let first = reply.content, let left = proven.second.content, let right = page.content
+                let first = reply.content, let left = proven.second?.content, let right = page.content
             else { continue }
             let comparison = PageComparison(first, right, at: proven.items)
             // Empty pages before the end are legal: one that names another page refutes nothing.
@@ -109,6 +111,7 @@ extension Detection {
         do {
             return try await load(address, by: proposal.scheme, items: items)
         } catch let error as RequestError where error.isAboutThePage {
+            missingStatus = error.isMissingPage ? error.status : nil
             let status = error.status.map { "the status \($0)" } ?? "something other than a page"
             return refute(proposal, "the server responded with \(status)")
         }
@@ -169,6 +172,31 @@ extension Detection {
             items: items,
             comparison: PageComparison(content, second.content ?? content, at: items),
             evidence: [proposal.evidence, words]
+        )
+    }
+
+    /// Returns a verified scheme if the absence of the next page confirms a total that the first page meets.
+    ///
+    /// Servers answer so to a number behind the last page. To a parameter that they do not know they send the first page
+    /// again, or another status.
+    private mutating func missingEnd(
+        _ proposal: SchemeProposal,
+        _ first: PageReply,
+        _ places: [JSONPointer]
+    ) -> ProvenScheme? {
+        guard let status = missingStatus, !proposal.scheme.namesAddress, !proposal.isTrial, places.count == 1,
+            let content = first.content, let total = SchemeDetector(first).total,
+            first.count(at: total) == content.itemCount
+        else { return nil }
+        refuted.removeLast()
+        var scheme = proposal.scheme
+        scheme.total = total
+        return ProvenScheme(
+            scheme: scheme,
+            second: nil,
+            items: places[0],
+            comparison: PageComparison(content, at: places[0]),
+            evidence: [proposal.evidence, "the status \(status) behind all \(content.itemCount) items at \(total)"]
         )
     }
 

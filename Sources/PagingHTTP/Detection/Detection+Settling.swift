@@ -14,7 +14,7 @@ extension Detection {
                 return nil
             }
             if !one.isSame {
-                guard one.secondCount > 0, one.shared == 0 else {
+                guard one.secondCount > 0, one.shared == 0 || one.repeatsItems else {
                     return refute(proposal, "page 1 is neither the first page nor a different one")
                 }
                 scheme.next = .pageNumber(target, first: 0)
@@ -79,7 +79,7 @@ extension Detection {
         let isCutShort =
             proven.comparison.secondCount == 0 && declared.map { $0 > proven.comparison.firstCount } ?? false
         var finding = SchemeFinding(isCutShort ? .unverified : .verified)
-        let pages = [first.content, proven.second.content].compactMap { $0?.withItems(at: proven.items) }
+        let pages = [first.content, proven.second?.content].compactMap { $0?.withItems(at: proven.items) }
         let totals = totals(of: scheme, first, proven)
         if totals.isRefuted { scheme.total = nil }
         finding.take(scheme, on: first, items: proven.items, pages: pages)
@@ -98,7 +98,7 @@ extension Detection {
         guard let place = scheme.total, let total = scheme.totalCount(of: first) else { return (false, nil) }
         let comparison = proven.comparison
         let seen = comparison.firstCount + comparison.secondCount - comparison.shared
-        let later = scheme.totalCount(of: proven.second)?.value
+        let later = proven.second.flatMap { scheme.totalCount(of: $0)?.value }
         let isOfPage =
             total.value == comparison.firstCount && later == comparison.secondCount && comparison.secondCount > 0
         if total.exactness == .exact, total.value < seen || isOfPage {

@@ -12,6 +12,8 @@ struct Detection {
     private(set) var requests = 0
     /// The reasons that proposals were rejected.
     var refuted: [String] = []
+    /// The status that says that the page requested most recently does not exist, if one does.
+    var missingStatus: Int?
 
     init(client: PagingClient, request: ListRequest) {
         self.client = client

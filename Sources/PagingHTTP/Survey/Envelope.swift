@@ -127,7 +127,8 @@ struct Envelope: Sendable {
 
     private func isUnexplained(_ sign: PageSign) -> Bool {
         guard let number = sign.value.intValue else { return !sign.saysNothing }
-        return number > 1 && !isAsked(number)
+        // A number of the page's length counts its items.
+        return number > 1 && !isAsked(number) && number != itemCount
     }
 
     private func isAsked(_ number: Int) -> Bool {
@@ -210,12 +211,19 @@ struct Envelope: Sendable {
         case .done where !isOpen(sign): return "\(sign.place) indicates the end"
         // On a page that may be full, the number of all items may be that of the page.
         case .total
-        where isFirst && sign.value.intValue == itemCount && (isShort || itemCount == 0) && !isLowerBound(sign.place):
+        where isFirst && sign.value.intValue == itemCount && (isShort || itemCount == 0 || hasEmptyCursor)
+            && !isLowerBound(sign.place):
             return "all \(itemCount) items that \(sign.place) declares are on this page"
         case .lastPage where isFirst && !isOpen(sign) && (sign.value.intValue == 1 && isShort || itemCount == 0):
             return "\(sign.place) declares no other page"
         default: return nil
         }
+    }
+
+    /// Whether the place of a position is there and empty, and no other sign leads on.
+    private var hasEmptyCursor: Bool {
+        let positions = signs(.next, .cursor)
+        return !positions.isEmpty && positions.allSatisfy(\.saysEnd)
     }
 
     /// Returns whether the page marks a total as a lower bound or an estimate.

@@ -159,6 +159,11 @@ struct SignClassifier {
 
     // MARK: - Numbers
 
+    /// Returns the meaning of a number in a request by its name.
+    static func role(ofNumber name: NameWords) -> PageSign.Role? {
+        SignClassifier(items: nil).number(name, nil, .number("0"))?.role
+    }
+
     private func number(_ name: NameWords, _ around: NameWords?, _ value: JSONValue) -> Reading? {
         guard value.intValue != nil else { return nil }
         if name.words == ["number"] { return Reading(role: .page, isUsual: true) }

@@ -2,7 +2,6 @@
 
 extension SchemeDetector {
     func byToken() -> [SchemeProposal] {
-        let finder = TargetFinder(reply, envelope)
         let tokens = signs(.next, .cursor).filter { isToken($0) }
         let isBody = finder.body != nil
         let values = isBody ? signs(.next, .cursor).filter { isCompound($0) } : []
@@ -36,7 +35,6 @@ extension SchemeDetector {
 
     /// Proposes the number of the next page, or of its first item.
     func byNextNumber() -> [SchemeProposal] {
-        let finder = TargetFinder(reply, envelope)
         let numbers = signs(.next).filter { ($0.value.intValue ?? 0) > 0 && !isToken($0) }
         let offsets = signs(.offset).filter { envelope.isOpen($0) }
         return (numbers + offsets).prefix(3).compactMap { sign in

@@ -3,14 +3,13 @@
 extension SchemeDetector {
     /// Proposes an offset that the list's request has or the body repeats.
     func byOffset() -> SchemeProposal? {
-        let asked = askedNumber(named: DetectorNames.offsets)
+        let asked = askedNumber(named: DetectorNames.offsets, role: .offset)
         let start = asked?.number
         let told = signs(.offset).first { sign in
             guard sign.isUsual, let value = sign.value.intValue else { return false }
             return start.map { $0 == value } ?? (0...1).contains(value)
         }
         let names = [asked?.name].compactMap(\.self) + (told.map { PositionNames.candidates(for: $0) } ?? [])
-        let finder = TargetFinder(reply, envelope)
         let targets = finder.targets(
             names.filter { NameWords($0).has(["offset", "skip", "start", "from", "startindex"]) },
             limit: 2
@@ -27,7 +26,7 @@ extension SchemeDetector {
 
     /// Proposes a page number that the list's request has or the body repeats.
     func byPage() -> SchemeProposal? {
-        let asked = askedNumber(named: DetectorNames.pages)
+        let asked = askedNumber(named: DetectorNames.pages, role: .page)
         let asks = asked?.number
         // Without a number in the request this is the first page, so a number that is not a first one means something
         // else.
@@ -37,7 +36,7 @@ extension SchemeDetector {
         }
         guard asked != nil || echo != nil else { return nil }
         let names = (asked?.name).map { [$0] } ?? echo.map(pageNames) ?? []
-        let targets = TargetFinder(reply, envelope).targets(names, limit: 2)
+        let targets = finder.targets(names, limit: 2)
         guard let target = targets.first else { return nil }
         let first = (asks ?? echo?.value.intValue) == 0 ? 0 : 1
         var scheme = PaginationScheme(.pageNumber(target, first: first), total: totalOfList, hasMore: more)
@@ -103,10 +102,15 @@ extension SchemeDetector {
             let keyset = PaginationScheme(.keyset("/id", into: "starting_after"), hasMore: more)
             return [trial(keyset, "\(what) in a \"list\" object")]
         }
-        let countsItems = ["limit", "$top", "$limit", "rows"].contains { asked($0) != nil }
-        let isOffset = countsItems && !arePagesDeclared
-        let name = isOffset ? asked("$top") != nil ? "$skip" : "offset" : "page"
-        guard let target = TargetFinder(reply, envelope).targets([name], limit: 1).first else { return [] }
+        let size = Self.askedSize(of: reply).map { asked in
+            asked.target.queryName ?? "\(asked.target)".split(separator: "/").last.map(String.init) ?? ""
+        }
+        let words = size.map { NameWords($0) }
+        let isOffset =
+            words?.has(["limit", "top", "rows", "take"]) == true && words?.has(["page"]) != true
+            && !arePagesDeclared
+        let targets = finder.targets(PositionNames.beside(size, isOffset: isOffset), limit: 3)
+        guard let target = targets.first else { return [] }
         var scheme = PaginationScheme(
             isOffset ? .offset(target, base: 0) : .pageNumber(target, first: 1),
             total: total,
@@ -115,6 +119,7 @@ extension SchemeDetector {
         scheme.totalPages = isOffset ? nil : totalPages
         var proposal = trial(scheme, "\(what), without a next address")
         proposal.proof = isOffset ? .step : .firstNumber
+        proposal.otherTargets = Array(targets.dropFirst())
         return [proposal]
     }
 

@@ -5,6 +5,8 @@
 struct SchemeDetector {
     let reply: PageReply
     let envelope: Envelope
+    /// The parameters in which the request may name another page.
+    let finder: TargetFinder
     /// The place of the number of all items.
     let total: ValuePlace?
     /// The sign that more pages follow.
@@ -16,6 +18,7 @@ struct SchemeDetector {
         self.reply = reply
         let envelope = Envelope(reply)
         self.envelope = envelope
+        finder = TargetFinder(reply, envelope)
         let totals = Self.totals(envelope)
         let values = Set(totals.map(\.value.intValue))
         let pages = envelope.members.filter { $0.role == .lastPage && $0.isUsual && ($0.value.intValue ?? 0) > 0 }
@@ -70,11 +73,17 @@ struct SchemeDetector {
 
     /// Returns a number in the list's request, in its query or its JSON body, and its name there.
     ///
-    /// - Parameter names: The names that it may have, in any style of words.
-    func askedNumber(named names: [String]) -> (name: String, number: Int)? {
+    /// - Parameters:
+    ///   - names: The usual names, in any style of words.
+    ///   - role: The meaning of the number, which other names may have too.
+    func askedNumber(named names: [String], role: PageSign.Role) -> (name: String, number: Int)? {
         let wanted = names.map { NameWords($0).words }
-        let found = TargetFinder(reply, envelope).numbers.compactMap { number in
-            wanted.firstIndex(of: NameWords(number.name).words).map { (rank: $0, number: number) }
+        let found = finder.numbers.compactMap { number in
+            let words = NameWords(number.name)
+            // A name that is not usual has the meaning that it has in a response.
+            let isMeant = SignClassifier.role(ofNumber: words) == role
+            return (wanted.firstIndex(of: words.words) ?? (isMeant ? wanted.count : nil))
+                .map { (rank: $0, number: number) }
         }
         return found.min { $0.rank < $1.rank }?.number
     }

@@ -151,6 +151,28 @@ enum PositionNames {
         return names + ["cursor", "after", style.name(["page", "token"])]
     }
 
+    /// Returns the names of a position beside the parameter of a page size, in the same style: "PageNumber" beside
+    /// "PageSize", "$skip" beside "$top".
+    static func beside(_ size: String?, isOffset: Bool) -> [String] {
+        let usual = isOffset ? "offset" : "page"
+        guard let size else { return [usual] }
+        let swaps =
+            isOffset ? [("limit", "offset"), ("top", "skip"), ("take", "skip"), ("rows", "row")] : [("size", "number")]
+        var names = [size.first?.isUppercase == true ? usual.prefix(1).uppercased() + usual.dropFirst() : usual]
+        for (word, other) in swaps {
+            guard let range = size.lowercased().firstRange(of: word), size.utf8.count == size.count else { continue }
+            let start = size.lowercased().distance(from: size.lowercased().startIndex, to: range.lowerBound)
+            let (before, after) = (size.prefix(start), size.dropFirst(start + word.count))
+            let isCapital = size.dropFirst(start).first?.isUppercase == true
+            var name = before + (isCapital ? other.prefix(1).uppercased() + other.dropFirst() : other) + after
+            if other == "row" { name = (before.isEmpty ? "start" : "startRow") + after }
+            // A name with other characters than letters is a system of names of its own.
+            let isSystem = size.contains { !$0.isLetter }
+            names.insert(String(name), at: isSystem ? 0 : names.count)
+        }
+        return names
+    }
+
     /// Returns names that do not follow from the member's own name.
     private static func special(_ words: [String], _ leaf: String, in place: ValuePlace) -> [String] {
         switch words {

@@ -22,7 +22,10 @@ extension PageReply {
         given += (requested?.assignments ?? []).compactMap(\.target.queryName)
         given += request.parameters.compactMap(\.target.queryName)
         given += client.queryParameters.keys
-        let names = given.compactMap { name in DetectorNames.pageSizeRanks[name].map { (rank: $0, name: name) } }
+        let names = given.compactMap { name in
+            (DetectorNames.pageSizeRanks[name] ?? (isSize(name) ? DetectorNames.pageSizes.count : nil))
+                .map { (rank: $0, name: name) }
+        }
         let targets =
             (request.pageSizeTarget.map { [$0] } ?? []) + names.sorted { $0.rank < $1.rank }.map { .query($0.name) }
         return targets + sizesInBody
@@ -35,13 +38,16 @@ extension PageReply {
             object.members.flatMap { member -> [ParameterTarget] in
                 let path = tokens + [member.key]
                 if case .object(let inner) = member.value, path.count < 3 { return sizes(inner, at: path) }
-                let words = list.names.words(of: member.key)
-                let isSize =
-                    words.has(["limit", "size", "per", "top", "rows", "max"]) && words.consists(of: SignNames.size)
-                return isSize && member.value.intValue != nil ? [.body(JSONPointer(tokens: path))] : []
+                return isSize(member.key) && member.value.intValue != nil ? [.body(JSONPointer(tokens: path))] : []
             }
         }
         return sizes(body, at: [])
+    }
+
+    /// Whether the words of a name say that it is a page size.
+    private func isSize(_ name: String) -> Bool {
+        let words = list.names.words(of: name)
+        return words.has(["limit", "size", "per", "top", "rows", "max"]) && words.consists(of: SignNames.size)
     }
 
     /// Returns the number of items on a full page, which divides a total into pages.

@@ -88,7 +88,7 @@ extension PaginationScheme {
             rules.contains { rule in
                 let flag = hasMore?.place.text.split(separator: "/").dropLast()
                 let place = rule.from.text.split(separator: "/")
-                return place.last.map { NameWords(String($0)).has(SignNames.next) } ?? false
+                return place.last.map { NameWords(String($0)).has(SignNames.next.union(["more"])) } ?? false
                     || flag.map { $0 != place.dropLast() } ?? false
             }
         default: false

@@ -59,6 +59,8 @@ extension RealFault {
         // Where a repeated page is the end, no reply reveals that it is not.
         let repeats: Set<Kind> = [.clampedPages, .repeatsNear, .repeatsFar, .staleReply]
         guard list.beyond != .lastPage || !repeats.contains(kind) else { return nil }
+        // A resume point compares with the newest pages only.
+        if CutTrial.needsAllItems.contains(kind) { list.cut = nil }
         switch kind {
         case .droppedItems, .emptyPage, .itemReplaced, .noContent, .skippedPage, .clampedPages:
             guard fault.drawLoss(&list, &random) else { return nil }
@@ -177,6 +179,8 @@ extension RealFault {
             return pages > 1 && list.totalIsRevealed(pages: pages)
         case .itemReplaced:
             at = random.below(pages)
+            // With an identity, the caller says that repeated items are left out, and only a total shows the loss.
+            guard !list.toldIdentity || list.totalIsRevealed(pages: pages) else { return false }
             return pages > 1 && at > 0 && !list.isSilentlyRepeated(at)
         case .noContent:
             guard pages > 1 else { return false }

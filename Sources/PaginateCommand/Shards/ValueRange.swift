@@ -16,7 +16,7 @@ struct ValueRange: Hashable, Sendable {
     }
 
     private let kind: Kind
-    private let bounds: Range<Int>
+    private let bounds: Range<WholeNumber>
 
     /// Creates a range from `FROM..TO`, such as `0..100000`, `2024-01-01..2025-01-01` or two times in UTC.
     ///
@@ -39,38 +39,39 @@ struct ValueRange: Hashable, Sendable {
 
     /// Returns the range divided into consecutive parts of about equal size, at most one for each value.
     func divided(by count: Int) -> [Part] {
-        let count = min(max(1, count), bounds.count)
-        // The product of a width and a number of parts may exceed 64 bits.
-        let (width, rest) = bounds.count.quotientAndRemainder(dividingBy: count)
+        let length = bounds.upperBound - bounds.lowerBound
+        let count = min(max(1, count), length.int ?? .max, 1 << 30)
+        let (width, rest) = length.dividedBy(count)
         var start = bounds.lowerBound
         return (0..<count).map { number in
-            let end = start + width + (number < rest ? 1 : 0)
+            let end = start + width + WholeNumber(number < rest ? 1 : 0)
             defer { start = end }
-            return Part(from: text(start), to: text(end), last: text(end - 1))
+            return Part(from: text(start), to: text(end), last: text(end - WholeNumber(1)))
         }
     }
 
     // MARK: - Values
 
-    private static func value(_ text: String) -> (kind: Kind, value: Int)? {
-        if let number = Int(text), abs(number) < 1 << 60 { return (.number, number) }
+    private static func value(_ text: String) -> (kind: Kind, value: WholeNumber)? {
+        if let number = WholeNumber(text) { return (.number, number) }
         if text.wholeMatch(of: /\d{4}-\d{2}-\d{2}/) != nil,
             let date = try? Date(text + "T00:00:00Z", strategy: .iso8601),
             date.formatted(.iso8601).hasPrefix(text)
         {
-            return (.date, Int(date.timeIntervalSince1970) / 86_400)
+            return (.date, WholeNumber(Int(date.timeIntervalSince1970) / 86_400))
         }
         if text.hasSuffix("Z"), let date = try? Date(text, strategy: .iso8601), date.formatted(.iso8601) == text {
-            return (.time, Int(date.timeIntervalSince1970))
+            return (.time, WholeNumber(Int(date.timeIntervalSince1970)))
         }
         return nil
     }
 
-    private func text(_ value: Int) -> String {
-        switch kind {
-        case .number: String(value)
-        case .date: String(Date(timeIntervalSince1970: Double(value * 86_400)).formatted(.iso8601).prefix(10))
-        case .time: Date(timeIntervalSince1970: Double(value)).formatted(.iso8601)
+    private func text(_ value: WholeNumber) -> String {
+        let seconds = Double(value.int ?? 0)
+        return switch kind {
+        case .number: value.description
+        case .date: String(Date(timeIntervalSince1970: seconds * 86_400).formatted(.iso8601).prefix(10))
+        case .time: Date(timeIntervalSince1970: seconds).formatted(.iso8601)
         }
     }
 }

@@ -76,7 +76,8 @@ struct ListSetup: Sendable {
         cache = try ResponseCache(command)
         let caching = cache.map { [CachingMiddleware(cache: $0, maximumBodySize: conversion.limit)] } ?? []
         let credentials = try fields.middleware(over: transport, reporting: type(of: command).report)
-        let middleware: [any HTTPMiddleware] = caching + Self.middleware(separated.credentials) + credentials
+        // A response belongs to the request with its credentials, so the cache is behind them.
+        let middleware: [any HTTPMiddleware] = Self.middleware(separated.credentials) + credentials + caching
         var client = try Self.client(
             separated.address,
             command,

@@ -48,13 +48,15 @@ final class ResponseCache: Sendable {
         place.store(response, to: request)
     }
 
-    /// Returns the name of a request, a hash without credentials.
+    /// Returns the name of a request: a hash of its address and of all its fields, credentials included.
     ///
-    /// It covers all that may select another representation.
+    /// Whatever `Vary` names is one of the fields, and a response to one user is never used for another.
     static func name(of request: ClientRequest) -> String {
-        let names: [HTTPField.Name] = [.accept, .acceptLanguage, .range]
-        let fields = names.map { request.headerFields[$0] ?? "" }
-        return SHA256.text(Array(([request.address.description] + fields).joined(separator: "\n").utf8))
+        let fields = request.headerFields.map { "\($0.name.canonicalName):\($0.value)" }.sorted()
+        var hash = SHA256()
+        // The lengths make different texts different bytes.
+        for text in [request.address.description] + fields { hash.update("\(text.utf8.count):\(text)".utf8) }
+        return hash.finish().description
     }
 }
 
@@ -86,10 +88,11 @@ struct CachedResponse: Sendable {
         self.body = body
     }
 
-    /// Returns whether a response has a validator.
+    /// Returns whether a response has a validator, and belongs to a request by the fields of that request.
     static func isStorable(_ response: HTTPResponse) -> Bool {
         let fields = response.headerFields
-        return response.status == .ok && (fields[.eTag] != nil || fields[.lastModified] != nil)
+        let variesByMore = fields[values: .vary].contains { $0.split(separator: ",").contains { $0.contains("*") } }
+        return response.status == .ok && !variesByMore && (fields[.eTag] != nil || fields[.lastModified] != nil)
     }
 
     /// Adds the conditions under which the server sends no body.

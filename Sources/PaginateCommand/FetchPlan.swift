@@ -17,6 +17,7 @@ struct FetchPlan: OutputPlan, Sendable {
     let reportPath: String?
     let tracePath: String?
     let isQuiet: Bool
+    let isPartialEnough: Bool
     let escapesFormulas: Bool
     let shape: ItemShape?
     /// The path to an item's identity, if given.
@@ -55,6 +56,7 @@ struct FetchPlan: OutputPlan, Sendable {
         reportPath = command.output.report
         tracePath = command.output.trace
         isQuiet = command.output.quiet
+        isPartialEnough = command.output.partial
         escapesFormulas = command.output.csvEscapeFormulas
         guard !escapesFormulas || format == .csv else {
             throw ValidationError("--csv-escape-formulas needs --format csv.")
@@ -71,6 +73,11 @@ struct FetchPlan: OutputPlan, Sendable {
         options = CrawlBinding(setup.address, request: setup.request, options: command, output: "").options
         since = try SincePlan(command, list: (setup.address, setup.request))
         crawl = database == nil ? try CrawlPlan(command, binding: (setup.address, setup.request)) : nil
+        guard command.resuming.onExpired != .back || crawl != nil else {
+            throw ValidationError(
+                "--on-expired back needs --resume FILE, whose state knows the page before a position."
+            )
+        }
         var list = setup.list
         // A resumable crawl restarts by itself, because it also knows the items of earlier runs.
         if crawl == nil, database == nil, command.resuming.onExpired == .restart {

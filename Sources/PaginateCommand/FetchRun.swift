@@ -119,6 +119,7 @@ struct FetchRun: Sendable {
         var summary = await walker.walk(to: &writer, progress: &progress)
         summary.hideSecrets()
         finish(&writer, sink, output, &summary)
+        // The mark comes last: an item that is not on disk must be new for the next run.
         if summary.ending == .complete, !summary.isOutputBroken { walker.saveSince(&summary) }
         return summary
     }
@@ -137,11 +138,24 @@ struct FetchRun: Sendable {
         do {
             try writer.finish()
             try sink.finish()
-            try output?.commit()
+            try commit(output, &summary)
         } catch {
             output?.discard()
             summary.note(error as? WriteError ?? WriteError(kind: .failed(EIO)), stop: stop)
         }
+    }
+
+    /// Moves the items into place, or beside it if they are not the whole list.
+    ///
+    /// A run that reached a limit of the user is as long as it should be.
+    private func commit(_ output: OutputFile?, _ summary: inout WalkSummary) throws(WriteError) {
+        guard let output, let path = plan.outputPath else {
+            do { try Durability.syncStandardOutput() } catch { throw WriteError(kind: .failed(error.number)) }
+            return
+        }
+        if plan.isPartialEnough || [.complete, .limited].contains(summary.ending) { return try output.commit() }
+        guard summary.counts.items > 0 else { return output.discard() }
+        if let part = try output.commitPart() { summary.part = (part, path) }
     }
 
     /// Returns the list, with an observer of its page loads if a trace was requested.

@@ -7,6 +7,8 @@ protocol OutputPlan {
     var format: OutputFormat { get }
     var outputPath: String? { get }
     var isQuiet: Bool { get }
+    /// Whether the items replace the output even if they are not the whole list.
+    var isPartialEnough: Bool { get }
     var escapesFormulas: Bool { get }
     var shape: ItemShape? { get }
 }

@@ -26,6 +26,10 @@ struct WalkSummary: Sendable {
     var unchanged = 0
     /// Whether the server rejected an expired position.
     var hasExpired = false
+    /// Whether the server rejects the same position again, and the page before it can be requested instead.
+    var canStepBack = false
+    /// The file with the items of a run that was not whole, and the file that therefore stays as it is.
+    var part: (path: String, output: String)?
 
     init(_ result: WalkResult, duration: Duration, resumePoint: ResumePoint<PageAddress>?) {
         ending = result.ending
@@ -101,6 +105,12 @@ struct WalkSummary: Sendable {
     }
 
     private var advice: String? {
+        guard let part else { return listAdvice }
+        let place = "The items are in \(part.path), and \(part.output) is as it was; --partial writes them there."
+        return [listAdvice, place].compactMap(\.self).joined(separator: " ")
+    }
+
+    private var listAdvice: String? {
         guard let kept, ending != .complete else { return walkAdvice }
         let place = "The items so far are in \(kept.place)"
         if [.cycle, .noProgress, .unproven].contains(ending) {
@@ -109,8 +119,11 @@ struct WalkSummary: Sendable {
         }
         let onward = "\(place); \(kept.onward) to resume."
         if hasExpired {
-            return "\(place); \(kept.onward), with --on-expired restart to start at the first page without losing or "
-                + "duplicating any."
+            let restart = "with --on-expired restart to start at the first page without losing or duplicating any"
+            guard canStepBack else { return "\(place); \(kept.onward), \(restart)." }
+            return
+                "\(place). The server has rejected this position before; \(kept.onward), with --on-expired back to "
+                + "continue from the page before it, or \(restart)."
         }
         if writeError != nil { return "\(place); fix that, and \(kept.onward) to resume." }
         // Advice for a single walk would start another crawl.

@@ -36,7 +36,8 @@ def read(
     """
     with tempfile.TemporaryDirectory(prefix="paginate-") as folder:
         items, report = Path(folder) / "items.ndjson", Path(folder) / "report.json"
-        words = ["fetch", "--output", str(items), "--report", str(report), "--quiet", *command_options(options)]
+        words = ["fetch", "--output", str(items), "--partial", "--report", str(report), "--quiet"]
+        words += command_options(options)
         finished = run([*words, "--", url], env)
         if not report.exists():
             raise failure(finished, "fetch the list")

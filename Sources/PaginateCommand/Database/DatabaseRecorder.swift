@@ -15,7 +15,6 @@ struct DatabaseRecorder: CrawlRecording {
     /// The counts of earlier runs and of earlier walks in this run.
     private var base: CrawlCounts
     private var start = ContinuousClock.now
-    private var isFirstPage = true
     private var hasReachedKnown = false
     /// Whether this run resumes an earlier one.
     private let isResumed: Bool
@@ -74,11 +73,6 @@ struct DatabaseRecorder: CrawlRecording {
         _ page: Page<RawItem, PageAddress>,
         _ outcome: PagingOutcome<PageAddress>
     ) throws(WriteError) -> PageRecord {
-        if isFirstPage, isLastPageAgain(page.items) {
-            base.subtractRepeatedPage(of: page.items.count)
-            return .repeated
-        }
-        isFirstPage = false
         batch.add(page.items)
         if let since, record.since?.note(page.items, at: since) == true { hasReachedKnown = !isFiltered }
         if hasReachedKnown { return .reachedKnown }
@@ -88,21 +82,10 @@ struct DatabaseRecorder: CrawlRecording {
         return .added
     }
 
-    /// Returns whether the page repeats the last page of an earlier run, which the walk does not know.
-    private func isLastPageAgain(_ items: [RawItem]) -> Bool {
-        guard state.lastPage > 0, state.point.skippedItems == 0 else { return false }
-        let lines = NDJSONWriter.lines(items)
-        return lines.count == state.lastPage && Checksum.text(lines) == state.tail
-    }
-
     /// Returns the walk's state with all pages that were added.
     private func state(at point: ResumePoint<PageAddress>, _ outcome: PagingOutcome<PageAddress>) -> CrawlState {
         var state = state
         state.point = point
-        if let page = batch.pages.last, !page.isEmpty {
-            let lines = NDJSONWriter.lines(page)
-            (state.lastPage, state.tail) = (lines.count, Checksum.text(lines))
-        }
         state.counts = counts(with: outcome)
         state.declaredTotal = exactTotal(outcome)
         (state.ending, state.evidence) = (WalkEnding.cancelled.rawValue, CrawlState.unfinished)
@@ -144,7 +127,7 @@ struct DatabaseRecorder: CrawlRecording {
         record.crawl.lastPage = 0
         record.crawl.declaredTotal = nil
         record.since?.begin()
-        (start, isFirstPage) = (.now, true)
+        start = .now
     }
 
     mutating func count(_ outcome: PagingOutcome<PageAddress>) {

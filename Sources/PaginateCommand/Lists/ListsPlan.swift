@@ -15,6 +15,7 @@ struct ListsPlan: OutputPlan, Sendable {
     let tracePath: String?
     let receiptsPath: String?
     let isQuiet: Bool
+    let isPartialEnough: Bool
     let members: [ParentMember]
     /// The template or the addresses, with the options that change the items.
     let header: ReceiptHeader
@@ -59,6 +60,9 @@ struct ListsPlan: OutputPlan, Sendable {
         )
         targets = command.pagination.targets(in: input.example)
         try input.check(against: setup.address.origin)
+        for address in command.urls.dropFirst().compactMap({ WebAddress($0) }) {
+            setup.secrets.addQuery(of: address, except: Set(targets.map(\.description)))
+        }
         entries = input.entries(of: setup)
         options = CrawlBinding(setup.address, request: setup.request, options: command, output: "").options
         header = try input.header(options: options, shard)
@@ -67,6 +71,7 @@ struct ListsPlan: OutputPlan, Sendable {
         (format, outputPath, reportPath) = (command.output.format, command.output.output, command.output.report)
         compression = try command.output.checkedCompression()
         (receiptsPath, isQuiet) = (files?.lists ?? command.lists.receipts, command.output.quiet)
+        isPartialEnough = command.output.partial
         (rates, tracePath) = (try command.transfer.rates(), command.output.trace)
         (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output))
         var database = try DatabasePlan(command, setup)

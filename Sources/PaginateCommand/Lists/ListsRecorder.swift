@@ -42,6 +42,9 @@ struct ListsRecorder {
         return try ListsStream(plan, stop: stop)
     }
 
+    /// The file with the items of a run that was not whole, beside the output.
+    var partPath: String? { sink.partPath }
+
     /// Moves the items of a complete crawl into place, unless they are.
     mutating func settle() throws {
         receipts?.release()
@@ -89,8 +92,10 @@ struct ListsRecorder {
         state.counts = state.counts + run
         state.isComplete = outcome.isComplete
         state.checkpoint = outcome.checkpoint ?? state.checkpoint
-        try receipts?.sync()
+        // A state relies on the receipts, and without one the receipts rely on the items.
+        if sink.keepsState { try receipts?.sync() }
         try sink.finish(&state, outcome)
+        if !sink.keepsState { try receipts?.sync() }
         receipts?.release()
     }
 

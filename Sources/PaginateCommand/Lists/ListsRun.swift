@@ -89,7 +89,8 @@ struct ListsRun: Sendable {
             }
             progress.end()
             try recorder.finish(outcome, duration: ContinuousClock.now - start)
-            let summary = summary(outcome, recorder.state.counts)
+            var summary = summary(outcome, recorder.state.counts)
+            if let part = recorder.partPath, let output = plan.outputPath { summary.part = (part, output) }
             return (summary, ExitCode(summary.ending))
         } catch {
             progress.end()

@@ -21,10 +21,13 @@ protocol ListsSink {
     func settle() throws
     /// Closes the files after an error.
     func discard()
+    /// The file with the items of a run that was not whole, beside the output.
+    var partPath: String? { get }
 }
 
 extension ListsSink {
     var syncInterval: Duration { .milliseconds(200) }
+    var partPath: String? { nil }
 
     mutating func saveRecent(_ state: inout ListsState) {}
 }
@@ -34,8 +37,12 @@ struct ListsStream: ListsSink {
     private var writer: any ItemWriter
     private let sink: ByteSink
     private let output: OutputFile?
+    private let isPartialEnough: Bool
+    /// The file with the items of a run that was not whole.
+    private(set) var partPath: String?
 
     init(_ plan: ListsPlan, stop: StopRequest) throws {
+        isPartialEnough = plan.isPartialEnough
         output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
         sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop, compression: plan.compression)
         do {
@@ -57,7 +64,9 @@ struct ListsStream: ListsSink {
     mutating func finish(_ state: inout ListsState, _ outcome: CrawlOutcome) throws {
         try writer.finish()
         try sink.finish()
-        try output?.commit()
+        guard let output else { return try Durability.syncStandardOutput() }
+        if outcome.isComplete || isPartialEnough || outcome.ending == .limited { return try output.commit() }
+        if state.counts.items > 0 { partPath = try output.commitPart() } else { output.discard() }
     }
 
     func settle() {}

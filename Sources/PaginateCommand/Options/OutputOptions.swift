@@ -19,7 +19,7 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "The file to write, moved into place at the end (default: -, standard output); for sqlite, the database.",
+            "The file to write, moved into place when whole (default: -, standard output); for sqlite, the database.",
             discussion: """
                 A name that ends in .gz or .zst is compressed. Databases, reports, traces and state files are created \
                 with mode 0600.
@@ -29,6 +29,14 @@ struct OutputOptions: ParsableArguments {
         completion: .file()
     )
     var output: String?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Replace the file of --output by the items that arrived, even if the list is not complete.",
+            discussion: "Without it, such a run writes FILE.part, and the file of an earlier run stays as it is."
+        )
+    )
+    var partial = false
 
     @Option(
         help: ArgumentHelp(

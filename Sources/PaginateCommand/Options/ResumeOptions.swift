@@ -2,7 +2,7 @@ import ArgumentParser
 
 /// The reaction when the server rejects an expired position in the list.
 enum ExpiredPolicy: String, CaseIterable, ExpressibleByArgument, Sendable {
-    case stop, restart
+    case stop, restart, back
 }
 
 /// The options for resuming a crawl.
@@ -29,9 +29,10 @@ struct ResumeOptions: ParsableArguments {
             "The reaction when the server rejects an expired position in the list (default: stop).",
             discussion: """
                 restart starts at the first page and skips items that were already delivered: by --id, or with \
-                --resume by the exact bytes of the items in FILE.part.
+                --resume by the exact bytes of the items in FILE.part. back, with --resume FILE, requests the page \
+                before the position again, and continues from there.
                 """,
-            valueName: "stop|restart"
+            valueName: "stop|restart|back"
         )
     )
     var onExpired: ExpiredPolicy?

@@ -77,6 +77,7 @@ struct ByteSink {
     }
 
     private func writeRaw(_ bytes: [UInt8]) throws(WriteError) {
+        if isRegularFile { Durability.note(Durability.Operation.write, on: descriptor) }
         let failure = bytes.withUnsafeBytes { buffer -> WriteError? in
             var position = 0
             while position < buffer.count {

@@ -10,9 +10,38 @@ struct SystemFailure: Error {
 }
 
 /// The operations that make bytes survive a power failure.
+///
+/// Every file goes through them in one order: its bytes, its name, its folder.
 enum Durability {
+    /// An operation on a file, by the number of its node.
+    enum Operation: Equatable, Sendable {
+        case write(UInt64)
+        case sync(UInt64)
+        case move(UInt64, to: String)
+        case syncFolder(String)
+    }
+
+    /// A function that receives each operation before it is done, for tests that model a power failure.
+    @TaskLocal static var observer: (@Sendable (Operation) -> Void)?
+
+    static func note(_ operation: (UInt64) -> Operation, on descriptor: Int32) {
+        guard let observer else { return }
+        var status = stat()
+        if fstat(descriptor, &status) == 0 { observer(operation(UInt64(status.st_ino))) }
+    }
+
+    /// Moves a file into place.
+    static func move(_ path: String, to place: String) throws(SystemFailure) {
+        if let observer {
+            var status = stat()
+            if lstat(path, &status) == 0 { observer(.move(UInt64(status.st_ino), to: place)) }
+        }
+        guard rename(path, place) == 0 else { throw SystemFailure(errno) }
+    }
+
     /// Writes all bytes to a regular file.
     static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
+        note(Operation.write, on: descriptor)
         let number = bytes.withUnsafeBytes { buffer -> Int32 in
             var position = 0
             while position < buffer.count {
@@ -31,6 +60,7 @@ enum Durability {
 
     /// Waits until a file's bytes are on disk.
     static func sync(_ descriptor: Int32) throws(SystemFailure) {
+        note(Operation.sync, on: descriptor)
         #if canImport(Darwin)
         // On Darwin `fsync` only passes the bytes to the drive. Not every file system supports F_FULLFSYNC.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
@@ -38,8 +68,16 @@ enum Durability {
         guard fsync(descriptor) == 0 else { throw SystemFailure(errno) }
     }
 
+    /// Waits until the bytes of standard output are on disk, if it is a file.
+    static func syncStandardOutput() throws(SystemFailure) {
+        var status = stat()
+        guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        try sync(STDOUT_FILENO)
+    }
+
     /// Waits until a file's directory entry is on disk.
     static func syncFolder(of path: String) throws(SystemFailure) {
+        observer?(.syncFolder(OutputFile.folder(of: path)))
         let descriptor = open(OutputFile.folder(of: path), O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw SystemFailure(errno) }
         defer { _ = close(descriptor) }

@@ -59,10 +59,37 @@ struct OutputFile: Sendable {
         return folder(of: place.path) + "/.\(short).paginate.part"
     }
 
-    /// Moves the file into place.
+    /// Moves the file into place, and waits until it is on disk there.
+    ///
+    /// What follows, such as the mark of the newest item, may rely on it: after a power failure, either the file is in
+    /// place, or nothing that came after it exists.
     func commit() throws(WriteError) {
+        try commit(to: place.path)
+    }
+
+    /// Moves the file beside its place, for items that are not whole, and leaves the place unchanged.
+    ///
+    /// - Returns: The path, FILE.part, or FILE.part2 and so on if there is one; `nil` for a device or a pipe, which has
+    ///   received the items already.
+    func commitPart() throws(WriteError) -> String? {
+        guard temporaryPath != nil else {
+            try commit()
+            return nil
+        }
+        let part = PartFile.path(for: place)
+        // Another run's items are not replaced either.
+        let free = ([part] + (2...).lazy.map { "\(part)\($0)" }.prefix(9_999)).first { path in
+            var status = stat()
+            return lstat(path, &status) != 0 && errno == ENOENT
+        }
+        guard let free else { throw WriteError(kind: .failed(EEXIST), subject: part) }
+        try commit(to: free)
+        return free
+    }
+
+    private func commit(to path: String) throws(WriteError) {
         do {
-            try finish()
+            try finish(at: path)
         } catch {
             discard()
             throw error
@@ -71,13 +98,17 @@ struct OutputFile: Sendable {
         if let cleanup { stop.forgetCleanup(cleanup) }
     }
 
-    private func finish() throws(WriteError) {
+    private func finish(at path: String) throws(WriteError) {
         // Some file systems report a failed write on close, and the lock must be held until the move.
         let copy = dup(descriptor)
         guard copy >= 0, close(copy) == 0 else { throw WriteError(kind: .failed(errno), subject: place.path) }
         guard let temporaryPath else { return }
-        guard rename(temporaryPath, place.path) == 0 else {
-            throw WriteError(kind: .failed(errno), subject: place.path)
+        do {
+            try Durability.sync(descriptor)
+            try Durability.move(temporaryPath, to: path)
+            try Durability.syncFolder(of: path)
+        } catch {
+            throw WriteError(kind: .failed(error.number), subject: path)
         }
     }
 

@@ -15,7 +15,9 @@ struct CrawlRecorder: CrawlRecording {
     private var dropped = 0
     private var length = 0
     private var lastPage = 0
-    private var isFirstPage = true
+    /// The point before the last page, and the newest point of this run.
+    private var before: ResumePoint<PageAddress>?
+    private var newest: ResumePoint<PageAddress>?
 
     private static var newPace: SavePace { SavePace(syncInterval: .seconds(1), startsSynced: true) }
 
@@ -46,6 +48,7 @@ struct CrawlRecorder: CrawlRecording {
     mutating func open() throws(WriteError) {
         try crawl.part.truncate(to: state.length)
         (length, lastPage) = (state.length, state.lastPage)
+        (before, newest) = (state.before, state.point)
         guard identity != nil || isIndivisible else { return }
         known = try KnownItems(crawl.part, upTo: state.length, identity: identity)
     }
@@ -68,8 +71,27 @@ struct CrawlRecorder: CrawlRecording {
         crawl.state.lastPage = 0
         crawl.state.declaredTotal = nil
         try crawl.file.write(state)
-        (start, pace, dropped, isFirstPage) = (ContinuousClock.now, Self.newPace, 0, true)
+        (start, pace, dropped) = (ContinuousClock.now, Self.newPace, 0)
         try open()
+    }
+
+    var canStepBack: Bool { state.before != nil && state.lastPage > 0 && !isIndivisible }
+
+    mutating func stepBack() throws(WriteError) -> Bool {
+        guard canStepBack, let before = state.before else { return false }
+        let removed = crawl.part.bytes(before: state.length, count: state.lastPage)
+        base.items -= removed.count { $0 == UInt8(ascii: "\n") }
+        base.pages -= 1
+        crawl.state.counts = base
+        crawl.state.point = before
+        crawl.state.length -= state.lastPage
+        (crawl.state.lastPage, crawl.state.before, crawl.state.rejections) = (0, nil, nil)
+        crawl.state.tail = crawl.part.tail(at: state.length)
+        // The state first: it describes bytes that are on disk either way.
+        try crawl.file.write(state)
+        try open()
+        start = ContinuousClock.now
+        return true
     }
 
     mutating func count(_ outcome: PagingOutcome<PageAddress>) {
@@ -94,25 +116,17 @@ struct CrawlRecorder: CrawlRecording {
     ) throws(WriteError) -> PageRecord {
         let items = known.unknown(in: page)
         let lines = NDJSONWriter.lines(items)
-        if isFirstPage, isLastPageAgain(lines) {
-            base.subtractRepeatedPage(of: page.items.count)
-            return .repeated
-        }
-        isFirstPage = false
         try crawl.part.append(lines)
         dropped += page.items.count - items.count
         length += lines.count
         lastPage = items.count == page.metadata.receivedCount ? lines.count : 0
+        before = lastPage > 0 ? newest : nil
+        newest = outcome.resumePoint
+        crawl.state.rejections = nil
         if outcome.ending == .cancelled, let point = outcome.resumePoint, !isIndivisible, let kind = pace.due {
             try checkpoint(point, outcome, as: (outcome.ending, outcome.evidence), kind)
         }
         return .added
-    }
-
-    /// Returns whether the page repeats the last page of an earlier run, which the walk does not know.
-    private func isLastPageAgain(_ lines: [UInt8]) -> Bool {
-        guard state.lastPage > 0, state.lastPage == lines.count, state.point.skippedItems == 0 else { return false }
-        return crawl.part.bytes(before: state.length, count: lines.count) == lines
     }
 
     private mutating func checkpoint(
@@ -127,6 +141,7 @@ struct CrawlRecorder: CrawlRecording {
         crawl.state.point = point
         crawl.state.length = length
         crawl.state.lastPage = lastPage
+        crawl.state.before = before
         crawl.state.tail = crawl.part.tail(at: length)
         crawl.state.counts = counts(with: outcome)
         crawl.state.declaredTotal = exactTotal(outcome)
@@ -156,6 +171,7 @@ struct CrawlRecorder: CrawlRecording {
         if isIndivisible, !isComplete { return summary.resumePoint = state.point }
         let point = summary.resumePoint ?? (isComplete ? ResumePoint(cursor: nil) : state.point)
         crawl.state.baseline = isComplete ? nil : state.baseline
+        if summary.hasExpired, outcome.pages == 0 { crawl.state.rejections = (state.rejections ?? 0) + 1 }
         try checkpoint(point, outcome, as: (summary.ending, summary.evidence))
         if isComplete { try crawl.part.commit() }
     }

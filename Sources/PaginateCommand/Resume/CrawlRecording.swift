@@ -30,10 +30,14 @@ struct SavedItems: Sendable {
 /// The result of adding a page.
 enum PageRecord {
     case added
-    /// The page repeats the last page of an earlier run; nothing was added.
-    case repeated
     /// The page was added, and an earlier walk has saved all further items.
     case reachedKnown
+}
+
+extension CrawlRecording {
+    var canStepBack: Bool { false }
+
+    mutating func stepBack() throws(WriteError) -> Bool { false }
 }
 
 /// A type that saves the pages and the position of a crawl.
@@ -54,6 +58,12 @@ protocol CrawlRecording {
     ) throws(WriteError) -> PageRecord
     /// Restarts at the first page, with the existing items as known.
     mutating func restart(after outcome: PagingOutcome<PageAddress>) throws(WriteError)
+    /// Whether the crawl can continue from the page before the saved position.
+    var canStepBack: Bool { get }
+    /// Removes the last page, so that it is requested again and leads to another position.
+    ///
+    /// - Returns: Whether there was one.
+    mutating func stepBack() throws(WriteError) -> Bool
     /// Adds the cost of requests whose items are not saved.
     mutating func count(_ outcome: PagingOutcome<PageAddress>)
     /// Returns the crawl's counts, including a walk that started at the saved position.

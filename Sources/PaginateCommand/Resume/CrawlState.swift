@@ -34,12 +34,6 @@ struct CrawlCounts: Codable, Equatable, Sendable {
         )
     }
 
-    /// Subtracts a page that the walk counts, but that an earlier run has already written.
-    mutating func subtractRepeatedPage(of items: Int) {
-        self.items -= items
-        pages -= 1
-    }
-
     /// Whether all numbers are nonnegative and small enough that a sum cannot overflow.
     var isPlausible: Bool {
         [items, duplicates, pages, requests, retries, milliseconds].allSatisfy { (0...1 << 53).contains($0) }
@@ -68,6 +62,10 @@ struct CrawlState: SavedProgress {
     var declaredTotal: Int?
     var ending = WalkEnding.cancelled.rawValue
     var evidence = Self.unfinished
+    /// The point before the last page in FILE.part, if that page was written completely.
+    var before: ResumePoint<PageAddress>?
+    /// The number of runs in a row in which the server rejected the page to resume at.
+    var rejections: Int?
     /// The length of FILE.part at the last restart; `nil` without a restart.
     var baseline: Int?
 

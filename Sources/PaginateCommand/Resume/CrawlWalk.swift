@@ -6,7 +6,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
     /// The end of a walk, as the walk itself reports it.
     private struct End {
         /// The source of the outcome.
-        enum Kind { case walk, repeatedPage, reachedKnown, firstPageOnly }
+        enum Kind { case walk, reachedKnown, firstPageOnly }
 
         let outcome: PagingOutcome<PageAddress>
         var kind = Kind.walk
@@ -40,6 +40,7 @@ struct CrawlWalk<Recorder: CrawlRecording> {
             try recorder.open()
             if let failed = await learn() { return try summary(of: failed) }
             var end = await walk(&progress)
+            if isRejected(end), plan.rules.onExpired == .back, try recorder.stepBack() { end = await walk(&progress) }
             for _ in 0..<Self.mostRestarts where hasExpired(end) && plan.rules.onExpired == .restart {
                 try recorder.restart(after: end.outcome)
                 end = await walk(&progress)
@@ -77,7 +78,6 @@ struct CrawlWalk<Recorder: CrawlRecording> {
             do {
                 switch try recorder.add(page, pages.outcome) {
                 case .added: progress.update(page)
-                case .repeated: return End(outcome: pages.outcome, kind: .repeatedPage)
                 case .reachedKnown: return End(outcome: pages.outcome, kind: .reachedKnown)
                 }
             } catch {
@@ -100,6 +100,11 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         return error.status.map { [400, 404, 422].contains($0) } ?? false
     }
 
+    /// Returns whether the server rejects the first page of this run.
+    private func isRejected(_ end: End) -> Bool {
+        recorder.state.point.cursor != nil && end.outcome.pages == 0 && hasExpired(end)
+    }
+
     // MARK: - Summaries
 
     private mutating func summary(of end: End) throws(WriteError) -> WalkSummary {
@@ -111,16 +116,15 @@ struct CrawlWalk<Recorder: CrawlRecording> {
         }
         summary.kept = recorder.kept
         // The resume point of such a walk does not apply to this crawl.
-        if end.kind == .repeatedPage || end.kind == .firstPageOnly { summary.resumePoint = recorder.state.point }
-        if end.kind == .repeatedPage {
-            summary.end(.noProgress, "the server returned the last page again as the next one")
-        } else if end.kind == .reachedKnown {
+        if end.kind == .firstPageOnly { summary.resumePoint = recorder.state.point }
+        if end.kind == .reachedKnown {
             summary.end(.complete, "an earlier run has saved all further items")
             summary.resumePoint = nil
         } else if let signalName = stop.signalName, ![.complete, .limited].contains(summary.ending) {
             summary.end(.cancelled, "stopped by \(signalName)")
         } else if hasExpired(end) {
             summary.hasExpired = true
+            summary.canStepBack = recorder.canStepBack && recorder.state.rejections ?? 0 > 0
             let position = end.outcome.pages == 0 ? "saved position" : "position"
             summary.end(.failed, "the \(position) is no longer accepted: \(summary.evidence)")
         }

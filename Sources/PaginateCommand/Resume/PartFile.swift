@@ -90,8 +90,8 @@ struct PartFile: Sendable {
     /// Moves the file into place, compressed if the final file is.
     func commit() throws(WriteError) {
         if let compression = Compression(path: target.path) { return try commit(as: compression) }
-        guard rename(path, target.path) == 0 else { throw WriteError(kind: .failed(errno), subject: target.path) }
         do {
+            try Durability.move(path, to: target.path)
             try Durability.syncFolder(of: path)
         } catch {
             throw WriteError(kind: .failed(error.number), subject: target.path)

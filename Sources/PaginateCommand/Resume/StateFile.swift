@@ -200,8 +200,8 @@ struct StateFile: Sendable {
             failure = error
         }
         _ = close(descriptor)
-        if failure == nil, rename(temporaryPath, path) != 0 { failure = SystemFailure(errno) }
         if let failure { throw failure }
+        try Durability.move(temporaryPath, to: path)
         if isSynced { try Durability.syncFolder(of: path) }
     }
 

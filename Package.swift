@@ -97,7 +97,7 @@ let package = Package(
         // The demo server: the loopback API of the tests, the examples and the command.
         .target(
             name: "PagingDemoServer",
-            dependencies: [flyingFox],
+            dependencies: ["PagingHTTP", "PagingGraphQL", flyingFox],
             resources: [.copy("Resources/airports.csv"), .copy("Resources/airports.LICENSE.txt")]
         ),
 
@@ -167,7 +167,7 @@ let package = Package(
                 + observability + observabilityKits
         ),
         .testTarget(name: "PagingTestingTests", dependencies: ["Paging", "PagingHTTP", "PagingTesting", httpTypes]),
-        .testTarget(name: "PagingDemoServerTests", dependencies: ["PagingDemoServer", flyingFox]),
+        .testTarget(name: "PagingDemoServerTests", dependencies: ["PagingHTTP", "PagingDemoServer", flyingFox]),
         .testTarget(
             name: "PaginateCommandTests",
             dependencies: [

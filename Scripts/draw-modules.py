@@ -74,7 +74,7 @@ def describe(*options):
 def modules():
     """Returns the modules of the package by name."""
     lean, full = describe(), describe("--enable-all-traits")
-    products = {name for product in full["products"] if "snippet" not in product["type"] for name in product["targets"]}
+    products = {name for product in full["products"] if "library" in product["type"] for name in product["targets"]}
     # The libraries and the views. The command, the demo server, examples and what tests share are in no product.
     drawn = products | {"PagingSwiftUI"}
     for target in full["targets"]:

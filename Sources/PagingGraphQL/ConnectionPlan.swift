@@ -30,7 +30,10 @@ struct ConnectionPlan: Sendable {
             return value == .null ? nil : value
         }
         func isGiven(_ argument: String, _ variable: String?) -> Bool {
-            arguments?[argument] == .literal || value(of: variable) != nil
+            switch arguments?[argument] {
+            case nil, .variable?, .scalar(.null)?: value(of: variable) != nil
+            case .scalar?, .compound?: true
+            }
         }
         isBackward = isGiven("last", names.last) && !isGiven("first", names.first)
         hasCursor = isBackward ? isGiven("before", names.before) : isGiven("after", names.after)

@@ -12,12 +12,12 @@ extension IndexPage {
             """
         ),
         Entry(
-            "/graphql/schema",
-            link: "/graphql/schema",
+            "Fields",
             """
-            The schema: airports, countries with their airports, projects whose issues can be filtered and \
-            searched, and any number of generated items and parents. Parent N has 37 \u{B7} N mod 251 children, \
-            item N has N mod 8 labels.
+            The connections airports, items(total), parents(total) with children, and project(fullPath) with issues, \
+            which take state and search; the lists search(total, offset, limit) and searchPage of items; node(id), and \
+            rateLimit. An airport has the members of its record, id and databaseId. Parent N has \
+            37 \u{B7} N mod 251 children, item N has N mod 8 labels.
             """
         ),
         Entry(

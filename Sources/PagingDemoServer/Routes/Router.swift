@@ -19,7 +19,6 @@ struct Router: Sendable {
         case (1, "health", _): return Reply(json: Array("{\"ok\":true}".utf8))
         case (1, "echo", _): return EchoRoute.reply(to: request)
         case (1, "graphql", _): return try await GraphQLRoute(lists: lists).reply(to: request, ticket: ticket)
-        case (2, "graphql", "schema"): return GraphQLRoute.schemaReply
         case (1, "parents", _), (3, "parents", _):
             return try await ParentRoute(lists: lists).reply(to: request, ticket: ticket)
         case (3..., "api", _): return try await MastodonRoute(lists: lists).reply(to: request, ticket: ticket)

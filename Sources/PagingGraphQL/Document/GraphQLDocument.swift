@@ -1,48 +1,60 @@
-import PagingHTTP
+package import PagingHTTP
 
-/// The fields of a document, with their response keys and variables.
+/// The operations of a document, with the fields that they select.
 ///
-/// The document is parsed to find connections and the variables that select their pages. It is not validated:
-/// validation is up to the server, and a document that cannot be parsed here is sent unchanged.
-struct GraphQLDocument {
+/// A client reads a document to find connections and the variables that select their pages; the demo server reads it to
+/// answer it. It is not validated: that is up to the server, and a document that cannot be parsed here is sent unchanged.
+package struct GraphQLDocument: Sendable {
     /// An element of a selection set.
-    indirect enum Selection {
+    package indirect enum Selection: Sendable {
         case field(Field)
         case spread(String)
-        case inline([Selection])
+        case inline(Fragment)
     }
 
     /// A field.
-    struct Field {
+    package struct Field: Sendable {
         /// The response key of the field: its alias or its name.
-        var key: String
-        var name: String
-        var arguments: [String: Argument] = [:]
-        var selections: [Selection] = []
+        package var key: String
+        package var name: String
+        package var arguments: [String: Argument] = [:]
+        package var selections: [Selection] = []
+    }
+
+    /// Selections under conditions: a named or an inline fragment, or a selection that has directives.
+    package struct Fragment: Sendable {
+        /// The type that the selections apply to, or `nil` for any.
+        package var type: String?
+        /// The arguments of the directives, by name.
+        package var directives: [String: [String: Argument]] = [:]
+        package var selections: [Selection]
     }
 
     /// The value of an argument.
-    enum Argument: Equatable {
+    package enum Argument: Equatable, Sendable {
         case variable(String)
-        case null
-        /// Any other value.
-        case literal
+        /// A number, a string, a Boolean value, null, or a name of an enumeration as a string.
+        case scalar(JSONValue)
+        /// A list or an input object, whose content is not kept.
+        case compound
     }
 
     /// An operation with the fragments of its document.
-    struct Operation {
-        var name: String?
+    package struct Operation: Sendable {
+        /// `query`, `mutation` or `subscription`.
+        package var kind = "query"
+        package var name: String?
         /// The declared variables with their default values.
-        var variables: [String: JSONValue?] = [:]
-        var selections: [Selection] = []
-        var fragments: [String: [Selection]] = [:]
+        package var variables: [String: JSONValue?] = [:]
+        package var selections: [Selection] = []
+        package var fragments: [String: Fragment] = [:]
     }
 
-    var operations: [Operation] = []
-    var fragments: [String: [Selection]] = [:]
+    package var operations: [Operation] = []
+    var fragments: [String: Fragment] = [:]
 
     /// Creates a document, or `nil` if the text cannot be parsed.
-    init?(_ text: String) {
+    package init?(_ text: String) {
         guard let tokens = GraphQLScanner.tokens(of: text) else { return nil }
         var parser = GraphQLParser(tokens)
         guard let document = parser.document() else { return nil }
@@ -53,7 +65,7 @@ struct GraphQLDocument {
     init() {}
 
     /// Returns the operation with a name, or the only operation.
-    func operation(named name: String?) -> Operation? {
+    package func operation(named name: String?) -> Operation? {
         let found =
             name == nil ? (operations.count == 1 ? operations.first : nil) : operations.first { $0.name == name }
         var operation = found
@@ -64,8 +76,6 @@ struct GraphQLDocument {
 
 extension GraphQLDocument.Operation {
     /// Returns the field at a path of response keys; list positions are skipped, because fields have none.
-    ///
-    /// Selections with the same response key are merged, as on a server.
     func field(at path: [String]) -> GraphQLDocument.Field? {
         var level = fields(of: selections)
         var found: GraphQLDocument.Field?
@@ -80,46 +90,72 @@ extension GraphQLDocument.Operation {
     /// The paths of the connections, in document order.
     var connections: [JSONPointer] {
         var places: [JSONPointer] = []
-        collect(in: selections, below: [], into: &places)
+        var remaining = 10_000
+        collect(in: selections, below: [], into: &places, remaining: &remaining)
         return places
     }
 
+    /// - Parameter remaining: The number of fields to look at, since fragments in a circle have fields without end.
     private func collect(
         in selections: [GraphQLDocument.Selection],
         below path: [String],
-        into places: inout [JSONPointer]
+        into places: inout [JSONPointer],
+        remaining: inout Int
     ) {
         guard path.count < 32, places.count < 100 else { return }
-        for field in fields(of: selections) {
+        for field in fields(of: selections) where remaining > 0 {
+            remaining -= 1
             if fields(of: field.selections).contains(where: { $0.name == "pageInfo" }) {
                 places.append(JSONPointer(tokens: path + [field.key]))
             } else {
-                collect(in: field.selections, below: path + [field.key], into: &places)
+                collect(in: field.selections, below: path + [field.key], into: &places, remaining: &remaining)
             }
         }
     }
 
-    /// Returns the fields of a selection set and its fragments, once per response key.
-    private func fields(of selections: [GraphQLDocument.Selection]) -> [GraphQLDocument.Field] {
+    /// Returns the fields of a selection set and its fragments.
+    ///
+    /// Selections with the same response key, name and arguments are merged, as on a server.
+    ///
+    /// - Parameter isIncluded: Whether the fields of a fragment belong to the set; `nil` is one that is not defined.
+    package func fields(
+        of selections: [GraphQLDocument.Selection],
+        including isIncluded: (GraphQLDocument.Fragment?) throws -> Bool
+    ) rethrows -> [GraphQLDocument.Field] {
         var fields: [GraphQLDocument.Field] = []
         var visited: Set<String> = []
-        func add(_ selections: [GraphQLDocument.Selection]) {
-            for selection in selections {
-                switch selection {
-                case .inline(let inner): add(inner)
-                case .spread(let name):
-                    // Each fragment is added once: its fields are the same for every spread in this set.
-                    if visited.insert(name).inserted { add(fragments[name] ?? []) }
-                case .field(let field):
-                    if let index = fields.firstIndex(where: { $0.key == field.key }) {
-                        fields[index].selections += field.selections
-                    } else {
-                        fields.append(field)
-                    }
+        // A stack instead of recursion: the fragments of a document can form a chain of any length.
+        var levels = [selections[...]]
+        while !levels.isEmpty {
+            guard let selection = levels[levels.count - 1].popFirst() else {
+                levels.removeLast()
+                continue
+            }
+            switch selection {
+            case .inline(let fragment):
+                if try isIncluded(fragment) { levels.append(fragment.selections[...]) }
+            case .spread(let name):
+                // Each fragment is added once: its fields are the same for every spread in this set.
+                guard visited.insert(name).inserted, try isIncluded(fragments[name]) else { continue }
+                levels.append(fragments[name]?.selections[...] ?? [])
+            case .field(let field):
+                if let index = fields.firstIndex(where: { $0.merges(with: field) }) {
+                    fields[index].selections += field.selections
+                } else {
+                    fields.append(field)
                 }
             }
         }
-        add(selections)
         return fields
+    }
+
+    private func fields(of selections: [GraphQLDocument.Selection]) -> [GraphQLDocument.Field] {
+        fields(of: selections) { _ in true }
+    }
+}
+
+extension GraphQLDocument.Field {
+    fileprivate func merges(with other: Self) -> Bool {
+        key == other.key && name == other.name && arguments == other.arguments
     }
 }

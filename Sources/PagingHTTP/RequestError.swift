@@ -53,10 +53,10 @@ public struct RequestError: Error, Sendable, Hashable, CustomStringConvertible {
     /// Whether another attempt after the second would only cost time.
     package internal(set) var isRetriedOnce = false
     /// The option of a transport that may help.
-    @_spi(Command) public internal(set) var remedy: Remedy?
+    public internal(set) var remedy: Remedy?
 
     /// An option of a transport that may help.
-    @_spi(Command) public enum Remedy: Sendable {
+    public enum Remedy: Sendable {
         /// A file with the certificates of authorities.
         case authorityFile
         /// HTTP/1.1 alone.

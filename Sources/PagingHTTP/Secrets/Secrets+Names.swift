@@ -25,7 +25,7 @@ extension Secrets {
     /// a new line of a log. Linear in the length of the text.
     ///
     /// - Parameter text: the address, valid or not.
-    public static func redacted(_ text: String) -> String {
+    package static func redacted(_ text: String) -> String {
         let secrets = usualSecrets
         let visible = withoutControlCharacters(withoutUserinfo(Array(text.utf8)))
         var result: [UInt8] = []
@@ -115,7 +115,7 @@ extension Secrets {
     /// So the links of a server need not repeat them, and no cursor contains them.
     ///
     /// - Parameter isTarget: Returns whether the list sets a parameter, which then is no credential.
-    public static func separated(
+    package static func separated(
         _ address: WebAddress,
         except isTarget: (String) -> Bool
     ) -> (address: WebAddress, credentials: [(name: String, value: String)]) {

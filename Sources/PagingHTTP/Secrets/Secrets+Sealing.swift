@@ -4,7 +4,7 @@ extension Secrets {
     /// Returns a document with `***` in place of each credential, and the records that restore them.
     ///
     /// For a response that is stored as a server sent it. Linear in the length of the document for each secret.
-    @_spi(Command) public func sealed(_ document: [UInt8]) -> [UInt8] {
+    package func sealed(_ document: [UInt8]) -> [UInt8] {
         let text = WithheldText(
             document,
             without: credentialFinder.occurrences(in: document, 0..<document.count)
@@ -14,7 +14,7 @@ extension Secrets {
     }
 
     /// Returns the document of ``sealed(_:)``, or `nil` if it is damaged or a secret is missing.
-    @_spi(Command) public func opened(_ sealed: [UInt8]) -> [UInt8]? {
+    package func opened(_ sealed: [UInt8]) -> [UInt8]? {
         guard let end = sealed.firstIndex(of: UInt8(ascii: "\n")),
             let records = try? JSONDecoder().decode([Withheld].self, from: Data(sealed[..<end]))
         else { return nil }

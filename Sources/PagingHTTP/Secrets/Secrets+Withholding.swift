@@ -213,7 +213,7 @@ extension Secrets {
     }
 
     /// Returns a message with `***` in place of each secret, including other long values.
-    @_spi(Command) public func hidden(in text: String) -> String {
+    package func hidden(in text: String) -> String {
         let finder = finder
         guard !finder.entries.isEmpty else { return text }
         let bytes = Array(text.utf8)
@@ -222,7 +222,7 @@ extension Secrets {
     }
 
     /// Returns a text with `***` in place of each credential.
-    @_spi(Command) public func credentialsHidden(in text: String) -> String {
+    package func credentialsHidden(in text: String) -> String {
         let finder = credentialFinder
         guard !finder.entries.isEmpty else { return text }
         let bytes = Array(text.utf8)
@@ -231,7 +231,7 @@ extension Secrets {
     }
 
     /// Returns a JSON document with `***` in place of each credential in its strings; its keys stay.
-    @_spi(Command) public func hidden(inJSON document: [UInt8]) -> [UInt8] {
+    package func hidden(inJSON document: [UInt8]) -> [UInt8] {
         withheld(inJSON: document, by: credentialFinder, keepsKeys: true).bytes
     }
 }

@@ -72,7 +72,7 @@ public final class Secrets: Sendable {
     static let sentCapacity = 64
 
     /// Creates an empty collection.
-    @_spi(Command) public init() {}
+    package init() {}
 
     /// Adds a value.
     ///
@@ -85,12 +85,12 @@ public final class Secrets: Sendable {
     }
 
     /// Adds a credential, whatever its name suggests.
-    @_spi(Command) public func addCredential(_ text: String, as name: String) {
+    package func addCredential(_ text: String, as name: String) {
         add(text, as: name, isCredential: true)
     }
 
     /// Adds the values of a header field: all of it, the credential after the name of a scheme, and those of cookies.
-    @_spi(Command) public func addField(_ name: String, _ value: String, isCredential: Bool) {
+    package func addField(_ name: String, _ value: String, isCredential: Bool) {
         let source = "header:" + name.lowercased()
         add(value, as: source, isCredential: isCredential)
         guard isCredential else { return }
@@ -102,7 +102,7 @@ public final class Secrets: Sendable {
     /// - Parameters:
     ///   - address: the address.
     ///   - names: additional names of pagination parameters.
-    @_spi(Command) public func addQuery(of address: WebAddress, except names: Set<String> = []) {
+    package func addQuery(of address: WebAddress, except names: Set<String> = []) {
         let paging = Self.paginationNames.union(names)
         for (name, value) in QueryString(address.query ?? "").pairs where !paging.contains(name) {
             let isCredential = Self.isSecret(queryName: name)
@@ -111,7 +111,7 @@ public final class Secrets: Sendable {
     }
 
     /// Adds the credentials in an address, such as that of a proxy: its password and secret parameters.
-    @_spi(Command) public func addCredentials(inAddress text: String, as name: String) {
+    package func addCredentials(inAddress text: String, as name: String) {
         guard let start = text.firstRange(of: "://")?.upperBound else { return }
         let rest = text[start...]
         let authority = rest.prefix { !"/?#".contains($0) }
@@ -130,7 +130,7 @@ public final class Secrets: Sendable {
     }
 
     /// Adds the values of members of a JSON body whose names suggest a secret, at any depth.
-    @_spi(Command) public func addMembers(of value: JSONValue, as name: String = "body") {
+    package func addMembers(of value: JSONValue, as name: String = "body") {
         switch value {
         case .array(let elements): for element in elements { addMembers(of: element, as: name) }
         case .object(let object):
@@ -146,7 +146,7 @@ public final class Secrets: Sendable {
     }
 
     /// Adds the values whose names suggest a secret in a form or in XML.
-    @_spi(Command) public func addCredentials(inContent text: String, as name: String = "body") {
+    package func addCredentials(inContent text: String, as name: String = "body") {
         let isForm = !text.contains("<")
         let pairs =
             isForm

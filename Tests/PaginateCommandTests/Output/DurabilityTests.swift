@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import Synchronization
 import Testing
 

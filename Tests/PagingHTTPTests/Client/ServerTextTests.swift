@@ -1,6 +1,6 @@
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("A server's explanation")
 struct ServerTextTests {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Secrets in a server's text")
 struct QuotedSecretsTests {

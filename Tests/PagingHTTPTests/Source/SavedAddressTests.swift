@@ -4,7 +4,7 @@ import Paging
 import PagingTesting
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("Saved addresses")
 struct SavedAddressTests {

@@ -1,7 +1,7 @@
 import Foundation
 import HTTPTypes
 import Paging
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 import PagingTesting
 import Synchronization
 

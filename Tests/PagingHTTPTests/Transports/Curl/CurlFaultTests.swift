@@ -1,10 +1,10 @@
 #if !canImport(Darwin)
 import HTTPTypes
-@_spi(Command) import Paging
+import Paging
 import TestCertificates
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite(
     "CurlTransport: faults of TLS and HTTP/2",

@@ -3,7 +3,7 @@ import CCurl
 import Paging
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 @Suite("CurlTransport: the library")
 struct CurlLibraryTests {

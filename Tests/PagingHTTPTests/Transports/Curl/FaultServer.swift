@@ -4,7 +4,7 @@ import HTTPTypes
 import TestCertificates
 import Testing
 
-@_spi(Command) @testable import PagingHTTP
+@testable import PagingHTTP
 
 /// A program of `Scripts/wire` that serves over TLS and HTTP/2 with one fault.
 ///

@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Command) import PagingHTTP
+import PagingHTTP
 
 /// The credentials of a run, which no message and no file of it contains.
 ///

@@ -9,7 +9,6 @@ struct BrowsePlan: Sendable {
     let source: any PageSource<RawItem, PageAddress>
     /// Returns the list that matches a search text; `nil` when the list cannot be searched.
     let searching: (@Sendable (String) -> any PageSource<RawItem, PageAddress>)?
-    /// The rate that this process shares with other workers, if any.
     /// The path to an item's identity, if given.
     let identity: JSONPointer?
     /// The list's address as it is shown, without credentials.

@@ -17,7 +17,7 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
               paginate fetch URL --format sqlite --output api.db --primary-key /id
               paginate fetch URL --since /updated_at --since-state newest.json
               paginate fetch 'https://api.test/repos/{id}/issues' --parents repos.ndjson
-              paginate fetch --shard plan.jsonl#7 --output items   (see 'paginate plan --help')
+              paginate fetch URL --rate 100/s --workers 4
 
             The exit code shows whether the list is complete; see 'paginate --help'.
             """

@@ -15,7 +15,7 @@ struct TransferOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The number of requests to send at most per second, minute or hour, such as 25/s, 60/m or 1000/h.",
-            discussion: "Repeat the option for more than one rate. With --workers, all workers together send that many.",
+            discussion: "Repeat the option for more than one rate. With --workers, it is the rate of all together.",
             valueName: "rate"
         ),
         transform: Parse.rate
@@ -67,7 +67,7 @@ struct TransferOptions: ParsableArguments {
     func rates() throws -> [RequestRate] {
         guard let workers else { return rate.map(\.requestRate) }
         guard !rate.isEmpty else {
-            throw ValidationError("--workers needs a --rate, such as --rate 100/s, of which each worker sends its part.")
+            throw ValidationError("--workers needs a --rate, such as --rate 100/s, of which each sends its part.")
         }
         return try rate.map { try $0.share(of: workers).requestRate }
     }

@@ -147,7 +147,7 @@ package struct ListEvidence: Hashable, Sendable {
     struct Way: Hashable, Sendable {
         /// The origin of its address.
         var basis = AddressBasis.named
-        /// The end at the newest page, if the walk goes on because more was declared.
+        /// The end at the newest page, if the walk continues because more was declared.
         var hole: String?
         /// The number of addresses that earlier pages named, from that page on.
         var standing = 0

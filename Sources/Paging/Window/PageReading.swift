@@ -21,7 +21,7 @@ struct PageReading {
         kept ?? (isBackward ? (0..<facts.itemCount).reversed() : Array(0..<facts.itemCount))
     }
 
-    /// Skips the first items, which an earlier walk passed, and returns the number of those already left out.
+    /// Skips items that an earlier walk passed, and returns the number of those already left out.
     mutating func skip(_ number: Int) -> Int {
         guard number > 0 else { return 0 }
         let all = positions

@@ -31,7 +31,9 @@ extension GraphQLObject {
         return node("Airport", id) { field, _ in record?[JSONPointer(tokens: [field])].map { .value($0) } }
     }
 
-    /// A generated node; a list can have any number of them. Item N has N mod 8 labels.
+    /// A generated node, of which a list can have any number.
+    ///
+    /// Item N has N mod 8 labels.
     private static func item(_ id: Int) -> GraphQLObject {
         node("Item", id) { field, execution in
             switch field {

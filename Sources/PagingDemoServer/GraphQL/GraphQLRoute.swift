@@ -1,7 +1,7 @@
 import PagingGraphQL
 import PagingHTTP
 
-/// The route `/graphql`: operations by POST, or by GET with the document in the query (GraphQL over HTTP).
+/// The route `/graphql`: operations by POST or GET, as in GraphQL over HTTP.
 struct GraphQLRoute: Sendable {
     let lists: ListService
 

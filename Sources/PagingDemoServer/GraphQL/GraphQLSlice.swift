@@ -38,7 +38,7 @@ struct GraphQLSlice {
     /// The page number, counted from 1, and from the end of a list that is read backward.
     var page: Int { (isBackward ? count - range.upperBound : range.lowerBound) / max(size, 1) + 1 }
 
-    /// The cursor of the entry at a position, or of the start of the list at 0: the list and the position as Base64.
+    /// Returns the cursor of the entry at a position, or of the start of the list at 0.
     ///
     /// Like the cursors of `/cursor/airports` it starts with `+/`, which reveals clients that do not percent-encode it.
     func cursor(_ position: Int) -> String {
@@ -66,7 +66,7 @@ struct GraphQLSlice {
         throw GraphQLProblem("\(name) is \(size); the maximum is \(limit).", type: "EXCESSIVE_PAGINATION")
     }
 
-    /// Returns the slice of a list by `first`, `after`, `last` and `before` (Relay cursor connections), for any length.
+    /// Returns the slice of a list of any length by the arguments of Relay's connections.
     ///
     /// - Throws: `GraphQLProblem` if the arguments define no page.
     static func connection(

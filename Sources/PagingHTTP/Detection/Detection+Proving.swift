@@ -175,7 +175,7 @@ extension Detection {
         )
     }
 
-    /// Returns a verified scheme if the absence of the next page confirms a total that the first page meets.
+    /// Returns a verified scheme if the next page is absent and the first page meets its total.
     ///
     /// Servers answer so to a number behind the last page. To a parameter that they do not know they send the first page
     /// again, or another status.

@@ -37,9 +37,14 @@ extension Secrets {
         private static func base64(of bytes: [UInt8]) -> [[UInt8]] {
             let text = String(decoding: bytes, as: UTF8.self)
             let json = Array(JSONValue.string(text).encoded().dropFirst().dropLast())
+            // Writers differ in what they escape beyond RFC 8259: some a slash, and some what has a meaning in HTML.
+            let escaped = json.flatMap { $0 == UInt8(ascii: "/") ? Array("\\/".utf8) : [$0] }
+            let forHTML = json.flatMap { byte in
+                "<>&".utf8.contains(byte) ? Array("\\u00\(String(byte, radix: 16))".utf8) : [byte]
+            }
             let percent = Array(PercentCoding.encoded(text, keeping: \.isUnreserved).utf8)
             var inner = [bytes]
-            for form in [json, percent] where !inner.contains(form) { inner.append(form) }
+            for form in [json, escaped, forHTML, percent] where !inner.contains(form) { inner.append(form) }
             var results: [[UInt8]] = []
             for form in inner {
                 // After a prefix, the value's first byte may be at any of three positions in a group of base64.

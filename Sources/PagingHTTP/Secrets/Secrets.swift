@@ -89,7 +89,7 @@ public final class Secrets: Sendable {
         add(text, as: name, isCredential: true)
     }
 
-    /// Adds the values of a header field: all of it, the credential after the name of a scheme, and those of cookies.
+    /// Adds the values of a header field: all of it, the credential of a scheme, and those of cookies.
     package func addField(_ name: String, _ value: String, isCredential: Bool) {
         let source = "header:" + name.lowercased()
         add(value, as: source, isCredential: isCredential)

@@ -34,7 +34,7 @@ extension EndToEnd {
         }
 
         fileprivate static func percent(_ text: String) -> String {
-            text.addingPercentEncoding(withAllowedCharacters: .alphanumerics)!
+            text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? text
         }
 
         private static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }

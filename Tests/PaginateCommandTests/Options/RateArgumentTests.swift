@@ -25,11 +25,15 @@ struct RateArgumentTests {
         }
     }
 
-    @Test("--workers without a rate, or with no number, is refused", arguments: [
-        (["--workers", "4"], "needs a --rate"), (["--rate", "2/s", "--workers", "3"], "fewer requests in its window"),
-        (["--rate", "9/s", "--workers", "0"], "the number of workers"),
-        (["--rate", "9/s", "--workers", "many"], "the number of workers"),
-    ])
+    @Test(
+        "--workers without a rate, or with no number, is refused",
+        arguments: [
+            (["--workers", "4"], "needs a --rate"),
+            (["--rate", "2/s", "--workers", "3"], "fewer requests in its window"),
+            (["--rate", "9/s", "--workers", "0"], "the number of workers"),
+            (["--rate", "9/s", "--workers", "many"], "the number of workers"),
+        ]
+    )
     func refusals(_ arguments: [String], _ message: String) async throws {
         let result = try await Subprocess(["fetch", "http://127.0.0.1:9/items"] + arguments).result()
         #expect(result.code == 64)

@@ -23,7 +23,7 @@ struct WriterTests {
         "Commands/VerifyCommand.swift": .text,
         "Database/RowStatement.swift": .data, "Database/SQLiteStatement.swift": .primitive, "FetchRun.swift": .data,
         "Lists/ListsSink.swift": .data, "Output/ByteSink.swift": .primitive, "Output/Durability.swift": .primitive,
-        "Output/ParquetWriter.swift": .data, "Output/Spool.swift": .data, "Parents/Receipts/ReceiptFile.swift": .record,
+        "Output/Spool.swift": .data, "Parents/Receipts/ReceiptFile.swift": .record,
         "Resume/PartFile.swift": .data, "Resume/StateFile.swift": .record, "RunFiles.swift": .record,
         "Shards/MergeRun.swift": .data, "Shards/PlanRun.swift": .data, "Shards/PlanWriter.swift": .record,
         "Shards/ShardRun.swift": .record, "Terminal.swift": .record,

@@ -38,7 +38,7 @@ struct TraceEvents {
         events.filter { $0["ph"]?.stringValue == phase }.compactMap { $0["name"]?.stringValue }
     }
 
-    /// Reports events of one thread that overlap without one containing the other, which viewers draw wrongly.
+    /// Reports events of one thread that overlap without nesting, which viewers draw wrongly.
     func expectNesting(sourceLocation: SourceLocation = #_sourceLocation) {
         let threads = Dictionary(grouping: events.filter { $0["ph"] == "X" }) { $0["tid"]?.intValue ?? 0 }
         for (thread, events) in threads {

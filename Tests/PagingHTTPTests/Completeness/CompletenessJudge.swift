@@ -155,7 +155,9 @@ struct CompletenessJudge {
         _ walked: Collected?
     ) -> String? {
         guard let walked, walked.outcome.isComplete else {
-            return finding.verdict == .wholeList ? "wholeList, and the automatic walk is not complete" : nil
+            // A response may be the whole list, and have fewer items than it declares: no page is missing, but items are.
+            guard finding.verdict == .wholeList, walked?.outcome.ending != .short else { return nil }
+            return "wholeList, and the automatic walk is not complete"
         }
         guard finding.verdict == .wholeList, walked.outcome.pages > 1 else { return nil }
         return "wholeList, and the automatic walk has \(walked.outcome.pages) pages"

@@ -53,7 +53,8 @@ struct RandomSecret {
         let usesSigns = Bool.random(using: &random)
         let length = Int.random(in: 8...40, using: &random)
         let inner = (0..<length).map { _ in
-            (usesSigns && Int.random(in: 0..<4, using: &random) == 0 ? signs : plain).randomElement(using: &random)!
+            let characters = usesSigns && Int.random(in: 0..<4, using: &random) == 0 ? signs : plain
+            return characters[Int.random(in: characters.indices, using: &random)]
         }
         text = "Q" + String(inner) + "z9"
     }
@@ -65,7 +66,8 @@ struct Encoding: Sendable, CustomTestStringConvertible {
     let encoded: @Sendable (String) -> String
 
     static func percent(_ text: String, _ allowed: String = "-._~") -> String {
-        text.addingPercentEncoding(withAllowedCharacters: .alphanumerics.union(CharacterSet(charactersIn: allowed)))!
+        let kept = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: allowed))
+        return text.addingPercentEncoding(withAllowedCharacters: kept) ?? text
     }
 
     private static func base64(_ text: String) -> String { Data(text.utf8).base64EncodedString() }

@@ -151,8 +151,9 @@ enum PositionNames {
         return names + ["cursor", "after", style.name(["page", "token"])]
     }
 
-    /// Returns the names of a position beside the parameter of a page size, in the same style: "PageNumber" beside
-    /// "PageSize", "$skip" beside "$top".
+    /// Returns the names of a position in the style of the parameter of a page size.
+    ///
+    /// Such as "PageNumber" beside "PageSize", and "$skip" beside "$top".
     static func beside(_ size: String?, isOffset: Bool) -> [String] {
         let usual = isOffset ? "offset" : "page"
         guard let size else { return [usual] }

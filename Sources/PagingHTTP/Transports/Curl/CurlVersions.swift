@@ -4,7 +4,7 @@ internal import Synchronization
 /// The servers that are asked over HTTP/1.1 although they, or their proxy, offer HTTP/2.
 ///
 /// A server may choose HTTP/2 in the handshake and not be able to answer over it: it requires HTTP/1.1 for a resource
-/// (RFC 9113, section 7), speaks HTTP/1.1 all the same, or sends a head that libcurl cannot read (its limits are 128 KiB
+/// (RFC 9113, section 7), speaks HTTP/1.1 anyway, or sends a head that libcurl cannot read (its limits are 128 KiB
 /// for a head and 64 KiB for a field over HTTP/2, and larger over HTTP/1.1). So the version changes when a connection
 /// breaks before its first response. It changes back in the same way, because the server may just have been restarted,
 /// or may know HTTP/2 alone. The request itself is not repeated: that is the caller's decision.

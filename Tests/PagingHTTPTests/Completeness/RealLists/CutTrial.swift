@@ -5,7 +5,7 @@ import PagingHTTP
 import PagingTesting
 import Synchronization
 
-/// One list, walked once without a stop and once with several, each resumed from the saved form of its progress.
+/// One list, walked once without a stop, and once with stops and resumes.
 struct CutTrial: Sendable {
     /// The form in which the progress is saved.
     enum Form: String, CaseIterable, Sendable { case point, store }

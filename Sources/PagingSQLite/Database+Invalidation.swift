@@ -11,13 +11,34 @@ extension Database {
         ) ?? 0
     }
 
-    private func beginEpoch() throws {
+    private func beginEpoch(_ scope: StoreScope) throws {
         try execute(sql: "UPDATE swift_paging_meta SET value = value + 1 WHERE name = 'epoch'")
+        let epoch = try epoch()
+        try execute(
+            sql: "INSERT OR REPLACE INTO swift_paging_change VALUES (?, ?)",
+            arguments: [epoch, scope.text.map { StoredText($0) }]
+        )
+        try execute(
+            sql: "DELETE FROM swift_paging_change WHERE epoch <= ?",
+            arguments: [epoch - StoreChanges.limit]
+        )
+    }
+
+    /// Returns the changes after an epoch; `nil` if they are not all known.
+    func changes(since old: Int) throws -> StoreChanges? {
+        let epoch = try epoch()
+        let texts = try StoredText?.fetchAll(
+            self,
+            sql: "SELECT scope FROM swift_paging_change WHERE epoch > ? ORDER BY epoch",
+            arguments: [old]
+        )
+        guard texts.count == epoch - old else { return nil }
+        return StoreChanges(epoch: epoch, scopes: texts.map { StoreScope(text: $0?.text) })
     }
 
     func update(_ key: ItemKey, bytes: [UInt8]) throws {
         // A page in flight may contain the previous version of the item.
-        try beginEpoch()
+        try beginEpoch(.item(key))
         try execute(
             sql: "UPDATE swift_paging_item SET bytes = ? WHERE key = ?",
             arguments: [Data(bytes), StoredText(key.text)]
@@ -25,7 +46,7 @@ extension Database {
     }
 
     func expire(_ scope: StoreScope) throws {
-        try beginEpoch()
+        try beginEpoch(scope)
         switch scope {
         case .all: try execute(sql: "UPDATE swift_paging_page SET is_expired = 1")
         case .item(let item):
@@ -45,7 +66,7 @@ extension Database {
     }
 
     func remove(_ scope: StoreScope) throws {
-        try beginEpoch()
+        try beginEpoch(scope)
         switch scope {
         case .item(let item): try removeItem(item)
         case .list(let list):
@@ -122,6 +143,26 @@ extension Database {
         guard let age else { return }
         let select = try cachedStatement(sql: "SELECT id FROM swift_paging_page WHERE cached_at < ?")
         for page in try Int64.fetchAll(select, arguments: [now - age.inSeconds]) { try removePage(page) }
+    }
+}
+
+extension StoreScope {
+    /// The scope as stored: `nil` for everything.
+    fileprivate var text: String? {
+        switch self {
+        case .all: nil
+        case .list(let list): "L" + list.text
+        case .item(let key): "I" + key.text
+        }
+    }
+
+    fileprivate init(text: String?) {
+        guard let text else {
+            self = .all
+            return
+        }
+        let key = String(text.dropFirst())
+        self = text.hasPrefix("L") ? .list(ListKey(text: key)) : .item(ItemKey(text: key))
     }
 }
 

@@ -106,6 +106,11 @@ public final class SQLitePageStore: PageStore {
         try await read { db, _ in try db.epoch() }
     }
 
+    /// Returns the changes after an epoch, or `nil` if there are more than 10,000.
+    public func changes(since epoch: Int) async throws -> StoreChanges? {
+        try await read { db, _ in try db.changes(since: epoch) }
+    }
+
     /// Returns the record of a list, or `nil`.
     public func record(of list: ListKey) async throws -> ListRecord? {
         try await read { db, _ in try db.record(of: list) }

@@ -97,6 +97,8 @@ enum StoreSchema {
         """,
         // What a crawl knows about its list travels with its checkpoint.
         "ALTER TABLE swift_paging_list ADD COLUMN known BLOB",
+        // The changes that began the newest epochs; the scope is NULL for everything, and else starts with L or I.
+        "CREATE TABLE swift_paging_change (epoch INTEGER PRIMARY KEY, scope TEXT)",
     ]
 }
 #endif

@@ -12,17 +12,22 @@ extension CachedSource {
     /// at the end. If the server no longer accepts the checkpoint, the crawl discards it and restarts.
     ///
     /// A crawl always uses the network. Run one crawl of a list at a time. Items that are updated, expired or removed
-    /// in the store during the crawl keep that change: pages that were requested before it and are not yet stored are
-    /// requested again.
+    /// in the store during the crawl keep that change: pages that contain such an item, were requested before the
+    /// change and are not yet stored are requested again. A store that does not list its changes
+    /// (``PageStore/changes(since:)``) counts as changed as a whole.
+    ///
+    /// If pages before the checkpoint are no longer stored, for example because they exceed ``StoreLimits/age``, the
+    /// crawl restarts.
     ///
     /// - Parameter window: The number of pages that may be in flight at once.
     /// - Returns: The outcome of this run, with its error if it failed. Items that arrived before the error are stored.
     /// - Throws: An error of the store, or ``PagingError`` with ``PagingError/Code/notCached`` if the list is removed
-    ///   from the store during the crawl.
+    ///   from the store during the crawl, or if items of the same page change each time that it is requested.
     @discardableResult
     public func crawl(window: PageWindow = .standard) async throws -> PagingOutcome<Cursor> {
         let record = try await loader.listStore.store.record(of: loader.listStore.list) ?? ListRecord()
         var run = CrawlRun(listStore: loader.listStore, record: record)
+        try await run.restartUnlessStored()
         let isResumed = try run.start.cursor != nil
         let outcome = try await run.walk(loader.base, window)
         let hasExpired = (outcome.error as? any PageFailure)?.isExpiredCursor ?? false
@@ -38,6 +43,8 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     static var batchSize: Int { 1_000 }
     /// The maximum time that a page waits for its batch.
     static var patience: Duration { .milliseconds(500) }
+    /// The maximum number of consecutive walks that store nothing because the store changes.
+    static var maximumIdleWalks: Int { 10 }
 
     let listStore: ListStore<Item, Cursor>
     var record: ListRecord
@@ -61,6 +68,19 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         record = ListRecord(checkpoint: ResumePoint(cursor: nil))
     }
 
+    /// Discards the progress of the crawl if a page before the checkpoint is no longer stored.
+    mutating func restartUnlessStored() async throws {
+        guard let end = record.checkpoint?.cursor else { return }
+        var place: String?
+        var visited: Set<String?> = []
+        repeat {
+            guard visited.insert(place).inserted,
+                let page = try await listStore.store.page(at: place, of: listStore.list), page.following != nil
+            else { return beginAnew() }
+            place = page.following
+        } while place != end
+    }
+
     /// The address to resume from; `nil` is the start of the list.
     ///
     /// A page that was delivered in part was stored in part, and is loaded again as a whole.
@@ -81,6 +101,7 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         _ window: PageWindow
     ) async throws -> PagingOutcome<Cursor> {
         var stored = (items: 0, pages: 0)
+        var idleWalks = 0
         while true {
             let before = (items: record.itemCount, pages: record.pageCount)
             if let outcome = try await walkOnce(source, window) {
@@ -90,6 +111,14 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
             (waiting, waitingItems, record, patience) = ([], 0, storedRecord, .zero)
             stored.items += record.itemCount - before.items
             stored.pages += record.pageCount - before.pages
+            idleWalks = record.pageCount > before.pages ? 0 : idleWalks + 1
+            guard idleWalks < Self.maximumIdleWalks else {
+                throw PagingError(
+                    .notCached,
+                    "The store changed each time that the page at \(record.checkpoint?.cursor ?? "the start") was "
+                        + "loaded. Crawl again when fewer items are edited."
+                )
+            }
         }
     }
 
@@ -142,17 +171,31 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         let isSaved: Bool
         // Pages that have arrived are stored even if the task is cancelled.
         (self, isSaved) = try await Task {
-            let isSaved = try await run.keep(removesUnreachable: outcome.isComplete)
+            // Without the first page, no page would be reachable.
+            let isWhole = outcome.isComplete ? try await run.hasFirstPage() : false
+            let isSaved = try await run.keep(removesUnreachable: isWhole)
             return (run, isSaved)
         }.value
         return isSaved
     }
 
-    /// Stores the pending pages; returns `false` if the store changed since they were requested.
+    private func hasFirstPage() async throws -> Bool {
+        if waiting.contains(where: { $0.cursor == nil }) { return true }
+        return try await listStore.store.page(at: nil, of: listStore.list) != nil
+    }
+
+    /// Stores the pending pages; returns `false` if they may have changed since they were requested.
     private mutating func keep(removesUnreachable: Bool = false) async throws -> Bool {
         var batch = PageBatch(waiting, record: record, epoch: epoch)
         batch.removesUnreachable = removesUnreachable
-        guard try await listStore.store.save(batch, in: listStore.list) else { return false }
+        while try await !listStore.store.save(batch, in: listStore.list) {
+            guard let epoch = batch.epoch, let changes = try await listStore.store.changes(since: epoch),
+                !changes.concern(batch, of: listStore.list)
+            else { return false }
+            // Changes of other items and lists do not make the pages old.
+            batch.epoch = changes.epoch
+            self.epoch = changes.epoch
+        }
         storedRecord = record
         (waiting, waitingItems) = ([], 0)
         return true

@@ -31,6 +31,8 @@ struct MemoryLists: Sendable {
     var lists: [ListKey: MemoryList] = [:]
     var items: [ItemKey: SharedItem] = [:]
     private(set) var epoch = 0
+    /// The newest changes, each of which began an epoch.
+    private var changes: [StoreScope] = []
     private var turns = 0
     private var itemCount = 0
     private var byteCount = 0
@@ -128,12 +130,12 @@ struct MemoryLists: Sendable {
 
     mutating func update(_ key: ItemKey, bytes: [UInt8]) {
         // A page in flight may contain the old item.
-        epoch += 1
+        beginEpoch(.item(key))
         items[key]?.bytes = bytes
     }
 
     mutating func expire(_ scope: StoreScope) {
-        epoch += 1
+        beginEpoch(scope)
         switch scope {
         case .all: for list in lists.keys { expirePages(of: list) }
         case .list(let list): expirePages(of: list)
@@ -142,12 +144,25 @@ struct MemoryLists: Sendable {
     }
 
     mutating func remove(_ scope: StoreScope) {
-        epoch += 1
+        beginEpoch(scope)
         switch scope {
         case .all: for list in lists.keys { removeList(list) }
         case .list(let list): removeList(list)
         case .item(let key): removeItem(key)
         }
+    }
+
+    private mutating func beginEpoch(_ scope: StoreScope) {
+        epoch += 1
+        if changes.count >= 2 * StoreChanges.limit { changes.removeFirst(StoreChanges.limit) }
+        changes.append(scope)
+    }
+
+    /// Returns the changes after an epoch; `nil` if they are too many.
+    func changes(since old: Int) -> StoreChanges? {
+        let count = epoch - old
+        guard (0...changes.count).contains(count) else { return nil }
+        return StoreChanges(epoch: epoch, scopes: Array(changes.suffix(count)))
     }
 
     private mutating func removeItem(_ key: ItemKey) {

@@ -49,6 +49,11 @@ public final class MemoryPageStore: PageStore {
         lists.withLock { $0.epoch }
     }
 
+    /// Returns the changes after an epoch, or `nil` if there are more than 10,000.
+    public func changes(since epoch: Int) async -> StoreChanges? {
+        lists.withLock { $0.changes(since: epoch) }
+    }
+
     /// Returns the record of a list as a whole, or `nil`.
     public func record(of list: ListKey) async -> ListRecord? {
         lists.withLock { $0.lists[list]?.record }

@@ -35,6 +35,14 @@ public protocol PageStore: Sendable {
     /// was invalidated, an item changed or a user logged out is therefore not stored afterwards.
     func epoch() async throws -> Int
 
+    /// Returns the changes after an epoch, or `nil` if the store does not know all of them.
+    ///
+    /// A crawl whose pages were refused asks what has changed, and requests only the pages again that contain it. The
+    /// default implementation returns `nil`, which costs requests but loses nothing.
+    ///
+    /// - Parameter epoch: An earlier result of ``epoch()``.
+    func changes(since epoch: Int) async throws -> StoreChanges?
+
     /// Returns the record of a list as a whole, or `nil`.
     func record(of list: ListKey) async throws -> ListRecord?
 

@@ -146,12 +146,65 @@ struct CrawlingTests {
         #expect(offline.dropFirst(6).allSatisfy { $0.text == "new" })
     }
 
+    @Test("A crawl ends while other items of the store are edited, and requests each page once")
+    func editedElsewhere() async throws {
+        let other = FakeNetwork(pages: 1).cached(in: store, as: "others", coding: .notes)
+        let gated = GatedSource(network)
+        let source = gated.cached(in: store, as: "notes", coding: .notes)
+        let crawl = Task { try await source.crawl(window: .serial) }
+        var requests = 0
+        for page in [nil, 2, 3, 4, 5] as [Int?] {
+            try await gated.gate.waitUntilRequested(page)
+            try await other.update(Note(id: 900, text: "\(requests)"))
+            requests += 1
+            gated.gate.open(page)
+        }
+        #expect(try await crawl.value.isComplete)
+        #expect(network.requests.count == 5)
+        #expect(await store.record(of: "notes")?.itemCount == 10)
+    }
+
+    @Test("A crawl of a page whose items change each time that it is loaded ends with an error")
+    func editedForEver() async throws {
+        let edited = Edited(base: network) { [store] in
+            await store.update(CachedItem(ItemKey("Note", "1"), bytes: []))
+        }
+        let error = await #expect(throws: PagingError.self) {
+            try await edited.cached(in: store, as: "notes", coding: .notes).crawl(window: .serial)
+        }
+        #expect(error?.code == .notCached)
+    }
+
+    @Test("A crawl whose stored pages are gone before its checkpoint restarts instead of resuming")
+    func expiredPages() async throws {
+        let clock = ManualClock()
+        let store = MemoryPageStore(limits: StoreLimits(age: .seconds(60)), clock: clock)
+        let limited = network.limited(to: .pages(3)).cached(in: store, as: "notes", coding: .notes)
+        #expect(try await !limited.crawl(window: .serial).isComplete)
+        clock.advance(by: .seconds(90))
+        let source = network.cached(in: store, as: "notes", coding: .notes)
+        #expect(try await source.crawl(window: .serial).isComplete)
+        #expect(await store.lists().first?.pageCount == 5)
+        #expect(await source.with(.cacheOnly).collect(upTo: 100).arrived.map(\.id) == Array(1...10))
+    }
+
     @Test("A limit ends the run, and the page with the limit is read again as a whole")
     func limited() async throws {
         let source = network.limited(to: .items(3)).cached(in: store, as: "notes", coding: .notes)
         #expect(try await source.crawl().ending == .limited)
         #expect(try await cached.crawl().isComplete)
         #expect(await offline() == Array(1...10))
+    }
+}
+
+/// A source during whose requests something else happens.
+private struct Edited: PageSource {
+    let base: FakeNetwork
+    let edit: @Sendable () async -> Void
+
+    @concurrent func page(at cursor: Int?) async throws -> Page<Note, Int> {
+        await edit()
+        return try await base.page(at: cursor)
     }
 }
 

@@ -3,8 +3,8 @@
 # toolchain, and on Linux libcurl and the headers of SQLite, zlib and Zstandard (libsqlite3-dev, zlib1g-dev, libzstd-dev).
 #
 #   test.sh          takes about eight minutes on two cores from a clean clone
-#   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, Apache Spark, a terminal, the tests
-#                    without traits, the benchmarks' thresholds and the documentation: everything that a change has to pass, in about an hour
+#   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, Apache Spark, a terminal, the
+#                    benchmarks' thresholds and the documentation: everything that a change has to pass, in about an hour
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -99,7 +99,4 @@ step "The benchmarks, a short run, against their thresholds"
 Scripts/bench.sh --quick
 step "The documentation, without warnings"
 Scripts/docs.sh
-step "All tests without traits, as \`swift test\` runs them"
-swift test --scratch-path .build-plain 2>&1 | { grep -av '^◇' || true; }
-
 step "All passed"

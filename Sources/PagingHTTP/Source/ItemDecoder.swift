@@ -27,8 +27,12 @@ public struct ItemDecoder<Item: Sendable>: Sendable {
 }
 
 extension ItemDecoder {
-    /// Returns the items of a body.
-    package func items(of body: [UInt8]) throws -> [Item] {
+    /// Returns the items of a body, in order, at the place where a list without a place would find them.
+    ///
+    /// For measurements and tests; a list decodes its pages by itself. Complexity: O(n) in the bytes of the body.
+    ///
+    /// - Throws: An error that names the place of the first item that cannot be decoded.
+    public func items(of body: [UInt8]) throws -> [Item] {
         try decode(PageContent(body, items: nil)).items
     }
 }

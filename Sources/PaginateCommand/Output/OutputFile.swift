@@ -78,11 +78,13 @@ struct OutputFile: Sendable {
         }
         let part = PartFile.path(for: place)
         // Another run's items are not replaced either.
-        let free = ([part] + (2...).lazy.map { "\(part)\($0)" }.prefix(9_999)).first { path in
-            var status = stat()
-            return lstat(path, &status) != 0 && errno == ENOENT
+        var (free, number) = (part, 1)
+        var status = stat()
+        while lstat(free, &status) == 0 || errno != ENOENT {
+            number += 1
+            guard number < 10_000 else { throw WriteError(kind: .failed(EEXIST), subject: part) }
+            free = "\(part)\(number)"
         }
-        guard let free else { throw WriteError(kind: .failed(EEXIST), subject: part) }
         try commit(to: free)
         return free
     }

@@ -40,8 +40,6 @@ struct WalkLedger {
     private let beginning: AddressNumber?
     private var visited: Set<AddressNumber?> = []
     private var fingerprints: Set<Int> = []
-    /// The digests of pages that arrived before the walk, as far as it knows them.
-    private let pagesOfEarlierRuns: Set<Int>
     private var identities = IdentityMemory()
     /// The evidence about the list.
     private var evidence: ListEvidence
@@ -68,8 +66,7 @@ struct WalkLedger {
         evidence.isBackward = direction == .backward
         evidenceBefore = SavedEvidence(evidence)
         items = ItemMemory(evidence.recentItems, known: walk.knownItems)
-        pagesOfEarlierRuns = Set(evidence.recentPages)
-        fingerprints = pagesOfEarlierRuns
+        fingerprints = Set(evidence.recentPages)
         inherited = policy.dropsDuplicates ? Set(evidence.recentItems.joined()) : []
         noteTotals()
     }
@@ -346,7 +343,8 @@ struct WalkLedger {
     ///
     /// Its link must lead to a new address or nowhere. Then the list has to repeat items, as the caller says or single
     /// pages show, or the server must have provided its address and the declared total leave room for the page. A server
-    /// that ignores the requested address, or a proxy that serves a stale copy, violates one of these conditions.
+    /// that ignores the requested address, or a proxy that serves a stale copy, violates one of these conditions. So does
+    /// a link of a resumed walk that leads back to a page before it, whose address is unknown: the total is exceeded.
     private func isDistinct(_ page: PageFacts, at cursor: AddressNumber?, basis: AddressBasis) -> Bool {
         let repeatsItems = policy.allowsRepeatedItems || evidence.repeatsItems
         guard basis == .named || repeatsItems, page.metadata.identities == nil else { return false }
@@ -356,8 +354,6 @@ struct WalkLedger {
             let newest = evidence.recentPages.suffix(2)
             return basis == .named || newest.count < 2 || newest.contains { $0 != page.metadata.fingerprint }
         }
-        // The addresses of an earlier run are unknown, so that a link may lead back to one of them.
-        if page.metadata.fingerprint.map({ pagesOfEarlierRuns.contains($0) }) ?? false { return false }
         let total = page.links.totalCount ?? evidence.declaredTotals?.last
         guard let total, total.exactness == .exact else { return false }
         return evidence.received - evidence.leftOut + page.metadata.receivedCount <= total.value

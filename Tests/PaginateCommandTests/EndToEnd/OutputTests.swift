@@ -48,7 +48,7 @@ extension EndToEnd {
         }
 
         @Test(
-            "A signal ends the walk and moves the items that arrived into place",
+            "A signal ends the walk, and the items that arrived are beside the file",
             arguments: [SIGINT, SIGTERM],
             [OutputFormat.ndjson, .json, .csv, .table]
         )
@@ -67,11 +67,11 @@ extension EndToEnd {
                 server.release(run: "r", page: 3)
                 #expect(result.code == 3, "\(result.error)")
                 #expect(result.error.contains("stopped by"))
-                #expect(try folder.names == ["items", "report"])
+                #expect(try folder.names == ["items.part", "report"])
                 let report = try JSONValue(parsing: Array(try folder.text("report").utf8))
                 #expect(report["/outcome"] == "cancelled")
                 #expect(report["/items"] == 40)
-                let lines = try folder.text("items").utf8.filter { $0 == UInt8(ascii: "\n") }.count
+                let lines = try folder.text("items.part").utf8.filter { $0 == UInt8(ascii: "\n") }.count
                 #expect(lines == [.ndjson: 40, .json: 42, .csv: 41, .table: 42][format])
             }
         }

@@ -18,14 +18,14 @@ extension SavedCrawls {
         func faults() async throws {
             try await DemoServer.withServer { server in
                 let folder = try TemporaryFolder()
-                let faults = "fault=503@2x1&fault=429@3x1&fault=redirect@4&fault=cut@5x1"
+                let faults = "fault=503@6x1&fault=429@3x1&fault=redirect@4&fault=cut@5x1"
                 let url = server.baseURL + "/page/airports?per_page=20&count=160&run=r&\(faults)"
                 let result = try await Subprocess.run("fetch", url, "--trace", folder.file("trace.json"))
                 #expect(result.code == 0, "\(result.error)")
                 #expect(Items.ids(result.output) == Array(1...160))
                 let events = try events(folder)
                 #expect(events.loads.count == 8)
-                #expect(events.loads[1]["statuses"] == [503, 200])
+                #expect(events.loads[5]["statuses"] == [503, 200])
                 #expect(events.loads[2]["statuses"] == [429, 200])
                 #expect(events.loads.map { $0["items"] } == Array(repeating: 20, count: 8))
                 #expect(events.facts["evidence"]?.contains("page 8 of 8 declared pages") == true)

@@ -26,11 +26,6 @@ let observabilityKits: [Target.Dependency] = [
     ("InMemoryTracing", "swift-distributed-tracing", "Tracing"),
 ].map { .product(name: $0, package: $1, condition: .when(traits: [$2])) }
 
-// The system's libraries behind the command's formats, each with its trait.
-let commandLibraries: [Target.Dependency] = [
-    ("CSQLite", "SQLite"), ("CZlib", "Gzip"), ("CZstd", "Zstd"),
-].map { .target(name: $0, condition: .when(traits: [$1])) }
-
 // The scripts pass the commit, which `paginate --version` names. SwiftPM cannot pass it to Swift, so a C target has it.
 let commit = (Context.environment["PAGINATE_COMMIT"] ?? "").filter { $0.isLetter || $0.isNumber || $0 == "-" }
 
@@ -52,16 +47,11 @@ let package = Package(
         .trait(name: "AsyncHTTPClient", description: "A transport over AsyncHTTPClient: for servers, and for Linux."),
         .trait(
             name: "SQLite",
-            description: "A store in an SQLite database, over GRDB, and the command's databases (libsqlite3-dev)."
+            description: "A store in an SQLite database, over GRDB. On Linux it needs libsqlite3-dev."
         ),
         .trait(name: "Logging", description: "An observer that writes to a log, over swift-log."),
         .trait(name: "Metrics", description: "An observer that counts and times, over swift-metrics."),
         .trait(name: "Tracing", description: "An observer that draws spans, over swift-distributed-tracing."),
-        .trait(name: "Gzip", description: "The command's output that ends in .gz. On Linux it needs zlib1g-dev."),
-        .trait(
-            name: "Zstd",
-            description: "The command's output that ends in .zst. It needs libzstd-dev, or Homebrew's zstd."
-        ),
         .default(enabledTraits: []),
     ],
     dependencies: [
@@ -83,9 +73,9 @@ let package = Package(
         // The libraries.
         .target(name: "Paging"),
         .target(name: "PagingJSON", dependencies: ["Paging"]),
-        // libcurl, which is loaded at run time; empty on Apple's systems.
-        .target(name: "CCurl"),
-        .target(name: "PagingHTTP", dependencies: ["CCurl", "Paging", "PagingJSON", httpTypes] + asyncHTTPClient),
+        // Libraries of the system, which are loaded at run time, without their headers.
+        .target(name: "CLibraries"),
+        .target(name: "PagingHTTP", dependencies: ["CLibraries", "Paging", "PagingJSON", httpTypes] + asyncHTTPClient),
         .target(name: "PagingPresets", dependencies: ["Paging", "PagingHTTP", httpTypes]),
         .target(name: "PagingGraphQL", dependencies: ["Paging", "PagingHTTP", httpTypes]),
         .target(name: "PagingUI", dependencies: ["Paging", "PagingJSON"]),
@@ -103,24 +93,13 @@ let package = Package(
 
         // The command.
         .target(name: "CBuild", cSettings: [.define("PAGINATE_COMMIT", to: "\"\(commit)\"")]),
-        .systemLibrary(
-            name: "CSQLite",
-            pkgConfig: "sqlite3",
-            providers: [.apt(["libsqlite3-dev"]), .yum(["sqlite-devel"])]
-        ),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"]), .yum(["zlib-devel"])]),
-        .systemLibrary(
-            name: "CZstd",
-            pkgConfig: "libzstd",
-            providers: [.apt(["libzstd-dev"]), .yum(["libzstd-devel"]), .brew(["zstd"])]
-        ),
         .target(
             name: "PaginateCommand",
             dependencies: [
-                "CBuild", "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI", "PagingDemoServer",
-                httpTypes,
+                "CBuild", "CLibraries", "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI",
+                "PagingDemoServer", httpTypes,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + commandLibraries
+            ]
         ),
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"]),
 
@@ -134,7 +113,8 @@ let package = Package(
         .testTarget(
             name: "PagingHTTPTests",
             dependencies: [
-                "CCurl", "PagingHTTP", "PagingTesting", "PagingDemoServer", "RowTrait", "TestCertificates", httpTypes,
+                "CLibraries", "PagingHTTP", "PagingTesting", "PagingDemoServer", "RowTrait", "TestCertificates",
+                httpTypes,
                 flyingFox,
             ] + asyncHTTPClient,
             resources: [
@@ -171,10 +151,10 @@ let package = Package(
         .testTarget(
             name: "PaginateCommandTests",
             dependencies: [
-                "PaginateCommand", "paginate", "PagingHTTP", "PagingPresets", "PagingUI", "PagingDemoServer",
-                "PagingTesting",
-                "TestCertificates", httpTypes, .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ] + commandLibraries
+                "CLibraries", "PaginateCommand", "paginate", "PagingHTTP", "PagingPresets", "PagingUI",
+                "PagingDemoServer", "PagingTesting", "TestCertificates", httpTypes,
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ]
         ),
         .testTarget(name: "ExampleTests", dependencies: ["RowTrait"]),
     ],
@@ -245,7 +225,7 @@ for (name, dependencies) in examples {
 // An example has the settings of an app.
 for target in package.targets
 where target.type != .system && target.path?.hasPrefix("Examples/") != true
-    && !["CBuild", "CCurl"].contains(target.name)
+    && !["CBuild", "CLibraries"].contains(target.name)
 {
     target.swiftSettings = [
         .enableUpcomingFeature("ExistentialAny"),

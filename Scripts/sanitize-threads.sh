@@ -63,7 +63,7 @@ run_tests() {
 
 # The views run on the main actor alone, and have no part in this.
 views='SwiftUIHostTests|PagingSwiftUITests|ExampleViewTests'
-package=(--sanitize thread --traits SQLite,Gzip,Zstd --scratch-path .build-tsan)
+package=(--sanitize thread --traits SQLite --scratch-path .build-tsan)
 step "The tests, built"
 timeout -k 30 2400 swift build --build-tests "${package[@]}"
 

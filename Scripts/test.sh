@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tests a change: formatting, a dependent package, and all tests of the libraries, the views and the command. Needs the Swift
-# toolchain, and on Linux libcurl and the headers of SQLite, zlib and Zstandard (libsqlite3-dev, zlib1g-dev, libzstd-dev).
+# toolchain. What it misses of the system it installs where that needs no question (PAGINATE_NO_INSTALL=1: never); it says
+# which tests it skips otherwise.
 #
 #   test.sh          takes about eight minutes on two cores from a clean clone
 #   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, Apache Spark, a terminal, the
@@ -20,18 +21,8 @@ esac
 
 step() { printf '\n== %s\n' "$*"; }
 
-# On Linux the tests need headers of the system; without them, the compiler would stop after a minute.
-if [ "$(uname)" = Linux ]; then
-    missing=()
-    for header in sqlite3.h:libsqlite3-dev zlib.h:zlib1g-dev zstd.h:libzstd-dev; do
-        [ -n "$(find /usr/include /usr/local/include -path "*/${header%:*}" -print -quit 2> /dev/null)" ] ||
-            missing+=("${header#*:}")
-    done
-    if [ ${#missing[@]} -gt 0 ]; then
-        echo "The tests need headers that are not installed: apt-get install ${missing[*]} (or their equivalents)" >&2
-        exit 69
-    fi
-fi
+. Scripts/packages.sh
+install_needs sqlite-headers ${all:+tmux venv java}
 
 step "Formatting and words"
 Scripts/lint.sh
@@ -43,6 +34,11 @@ Scripts/test-dependent.sh
 traits_added=${all:+AsyncHTTPClient}
 . Scripts/build-options.sh
 views='SwiftUIHostTests|PagingSwiftUITests|ExampleViewTests'
+
+if [ -n "$(missing_needs sqlite-headers)" ]; then
+    skipped=$(grep -rhE '^ *@Test' Tests/PagingSQLiteTests Examples/IssueWarehouse/Tests | wc -l)
+    step "$skipped tests skipped: $(package_of sqlite-headers) is missing"
+fi
 
 step "All tests and snippets, built once"
 swift build --build-tests "${options[@]}"

@@ -4,10 +4,10 @@
 #   build-static.sh                     on Debian or Ubuntu; takes about ten minutes on two cores
 #   CURL_SOURCE=FOLDER build-static.sh  with the source of libcurl in FOLDER, where apt-get has none
 #
-# The transport is libcurl, which it looks for in the program itself before it loads a shared one. The system's libcurl
-# needs about 25 further libraries (LDAP, Kerberos, SSH, …) that the command never calls, so libcurl is
-# built here for HTTP and HTTPS alone, from the system's own patched source, and linked statically with OpenSSL, nghttp2,
-# zlib, brotli, Zstandard, SQLite and libstdc++. Glibc stays dynamic: it resolves names through the modules of the system.
+# The command looks for its libraries in the program itself before it loads shared ones. The system's libcurl needs about 25
+# further libraries (LDAP, Kerberos, SSH, …) that the command never calls, so libcurl is built here for HTTP and HTTPS
+# alone, from the system's own patched source, and linked statically with OpenSSL, nghttp2, zlib, brotli, Zstandard,
+# SQLite and libstdc++. Glibc stays dynamic: it resolves names through the modules of the system.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 [ "$(uname)" = Linux ] || { echo "build-static: this script needs Linux." >&2; exit 1; }
@@ -16,7 +16,7 @@ scratch=$PWD/.build-static
 curl=$scratch/curl
 libraries=$scratch/lib
 archives=(ssl crypto nghttp2 z brotlidec brotlicommon sqlite3 zstd stdc++)
-packages=(libssl-dev libnghttp2-dev zlib1g-dev libbrotli-dev libsqlite3-dev libzstd-dev g++ dpkg-dev make pkg-config)
+packages=(libssl-dev libnghttp2-dev zlib1g-dev libbrotli-dev libsqlite3-dev libzstd-dev g++ dpkg-dev make)
 
 # Prints the path of a static library, and nothing without a compiler.
 archive() { gcc -print-file-name="lib$1.a" 2> /dev/null || true; }
@@ -80,16 +80,6 @@ mkdir -p "$libraries"
 cp "$curl/build/lib/.libs/libcurl.a" "$libraries/"
 for name in "${archives[@]}"; do cp "$(archive "$name")" "$libraries/"; done
 
-# SwiftPM asks pkg-config for the libraries of the system; it finds these.
-mkdir -p "$scratch/pkgconfig"
-describe() {
-    printf 'Name: %s\nDescription: static\nVersion: 1\nLibs: -L%s %s\n' "$1" "$libraries" "$2" > "$scratch/pkgconfig/$1.pc"
-}
-describe libcurl "-lcurl -lssl -lcrypto -lnghttp2 -lz -lbrotlidec -lbrotlicommon"
-describe sqlite3 -lsqlite3
-describe zlib -lz
-describe libzstd -lzstd
-
 # The libstdc++ of Debian 12 calls arc4random, which is the only function that glibc 2.35 lacks.
 cat > "$scratch/arc4random.c" <<'SOURCE'
 #include <stdint.h>
@@ -104,17 +94,20 @@ uint32_t arc4random(void) {
 SOURCE
 gcc -O2 -c "$scratch/arc4random.c" -o "$scratch/arc4random.o"
 
-# The transport's references to libcurl are weak, and take nothing out of an archive: these do.
-transport=(-Xlinker "-L$libraries")
-for name in $(sed -nE 's/^ +F\([^,]+, ([a-z_]+), .*/\1/p' Sources/CCurl/CCurl.c); do
-    transport+=(-Xlinker "--undefined=curl_$name")
+# The references to libraries are weak, and take nothing out of an archive: these do.
+c=Sources/CLibraries
+linked=(-Xlinker "-L$libraries")
+for name in $(sed -nE 's/^ +F\([^,]+, ([a-z_0-9]+), .*/curl_\1/p' "$c/ccurl.c") \
+    $(sed -nE 's/^ +F\([^,]+, ([a-z_0-9]+), .*/sqlite3_\1/p' "$c/csqlite.c") \
+    $(sed -nE 's/^LIBRARY_DECLARE\((.*)\)$/\1/p' "$c/ccodings.c"); do
+    linked+=(-Xlinker "--undefined=$name")
 done
-for name in curl ssl crypto nghttp2 z brotlidec brotlicommon; do transport+=(-Xlinker "-l$name"); done
+for name in curl ssl crypto nghttp2 z brotlidec brotlicommon zstd sqlite3; do linked+=(-Xlinker "-l$name"); done
 
-PKG_CONFIG_PATH="$scratch/pkgconfig" swift build \
-    --scratch-path "$scratch" --configuration release --product paginate --static-swift-stdlib --traits SQLite,Gzip,Zstd \
+swift build \
+    --scratch-path "$scratch" --configuration release --product paginate --static-swift-stdlib \
     -debug-info-format none -Xswiftc -Xclang-linker -Xswiftc -static-libgcc \
-    "${transport[@]}" -Xlinker "$scratch/arc4random.o"
+    "${linked[@]}" -Xlinker "$scratch/arc4random.o"
 strip "$scratch/release/paginate"
 
 # Anything beyond glibc would be missing on another machine.

@@ -42,9 +42,7 @@ struct FetchRun: Sendable {
         case standardOutput
         case file(OutputFile)
         case crawl(Crawl)
-        #if SQLite
         case database(OpenedList)
-        #endif
     }
 
     private func openFiles() throws -> (RunFiles, Destination) {
@@ -62,9 +60,7 @@ struct FetchRun: Sendable {
     }
 
     private func openDestination() throws -> Destination {
-        #if SQLite
         if let database = plan.database { return .database(try OpenedList(database)) }
-        #endif
         if let crawl = plan.crawl { return .crawl(try Crawl(crawl, stop: stop)) }
         let output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
         return output.map(Destination.file) ?? .standardOutput
@@ -81,11 +77,9 @@ struct FetchRun: Sendable {
         case .file(let file): return await walk(watched(source, recorder), since, to: file)
         case .crawl(let crawl):
             return await walk(watched(plan.source, recorder), to: CrawlRecorder(crawl, of: plan))
-        #if SQLite
         case .database(let list):
             let source = plan.source(since: list.record.since?.mark)
             return await walk(watched(source, recorder), to: DatabaseRecorder(list, of: plan))
-        #endif
         }
     }
 

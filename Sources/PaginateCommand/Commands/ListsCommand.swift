@@ -23,7 +23,7 @@ struct ListsCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        #if SQLite
+        try SystemLibrary.sqlite.check()
         let lists = try ListDatabase.lists(in: file)
         let text = json ? ListsText.json(lists) : ListsText.plain(lists, in: file)
         do {
@@ -33,8 +33,5 @@ struct ListsCommand: ParsableCommand {
             Terminal.report(error.message)
             throw ExitCode.failure
         }
-        #else
-        throw ValidationError(DatabasePlan.withoutSQLite)
-        #endif
     }
 }

@@ -76,7 +76,7 @@ struct PlanCommand: AsyncParsableCommand {
             throw ValidationError("--range makes one list for each shard; write --shards.")
         }
         if output == "-" { output = nil }
-        try compression?.check()
+        try compression?.library.check()
         plan = try PlanRun(arguments, size, range: range, compression, output: output)
     }
 

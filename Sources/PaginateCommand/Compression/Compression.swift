@@ -1,4 +1,5 @@
 import ArgumentParser
+import PagingHTTP
 
 extension Compression: ExpressibleByArgument {}
 
@@ -15,73 +16,32 @@ enum Compression: String, CaseIterable, Decodable, Sendable {
         self = format
     }
 
-    /// The format for data of this program's own, if it was built with one.
+    /// The format for data of this program's own, if a library is present.
     static var preferred: Compression? {
-        #if Zstd
-        .zstd
-        #elseif Gzip
-        .gzip
-        #else
-        nil
-        #endif
+        [.zstd, .gzip].first { $0.library.isPresent }
     }
 
-    /// Checks that this program can read and write the format.
-    ///
-    /// - Throws: `ValidationError` when it was built without the library.
-    func check() throws {
+    /// The library that reads and writes the format.
+    var library: SystemLibrary {
         switch self {
-        case .gzip:
-            #if !Gzip
-            throw Self.isMissing("gzip", "zlib1g-dev", "zlib-devel")
-            #endif
-        case .zstd:
-            #if !Zstd
-            throw Self.isMissing("Zstandard", "libzstd-dev", "libzstd-devel")
-            #endif
+        case .gzip: .zlib
+        case .zstd: .zstd
         }
-    }
-
-    private static func isMissing(_ name: String, _ debian: String, _ fedora: String) -> ValidationError {
-        ValidationError(
-            "This paginate was built without \(name), because its headers were missing. Install them (Debian and Ubuntu: "
-                + "apt-get install \(debian); Fedora: dnf install \(fedora)) and run ./paginate again: it rebuilds itself."
-        )
     }
 
     /// Returns a filter that compresses one file.
     func compressor() -> any ByteFilter {
         switch self {
-        case .gzip:
-            #if Gzip
-            GzipCompressor()
-            #else
-            MissingFilter()
-            #endif
-        case .zstd:
-            #if Zstd
-            ZstdCompressor()
-            #else
-            MissingFilter()
-            #endif
+        case .gzip: CodingLibraries.zlib.map(GzipCompressor.init) ?? MissingFilter(library: library)
+        case .zstd: CodingLibraries.zstd.map(ZstdCompressor.init) ?? MissingFilter(library: library)
         }
     }
 
     /// Returns a filter that decompresses one file.
     func decompressor() -> any ByteFilter {
         switch self {
-        case .gzip:
-            #if Gzip
-            GzipDecompressor()
-            #else
-            MissingFilter()
-            #endif
-        case .zstd:
-            #if Zstd
-            ZstdDecompressor()
-            #else
-            MissingFilter()
-            #endif
+        case .gzip: CodingLibraries.zlib.map(GzipDecompressor.init) ?? MissingFilter(library: library)
+        case .zstd: CodingLibraries.zstd.map(ZstdDecompressor.init) ?? MissingFilter(library: library)
         }
     }
 }
@@ -119,9 +79,15 @@ struct FilterError: Error {
     static let isCut = FilterError(reason: "its compressed data is cut off")
 }
 
-/// The filter of a format that this program was built without.
+/// The filter of a format whose library is missing.
 private final class MissingFilter: ByteFilter {
+    private let library: SystemLibrary
+
+    init(library: SystemLibrary) {
+        self.library = library
+    }
+
     func filter(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(FilterError) -> [UInt8] {
-        throw FilterError(reason: "this program was built without its format")
+        throw FilterError(reason: "\(library.name) is missing")
     }
 }

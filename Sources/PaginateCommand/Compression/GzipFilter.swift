@@ -1,21 +1,20 @@
-#if Gzip
-import CZlib
+import CLibraries
 
 /// A stream of zlib, which must not move in memory.
 private final class ZlibStream {
-    let pointer = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-    private let end: (UnsafeMutablePointer<z_stream>) -> Int32
+    let pointer = UnsafeMutablePointer<czlib_stream>.allocate(capacity: 1)
+    private let end: (UnsafeMutablePointer<czlib_stream>) -> Int32
 
     /// - Parameters:
     ///   - begin: The function that prepares the stream.
     ///   - end: The function that frees its memory.
     init(
-        _ begin: (UnsafeMutablePointer<z_stream>) -> Int32,
-        end: @escaping (UnsafeMutablePointer<z_stream>) -> Int32
+        _ begin: (UnsafeMutablePointer<czlib_stream>) -> Int32,
+        end: @escaping (UnsafeMutablePointer<czlib_stream>) -> Int32
     ) {
-        pointer.initialize(to: z_stream())
+        pointer.initialize(to: czlib_stream())
         self.end = end
-        precondition(begin(pointer) == Z_OK, "zlib has another version than its headers, or there is no memory")
+        precondition(begin(pointer) == Int32(CZLIB_OK), "zlib has another interface, or there is no memory")
     }
 
     deinit {
@@ -32,9 +31,9 @@ private final class ZlibStream {
     /// - Returns: The output.
     func run(
         _ bytes: UnsafeBufferPointer<UInt8>,
-        _ step: (UnsafeMutablePointer<z_stream>) throws(FilterError) -> Bool
+        _ step: (UnsafeMutablePointer<czlib_stream>) throws(FilterError) -> Bool
     ) throws(FilterError) -> [UInt8] {
-        pointer.pointee.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
+        pointer.pointee.next_in = bytes.baseAddress
         pointer.pointee.avail_in = UInt32(bytes.count)
         defer { pointer.pointee.next_in = nil }
         var output: [UInt8] = []
@@ -58,42 +57,54 @@ final class GzipCompressor: ByteFilter {
     /// The window of 32 KB, with gzip's header and trailer.
     private static let windowBits: Int32 = 15 + 16
 
-    private let stream = ZlibStream(
-        {
-            deflateInit2_(
-                $0,
-                6,
-                Z_DEFLATED,
-                GzipCompressor.windowBits,
-                8,
-                Z_DEFAULT_STRATEGY,
-                ZLIB_VERSION,
-                Int32(MemoryLayout<z_stream>.size)
-            )
-        },
-        end: deflateEnd
-    )
+    private let zlib: czlib
+    private let stream: ZlibStream
+
+    init(_ zlib: czlib) {
+        self.zlib = zlib
+        stream = ZlibStream(
+            {
+                zlib.deflate_init(
+                    $0,
+                    6,
+                    Int32(CZLIB_DEFLATED),
+                    GzipCompressor.windowBits,
+                    8,
+                    Int32(CZLIB_DEFAULT_STRATEGY),
+                    zlib.version(),
+                    Int32(MemoryLayout<czlib_stream>.size)
+                )
+            },
+            end: { zlib.deflate_end($0) }
+        )
+    }
 
     func filter(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(FilterError) -> [UInt8] {
         try stream.run(bytes) { (stream) throws(FilterError) in
-            let code = deflate(stream, isLast ? Z_FINISH : Z_NO_FLUSH)
+            let code = zlib.deflate(stream, isLast ? Int32(CZLIB_FINISH) : Int32(CZLIB_NO_FLUSH))
             // Without input and output there is nothing to do, which is not an error.
-            guard code == Z_OK || code == Z_STREAM_END || code == Z_BUF_ERROR else {
+            guard code == Int32(CZLIB_OK) || code == Int32(CZLIB_STREAM_END) || code == Int32(CZLIB_BUFFER_ERROR) else {
                 throw FilterError(reason: "zlib failed with the code \(code)")
             }
-            return code == Z_OK
+            return code == Int32(CZLIB_OK)
         }
     }
 }
 
 /// A decompressor of the gzip format, also of several members in a row.
 final class GzipDecompressor: ByteFilter {
-    private let stream = ZlibStream(
-        { inflateInit2_($0, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) },
-        end: inflateEnd
-    )
+    private let zlib: czlib
+    private let stream: ZlibStream
     private var isBetweenMembers = false
     private var hasMember = false
+
+    init(_ zlib: czlib) {
+        self.zlib = zlib
+        stream = ZlibStream(
+            { zlib.inflate_init($0, 15 + 16, zlib.version(), Int32(MemoryLayout<czlib_stream>.size)) },
+            end: { zlib.inflate_end($0) }
+        )
+    }
 
     func filter(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(FilterError) -> [UInt8] {
         let output = bytes.isEmpty ? [] : try inflated(bytes)
@@ -105,13 +116,13 @@ final class GzipDecompressor: ByteFilter {
         hasMember = true
         return try stream.run(bytes) { (stream) throws(FilterError) in
             if isBetweenMembers, stream.pointee.avail_in > 0 {
-                guard inflateReset(stream) == Z_OK else { throw FilterError(reason: "zlib failed") }
+                guard zlib.inflate_reset(stream) == Int32(CZLIB_OK) else { throw FilterError(reason: "zlib failed") }
                 isBetweenMembers = false
             }
-            switch inflate(stream, Z_NO_FLUSH) {
-            case Z_OK: return true
-            case Z_BUF_ERROR: return false
-            case Z_STREAM_END:
+            switch zlib.inflate(stream, Int32(CZLIB_NO_FLUSH)) {
+            case Int32(CZLIB_OK): return true
+            case Int32(CZLIB_BUFFER_ERROR): return false
+            case Int32(CZLIB_STREAM_END):
                 isBetweenMembers = true
                 return stream.pointee.avail_in > 0
             default: throw FilterError(reason: "its compressed data is damaged")
@@ -119,4 +130,3 @@ final class GzipDecompressor: ByteFilter {
         }
     }
 }
-#endif

@@ -1,24 +1,25 @@
-#if Zstd
-import CZstd
+import CLibraries
 
 /// A compressor to the Zstandard format (RFC 8878), as one frame with a checksum.
 final class ZstdCompressor: ByteFilter {
-    private let context: OpaquePointer
+    private let library: czstd
+    private let context: UnsafeMutableRawPointer
 
-    init() {
-        guard let context = ZSTD_createCCtx() else { preconditionFailure("there is no memory for Zstandard") }
+    init(_ library: czstd) {
+        self.library = library
+        guard let context = library.create_encoder() else { preconditionFailure("there is no memory for Zstandard") }
         self.context = context
-        _ = ZSTD_CCtx_setParameter(context, ZSTD_c_checksumFlag, 1)
+        _ = library.set_of_encoder(context, Int32(CZSTD_CHECKSUM), 1)
     }
 
     deinit {
-        ZSTD_freeCCtx(context)
+        _ = library.release_encoder(context)
     }
 
     func filter(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(FilterError) -> [UInt8] {
         try ZstdStream.run(bytes) { (output, input) throws(FilterError) in
-            let left = ZSTD_compressStream2(context, &output, &input, isLast ? ZSTD_e_end : ZSTD_e_continue)
-            guard ZSTD_isError(left) == 0 else { throw FilterError(reason: "Zstandard failed") }
+            let left = library.encode(context, &output, &input, Int32(isLast ? CZSTD_END : CZSTD_CONTINUE))
+            guard library.is_error(left) == 0 else { throw FilterError(reason: "Zstandard failed") }
             return isLast && left > 0
         }
     }
@@ -26,16 +27,18 @@ final class ZstdCompressor: ByteFilter {
 
 /// A decompressor of the Zstandard format, also of several frames in a row.
 final class ZstdDecompressor: ByteFilter {
-    private let context: OpaquePointer
+    private let library: czstd
+    private let context: UnsafeMutableRawPointer
     private var isInFrame = false
 
-    init() {
-        guard let context = ZSTD_createDCtx() else { preconditionFailure("there is no memory for Zstandard") }
+    init(_ library: czstd) {
+        self.library = library
+        guard let context = library.create_decoder() else { preconditionFailure("there is no memory for Zstandard") }
         self.context = context
     }
 
     deinit {
-        ZSTD_freeDCtx(context)
+        _ = library.release_decoder(context)
     }
 
     func filter(_ bytes: UnsafeBufferPointer<UInt8>, isLast: Bool) throws(FilterError) -> [UInt8] {
@@ -43,8 +46,8 @@ final class ZstdDecompressor: ByteFilter {
             try bytes.isEmpty
             ? []
             : ZstdStream.run(bytes) { (output, input) throws(FilterError) in
-                let left = ZSTD_decompressStream(context, &output, &input)
-                guard ZSTD_isError(left) == 0 else { throw FilterError(reason: "its compressed data is damaged") }
+                let left = library.decode(context, &output, &input)
+                guard library.is_error(left) == 0 else { throw FilterError(reason: "its compressed data is damaged") }
                 isInFrame = left > 0
                 return false
             }
@@ -60,21 +63,20 @@ private enum ZstdStream {
     /// - Parameter step: A function that performs the step, and returns whether another has to follow.
     static func run(
         _ bytes: UnsafeBufferPointer<UInt8>,
-        _ step: (inout ZSTD_outBuffer, inout ZSTD_inBuffer) throws(FilterError) -> Bool
+        _ step: (inout czstd_output, inout czstd_input) throws(FilterError) -> Bool
     ) throws(FilterError) -> [UInt8] {
-        var input = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
+        var input = czstd_input(bytes: bytes.baseAddress, size: bytes.count, position: 0)
         var result: [UInt8] = []
         let size = 1 << 17
         let room = UnsafeMutableRawBufferPointer.allocate(byteCount: size, alignment: 1)
         defer { room.deallocate() }
         var isOpen = true
         while isOpen {
-            var output = ZSTD_outBuffer(dst: room.baseAddress, size: size, pos: 0)
+            var output = czstd_output(bytes: room.baseAddress, size: size, position: 0)
             let mustFollow = try step(&output, &input)
-            result += room[..<output.pos]
-            isOpen = mustFollow || input.pos < input.size || output.pos == size
+            result += room[..<output.position]
+            isOpen = mustFollow || input.position < input.size || output.position == size
         }
         return result
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if SQLite
 import Dispatch
 import PagingHTTP
 import Synchronization
@@ -53,4 +52,3 @@ final class BatchWriter: Sendable {
         }
     }
 }
-#endif

@@ -65,21 +65,8 @@ struct DatabasePlan: Sendable {
         binding = CrawlBinding(url, request: ListRequest(""), output: "")
     }
 
-    /// The message of a build without SQLite.
-    static let withoutSQLite = """
-        This paginate was built without SQLite, because its headers were missing. Install them (Debian and Ubuntu: \
-        apt-get install libsqlite3-dev; Fedora: dnf install sqlite-devel) and run ./paginate again: it rebuilds itself.
-        """
-
     private static func check(_ command: FetchCommand, _ address: WebAddress) throws {
-        #if !SQLite
-        throw ValidationError(withoutSQLite)
-        #else
-        try checkOptions(command, address)
-        #endif
-    }
-
-    private static func checkOptions(_ command: FetchCommand, _ address: WebAddress) throws {
+        try SystemLibrary.sqlite.check()
         let options = command.database
         if let state = command.resuming.resume, !state.isEmpty {
             throw ValidationError(

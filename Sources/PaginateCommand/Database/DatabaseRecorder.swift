@@ -1,4 +1,3 @@
-#if SQLite
 import Paging
 import PagingHTTP
 
@@ -180,4 +179,3 @@ struct DatabaseRecorder: CrawlRecording {
         database.close()
     }
 }
-#endif

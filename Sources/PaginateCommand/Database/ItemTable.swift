@@ -1,5 +1,4 @@
-#if SQLite
-import CSQLite
+import CLibraries
 import PagingHTTP
 
 /// The reason items cannot be written to their table, as a sentence.
@@ -63,7 +62,7 @@ final class ItemTable {
 
     /// Returns the number of free columns, less those for the rest and for other items.
     private func room(in database: SQLiteConnection) -> Int {
-        let most = database.limit(SQLITE_LIMIT_COLUMN, SQLITE_LIMIT_VARIABLE_NUMBER)
+        let most = database.limit(CSQLITE_LIMIT_COLUMN, CSQLITE_LIMIT_VARIABLE_NUMBER)
         return most - columns.all.count - foreign.count - [columns.rest, columns.item].count { $0 == nil }
     }
 
@@ -137,7 +136,7 @@ final class ItemTable {
             try database.execute("UPDATE \(table) SET \(column) = \(old)")
             try database.execute("ALTER TABLE \(table) DROP COLUMN \(old)")
         } catch {
-            guard error.code == SQLITE_ERROR else { throw error }
+            guard error.code == CSQLITE_ERROR else { throw error }
             throw TableProblem(
                 message: "the column \(column) has to lose its type \(columns.all[position].type?.rawValue ?? ""), "
                     + "because a value of another type arrived, and an index or a view depends on it; drop that"
@@ -146,4 +145,3 @@ final class ItemTable {
         columns.dropType(at: position)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if SQLite
 import PagingHTTP
 
 extension ListColumns {
@@ -30,4 +29,3 @@ extension ListColumns {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if SQLite
 import ArgumentParser
 import Foundation
 
@@ -35,4 +34,3 @@ extension ListDatabase {
         }
     }
 }
-#endif

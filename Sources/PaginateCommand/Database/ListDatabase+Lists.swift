@@ -1,4 +1,3 @@
-#if SQLite
 import ArgumentParser
 import Foundation
 import PagingHTTP
@@ -145,4 +144,3 @@ extension ListDatabase {
         )
     }
 }
-#endif

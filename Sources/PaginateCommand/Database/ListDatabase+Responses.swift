@@ -1,4 +1,3 @@
-#if SQLite
 extension ListDatabase {
     /// The statement for the table of responses, whose name `--table` refuses.
     ///
@@ -50,4 +49,3 @@ extension ListDatabase {
         try database.rows(sql, [.text(list), .text(walk)])
     }
 }
-#endif

@@ -1,6 +1,5 @@
-#if SQLite
 import ArgumentParser
-import CSQLite
+import CLibraries
 
 /// A database of lists: their tables, and a table that describes them.
 ///
@@ -23,6 +22,7 @@ struct ListDatabase: Sendable {
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ file: DatabaseFile, patience: Double = 10, responses: DatabaseResponses? = nil) throws {
         self.file = file
+        try SystemLibrary.sqlite.check()
         guard SQLiteConnection.version >= Self.oldest else {
             throw ValidationError("--format sqlite needs SQLite 3.35 or newer on this machine.")
         }
@@ -85,7 +85,7 @@ enum DatabaseWords {
     /// Returns a sentence about a database that cannot be used.
     static func sentence(_ error: any Error, about file: DatabaseFile) -> String {
         if let problem = error as? TableProblem { return "In \"\(file.name)\", \(problem.message)." }
-        guard (error as? SQLiteError)?.code == SQLITE_NOTADB else {
+        guard (error as? SQLiteError)?.code == CSQLITE_NOTADB else {
             return "The database \"\(file.name)\" cannot be used: \(reason(error))."
         }
         return "\"\(file.name)\" is not an SQLite database. Nothing was changed; name another file with --output."
@@ -96,16 +96,15 @@ enum DatabaseWords {
         if let problem = error as? TableProblem { return problem.message }
         guard let error = error as? SQLiteError else { return "\(error)" }
         switch error.code {
-        case SQLITE_NOTADB: return "it is not an SQLite database"
-        case SQLITE_BUSY, SQLITE_LOCKED:
+        case CSQLITE_NOTADB: return "it is not an SQLite database"
+        case CSQLITE_BUSY, CSQLITE_LOCKED:
             return "another program has locked it; stop that program, or wait until it is done"
-        case SQLITE_FULL: return "its disk is full"
-        case SQLITE_READONLY: return "it is read-only"
-        case SQLITE_CANTOPEN: return "it cannot be opened"
-        case SQLITE_CORRUPT: return "it is damaged"
-        case SQLITE_IOERR: return "its disk failed"
+        case CSQLITE_FULL: return "its disk is full"
+        case CSQLITE_READONLY: return "it is read-only"
+        case CSQLITE_CANTOPEN: return "it cannot be opened"
+        case CSQLITE_CORRUPT: return "it is damaged"
+        case CSQLITE_IOERR: return "its disk failed"
         default: return error.message
         }
     }
 }
-#endif

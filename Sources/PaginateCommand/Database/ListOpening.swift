@@ -1,4 +1,3 @@
-#if SQLite
 import PagingHTTP
 
 /// The decision whether a walk may write to an existing table, and where it starts.
@@ -96,4 +95,3 @@ struct ListOpening {
         "\(differences.joined(separator: ", ")) \(differences.count == 1 ? "differs" : "differ")"
     }
 }
-#endif

@@ -1,5 +1,4 @@
-#if SQLite
-import CSQLite
+import CLibraries
 import PagingHTTP
 
 extension RowStatement {
@@ -28,10 +27,9 @@ extension RowStatement {
         case (.string, .text): bind(copying: Array((outline.string(of: node) ?? "").utf8), at: index)
         case (.number, .integer):
             guard let number = outline.int(of: node) else { return .badKey("a number is not a 64-bit integer") }
-            sqlite3_bind_int64(handle, index, Int64(number))
+            csqlite_bind_int64(handle, index, Int64(number))
         default: return .badKey("it is a whole number or a text in some items, and another kind of value in one")
         }
         return nil
     }
 }
-#endif

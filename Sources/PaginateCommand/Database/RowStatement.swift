@@ -1,5 +1,4 @@
-#if SQLite
-import CSQLite
+import CLibraries
 import PagingHTTP
 
 /// The reason an item does not fit the table.
@@ -85,10 +84,10 @@ struct RowStatement: ~Copyable {
         if let misfit = bindMembers(of: item) { return misfit }
         if let misfit = bindKey(of: raw) { return misfit }
         if !rest.isEmpty { bindRest() }
-        let code = sqlite3_step(handle)
-        sqlite3_reset(handle)
-        guard code == SQLITE_DONE else {
-            throw SQLiteError(code, on: sqlite3_db_handle(handle))
+        let code = csqlite_step(handle)
+        csqlite_reset(handle)
+        guard code == CSQLITE_DONE else {
+            throw SQLiteError(code, on: csqlite_db_handle(handle))
         }
         return nil
     }
@@ -96,7 +95,7 @@ struct RowStatement: ~Copyable {
     /// Releases the last item's bytes.
     func clear() {
         guard statement.isOpen else { return }
-        sqlite3_clear_bindings(handle)
+        csqlite_clear_bindings(handle)
     }
 
     private mutating func bindMembers(of item: UnsafeBufferPointer<UInt8>) -> RowMismatch? {
@@ -136,7 +135,7 @@ struct RowStatement: ~Copyable {
     /// Clears the columns that an earlier item set and this one does not.
     private func bindAbsent() {
         for position in boundBefore where stamps[position] != row {
-            sqlite3_bind_null(handle, Int32(truncatingIfNeeded: position + 1))
+            csqlite_bind_null(handle, Int32(truncatingIfNeeded: position + 1))
         }
     }
 
@@ -165,7 +164,7 @@ struct RowStatement: ~Copyable {
         let index = Int32(truncatingIfNeeded: position + 1)
         let bytes = UnsafeBufferPointer(rebasing: item[cell.value])
         switch cell.kind {
-        case .null: sqlite3_bind_null(handle, index)
+        case .null: csqlite_bind_null(handle, index)
         case .string:
             let text = cell.isEscaped ? decoder.decode(bytes) : bytes
             guard type == .text || type == nil || !ColumnTyping.looksNumeric(text) else { return false }
@@ -173,15 +172,15 @@ struct RowStatement: ~Copyable {
         case .nested: bind(bytes, at: index)
         case .bool:
             guard type != .text else { return false }
-            sqlite3_bind_int64(handle, index, bytes.first == UInt8(ascii: "t") ? 1 : 0)
+            csqlite_bind_int64(handle, index, bytes.first == UInt8(ascii: "t") ? 1 : 0)
         case .number:
             switch JSONNumber(bytes) {
             case .integer(let number):
                 guard ColumnTyping.keeps(number, in: type) else { return false }
-                sqlite3_bind_int64(handle, index, number)
+                csqlite_bind_int64(handle, index, number)
             case .real(let number):
                 guard type != .text else { return false }
-                sqlite3_bind_double(handle, index, number)
+                csqlite_bind_double(handle, index, number)
             case .digits:
                 guard type == nil else { return false }
                 bind(bytes, at: index)
@@ -196,7 +195,7 @@ struct RowStatement: ~Copyable {
         // A null address would bind NULL instead of an empty text.
         let text = text.isEmpty ? decoder.nothing : text
         text.withMemoryRebound(to: CChar.self) { text in
-            _ = sqlite3_bind_text(handle, index, text.baseAddress, Int32(truncatingIfNeeded: text.count), nil)
+            _ = csqlite_lend_text(handle, index, text.baseAddress, UInt64(text.count))
         }
     }
 
@@ -215,4 +214,3 @@ struct RowStatement: ~Copyable {
         bind(copying: rest + [UInt8(ascii: "}")], at: Int32(position + 1))
     }
 }
-#endif

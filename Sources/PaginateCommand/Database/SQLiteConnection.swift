@@ -1,5 +1,4 @@
-#if SQLite
-import CSQLite
+import CLibraries
 
 /// A connection to a database, which one thread at a time may use.
 final class SQLiteConnection {
@@ -23,18 +22,21 @@ final class SQLiteConnection {
     private var statements: [SQLiteStatement] = []
 
     /// SQLite's version on this machine, as a number such as 3035000.
-    static var version: Int32 { sqlite3_libversion_number() }
+    ///
+    /// There has to be one.
+    static var version: Int32 { csqlite_libversion_number() }
 
     /// Creates a connection to a database.
     ///
     /// - Parameter patience: The longest wait for another program's transaction, in seconds.
     init(_ path: String, for access: Access, patience: Double) throws(SQLiteError) {
         // The callers take turns, so SQLite need not lock a mutex in each call.
-        let flags = access == .reading ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-        let code = sqlite3_open_v2(path, &handle, flags | SQLITE_OPEN_NOMUTEX, nil)
-        guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
-        sqlite3_extended_result_codes(handle, 1)
-        sqlite3_busy_timeout(handle, Int32(patience * 1000))
+        let flags = access == .reading ? CSQLITE_OPEN_READONLY : CSQLITE_OPEN_READWRITE | CSQLITE_OPEN_CREATE
+        guard csqlite_load() != 0 else { throw .missing }
+        let code = csqlite_open_v2(path, &handle, flags | CSQLITE_OPEN_NOMUTEX)
+        guard code == CSQLITE_OK else { throw SQLiteError(code, on: handle) }
+        csqlite_extended_result_codes(handle, 1)
+        csqlite_busy_timeout(handle, Int32(patience * 1000))
         csqlite_refuse_quoted_texts(handle)
         // Declared by other programs on their own tables.
         try execute("PRAGMA foreign_keys = ON")
@@ -50,15 +52,15 @@ final class SQLiteConnection {
     func close() {
         for statement in statements { statement.finalize() }
         statements.removeAll()
-        sqlite3_close_v2(handle)
+        if let handle { csqlite_close_v2(handle) }
         handle = nil
     }
 
     /// Runs statements, separated by semicolons.
     func execute(_ sql: String) throws(SQLiteError) {
         let handle = try opened()
-        let code = sqlite3_exec(handle, sql, nil, nil, nil)
-        guard code == SQLITE_OK else { throw SQLiteError(code, on: handle) }
+        let code = csqlite_exec(handle, sql)
+        guard code == CSQLITE_OK else { throw SQLiteError(code, on: handle) }
     }
 
     /// Runs a statement with values for its parameters.
@@ -100,15 +102,15 @@ final class SQLiteConnection {
         }
     }
 
-    /// Returns the smallest of several limits, such as `SQLITE_LIMIT_COLUMN`.
+    /// Returns the smallest of several limits, such as `CSQLITE_LIMIT_COLUMN`.
     func limit(_ limits: Int32...) -> Int {
         guard let handle else { return 0 }
-        return limits.map { Int(sqlite3_limit(handle, $0, -1)) }.min() ?? 0
+        return limits.map { Int(csqlite_limit(handle, $0)) }.min() ?? 0
     }
 
     private var isInTransaction: Bool {
         guard let handle else { return false }
-        return sqlite3_get_autocommit(handle) == 0
+        return csqlite_get_autocommit(handle) == 0
     }
 
     private func opened() throws(SQLiteError) -> OpaquePointer {
@@ -116,4 +118,3 @@ final class SQLiteConnection {
         return handle
     }
 }
-#endif

@@ -1,5 +1,4 @@
-#if SQLite
-import CSQLite
+import CLibraries
 
 /// An error that SQLite reported.
 struct SQLiteError: Error, CustomStringConvertible {
@@ -16,16 +15,18 @@ struct SQLiteError: Error, CustomStringConvertible {
     /// Creates the error for a result code, with the message of the connection's last call.
     init(_ code: Int32, on connection: OpaquePointer?) {
         // Without a connection, the message is about memory.
-        let text = connection == nil ? sqlite3_errstr(code) : sqlite3_errmsg(connection)
+        let text = connection == nil ? csqlite_errstr(code) : csqlite_errmsg(connection)
         self.init(extendedCode: code, message: text.map { String(cString: $0) } ?? "SQLite error \(code)")
     }
 
-    /// The error of a call on a closed connection.
-    static let closed = SQLiteError(extendedCode: SQLITE_MISUSE, message: "the connection is closed")
+    /// The error of a connection without SQLite, which plans rule out.
+    static let missing = SQLiteError(extendedCode: CSQLITE_CANTOPEN, message: "SQLite is not installed")
 
-    /// The primary result code, such as `SQLITE_BUSY`.
+    /// The error of a call on a closed connection.
+    static let closed = SQLiteError(extendedCode: CSQLITE_MISUSE, message: "the connection is closed")
+
+    /// The primary result code, such as `CSQLITE_BUSY`.
     var code: Int32 { extendedCode & 0xFF }
 
     var description: String { "SQLite error \(extendedCode): \(message)" }
 }
-#endif

@@ -1,5 +1,4 @@
-#if SQLite
-import CSQLite
+import CLibraries
 
 /// A value in a row, or for a parameter of a statement.
 enum SQLiteValue: Equatable, Sendable {
@@ -31,8 +30,8 @@ final class SQLiteStatement {
     /// - Parameter connection: An open connection.
     init(_ sql: String, on connection: OpaquePointer) throws(SQLiteError) {
         var handle: OpaquePointer?
-        let code = sqlite3_prepare_v2(connection, sql, -1, &handle, nil)
-        guard code == SQLITE_OK else { throw SQLiteError(code, on: connection) }
+        let code = csqlite_prepare_v2(connection, sql, &handle)
+        guard code == CSQLITE_OK else { throw SQLiteError(code, on: connection) }
         self.handle = handle
     }
 
@@ -42,7 +41,7 @@ final class SQLiteStatement {
 
     /// Releases the statement; later calls throw.
     func finalize() {
-        sqlite3_finalize(handle)
+        csqlite_finalize(handle)
         handle = nil
     }
 
@@ -58,20 +57,20 @@ final class SQLiteStatement {
     /// Binds the values of the parameters, of which a text or a blob is copied.
     func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
         let handle = try opened()
-        guard values.count == sqlite3_bind_parameter_count(handle) else {
-            throw SQLiteError(extendedCode: SQLITE_MISUSE, message: "the values are not as many as the parameters")
+        guard values.count == csqlite_bind_parameter_count(handle) else {
+            throw SQLiteError(extendedCode: CSQLITE_MISUSE, message: "the values are not as many as the parameters")
         }
         for (offset, value) in values.enumerated() {
             let code = Self.bind(value, to: handle, at: Int32(offset + 1))
-            guard code == SQLITE_OK else { throw SQLiteError(code, on: sqlite3_db_handle(handle)) }
+            guard code == CSQLITE_OK else { throw SQLiteError(code, on: csqlite_db_handle(handle)) }
         }
     }
 
     private static func bind(_ value: SQLiteValue, to handle: OpaquePointer, at index: Int32) -> Int32 {
         switch value {
-        case .null: return sqlite3_bind_null(handle, index)
-        case .integer(let number): return sqlite3_bind_int64(handle, index, number)
-        case .real(let number): return sqlite3_bind_double(handle, index, number)
+        case .null: return csqlite_bind_null(handle, index)
+        case .integer(let number): return csqlite_bind_int64(handle, index, number)
+        case .real(let number): return csqlite_bind_double(handle, index, number)
         case .text(var text):
             return text.withUTF8 { bytes in
                 // A null address would bind NULL instead of an empty text.
@@ -81,7 +80,7 @@ final class SQLiteStatement {
                 }
             }
         case .blob(let bytes):
-            guard !bytes.isEmpty else { return sqlite3_bind_zeroblob(handle, index, 0) }
+            guard !bytes.isEmpty else { return csqlite_bind_zeroblob(handle, index, 0) }
             return bytes.withUnsafeBytes { csqlite_bind_blob(handle, index, $0.baseAddress, UInt64($0.count)) }
         }
     }
@@ -92,23 +91,23 @@ final class SQLiteStatement {
     func run(_ row: ([SQLiteValue]) throws -> Void = { _ in }) throws {
         let handle = try opened()
         // An unfinished statement would keep its transaction from ending.
-        defer { sqlite3_reset(handle) }
+        defer { csqlite_reset(handle) }
         while true {
-            let code = sqlite3_step(handle)
+            let code = csqlite_step(handle)
             switch code {
-            case SQLITE_ROW: try row((0..<sqlite3_column_count(handle)).map { Self.value(in: handle, at: $0) })
-            case SQLITE_DONE: return
-            default: throw SQLiteError(code, on: sqlite3_db_handle(handle))
+            case CSQLITE_ROW: try row((0..<csqlite_column_count(handle)).map { Self.value(in: handle, at: $0) })
+            case CSQLITE_DONE: return
+            default: throw SQLiteError(code, on: csqlite_db_handle(handle))
             }
         }
     }
 
     private static func value(in handle: OpaquePointer, at column: Int32) -> SQLiteValue {
-        switch sqlite3_column_type(handle, column) {
-        case SQLITE_INTEGER: .integer(sqlite3_column_int64(handle, column))
-        case SQLITE_FLOAT: .real(sqlite3_column_double(handle, column))
-        case SQLITE_TEXT: .text(text(in: handle, at: column))
-        case SQLITE_BLOB: .blob(blob(in: handle, at: column))
+        switch csqlite_column_type(handle, column) {
+        case CSQLITE_INTEGER: .integer(csqlite_column_int64(handle, column))
+        case CSQLITE_FLOAT: .real(csqlite_column_double(handle, column))
+        case CSQLITE_TEXT: .text(text(in: handle, at: column))
+        case CSQLITE_BLOB: .blob(blob(in: handle, at: column))
         default: .null
         }
     }
@@ -116,15 +115,14 @@ final class SQLiteStatement {
     /// Returns a text with all of its bytes, which may contain NUL.
     private static func text(in handle: OpaquePointer, at column: Int32) -> String {
         // The address comes first: the call may convert the value, which changes its length.
-        let start = sqlite3_column_text(handle, column)
-        let count = Int(sqlite3_column_bytes(handle, column))
+        let start = csqlite_column_text(handle, column)
+        let count = Int(csqlite_column_bytes(handle, column))
         return String(decoding: UnsafeBufferPointer(start: start, count: start == nil ? 0 : count), as: UTF8.self)
     }
 
     private static func blob(in handle: OpaquePointer, at column: Int32) -> [UInt8] {
-        let start = sqlite3_column_blob(handle, column)
-        let count = Int(sqlite3_column_bytes(handle, column))
+        let start = csqlite_column_blob(handle, column)
+        let count = Int(csqlite_column_bytes(handle, column))
         return Array(UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
     }
 }
-#endif

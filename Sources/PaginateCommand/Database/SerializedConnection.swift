@@ -1,4 +1,3 @@
-#if SQLite
 import Foundation
 
 /// A connection that threads use in turns.
@@ -16,4 +15,3 @@ final class SerializedConnection: @unchecked Sendable {
         try lock.withLock { try operation(connection) }
     }
 }
-#endif

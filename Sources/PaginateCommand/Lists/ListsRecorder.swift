@@ -35,9 +35,7 @@ struct ListsRecorder {
     }
 
     private static func sink(_ plan: ListsPlan, _ state: inout ListsState, stop: StopRequest) throws -> any ListsSink {
-        #if SQLite
         if let database = plan.database { return try ListsTable(database, state: &state) }
-        #endif
         if let saving = plan.saving { return try ListsPart(saving, state: &state, stop: stop) }
         return try ListsStream(plan, stop: stop)
     }

@@ -166,7 +166,6 @@ struct ListsPart: ListsSink {
     }
 }
 
-#if SQLite
 /// Items that become rows of a table, with their state in the same transactions.
 struct ListsTable: ListsSink {
     private let database: ListDatabase
@@ -221,4 +220,3 @@ struct ListsTable: ListsSink {
         database.close()
     }
 }
-#endif

@@ -94,7 +94,7 @@ struct OutputOptions: ParsableArguments {
         guard format != .sqlite else {
             throw ValidationError("A database is not compressed; name it without .\(compression.rawValue).")
         }
-        try compression.check()
+        try compression.library.check()
         return compression
     }
 

@@ -1,17 +1,7 @@
 import CBuild
 import PagingHTTP
 
-#if SQLite
-import CSQLite
-#endif
-#if Gzip
-import CZlib
-#endif
-#if Zstd
-import CZstd
-#endif
-
-/// The version of the command and of the libraries that it was built with.
+/// The version of the command and of the libraries that it uses.
 enum BuildVersion {
     /// The output of `--version`, whose first line is the version and the commit, if the build knows it.
     static var text: String {
@@ -30,21 +20,10 @@ enum BuildVersion {
     }
 
     private static var compression: String {
-        var names: [String] = []
-        #if Gzip
-        names.append("zlib \(String(cString: zlibVersion()))")
-        #endif
-        #if Zstd
-        names.append("Zstandard \(String(cString: ZSTD_versionString()))")
-        #endif
+        let names = [SystemLibrary.zlib, .zstd].compactMap { library in library.version.map { "\(library.name) \($0)" }
+        }
         return names.isEmpty ? "none" : names.joined(separator: ", ")
     }
 
-    private static var database: String {
-        #if SQLite
-        String(cString: sqlite3_libversion())
-        #else
-        "none"
-        #endif
-    }
+    private static var database: String { SystemLibrary.sqlite.version ?? "none" }
 }

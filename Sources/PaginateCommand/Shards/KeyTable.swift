@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import PagingHTTP
 
-#if SQLite
 /// The keys of all items in a temporary database, which sorts them on disk.
 final class KeyTable {
     private let connection: SQLiteConnection
@@ -14,6 +13,7 @@ final class KeyTable {
 
     /// - Throws: `ValidationError` when the folder for temporary files is not writable.
     init() throws {
+        try SystemLibrary.sqlite.check()
         // An empty path is a temporary database, which SQLite deletes itself, and keeps on disk beyond its cache.
         connection = try SQLiteConnection("", for: .writing, patience: 1)
         try connection.execute(
@@ -51,13 +51,3 @@ final class KeyTable {
         }
     }
 }
-#else
-/// The keys of all items, which need SQLite.
-final class KeyTable {
-    init() throws { throw ValidationError(DatabasePlan.withoutSQLite) }
-
-    func add(_ item: [UInt8], at pointer: JSONPointer, shard: Int) throws -> Bool { false }
-
-    func forEachDuplicate(_ body: (String, [Int]) -> Void) throws {}
-}
-#endif

@@ -41,7 +41,7 @@ struct MergeRun: Sendable {
         guard format == .database || (table == nil && key == nil) else {
             throw ValidationError("--table and --primary-key need a database as --output, such as items.db.")
         }
-        try Compression(path: output)?.check()
+        try Compression(path: output)?.library.check()
         let place = try FilePlace(writing: output)
         guard !place.isSpecial else { throw ValidationError("--output needs a regular file.") }
         guard format != .database || !FileManager.default.fileExists(atPath: place.path) else {
@@ -107,7 +107,6 @@ struct MergeRun: Sendable {
     }
 
     private func fill(_ files: [String], _ result: Verification) throws {
-        #if SQLite
         let temporary = output + ".part"
         let plan = try DatabasePlan(temporary, table, key: key, header: PlanFile(plan).header)
         defer { for path in [temporary] + plan.file.companions { unlink(path) } }
@@ -130,8 +129,5 @@ struct MergeRun: Sendable {
         try writer.wait()
         list.database.close()
         guard rename(temporary, output) == 0 else { throw OutputFile.unwritable(output, SystemError.text(errno)) }
-        #else
-        throw ValidationError(DatabasePlan.withoutSQLite)
-        #endif
     }
 }

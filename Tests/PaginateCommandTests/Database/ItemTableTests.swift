@@ -1,4 +1,3 @@
-#if SQLite
 import PagingHTTP
 import Testing
 
@@ -203,4 +202,3 @@ struct ItemTableTests {
         #expect(try database.columns().last == "Note_2 TEXT")
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if SQLite
 import Foundation
 import PagingHTTP
 import Testing
@@ -103,4 +102,3 @@ struct ListDatabaseTests {
         #expect(try database.columns() == ["a INTEGER"])
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if SQLite
 import PagingHTTP
 import Testing
 
@@ -56,4 +55,3 @@ struct PrimaryKeyTests {
         #expect(try database.columns().isEmpty)
     }
 }
-#endif

@@ -1,5 +1,4 @@
-#if SQLite
-import CSQLite
+import CLibraries
 import Foundation
 import Testing
 
@@ -37,7 +36,7 @@ struct SQLiteConnectionTests {
         let error = #expect(throws: SQLiteError.self) {
             try connection.rows("SELECT ?, ?", Array(repeating: .integer(1), count: count))
         }
-        #expect(error?.code == SQLITE_MISUSE)
+        #expect(error?.code == CSQLITE_MISUSE)
     }
 
     @Test("An error has the extended code and the message of SQLite")
@@ -46,11 +45,11 @@ struct SQLiteConnectionTests {
         let connection = try database.connect()
         try connection.execute("CREATE TABLE t (a PRIMARY KEY); INSERT INTO t VALUES (1)")
         let duplicate = #expect(throws: SQLiteError.self) { try connection.execute("INSERT INTO t VALUES (1)") }
-        #expect(duplicate?.extendedCode == SQLITE_CONSTRAINT | (6 << 8))
-        #expect(duplicate?.code == SQLITE_CONSTRAINT)
+        #expect(duplicate?.extendedCode == CSQLITE_CONSTRAINT | (6 << 8))
+        #expect(duplicate?.code == CSQLITE_CONSTRAINT)
         #expect(duplicate?.message == "UNIQUE constraint failed: t.a")
         let syntax = #expect(throws: SQLiteError.self) { try connection.rows("SELEC 1") }
-        #expect(syntax?.code == SQLITE_ERROR)
+        #expect(syntax?.code == CSQLITE_ERROR)
         #expect(syntax?.message == "near \"SELEC\": syntax error")
     }
 
@@ -68,7 +67,7 @@ struct SQLiteConnectionTests {
         let error = #expect(throws: SQLiteError.self) {
             try SQLiteConnection(folder.file("none/test.db"), for: .writing, patience: 0)
         }
-        #expect(error?.code == SQLITE_CANTOPEN)
+        #expect(error?.code == CSQLITE_CANTOPEN)
         #expect(error.map { DatabaseWords.reason($0) } == "it cannot be opened")
     }
 
@@ -93,7 +92,7 @@ struct SQLiteConnectionTests {
             let second = try SQLiteConnection(database.path, for: .writing, patience: 0.01)
             defer { second.close() }
             let error = #expect(throws: SQLiteError.self) { try second.transaction(.immediate) {} }
-            #expect(error?.code == SQLITE_BUSY)
+            #expect(error?.code == CSQLITE_BUSY)
             #expect(error?.message == "database is locked")
         }
         try first.execute("CREATE TABLE t (a)")
@@ -125,7 +124,7 @@ struct SQLiteConnectionTests {
                 try connection.execute("INSERT OR ROLLBACK INTO t VALUES (1)")
             }
         }
-        #expect(error?.code == SQLITE_CONSTRAINT)
+        #expect(error?.code == CSQLITE_CONSTRAINT)
         try connection.transaction(.immediate) { try connection.execute("INSERT INTO t VALUES (3)") }
         #expect(try connection.rows("SELECT a FROM t") == [[.integer(1)], [.integer(3)]])
     }
@@ -162,4 +161,3 @@ struct SQLiteConnectionTests {
         #expect(!statement.isOpen)
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if SQLite
 import Paging
 import PagingHTTP
 
@@ -68,4 +67,3 @@ struct TestDatabase {
         }
     }
 }
-#endif

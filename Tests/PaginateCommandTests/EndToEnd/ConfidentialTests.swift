@@ -74,7 +74,6 @@ extension EndToEnd {
             }
         }
 
-        #if SQLite
         @Test("A database contains no value that the server repeats in its links")
         func database() async throws {
             try await DemoServer.withServer { server in
@@ -87,7 +86,6 @@ extension EndToEnd {
                 #expect(try leaks(in: crawl.folder) == [])
             }
         }
-        #endif
 
         @Test("Pagination values stay readable")
         func pagination() async throws {

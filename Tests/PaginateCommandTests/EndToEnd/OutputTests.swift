@@ -198,11 +198,9 @@ extension EndToEnd {
                 let crawl = ["--output", folder.file("items"), "--resume", folder.file("state"), "--max-pages", "2"]
                 #expect(try await Subprocess(["fetch", url] + options + crawl).result().code == 3)
                 var names = ["report", "trace", "state"]
-                #if SQLite
                 let database = ["--format", "sqlite", "--output", folder.file("db")]
                 #expect(try await Subprocess(["fetch", url] + database, after: "umask 022").result().code == 0)
                 names.append("db")
-                #endif
                 for name in names {
                     let attributes = try FileManager.default.attributesOfItem(atPath: folder.file(name))
                     #expect(attributes[.posixPermissions] as? NSNumber == 0o600, "\(name)")

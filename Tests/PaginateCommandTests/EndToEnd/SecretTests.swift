@@ -73,9 +73,6 @@ extension EndToEnd {
                     return .init(bytes: Array((head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body).utf8))
                 }
                 for format in ["ndjson", "sqlite"] {
-                    #if !SQLite
-                    if format == "sqlite" { continue }
-                    #endif
                     let folder = try TemporaryFolder()
                     let url = "http://127.0.0.1:\(server.port)/items?\(gift.query(secret))page=1"
                     let state = format == "ndjson" ? ["--resume", folder.file("state")] : ["--resume"]

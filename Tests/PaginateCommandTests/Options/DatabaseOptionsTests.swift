@@ -1,4 +1,3 @@
-#if SQLite
 import ArgumentParser
 import PagingHTTP
 import Testing
@@ -69,4 +68,3 @@ struct DatabaseOptionsTests {
         #expect(try FetchCommand.parse(arguments).resuming.resume == nil)
     }
 }
-#endif

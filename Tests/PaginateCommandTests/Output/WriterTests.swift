@@ -49,7 +49,7 @@ struct WriterTests {
     func known() throws {
         let sign = try Regex(
             #"Durability\.write\(|ByteSink\(|OutputFile\(|createFile\(|standardOutput\.write|(?m)[^a-zA-Z.]print\(|"#
-                + #"Foundation\.write\(|fputs\(|sqlite3_bind_(text|blob|zeroblob)\(|\.write\(toFile|FileHandle\(forWriting"#
+                + #"Foundation\.write\(|fputs\(|csqlite_bind_(text|blob|zeroblob)\(|\.write\(toFile|FileHandle\(forWriting"#
         )
         let sources = try sources()
         try #require(sources.count > 200)

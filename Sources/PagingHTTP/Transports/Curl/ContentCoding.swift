@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-internal import CCurl
+internal import CLibraries
 internal import HTTPTypes
 
 /// A content coding that a response can have (RFC 9110, section 8.4.1).
@@ -42,24 +42,6 @@ enum ContentCoding: String, CaseIterable, Sendable {
         case .zstd: CodingLibraries.zstd.flatMap { ZstdDecoder($0) }
         }
     }
-}
-
-/// The libraries of codings, each loaded with its first use.
-enum CodingLibraries {
-    static let zlib: ccurl_zlib? = {
-        var library = ccurl_zlib()
-        return ccurl_load_zlib(&library) != 0 ? library : nil
-    }()
-
-    static let brotli: ccurl_brotli? = {
-        var library = ccurl_brotli()
-        return ccurl_load_brotli(&library) != 0 ? library : nil
-    }()
-
-    static let zstd: ccurl_zstd? = {
-        var library = ccurl_zstd()
-        return ccurl_load_zstd(&library) != 0 ? library : nil
-    }()
 }
 
 extension HTTPResponse {

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-internal import CCurl
+internal import CLibraries
 
 /// A decoder of one content coding.
 protocol ContentDecoder: AnyObject {
@@ -22,18 +22,18 @@ struct CodingDamage: Error {}
 
 /// A stream of zlib, which must not move in memory.
 private final class ZlibStream {
-    private let library: ccurl_zlib
-    private let stream = UnsafeMutablePointer<ccurl_zlib_stream>.allocate(capacity: 1)
+    private let library: czlib
+    private let stream = UnsafeMutablePointer<czlib_stream>.allocate(capacity: 1)
     /// Whether the stream has been prepared.
     private var isReady = false
 
-    init(_ library: ccurl_zlib) {
+    init(_ library: czlib) {
         self.library = library
-        stream.initialize(to: ccurl_zlib_stream())
+        stream.initialize(to: czlib_stream())
     }
 
     deinit {
-        if isReady { _ = library.end(stream) }
+        if isReady { _ = library.inflate_end(stream) }
         stream.deallocate()
     }
 
@@ -41,8 +41,8 @@ private final class ZlibStream {
     ///
     /// - Parameter windowBits: zlib's number of the format.
     func start(windowBits: Int32) throws(CodingDamage) {
-        let size = Int32(MemoryLayout<ccurl_zlib_stream>.size)
-        guard library.`init`(stream, windowBits, library.version(), size) == Int32(CCURL_ZLIB_OK) else {
+        let size = Int32(MemoryLayout<czlib_stream>.size)
+        guard library.inflate_init(stream, windowBits, library.version(), size) == Int32(CZLIB_OK) else {
             throw CodingDamage()
         }
         isReady = true
@@ -50,7 +50,7 @@ private final class ZlibStream {
 
     /// Prepares the stream for the same format again.
     func restart() throws(CodingDamage) {
-        guard library.reset(stream) == Int32(CCURL_ZLIB_OK) else { throw CodingDamage() }
+        guard library.inflate_reset(stream) == Int32(CZLIB_OK) else { throw CodingDamage() }
     }
 
     func decode(
@@ -62,9 +62,9 @@ private final class ZlibStream {
         stream.pointee.next_out = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
         stream.pointee.avail_out = UInt32(clamping: output.count)
         let (given, room) = (stream.pointee.avail_in, stream.pointee.avail_out)
-        let code = library.step(stream, 0)
-        let isEnd = code == Int32(CCURL_ZLIB_STREAM_END)
-        guard isEnd || code == Int32(CCURL_ZLIB_OK) || code == Int32(CCURL_ZLIB_BUFFER_ERROR) else {
+        let code = library.inflate(stream, Int32(CZLIB_NO_FLUSH))
+        let isEnd = code == Int32(CZLIB_STREAM_END)
+        guard isEnd || code == Int32(CZLIB_OK) || code == Int32(CZLIB_BUFFER_ERROR) else {
             throw CodingDamage()
         }
         return (Int(given - stream.pointee.avail_in), Int(room - stream.pointee.avail_out), isEnd)
@@ -77,7 +77,7 @@ final class GzipDecoder: ContentDecoder {
     private var isStarted = false
     private(set) var isAtEnd = false
 
-    init(_ library: ccurl_zlib) {
+    init(_ library: czlib) {
         stream = ZlibStream(library)
     }
 
@@ -107,7 +107,7 @@ final class DeflateDecoder: ContentDecoder {
     private var isStarted = false
     private(set) var isAtEnd = false
 
-    init(_ library: ccurl_zlib) {
+    init(_ library: czlib) {
         stream = ZlibStream(library)
     }
 
@@ -151,11 +151,11 @@ final class DeflateDecoder: ContentDecoder {
 
 /// A decoder of Brotli (RFC 7932).
 final class BrotliDecoder: ContentDecoder {
-    private let library: ccurl_brotli
+    private let library: cbrotli
     private let state: UnsafeMutableRawPointer
     private(set) var isAtEnd = false
 
-    init?(_ library: ccurl_brotli) {
+    init?(_ library: cbrotli) {
         guard let state = library.create(nil, nil, nil) else { return nil }
         self.library = library
         self.state = state
@@ -178,27 +178,27 @@ final class BrotliDecoder: ContentDecoder {
         var room = output.count
         var place = output.baseAddress?.assumingMemoryBound(to: UInt8.self)
         let result = library.step(state, &unused, &next, &room, &place, nil)
-        guard result != Int32(CCURL_BROTLI_ERROR) else { throw CodingDamage() }
-        isAtEnd = result == Int32(CCURL_BROTLI_SUCCESS)
+        guard result != Int32(CBROTLI_ERROR) else { throw CodingDamage() }
+        isAtEnd = result == Int32(CBROTLI_SUCCESS)
         return (input.count - unused, output.count - room)
     }
 }
 
 /// A decoder of Zstandard (RFC 8878), also of several frames in a row.
 final class ZstdDecoder: ContentDecoder {
-    private let library: ccurl_zstd
+    private let library: czstd
     private let context: UnsafeMutableRawPointer
     private(set) var isAtEnd = false
 
-    init?(_ library: ccurl_zstd) {
-        guard let context = library.create() else { return nil }
+    init?(_ library: czstd) {
+        guard let context = library.create_decoder() else { return nil }
         self.library = library
         self.context = context
-        _ = library.set(context, Int32(CCURL_ZSTD_WINDOW_LOG), 23)
+        _ = library.set_of_decoder(context, Int32(CZSTD_WINDOW_LOG), 23)
     }
 
     deinit {
-        _ = library.release(context)
+        _ = library.release_decoder(context)
     }
 
     func decode(
@@ -207,9 +207,9 @@ final class ZstdDecoder: ContentDecoder {
     ) throws(CodingDamage) -> (used: Int, written: Int) {
         // At the end of a frame, the library would begin the next one.
         if isAtEnd, input.isEmpty { return (0, 0) }
-        var source = ccurl_zstd_input(bytes: input.baseAddress, size: input.count, position: 0)
-        var target = ccurl_zstd_output(bytes: output.baseAddress, size: output.count, position: 0)
-        let rest = library.step(context, &target, &source)
+        var source = czstd_input(bytes: input.baseAddress, size: input.count, position: 0)
+        var target = czstd_output(bytes: output.baseAddress, size: output.count, position: 0)
+        let rest = library.decode(context, &target, &source)
         guard library.is_error(rest) == 0 else { throw CodingDamage() }
         isAtEnd = rest == 0
         return (source.position, target.position)

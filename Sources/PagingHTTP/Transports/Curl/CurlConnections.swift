@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-internal import CCurl
+internal import CLibraries
 internal import Foundation
 
 /// The connections of a loop, with what libcurl does not know about them.

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-internal import CCurl
+internal import CLibraries
 internal import Foundation
 internal import Synchronization
 

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-internal import CCurl
+internal import CLibraries
 internal import Foundation
 
 /// The running transfers of a loop, on its thread.

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-internal import CCurl
+internal import CLibraries
 internal import Synchronization
 
 /// A TLS connection whose end proves that a body is whole.

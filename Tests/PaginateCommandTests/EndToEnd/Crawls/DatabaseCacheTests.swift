@@ -1,4 +1,3 @@
-#if SQLite
 import HTTPTypes
 import PagingDemoServer
 import PagingHTTP
@@ -112,4 +111,3 @@ extension SavedCrawls {
         }
     }
 }
-#endif

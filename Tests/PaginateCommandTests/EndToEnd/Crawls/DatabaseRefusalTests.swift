@@ -1,4 +1,3 @@
-#if SQLite
 import Foundation
 import PagingDemoServer
 import PagingHTTP
@@ -111,4 +110,3 @@ extension SavedCrawls {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if SQLite
 import Foundation
 import PagingDemoServer
 import PagingHTTP
@@ -257,4 +256,3 @@ extension SavedCrawls {
         }
     }
 }
-#endif

@@ -1,4 +1,3 @@
-#if SQLite
 import Foundation
 import HTTPTypes
 import PagingDemoServer
@@ -102,4 +101,3 @@ extension SavedCrawls {
         }
     }
 }
-#endif

@@ -1,5 +1,5 @@
 #if !canImport(Darwin)
-import CCurl
+import CLibraries
 import Paging
 import Testing
 

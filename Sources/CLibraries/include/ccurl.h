@@ -7,8 +7,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#include "codings.h"
-
 typedef enum {
     CCURL_READY,
     // There is no libcurl.

@@ -1,6 +1,6 @@
 #if !defined(__APPLE__)
 
-#include "CCurl.h"
+#include "ccurl.h"
 #include "symbols.h"
 
 #include <dlfcn.h>
@@ -86,20 +86,20 @@ typedef struct {
     FUNCTIONS(FIELD)
 } functions;
 
-#define DECLARE(result, name, parameters) CCURL_DECLARE(curl_##name)
+#define DECLARE(result, name, parameters) LIBRARY_DECLARE(curl_##name)
 FUNCTIONS(DECLARE)
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
 
 // Finds the functions in the program, unless it has to be ignored, or in one of the libraries.
 static ccurl_status find(functions *table, const char *const *libraries, size_t count, int ignores_program) {
-#define SYMBOL(result, name, parameters) CCURL_SYMBOL(table->name, curl_##name)
-    ccurl_symbol symbols[] = {FUNCTIONS(SYMBOL)};
+#define SYMBOL(result, name, parameters) LIBRARY_SYMBOL(table->name, curl_##name)
+    library_symbol symbols[] = {FUNCTIONS(SYMBOL)};
     for (size_t index = 0; ignores_program && index < COUNT(symbols); index++) symbols[index].linked = 0;
-    switch (ccurl_find(symbols, COUNT(symbols), libraries, count)) {
-        case CCURL_FOUND: return CCURL_READY;
-        case CCURL_NO_LIBRARY: return CCURL_MISSING;
-        case CCURL_NO_FUNCTION: return CCURL_TOO_OLD;
+    switch (library_find(symbols, COUNT(symbols), libraries, count)) {
+        case LIBRARY_FOUND: return CCURL_READY;
+        case LIBRARY_MISSING: return CCURL_MISSING;
+        case LIBRARY_INCOMPLETE: return CCURL_TOO_OLD;
     }
     return CCURL_FAILED;
 }
@@ -153,13 +153,13 @@ int ccurl_option_count(void) { return COUNT(options); }
 const char *ccurl_option_name(int index) { return options[index].name; }
 int ccurl_option_number(int index) { return options[index].number; }
 
-CCURL_DECLARE(curl_easy_option_by_name)
+LIBRARY_DECLARE(curl_easy_option_by_name)
 
 int ccurl_number_of_option(const char *name) {
     const option *(*by_name)(const char *) = 0;
     // Not among the functions of the transport, because 7.73 added it.
-    const ccurl_symbol symbols[] = {CCURL_SYMBOL(by_name, curl_easy_option_by_name)};
-    if (ccurl_find(symbols, COUNT(symbols), libraries, COUNT(libraries)) != CCURL_FOUND) return -1;
+    const library_symbol symbols[] = {LIBRARY_SYMBOL(by_name, curl_easy_option_by_name)};
+    if (library_find(symbols, COUNT(symbols), libraries, COUNT(libraries)) != LIBRARY_FOUND) return -1;
     const option *known = by_name(name);
     return known ? known->number : 0;
 }
@@ -269,7 +269,7 @@ void *ccurl_multi_next(void *multi, ccurl_code *code) {
 
 // The end of a TLS connection
 
-extern void ccurl_linked_SSL_set_info_callback(void) __asm__("SSL_set_info_callback") __attribute__((weak));
+extern void library_linked_SSL_set_info_callback(void) __asm__("SSL_set_info_callback") __attribute__((weak));
 
 const void *ccurl_watch_tls(void *easy, ccurl_tls_call call) {
     const tls_session *session = ccurl_get_pointer(easy, CCURLINFO_TLS_SSL_PTR);
@@ -284,7 +284,7 @@ const void *ccurl_watch_tls(void *easy, ccurl_tls_call call) {
     if (library) {
         *(void **)&set = dlsym(library, "SSL_set_info_callback");
     } else {
-        *(void **)&set = (void *)ccurl_linked_SSL_set_info_callback;
+        *(void **)&set = (void *)library_linked_SSL_set_info_callback;
     }
     if (!set) return 0;
     set(session->internals, call);

@@ -114,8 +114,7 @@ let package = Package(
             name: "PagingHTTPTests",
             dependencies: [
                 "CLibraries", "PagingHTTP", "PagingTesting", "PagingDemoServer", "RowTrait", "TestCertificates",
-                httpTypes,
-                flyingFox,
+                httpTypes, flyingFox,
             ] + asyncHTTPClient,
             resources: [
                 .copy("Completeness/RealLists/Resources/real-lists.tsv"),

@@ -1,6 +1,6 @@
 package import CLibraries
 
-/// The libraries of content codings and of compressed files, each loaded with its first use; `nil` if it is missing.
+/// The libraries of content codings, each loaded with its first use; `nil` if it is missing.
 package enum CodingLibraries {
     package static let zlib: czlib? = {
         var library = czlib()

@@ -4,9 +4,8 @@
 /// the members of objects outside of arrays, and the elements' ranges of each such array. The content of an element is
 /// validated but not recorded: use ``node(at:in:)`` or ``outline(of:)`` to read it.
 ///
-/// The grammar is that of RFC 8259 without extensions: no comments, no trailing commas, no byte order mark (see
-/// ``JSONBytes/normalized(_:)``). Scanning any input takes time and memory in proportion to the number of bytes, and
-/// constant stack space.
+/// The grammar is that of RFC 8259 without extensions: no comments, no trailing commas, no byte order mark. Scanning any
+/// input takes time and memory in proportion to the number of bytes, and constant stack space.
 public struct JSONOutline: Sendable {
     /// The document.
     ///

@@ -9,7 +9,6 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
-import pyarrow as pa
 import pytest
 
 import paginate

@@ -294,8 +294,8 @@ def merge(plan: Plan | StrPath, output: StrPath, file: StrPath, **options: Any) 
     """Verifies the shards and writes their items to one file.
 
     The extension determines the format: `.db` is a SQLite database, `.parquet` is Parquet, every other is NDJSON. The
-    options are those of `paginate merge`; Parquet has a `schema` (of pyarrow) instead, and without it the columns of all
-    items. Raises `IncompleteError` if the union is not proven, and `RowsError` if the items do not fit one table.
+    options are those of `paginate merge`; Parquet has a `schema` (of pyarrow) instead, and without it the columns of
+    all items. Raises `IncompleteError` if the union is not proven, and `RowsError` if the items do not fit one table.
     """
     if Path(file).suffix.lower() == ".parquet":
         return _merge_parquet(plan if isinstance(plan, Plan) else Plan.read(plan), output, Path(file), **options)

@@ -10,28 +10,100 @@ struct GraphQLPlan: Sendable {
     private let request: GraphQLRequest
     private let format: ConnectionFormat
     private let isBackward: Bool
+    /// The texts of variables that are secrets, with their names.
+    private var secrets: [(name: String, text: String)] = []
 
     /// - Returns: `nil` when no document was given.
-    /// - Throws: `ValidationError` when options contradict each other or the connection is ambiguous.
-    init?(_ command: some ListCommand, fields: HTTPFields) throws {
+    /// - Throws: `ValidationError` when options contradict each other, or the document cannot read its connection.
+    init?(_ command: some ListCommand, fields: HTTPFields, environment: [String: String]) throws {
         let options = command.graphQL
         guard let file = options.graphql else {
-            guard options.variables == nil, options.operation == nil, options.connection == nil, !options.backward
+            guard options.variables == nil, options.variablesFromEnvironment.isEmpty, options.operation == nil,
+                options.connection == nil, !options.backward, !options.idempotent
             else {
-                throw ValidationError("--variables, --operation, --connection and --backward need --graphql FILE.")
+                throw ValidationError(
+                    "--variables, --variable-env, --operation, --connection, --backward and --idempotent need "
+                        + "--graphql FILE."
+                )
             }
             return nil
         }
         try Self.check(command)
         var request = GraphQLRequest(try Self.document(file), operationName: options.operation)
-        for member in options.variables?.members ?? [] { request.variables[member.key] = member.value }
+        for member in options.variables?.object.members ?? [] {
+            request.variables[member.key] = member.value
+            if options.variables?.isConfidential == true {
+                secrets += Self.texts(of: member.value).map { (member.key, $0) }
+            }
+        }
+        for variable in options.variablesFromEnvironment {
+            guard let text = environment[variable.source], !text.isEmpty else {
+                throw ValidationError("--variable-env: the environment variable \(variable.source) is not set.")
+            }
+            request.variables[variable.name] = .string(text)
+            secrets.append((variable.name, text))
+        }
         request.method = command.request.method ?? .post
         request.headerFields = fields
-        var format = ConnectionFormat(try options.connection ?? Self.connection(of: request))
+        if options.idempotent { request.isIdempotent = true }
+        let connection = try options.connection ?? Self.connection(of: request)
+        var format = ConnectionFormat(connection)
         format.identity = command.pagination.id
+        if let items = command.pagination.items {
+            format.entries = try Self.entries(items, of: connection, in: request)
+        }
+        if let total = command.pagination.total { format.total = try Self.total(total, of: connection) }
         self.request = request
         self.format = format
         isBackward = options.backward
+        do {
+            try request.check(format, fromEnd: isBackward)
+        } catch {
+            throw ValidationError(error.description)
+        }
+    }
+
+    /// Adds the variables that are secrets.
+    func add(to secrets: Secrets) {
+        for (name, text) in self.secrets { secrets.addCredential(text, as: "variables:" + name) }
+    }
+
+    private static func texts(of value: JSONValue) -> [String] {
+        switch value {
+        case .string(let text): text.utf8.count < 4 ? [] : [text]
+        case .array(let elements): elements.flatMap(texts)
+        case .object(let object): object.members.flatMap { texts(of: $0.value) }
+        case .null, .bool, .number: []
+        }
+    }
+
+    /// Returns the rest of a place below the connection.
+    ///
+    /// The place may be written from the body, from `data` or from the connection.
+    private static func rest(of place: JSONPointer, below connection: JSONPointer) -> [String] {
+        for start in [["data"] + connection.tokens, connection.tokens] where place.tokens.starts(with: start) {
+            return Array(place.tokens.dropFirst(start.count))
+        }
+        return place.tokens
+    }
+
+    private static func entries(
+        _ items: JSONPointer,
+        of connection: JSONPointer,
+        in request: GraphQLRequest
+    ) throws -> ConnectionFormat.Entries {
+        if let entries = request.entries(at: rest(of: items, below: connection), of: connection) { return entries }
+        throw ValidationError(
+            "With --graphql, --items chooses the entries of the connection: --items /edges for edges with their own "
+                + "fields, or --items /nodes."
+        )
+    }
+
+    private static func total(_ place: ValuePlace, of connection: JSONPointer) throws -> JSONPointer {
+        guard let pointer = try? JSONPointer(place.text), !place.text.hasPrefix("header:") else {
+            throw ValidationError("With --graphql, --total is a place in the connection, such as /issueCount.")
+        }
+        return JSONPointer(tokens: rest(of: pointer, below: connection))
     }
 
     /// Returns the connection as a list of raw nodes.
@@ -59,13 +131,13 @@ struct GraphQLPlan: Sendable {
 
     private static func check(_ command: some ListCommand) throws {
         let pagination = command.pagination
-        guard pagination.chosen.convention == .auto, pagination.pagination == nil, pagination.items == nil,
+        guard pagination.chosen.convention == .auto, pagination.pagination == nil,
             pagination.pageSize == nil, pagination.schemeFile == nil, pagination.preset == nil, !pagination.overlap,
             !pagination.wholePages, pagination.responseFormat == nil, pagination.rule.isEmpty,
             pagination.limitParam == nil
         else {
             throw ValidationError(
-                "--graphql pages the connection itself; --id is the only pagination option to combine with it. "
+                "--graphql pages the connection itself; combine it with --id, --total and --items /edges only. "
                     + "Give the page size with --variables, and use --body for lists by offset."
             )
         }
@@ -91,12 +163,40 @@ struct GraphQLPlan: Sendable {
         return text
     }
 
+    /// Checks that the operation to run is known.
+    private static func check(_ request: GraphQLRequest) throws {
+        guard let document = GraphQLDocument(request.query) else {
+            let isJSON = (try? JSONValue(parsing: request.query.utf8)) != nil
+            let line = GraphQLDocument.faultyLine(in: request.query) ?? 1
+            throw ValidationError(
+                isJSON
+                    ? "The file of --graphql is JSON: write the document alone into it, and its variables with --variables."
+                    : "The document of --graphql is not GraphQL from line \(line) on; correct it, or name the list with "
+                        + "--connection to send it as it is."
+            )
+        }
+        guard document.operation(named: request.operationName) == nil else { return }
+        let names = document.operations.compactMap(\.name).joined(separator: ", ")
+        guard let name = request.operationName else {
+            throw ValidationError(
+                document.operations.isEmpty
+                    ? "The document of --graphql has no operation: write a query."
+                    : "The document of --graphql has several operations; choose one with --operation: \(names)."
+            )
+        }
+        throw ValidationError(
+            "The document of --graphql has no operation \(name)"
+                + (names.isEmpty ? "; remove --operation." : "; choose one with --operation: \(names).")
+        )
+    }
+
     private static func connection(of request: GraphQLRequest) throws -> JSONPointer {
+        try check(request)
         let connections = request.connections
         guard let first = connections.first else {
             throw ValidationError(
                 "No connection was found in the document of --graphql: select pageInfo { hasNextPage endCursor } of "
-                    + "the list, choose one of several operations with --operation, or name the list with --connection."
+                    + "the list, or name the list with --connection."
             )
         }
         guard connections.count == 1 else {

@@ -58,8 +58,11 @@ struct ListSetup: Sendable {
         let pagination = command.pagination
         let targets = pagination.targets(in: url)
         let fields = try RequestFields(command.request, for: url, environment: environment)
-        graphQL = try GraphQLPlan(command, fields: fields.plain)
-        format = try pagination.format()
+        graphQL = try GraphQLPlan(command, fields: fields.plain, environment: environment)
+        var own = pagination
+        // They belong to the connection.
+        if graphQL != nil { (own.items, own.total) = (nil, nil) }
+        format = try own.format()
         let separated = Secrets.separated(url) { targets.contains(.query($0)) }
         try Self.check(command, fields, targets: targets, in: url)
         let transport = Transport.make(
@@ -86,6 +89,7 @@ struct ListSetup: Sendable {
             middleware: middleware
         )
         client.secrets = conversion.secrets
+        graphQL?.add(to: client.secrets)
         var request = try Self.request(command, fields, format.scheme, in: url)
         graphQL?.bind(&request)
         client.secrets.add(request)

@@ -5,6 +5,8 @@ import PagingHTTP
 struct ConnectionPlan: Sendable {
     /// The path of the connection below `data`.
     let path: JSONPointer
+    /// The response keys of the connection's parts.
+    let keys: ConnectionKeys
     /// The variables that select a page; `nil` for variables that the document does not have.
     let variables: ConnectionVariables
     /// Whether the unmodified request reads the list from its end.
@@ -14,30 +16,63 @@ struct ConnectionPlan: Sendable {
     /// The page size, if a variable sets it.
     let size: JSONValue?
 
-    /// - Throws: ``GraphQLError`` if the connection is ambiguous or missing.
+    /// - Throws: ``GraphQLError`` if the connection is ambiguous or missing, or if the document cannot read it whole.
     init(_ request: GraphQLRequest, _ format: ConnectionFormat) throws(GraphQLError) {
         let operation = GraphQLDocument(request.query)?.operation(named: request.operationName)
+        if operation?.kind == "subscription" { throw .subscription }
         path = try Self.path(format, in: operation)
         let field = operation?.field(at: path.tokens)
         if let operation, field == nil { throw .nothing(at: path, connections: operation.connections) }
-        let arguments = field?.arguments
-        let names =
-            format.variables ?? arguments.map(ConnectionVariables.init) ?? ConnectionVariables(in: request.query)
-        variables = names
+        let arguments = field?.arguments.leaves
         func value(of variable: String?) -> JSONValue? {
             guard let variable else { return nil }
             let value = request.variables[variable] ?? (operation?.variables[variable] ?? nil)
             return value == .null ? nil : value
         }
+        let names =
+            format.variables ?? arguments.map { ConnectionVariables($0) { value(of: $0) == nil } }
+            ?? ConnectionVariables(in: request.query)
+        variables = names
+        if let operation, let field {
+            keys = ConnectionKeys(field, in: operation, total: format.total)
+            try Self.check(field, of: operation, at: path, format, names)
+        } else {
+            keys = ConnectionKeys(total: format.total)
+        }
         func isGiven(_ argument: String, _ variable: String?) -> Bool {
-            switch arguments?[argument] {
+            switch arguments?.first(where: { $0.name == argument })?.value {
             case nil, .variable?, .scalar(.null)?: value(of: variable) != nil
-            case .scalar?, .compound?: true
+            case .scalar?, .list?, .object?: true
             }
         }
         isBackward = isGiven("last", names.last) && !isGiven("first", names.first)
         hasCursor = isBackward ? isGiven("before", names.before) : isGiven("after", names.after)
         size = value(of: isBackward ? names.last : names.first)
+    }
+
+    /// Checks that the field selects entries, and that no list inside them is paged by its cursor.
+    private static func check(
+        _ field: GraphQLDocument.Field,
+        of operation: GraphQLDocument.Operation,
+        at path: JSONPointer,
+        _ format: ConnectionFormat,
+        _ variables: ConnectionVariables
+    ) throws(GraphQLError) {
+        let parts = operation.fields(in: field)
+        let edges = parts.first { $0.name == "edges" }
+        let hasNodes = parts.contains { $0.name == "nodes" }
+        let hasEntries =
+            switch format.entries {
+            case .edges: edges != nil
+            case .nodes:
+                hasNodes || edges.map { operation.fields(in: $0).contains { $0.name == "node" } } ?? false
+            }
+        guard hasEntries else { throw .noEntries(at: path, format.entries) }
+        for cursor in [variables.after, variables.before].compactMap(\.self) {
+            if let inner = operation.place(of: cursor, below: field) {
+                throw .shared(cursor, path, JSONPointer(tokens: path.tokens + inner))
+            }
+        }
     }
 
     private static func path(
@@ -111,9 +146,16 @@ extension ParameterTarget {
 
 extension ConnectionVariables {
     /// Creates the variables that are passed to a field's arguments.
-    fileprivate init(_ arguments: [String: GraphQLDocument.Argument]) {
+    ///
+    /// An argument can be inside an input object: `page: {after: $after}`.
+    ///
+    /// A field without the arguments `after` and `before` has its cursor under another name. A first page is requested
+    /// without one, so the cursor is the only variable of the field that has no value.
+    ///
+    /// - Parameter isUnset: Whether a variable has no value.
+    fileprivate init(_ arguments: [(name: String, value: GraphQLDocument.Argument)], isUnset: (String) -> Bool) {
         func variable(_ argument: String) -> String? {
-            if case .variable(let name)? = arguments[argument] { name } else { nil }
+            if case .variable(let name)? = arguments.first(where: { $0.name == argument })?.value { name } else { nil }
         }
         self.init(
             first: variable("first"),
@@ -121,6 +163,14 @@ extension ConnectionVariables {
             last: variable("last"),
             before: variable("before")
         )
+        guard !arguments.contains(where: { ["after", "before"].contains($0.name) }) else { return }
+        let unset = arguments.compactMap { argument -> String? in
+            guard case .variable(let name) = argument.value, !["first", "last"].contains(argument.name) else {
+                return nil
+            }
+            return isUnset(name) ? name : nil
+        }
+        if unset.count == 1 { after = unset.first }
     }
 
     /// Creates the usual names that occur in a document that cannot be parsed.
@@ -136,6 +186,26 @@ extension ConnectionVariables {
 }
 
 extension GraphQLError {
+    fileprivate static var subscription: GraphQLError {
+        GraphQLError(.invalidRequest, "The operation is a subscription, which has no pages: write a query.")
+    }
+
+    fileprivate static func noEntries(at path: JSONPointer, _ entries: ConnectionFormat.Entries) -> GraphQLError {
+        let parts = entries == .edges ? "edges" : "nodes or edges { node }"
+        return GraphQLError(.invalidRequest, "The connection at \"\(path)\" does not select \(parts).", at: path)
+    }
+
+    fileprivate static func shared(_ variable: String, _ path: JSONPointer, _ inner: JSONPointer) -> GraphQLError {
+        GraphQLError(
+            .invalidRequest,
+            """
+            The variable $\(variable) is the cursor of "\(path)" and is also passed to "\(inner)", whose first rows \
+            would be missing from page 2 on: give the inner list a variable of its own, or none.
+            """,
+            at: inner
+        )
+    }
+
     fileprivate static var noneFound: GraphQLError {
         GraphQLError(
             .invalidRequest,

@@ -57,10 +57,11 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
         self.request = request
         self.format = format
         self.decoder = decoder
+        client.secrets.addMembers(of: request.variablesObject, as: "variables")
         let plan = Result { () throws(GraphQLError) in try ConnectionPlan(request, format) }
         self.plan = plan
         let read: @Sendable (PageReply) throws -> PageAnswer = { reply in
-            var reader = ConnectionReader(plan: try plan.get(), format: format, query: request.query)
+            var reader = ConnectionReader(plan: try plan.get(), format: format, query: request.query, client: client)
             reader.keepsNulls = keepsNulls
             return try reader.read(reply)
         }

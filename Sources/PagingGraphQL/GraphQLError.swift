@@ -11,8 +11,8 @@ public import PagingHTTP
 /// }
 /// ```
 ///
-/// Messages contain response keys of the request's document, locations in it, and well-known codes. They omit all other
-/// text of the server, because servers quote the input they reject, including API keys.
+/// Messages contain response keys of the request's document, locations in it, well-known codes, and what the server says
+/// without the client's secrets and without variables whose names suggest a secret: see ``/PagingHTTP/Secrets``.
 public struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A code that identifies the kind of an error.
     public enum Code: String, Sendable {

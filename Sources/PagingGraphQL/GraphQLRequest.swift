@@ -22,6 +22,11 @@ public struct GraphQLRequest: Sendable {
     public var method: HTTPRequest.Method = .post
     /// The header fields of each page's request.
     public var headerFields = HTTPFields()
+    /// A Boolean value that indicates whether a page that failed may be requested again.
+    ///
+    /// By default, a query is requested again according to the client's retry policy, and a mutation never is, because
+    /// the server may have performed it.
+    public var isIdempotent: Bool?
 
     /// Creates a request.
     public init(_ query: String, variables: [String: JSONValue] = [:], operationName: String? = nil) {
@@ -39,20 +44,42 @@ public struct GraphQLRequest: Sendable {
         GraphQLDocument(query)?.operation(named: operationName)?.connections ?? []
     }
 
+    /// Checks, without sending anything, that a connection can be read.
+    ///
+    /// - Parameter fromEnd: Whether it is read from its end; otherwise the request decides.
+    package func check(_ format: ConnectionFormat, fromEnd: Bool) throws(GraphQLError) {
+        let plan = try ConnectionPlan(self, format)
+        if fromEnd { _ = try plan.fromEnd(self) }
+    }
+
+    /// Returns the entries at a path below a connection; `nil` for another value.
+    package func entries(at path: [String], of connection: JSONPointer) -> ConnectionFormat.Entries? {
+        let operation = GraphQLDocument(query)?.operation(named: operationName)
+        let keys = operation.flatMap { operation in
+            operation.field(at: connection.tokens).map { ConnectionKeys($0, in: operation, total: .root) }
+        }
+        return (keys ?? ConnectionKeys()).entries(at: path)
+    }
+
+    /// The values of the variables, sorted, so that equal requests have equal text.
+    var variablesObject: JSONValue {
+        let members = variables.sorted { $0.key < $1.key }.map { JSONValue.Object.Member(key: $0.key, value: $0.value) }
+        return .object(JSONValue.Object(members))
+    }
+
+    private var isMutation: Bool {
+        GraphQLDocument(query)?.operation(named: operationName)?.kind == "mutation"
+    }
+
     /// The request of a list.
     var list: ListRequest {
         var body = JSONValue.Object([.init(key: "query", value: .string(query))])
-        if !variables.isEmpty {
-            // Variables are sorted, so that equal requests have equal text.
-            let members = variables.sorted { $0.key < $1.key }.map {
-                JSONValue.Object.Member(key: $0.key, value: $0.value)
-            }
-            body["variables"] = .object(JSONValue.Object(members))
-        }
+        if !variables.isEmpty { body["variables"] = variablesObject }
         body["operationName"] = operationName.map { .string($0) }
         var list = ListRequest(path, method: method, body: .object(body))
         list.sendsBodyAsQuery = method == .get
         list.setGraphQLPlaces()
+        list.isRetryable = isIdempotent ?? !isMutation
         list.headerFields = headerFields
         // With the newer media type, some servers return 400 where this one returns readable errors.
         if list.headerFields[.accept] == nil { list.headerFields[.accept] = "application/json" }

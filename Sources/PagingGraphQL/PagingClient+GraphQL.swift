@@ -53,10 +53,11 @@ extension PagingClient {
         format: ListFormat,
         decoding decoder: ItemDecoder<Item>
     ) -> HTTPPageSource<Item> {
+        secrets.addMembers(of: request.variablesObject, as: "variables")
         var source = list(request.list, format: format, decoding: decoder)
-        source.reading = { [items = source.itemsPointer] reply, answer in
+        source.reading = { [self, items = source.itemsPointer] reply, answer in
             guard let items, let content = reply.content else { return try answer() }
-            let errors = AnswerErrors(content.outline, document: request.query)
+            let errors = AnswerErrors(content, document: request.query, client: self)
             try errors.checkData(content.outline)
             try errors.checkWay(to: items, in: content.outline, isFirst: reply.requested == nil)
             return try answer()

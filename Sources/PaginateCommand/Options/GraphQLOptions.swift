@@ -17,10 +17,32 @@ struct GraphQLOptions: ParsableArguments {
     var graphql: String?
 
     @Option(
-        help: ArgumentHelp("The values of the document's variables, as a JSON object.", valueName: "json"),
+        help: ArgumentHelp(
+            "The values of the document's variables, as a JSON object.",
+            discussion: "@FILE reads the object from a file, and keeps its texts out of messages and files.",
+            valueName: "json|@file"
+        ),
         transform: Parse.variables
     )
-    var variables: JSONValue.Object?
+    var variables: GraphQLVariables?
+
+    @Option(
+        name: .customLong("variable-env"),
+        help: ArgumentHelp(
+            "A variable whose value is that of an environment variable, a secret; may be repeated.",
+            valueName: "name=env"
+        ),
+        transform: Parse.variableFromEnvironment
+    )
+    var variablesFromEnvironment: [EnvironmentVariable] = []
+
+    @Flag(
+        help: ArgumentHelp(
+            "Request a page of a mutation again when it failed.",
+            discussion: "By default only queries are repeated."
+        )
+    )
+    var idempotent = false
 
     @Option(help: ArgumentHelp("The operation to run, if the document has several.", valueName: "name"))
     var operation: String?
@@ -46,12 +68,50 @@ struct GraphQLOptions: ParsableArguments {
     var connection: JSONPointer?
 }
 
+/// The values of the variables of an operation.
+struct GraphQLVariables: Sendable {
+    let object: JSONValue.Object
+    /// Whether they come from a file, so that their texts are secrets.
+    let isConfidential: Bool
+}
+
+/// A variable of an operation whose value is in the environment.
+struct EnvironmentVariable: Sendable {
+    /// The name of the operation's variable.
+    let name: String
+    /// The name of the environment's variable.
+    let source: String
+}
+
 extension Parse {
     /// Parses the variables of a GraphQL operation.
-    static func variables(_ text: String) throws -> JSONValue.Object {
-        guard case .object(let object)? = try? JSONValue(parsing: text.utf8) else {
-            throw ValidationError("write a JSON object in single quotes, such as '{\"first\": 100}'.")
+    static func variables(_ text: String) throws -> GraphQLVariables {
+        let file = text.hasPrefix("@") ? String(text.dropFirst()) : nil
+        let bytes: [UInt8]
+        if let file {
+            guard let data = RequestOptions.contents(of: file) else {
+                throw ValidationError("the file \(file) cannot be read; name a file with a JSON object.")
+            }
+            bytes = Array(data)
+        } else {
+            bytes = Array(text.utf8)
         }
-        return object
+        guard case .object(let object)? = try? JSONValue(parsing: bytes) else {
+            throw ValidationError(
+                file == nil
+                    ? "write a JSON object in single quotes, such as '{\"first\": 100}'."
+                    : "the file has to contain a JSON object, such as {\"first\": 100}."
+            )
+        }
+        return GraphQLVariables(object: object, isConfidential: file != nil)
+    }
+
+    /// Parses `NAME=ENV`.
+    static func variableFromEnvironment(_ text: String) throws -> EnvironmentVariable {
+        let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
+        guard parts.count == 2, !parts[0].hasPrefix("$") else {
+            throw ValidationError("write the names of both variables, such as apiKey=API_KEY.")
+        }
+        return EnvironmentVariable(name: parts[0], source: parts[1])
     }
 }

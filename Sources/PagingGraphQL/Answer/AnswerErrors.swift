@@ -1,6 +1,6 @@
 import PagingHTTP
 
-/// The errors of a response, classified and described without the server's text.
+/// The errors of a response, classified and described.
 struct AnswerErrors: Sendable {
     /// One error.
     struct Entry: Sendable {
@@ -59,19 +59,44 @@ struct AnswerErrors: Sendable {
 
     var entries: [Entry] = []
     private let document: String
+    /// Whether the response has no `data`.
+    private let isOfRequest: Bool
+    /// The server's words about the first error, in quotes and without secrets.
+    private var words: String?
 
     /// Creates the first 100 errors of the response to a document.
-    init(_ outline: JSONOutline, document: String) {
+    ///
+    /// Servers in front of GraphQL send one error as an object or a text.
+    init(_ content: PageContent, document: String, client: PagingClient) {
         self.document = document
+        let outline = content.outline
+        isOfRequest = outline.node(at: "/data") == nil
         guard let errors = outline.node(at: "/errors") else { return }
-        entries = outline.elements(of: errors).prefix(100).map { Self.entry($0, outline) }
+        switch errors.kind {
+        case .array: entries = outline.elements(of: errors).prefix(100).map { Self.entry($0, outline) }
+        case .object where !outline.members(of: errors).isEmpty: entries = [Self.entry(errors, outline)]
+        case .string where outline.string(of: errors)?.isEmpty == false: entries = [Entry()]
+        default: break
+        }
+        // The explanation of the whole body would be that of its data.
+        if !entries.isEmpty, let errors = try? outline.value(of: errors) {
+            words = client.explanation(in: ["errors": errors])
+        }
     }
 
     /// Whether one of the errors rejects a cursor.
     var blameCursor: Bool { entries.contains { Entry.cursorCodes.contains($0.code ?? "") } }
 
     /// Whether one of the errors is transient.
-    var areTransient: Bool { entries.contains(where: \.isTransient) }
+    ///
+    /// An error raised before the execution, of which a response without `data` tells (GraphQL, section 7.1), is one of the
+    /// request: without a code that says otherwise, it is the same on every attempt.
+    var areTransient: Bool { isOfRequest ? haveTransientCode : entries.contains(where: \.isTransient) }
+
+    /// Whether one of the errors is transient by its code, and not for want of one.
+    ///
+    /// Beside whole data, an error without a code, a path and a location is a remark that stays on every attempt.
+    var haveTransientCode: Bool { entries.contains { $0.code != nil && $0.isTransient } }
 
     /// Returns the errors that affect a path: at it, below it, above it, or without a path.
     func concerning(_ path: [String]) -> AnswerErrors {
@@ -86,7 +111,11 @@ struct AnswerErrors: Sendable {
     var summary: String {
         guard let first = entries.first else { return "none" }
         let more = entries.count > 1 ? ", and \(entries.count - 1) more" : ""
-        return first.summary(in: document) + more
+        let isTooLarge = ["COMPLEXITY", "COST", "NODE_LIMIT"].contains {
+            first.code?.contains($0) == true || words?.uppercased().contains($0) == true
+        }
+        return first.summary(in: document) + more + (words.map { ". The server says: \($0)" } ?? "")
+            + (isTooLarge ? ". Request smaller pages: lower the value of first" : "")
     }
 
     private static func entry(_ error: JSONOutline.Node, _ outline: JSONOutline) -> Entry {

@@ -11,7 +11,7 @@ extension ConnectionReader {
         _ place: JSONPointer,
         requested: PageAddress?
     ) throws(GraphQLError) -> PageLinks<PageAddress> {
-        let info = PageInfo(outline, place.appending("pageInfo"))
+        let info = PageInfo(outline, place, plan.keys.pageInfo)
         let (isBackward, hasCursor) = plan.reading(requested)
         guard let hasMore = isBackward ? info.hasPreviousPage : info.hasNextPage else { throw noPageInfo(isBackward) }
         let more = hasMore ? address(info, backward: isBackward) : nil
@@ -55,7 +55,7 @@ extension ConnectionReader {
     }
 
     private func total(_ outline: JSONOutline, _ place: JSONPointer) -> TotalCount? {
-        let pointer = JSONPointer(tokens: place.tokens + format.total.tokens)
+        let pointer = JSONPointer(tokens: place.tokens + plan.keys.total.tokens)
         guard let count = outline.node(at: pointer).flatMap({ outline.int(of: $0) }), count >= 0 else { return nil }
         return TotalCount(count)
     }
@@ -77,19 +77,18 @@ struct PageInfo {
     var startCursor: JSONValue?
     var endCursor: JSONValue?
 
-    init(_ outline: JSONOutline, _ place: JSONPointer, in range: Range<Int>? = nil) {
-        func node(_ key: String) -> JSONOutline.Node? {
-            let pointer = place.appending(key)
-            return range.map { outline.node(at: pointer, in: $0) } ?? outline.node(at: pointer)
-        }
+    /// - Parameter connection: The place of the connection.
+    init(_ outline: JSONOutline, _ connection: JSONPointer, _ keys: PageInfoKeys) {
+        let place = connection.appending(keys.info)
+        func node(_ key: String) -> JSONOutline.Node? { outline.node(at: place.appending(key)) }
         func cursor(_ key: String) -> JSONValue? {
             guard let node = node(key), node.kind == .string || node.kind == .number else { return nil }
             let value = try? outline.value(of: node)
             return value == "" ? nil : value
         }
-        hasNextPage = node("hasNextPage").flatMap { outline.bool(of: $0) }
-        hasPreviousPage = node("hasPreviousPage").flatMap { outline.bool(of: $0) }
-        startCursor = cursor("startCursor")
-        endCursor = cursor("endCursor")
+        hasNextPage = node(keys.hasNextPage).flatMap { outline.bool(of: $0) }
+        hasPreviousPage = node(keys.hasPreviousPage).flatMap { outline.bool(of: $0) }
+        startCursor = cursor(keys.startCursor)
+        endCursor = cursor(keys.endCursor)
     }
 }

@@ -6,6 +6,7 @@ struct ConnectionReader: Sendable {
     let plan: ConnectionPlan
     let format: ConnectionFormat
     let query: String
+    let client: PagingClient
     /// Whether null entries are included, for callers that assemble lists.
     var keepsNulls = false
 
@@ -16,7 +17,7 @@ struct ConnectionReader: Sendable {
     func read(_ reply: PageReply) throws -> PageAnswer {
         guard let content = reply.content else { throw GraphQLError(.noData, "The response is empty.") }
         let outline = content.outline
-        let errors = AnswerErrors(outline, document: query)
+        let errors = AnswerErrors(content, document: query, client: client)
         let place = JSONPointer(tokens: ["data"] + plan.path.tokens)
         if reply.requested != nil, errors.concerning(plan.path.tokens).blameCursor,
             outline.node(at: place)?.kind != .object
@@ -34,15 +35,17 @@ struct ConnectionReader: Sendable {
         answer.links = links
         let concerning = errors.concerning(plan.path.tokens)
         guard !concerning.entries.isEmpty else { return answer }
+        let isWhole = answer.metadata.warning == nil && answer.content?.itemCount == answer.metadata.receivedCount
         answer.metadata.warning = "the response contains errors: \(concerning.summary)"
-        if concerning.areTransient { throw PartialAnswer(answer: answer) }
+        if isWhole ? concerning.haveTransientCode : concerning.areTransient { throw PartialAnswer(answer: answer) }
         return answer
     }
 
     /// Returns the entries without those that are null.
     private func entries(_ content: PageContent, _ place: JSONPointer) throws -> PageAnswer {
         let outline = content.outline
-        let keys = format.entries == .nodes ? ["nodes", "edges"] : ["edges"]
+        let edges = plan.keys.edges
+        let keys = format.entries == .nodes ? [plan.keys.nodes, edges] : [edges]
         let found = keys.lazy.compactMap { key in outline.node(at: place.appending(key)).map { (key: key, node: $0) } }
         guard let list = found.first(where: { $0.node.kind == .array }) ?? found.first else {
             throw GraphQLError(
@@ -51,9 +54,10 @@ struct ConnectionReader: Sendable {
                 at: plan.path
             )
         }
-        let takesNodes = list.key == "edges" && format.entries == .nodes
+        let takesNodes = list.key == edges && format.entries == .nodes
         let elements = outline.elements(of: list.node)
-        var ranges = elements.map { takesNodes ? outline.node(at: "/node", in: $0.range) : $0 }
+        let node = JSONPointer(tokens: [plan.keys.node])
+        var ranges = elements.map { takesNodes ? outline.node(at: node, in: $0.range) : $0 }
         if !keepsNulls { ranges.removeAll { $0 == nil || $0?.kind == .null } }
         let isWhole = !takesNodes && ranges.count == elements.count
         let bytes = ranges.map { $0.map { outline.bytes(of: $0.range) } ?? ArraySlice("null".utf8) }
@@ -65,10 +69,8 @@ struct ConnectionReader: Sendable {
         )
         answer.envelope = content.withItems(at: place.appending(list.key))
         answer.readPlaces =
-            ["hasNextPage", "hasPreviousPage", "startCursor", "endCursor"].map {
-                place.appending("pageInfo").appending($0)
-            }
-            + [JSONPointer(tokens: place.tokens + format.total.tokens), "/errors"]
+            plan.keys.pageInfo.all.map { place.appending(plan.keys.pageInfo.info).appending($0) }
+            + [JSONPointer(tokens: place.tokens + plan.keys.total.tokens), "/errors"]
         answer.metadata.receivedCount = elements.count
         if list.node.kind != .array { answer.metadata.warning = "its \(list.key) are null" }
         return answer

@@ -31,12 +31,13 @@ package struct GraphQLDocument: Sendable {
     }
 
     /// The value of an argument.
-    package enum Argument: Equatable, Sendable {
+    package indirect enum Argument: Equatable, Sendable {
         case variable(String)
         /// A number, a string, a Boolean value, null, or a name of an enumeration as a string.
         case scalar(JSONValue)
-        /// A list or an input object, whose content is not kept.
-        case compound
+        case list([Argument])
+        /// An input object.
+        case object([String: Argument])
     }
 
     /// An operation with the fragments of its document.
@@ -55,10 +56,19 @@ package struct GraphQLDocument: Sendable {
 
     /// Creates a document, or `nil` if the text cannot be parsed.
     package init?(_ text: String) {
-        guard let tokens = GraphQLScanner.tokens(of: text) else { return nil }
-        var parser = GraphQLParser(tokens)
+        let scanned = GraphQLScanner.tokens(of: text)
+        guard scanned.isWhole else { return nil }
+        var parser = GraphQLParser(scanned.tokens)
         guard let document = parser.document() else { return nil }
         self = document
+    }
+
+    /// Returns the line on which a text stops being a document, or `nil` if it is one.
+    package static func faultyLine(in text: String) -> Int? {
+        let scanned = GraphQLScanner.tokens(of: text)
+        var parser = GraphQLParser(scanned.tokens)
+        guard parser.document() != nil else { return scanned.lines[min(parser.position, scanned.lines.count - 1)] }
+        return scanned.isWhole ? nil : scanned.lines.last
     }
 
     /// Creates an empty document.
@@ -85,6 +95,32 @@ extension GraphQLDocument.Operation {
             level = fields(of: field.selections)
         }
         return found
+    }
+
+    /// Returns the fields that a field selects, with those of its fragments.
+    func fields(in field: GraphQLDocument.Field) -> [GraphQLDocument.Field] { fields(of: field.selections) }
+
+    /// Returns the path of the first field below another one that uses a variable in an argument.
+    func place(of variable: String, below field: GraphQLDocument.Field) -> [String]? {
+        var remaining = 10_000
+        return place(of: variable, in: field.selections, remaining: &remaining)
+    }
+
+    private func place(
+        of variable: String,
+        in selections: [GraphQLDocument.Selection],
+        depth: Int = 0,
+        remaining: inout Int
+    ) -> [String]? {
+        guard depth < 32 else { return nil }
+        for field in fields(of: selections) where remaining > 0 {
+            remaining -= 1
+            if field.arguments.values.contains(where: { $0.uses(variable) }) { return [field.key] }
+            if let rest = place(of: variable, in: field.selections, depth: depth + 1, remaining: &remaining) {
+                return [field.key] + rest
+            }
+        }
+        return nil
     }
 
     /// The paths of the connections, in document order.
@@ -151,6 +187,27 @@ extension GraphQLDocument.Operation {
 
     private func fields(of selections: [GraphQLDocument.Selection]) -> [GraphQLDocument.Field] {
         fields(of: selections) { _ in true }
+    }
+}
+
+extension GraphQLDocument.Argument {
+    /// Whether the value is a variable, or contains it.
+    func uses(_ name: String) -> Bool {
+        switch self {
+        case .variable(let own): own == name
+        case .scalar: false
+        case .list(let elements): elements.contains { $0.uses(name) }
+        case .object(let members): members.values.contains { $0.uses(name) }
+        }
+    }
+}
+
+extension [String: GraphQLDocument.Argument] {
+    /// The values in this object and in objects within it, with their names, in the order of the names.
+    var leaves: [(name: String, value: GraphQLDocument.Argument)] {
+        sorted { $0.key < $1.key }.flatMap { name, value in
+            if case .object(let members) = value { members.leaves } else { [(name, value)] }
+        }
     }
 }
 

@@ -3,7 +3,7 @@ import PagingHTTP
 /// Parses the tokens of a document (GraphQL, section 2).
 struct GraphQLParser {
     private let tokens: [GraphQLScanner.Token]
-    private var position = 0
+    private(set) var position = 0
     private var depth = 0
     /// The maximum nesting depth of selections and values.
     private static let maximumDepth = 100
@@ -159,11 +159,19 @@ struct GraphQLParser {
         switch token {
         case .mark("$"): return takeName().map { .variable($0) }
         case .mark("["):
-            while !take("]") { guard value() != nil else { return nil } }
-            return .compound
+            var elements: [GraphQLDocument.Argument] = []
+            while !take("]") {
+                guard let element = value() else { return nil }
+                elements.append(element)
+            }
+            return .list(elements)
         case .mark("{"):
-            while !take("}") { guard takeName() != nil, take(":"), value() != nil else { return nil } }
-            return .compound
+            var members: [String: GraphQLDocument.Argument] = [:]
+            while !take("}") {
+                guard let name = takeName(), take(":"), let member = value() else { return nil }
+                members[name] = member
+            }
+            return .object(members)
         case .mark: return nil
         case .name("null"): return .scalar(.null)
         case .name("true"): return .scalar(true)

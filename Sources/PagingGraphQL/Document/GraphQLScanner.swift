@@ -27,15 +27,32 @@ struct GraphQLScanner {
         bytes = Array(text.utf8)
     }
 
-    /// Returns all tokens, or `nil` if the text has invalid tokens.
-    static func tokens(of text: String) -> [Token]? {
-        var scanner = GraphQLScanner(text)
+    /// The tokens of a text up to the first invalid one, with the lines on which they begin.
+    struct Tokens {
         var tokens: [Token] = []
+        /// The line of each token, and last the line of the end.
+        var lines: [Int] = []
+        /// Whether all of the text consists of tokens.
+        var isWhole = true
+    }
+
+    /// Returns the tokens of a text.
+    static func tokens(of text: String) -> Tokens {
+        var scanner = GraphQLScanner(text)
+        var result = Tokens()
+        var (line, counted) = (1, 0)
         while scanner.skipIgnored() {
-            guard let token = scanner.token() else { return nil }
-            tokens.append(token)
+            line += scanner.bytes[counted..<scanner.position].count { $0 == 0x0A }
+            counted = scanner.position
+            guard let token = scanner.token() else {
+                result.isWhole = false
+                break
+            }
+            result.tokens.append(token)
+            result.lines.append(line)
         }
-        return tokens
+        result.lines.append(line)
+        return result
     }
 
     /// Skips white space, commas, comments and byte order marks; returns whether any text is left.

@@ -22,7 +22,7 @@ struct NestedList {
         outline = try JSONOutline(Array(item))
         self.path = path
         guard let connection = outline.node(at: path), connection.kind == .object else { return nil }
-        let info = PageInfo(outline, path.appending("pageInfo"))
+        let info = PageInfo(outline, path, PageInfoKeys())
         guard let hasNextPage = info.hasNextPage,
             let flag = outline.node(at: path.appending("pageInfo").appending("hasNextPage"))
         else {
@@ -57,6 +57,9 @@ struct NestedList {
         }
         return endCursor
     }
+
+    /// The entries.
+    var elements: [ArraySlice<UInt8>] { outline.elements(of: list).map { outline.bytes(of: $0.range) } }
 
     /// Returns a value of the item, or `nil` if it is null.
     func value(at pointer: JSONPointer) -> JSONValue? {

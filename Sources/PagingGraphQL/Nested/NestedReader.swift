@@ -32,7 +32,7 @@ struct NestedReader: Sendable {
         let source = try source(for: list)
         var address = try source.plan.get().address(backward: false, cursor: try list.cursor())
         guard address != nil else { throw noVariable }
-        var guarding = NestedWalkGuard()
+        var guarding = NestedWalkGuard(list.elements)
         var elements: [ArraySlice<UInt8>] = []
         var parent = parent
         var total = list.total
@@ -46,7 +46,13 @@ struct NestedReader: Sendable {
             if address == nil, let end = page.links.end, end.ending != .complete {
                 throw PagingError(.unproven, "A list at \"\(nested.path)\" cannot be read to its end: \(end).")
             }
-            try guarding.note(page)
+            let repeats = try guarding.note(
+                page.items.map(\.bytes),
+                hasRoom: total.map { list.count + elements.count <= $0 }
+            )
+            if repeats {
+                parent.warning = parent.warning ?? "a list at \"\(nested.path)\" repeats entries of an earlier page"
+            }
         }
         parent.bytes = list.completed(with: elements)[...]
         if let total, list.count + elements.count < total {
@@ -81,10 +87,21 @@ struct NestedReader: Sendable {
     }
 }
 
-/// Stops reading a nested list that never ends.
+/// The rules that make a nested walk end: no address or page twice, few pages without entries.
 private struct NestedWalkGuard {
     private var visited: Set<PageAddress> = []
+    private var pages: Set<[ArraySlice<UInt8>]>
+    private var known: Set<ArraySlice<UInt8>>
+    /// Whether single pages repeat entries, so that a repetition across pages says nothing.
+    private var repeatsItself: Bool
     private var idlePages = 0
+
+    /// - Parameter first: The entries that the item has.
+    init(_ first: [ArraySlice<UInt8>]) {
+        pages = [first]
+        known = Set(first)
+        repeatsItself = known.count < first.count
+    }
 
     mutating func visit(_ address: PageAddress) throws {
         guard visited.insert(address).inserted else {
@@ -92,10 +109,26 @@ private struct NestedWalkGuard {
         }
     }
 
-    mutating func note(_ page: Page<RawItem, PageAddress>) throws {
-        idlePages = page.items.isEmpty ? idlePages + 1 : 0
+    /// Notes the entries of a page.
+    ///
+    /// A page that equals an earlier one under a new cursor is the next page only if a total has room for it, or, without
+    /// a total, if the list repeats entries anyway. Otherwise the server ignores the cursor.
+    ///
+    /// - Parameter hasRoom: Whether the declared total has room for the page, if there is one.
+    /// - Returns: Whether the page repeats entries of an earlier one, which they do not explain.
+    /// - Throws: `PagingError` if the list makes no progress.
+    mutating func note(_ entries: [ArraySlice<UInt8>], hasRoom: Bool?) throws -> Bool {
+        let own = Set(entries)
+        idlePages = own.isSubset(of: known) && hasRoom != true ? idlePages + 1 : 0
         guard idlePages <= WalkPolicy().maximumEmptyPages else {
             throw PagingError(.noProgress, "\(idlePages) consecutive pages of a nested list had no new items.")
         }
+        guard !entries.isEmpty else { return false }
+        repeatsItself = repeatsItself || own.count < entries.count
+        guard pages.insert(entries).inserted || (hasRoom ?? repeatsItself) else {
+            throw PagingError(.noProgress, "A page of a nested list repeats an earlier page.")
+        }
+        defer { known.formUnion(own) }
+        return !repeatsItself && !own.isDisjoint(with: known)
     }
 }

@@ -46,6 +46,11 @@ struct ServerText {
     }
 }
 
+extension PagingClient {
+    /// Returns what a server says in a value that reports an error, in quotes and without secrets.
+    package func explanation(in value: JSONValue) -> String? { ServerText.shortened(value, to: self) }
+}
+
 extension ServerText {
     /// Returns the start of a report in a response, such as its status, in quotes and without secrets.
     static func shortened(_ value: JSONValue, to client: PagingClient) -> String? {

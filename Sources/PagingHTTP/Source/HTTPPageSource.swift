@@ -136,7 +136,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         return PageVisit(
             cursor: cursor,
             condition: PageCondition(for: list.request, isAllowed: !isOnce),
-            retry: cursor == nil || !isOnce ? list.client.retry : .never,
+            retry: list.request.isRetryable && (cursor == nil || !isOnce) ? list.client.retry : .never,
             clock: list.client.clock,
             maximumBodySize: list.client.maximumBodySize,
             detects: cursor == nil && needsDetection,

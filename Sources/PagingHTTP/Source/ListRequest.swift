@@ -31,6 +31,8 @@ public struct ListRequest: Sendable {
     ///
     /// By default, an object beside the text has them.
     package var placeholders: JSONPointer?
+    /// Whether a page that failed may be requested again.
+    package var isRetryable = true
     /// Whether the members of the body are sent as query parameters.
     package var sendsBodyAsQuery = false
 

@@ -100,8 +100,7 @@ package final class PageContent: Sendable {
 
     /// Returns what the server says in a body that reports an error, in quotes.
     func report(to client: PagingClient) -> String? {
-        guard let body = try? JSONValue(parsing: outline.bytes) else { return nil }
-        return ServerText.shortened(body, to: client)
+        (try? JSONValue(parsing: outline.bytes)).flatMap(client.explanation)
     }
 
     /// Whether an error object says that there is none: `{"code": "success"}`, `{"code": 0}`.

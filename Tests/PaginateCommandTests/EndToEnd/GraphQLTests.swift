@@ -1,4 +1,5 @@
 import PagingDemoServer
+import PagingHTTP
 import Testing
 
 @testable import PaginateCommand
@@ -90,7 +91,7 @@ extension EndToEnd {
         @Test("A document that cannot be read from its end is refused with the arguments that it needs")
         func backwardRefused() async throws {
             let result = try await fetch(Self.document, ["--backward"])
-            #expect(result.code == 1)
+            #expect(result.code == 64)
             #expect(result.error.contains("last: $last, before: $before"), "\(result.error)")
             let alone = try await Subprocess.run("fetch", "http://127.0.0.1:9/items", "--backward")
             #expect(alone.code == 64 && alone.error.contains("need --graphql FILE"), "\(alone.error)")
@@ -154,6 +155,12 @@ extension EndToEnd {
                 (["--variables", "[1]"], "JSON object"),
                 (["--method", "PUT"], "POST or GET"),
                 (["--operation", "Missing"], "--operation"),
+                (["--connection", "/issues"], "Its connections: /items"),
+                (["--items", "/items/pageInfo"], "--items /edges"),
+                (["--total", "header:X-Total"], "a place in the connection"),
+                (["--variable-env", "key=PAGINATE_TEST_UNSET"], "PAGINATE_TEST_UNSET is not set"),
+                (["--variable-env", "key"], "apiKey=API_KEY"),
+                (["--variables", "@/nowhere/file"], "cannot be read"),
             ]
         )
         func contradictions(arguments: [String], words: String) async throws {
@@ -169,6 +176,72 @@ extension EndToEnd {
             #expect(missing.code == 64 && missing.error.contains("cannot be read"), "\(missing.error)")
             let plain = try await fetch("{ items(first: 5) { nodes { id } } }")
             #expect(plain.code == 64 && plain.error.contains("select pageInfo"), "\(plain.error)")
+            let faults = [
+                ("{\"query\": \"{ items { id } }\"}", "is JSON: write the document alone"),
+                ("query {\n  items(first: 5 {\n id }\n}", "from line 2 on"),
+                ("query { items { ~ } }", "from line 1 on"),
+                ("query A { a { b } } query B { a { b } }", "--operation: A, B"),
+                ("fragment F on A { b }", "has no operation"),
+                ("{ items { edges { cursor } pageInfo { hasNextPage endCursor } } }", "nodes or edges { node }"),
+            ]
+            for (document, words) in faults {
+                let result = try await fetch(document)
+                #expect(result.code == 64 && result.error.contains(words), "\(result.error)")
+            }
+        }
+
+        @Test("Edges keep their own fields, and any field of the connection can be its total")
+        func edges() async throws {
+            let document = """
+                query ($after: String) {
+                  items(total: 25, first: 10, after: $after) {
+                    rows: edges { cursor item: node { id: databaseId } } all: totalCount
+                    page: pageInfo { more: hasNextPage last: endCursor }
+                  }
+                }
+                """
+            let nodes = try await fetch(document)
+            #expect(nodes.code == 0 && Items.ids(nodes.output) == Array(1...25), "\(nodes.error)")
+            #expect(nodes.error.contains("25 of 25 declared items"), "\(nodes.error)")
+            for (items, total) in [
+                ("/edges", "/all"), ("/data/items/edges", "/data/items/all"), ("/rows", "/totalCount"),
+            ] {
+                let edges = try await fetch(document, ["--items", items, "--total", total])
+                let lines = try edges.output.split(separator: "\n").map { try JSONValue(parsing: $0.utf8) }
+                #expect(edges.code == 0 && lines.map { $0["/item/id"]?.intValue } == Array(1...25), "\(edges.error)")
+                #expect(lines.allSatisfy { $0["/cursor"]?.stringValue != nil })
+            }
+        }
+
+        @Test("A variable from the environment or a file is in no message and no file", arguments: [true, false])
+        func confidential(_ isFile: Bool) async throws {
+            let secret = "swordfish-4711"
+            let server = try ReplyServer { _ in
+                let errors = #"{"errors":[{"message":"No tenant swordfish-4711","extensions":{"code":"FORBIDDEN"}}]}"#
+                return .json(errors)
+            }
+            let query =
+                "query ($who: ID, $c: ID) { a(who: $who, after: $c) { nodes { id } pageInfo { hasNextPage endCursor } } }"
+            for method in ["POST", "GET"] {
+                let folder = try TemporaryFolder()
+                let file = try folder.write(query, to: "query.graphql")
+                let variables = try folder.write("{\"who\": \"\(secret)\"}", to: "variables.json")
+                let given = isFile ? ["--variables", "@" + variables] : ["--variable-env", "who=PAGINATE_TEST_TENANT"]
+                let files = ["report", "trace", "state"].flatMap {
+                    ["--\($0 == "state" ? "resume" : $0)", folder.file($0)]
+                }
+                let url = "http://127.0.0.1:\(server.port)/graphql"
+                let result = try await Subprocess(
+                    ["fetch", url, "--graphql", file, "--method", method, "--output", folder.file("items")] + given
+                        + files,
+                    environment: ["PAGINATE_TEST_TENANT": secret]
+                ).result()
+                #expect(result.code == 1 && result.error.contains("No tenant ***"), "\(result.error)")
+                #expect(!(result.error + result.output).contains("swordfish"))
+                for name in try folder.names where name != "variables.json" {
+                    #expect(try !folder.text(name).contains("swordfish"), "\(name)")
+                }
+            }
         }
     }
 }

@@ -1,3 +1,4 @@
+import HTTPTypes
 import Paging
 import PagingHTTP
 import PagingTesting
@@ -37,27 +38,62 @@ struct ConnectionReaderTests {
 
     @Test("Null on the path to the connection is an error that names the position, not an empty list")
     func nullParent() async throws {
-        let error = #"{"message":"secret","type":"NOT_FOUND","path":["repository"]}"#
+        let error = #"{"message":"Could not resolve","type":"NOT_FOUND","path":["repository"]}"#
         let all = try await crawl(#"{"data":{"repository":null},"errors":[\#(error)]}"#)
         let failure = try #require(all.outcome.error as? GraphQLError)
         #expect(failure.code == .noConnection && failure.path == "/repository" && !failure.isTransient)
-        #expect(failure.description.contains("NOT_FOUND at \"/repository\"") && !failure.description.contains("secret"))
+        #expect(failure.description.contains("NOT_FOUND at \"/repository\". The server says: \"Could not resolve\""))
         #expect(all.outcome.requests == 1)
     }
 
-    @Test("Errors without data are reported by code and position, never with the server's text")
+    @Test("Errors without data are reported by code, position and the server's words, without the caller's secrets")
     func noData() async throws {
         let errors = [
-            #"{"message":"k-123","locations":[{"line":2,"column":7}],"extensions":{"code":"GRAPHQL_VALIDATION_FAILED"}}"#,
-            #"{"message":"k-123","extensions":{"code":"k-123"},"path":["k-123"]}"#,
+            #"[{"message":"Bad key k-1234567","locations":[{"line":2,"column":7}],"extensions":{"code":"FORBIDDEN"}}]"#,
+            #"[{"message":"Bad key k-1234567","extensions":{"code":"k-1234567"},"path":["k-1234567"]}]"#,
+            #"{"message":"Bad key k-1234567","code":"FORBIDDEN"}"#, #""Bad key k-1234567""#,
         ]
-        for (error, words) in zip(errors, ["GRAPHQL_VALIDATION_FAILED (line 2, column 7)", "without a known code"]) {
-            let all = try await crawl(#"{"errors":[\#(error)]}"#)
+        for (error, words) in zip(errors, ["FORBIDDEN (line 2, column 7)", "without a known code", "FORBIDDEN", ""]) {
+            let transport = StubTransport { _, _ in StubReply.json("{\"errors\":\(error)}").reply }
+            let api = try PagingClient("https://api.test/graphql", transport: transport)
+            let request = GraphQLRequest(Self.query, variables: ["apiKey": "k-1234567"])
+            let all = await api.connection(JSONValue.self, request, at: "/repository/issues").collect(upTo: 9)
             let failure = try #require(all.outcome.error as? GraphQLError)
             #expect(failure.code == .noData && failure.description.contains(words), "\(failure)")
-            #expect(!"\(all.outcome)\(failure)".contains("k-123"))
+            #expect(failure.description.contains("The server says: \"Bad key ***\""), "\(failure)")
+            #expect(!"\(all.outcome)\(failure)".contains("k-1234567"))
             #expect(all.outcome.requests == 1)
         }
+    }
+
+    @Test("A remark beside whole data is said, and not taken for a fault that passes")
+    func remark() async throws {
+        let page = Self.data(#"{"nodes":[{"id":1}],\#(Self.last)}"#, errors: #"{"message":"Deprecated."}"#)
+        let all = try await crawl(page)
+        #expect(all.arrived.count == 1 && all.outcome.requests == 1, "\(all.outcome)")
+        #expect(all.outcome.ending == .unproven && all.outcome.evidence.contains("Deprecated."), "\(all.outcome)")
+    }
+
+    @Test("An error of the request, without data, is the same on every attempt")
+    func requestError() async throws {
+        let message = "Query has complexity of 20, which exceeds max complexity of 10"
+        let all = try await crawl(#"{"errors":[{"message":"\#(message)"}]}"#)
+        let failure = try #require(all.outcome.error as? GraphQLError)
+        #expect(all.outcome.requests == 1 && failure.description.contains(message), "\(failure)")
+        #expect(failure.description.contains("lower the value of first"), "\(failure)")
+    }
+
+    @Test("A mutation is sent once, unless the caller says that it may be repeated", arguments: [nil, true])
+    func mutation(_ isIdempotent: Bool?) async throws {
+        let transport = StubTransport { _, _ in StubReply(status: .init(code: 500)).reply }
+        var api = try PagingClient("https://api.test/graphql", transport: transport)
+        api.retry.firstDelay = .zero
+        var request = GraphQLRequest(
+            "mutation ($c: ID) { a(after: $c) { nodes { id } pageInfo { hasNextPage endCursor } } }"
+        )
+        request.isIdempotent = isIdempotent
+        _ = await api.connection(JSONValue.self, request).collect(upTo: 9)
+        #expect(transport.sent.count == (isIdempotent == true ? 4 : 1))
     }
 
     @Test("An error without a position or with a retryable code is retried")

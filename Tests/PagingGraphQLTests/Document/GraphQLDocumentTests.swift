@@ -41,13 +41,16 @@ struct GraphQLDocumentTests {
         #expect(plan.variables == ConnectionVariables(first: "size", after: "cursor", last: nil, before: nil))
         #expect(plan.size == .number("20") && !plan.isBackward && !plan.hasCursor)
         let backward = try ConnectionPlan(
-            GraphQLRequest("query($b: String) { a(last: 5, before: $b) { pageInfo { x } } }"),
+            GraphQLRequest("query($b: String) { a(last: 5, before: $b) { nodes { i } pageInfo { x } } }"),
             .init()
         )
         #expect(backward.isBackward && backward.path == "/a")
         #expect(backward.variables == ConnectionVariables(first: nil, after: nil, last: nil, before: "b"))
         let begun = try ConnectionPlan(
-            GraphQLRequest("query($c: ID) { a(first: 5, after: $c) { pageInfo { x } } }", variables: ["c": "x"]),
+            GraphQLRequest(
+                "query($c: ID) { a(first: 5, after: $c) { nodes { i } pageInfo { x } } }",
+                variables: ["c": "x"]
+            ),
             .init()
         )
         #expect(begun.hasCursor)
@@ -67,6 +70,17 @@ struct GraphQLDocumentTests {
             ("{ a { pageInfo { x } } b { pageInfo { x } } }", nil, "/a, /b"),
             ("{ a { nodes { id } } }", nil, "select pageInfo"),
             ("{ a { pageInfo { x } } }", "/data/a", "beginning below data. Its connections: /a"),
+            ("{ a { pageInfo { x } totalCount } }", nil, "does not select nodes or edges { node }"),
+            ("{ a { edges { cursor } pageInfo { x } } }", nil, "does not select nodes or edges { node }"),
+            ("subscription { a { nodes { x } pageInfo { x } } }", nil, "subscription"),
+            (
+                "query ($c: ID) { a(after: $c) { nodes { l: labels(first: 9, by: {p: [$c]}) { x } } pageInfo { x } } }",
+                nil, "$c is the cursor of \"/a\" and is also passed to \"/a/nodes/l\""
+            ),
+            (
+                "query ($c: ID) { a(p: {after: $c}) { ...F } } fragment F on A { edges { node { b(x: $c) } } pageInfo { x } }",
+                nil, "/a/edges/node/b"
+            ),
         ] as [(String, JSONPointer?, String)]
     )
     func unclear(query: String, path: JSONPointer?, hint: String) async throws {
@@ -81,7 +95,7 @@ struct GraphQLDocumentTests {
     func fromEnd() async throws {
         let transport = StubTransport { _, _ in throw CancellationError() }
         let api = try PagingClient("https://api.test/graphql", transport: transport)
-        let query = "query ($after: String) { a(first: 5, after: $after) { pageInfo { x } } }"
+        let query = "query ($after: String) { a(first: 5, after: $after) { nodes { i } pageInfo { x } } }"
         let source = api.connection(JSONValue.self, GraphQLRequest(query)).fromEnd()
         let error = await source.pages(.backward).collect(upTo: 1).outcome.error as? GraphQLError
         #expect(error?.code == .invalidRequest && error?.description.contains("before: $before") == true)

@@ -15,11 +15,12 @@ struct GraphQLReaderTests {
     }
 
     @Test(
-        "An argument keeps its value, and a list or an input object none",
+        "An argument keeps its value",
         arguments: [
             ("12", .scalar(12)), ("-2.50e3", .scalar(.number("-2.50e3"))), ("true", .scalar(true)),
             ("false", .scalar(false)), ("null", .scalar(.null)), ("NORTH", .scalar("NORTH")), ("$x", .variable("x")),
-            ("[1, [$x], {y: []}]", .compound), ("{x: {y: \"z\"}}", .compound),
+            ("[1, [$x], {y: []}]", .list([.scalar(1), .list([.variable("x")]), .object(["y": .list([])])])),
+            ("{x: {y: \"z\"}}", .object(["x": .object(["y": .scalar("z")])])),
         ] as [(String, GraphQLDocument.Argument)]
     )
     func values(text: String, expected: GraphQLDocument.Argument) throws {
@@ -62,7 +63,7 @@ struct GraphQLReaderTests {
     @Test("A default is the value of its variable, and a default cursor is a cursor")
     func defaults() throws {
         let text =
-            #"query ($a: Int = 5, $b: [String!]! = ["x"], $c: String = "y" @z, $d: ID) { e(after: $c) { pageInfo { x } } }"#
+            #"query ($a: Int = 5, $b: [String!]! = ["x"], $c: String = "y" @z, $d: ID) { e(after: $c) { nodes { i } pageInfo { x } } }"#
         #expect(try operation(text).variables == ["a": 5, "b": nil, "c": "y", "d": nil])
         #expect(try ConnectionPlan(GraphQLRequest(text), ConnectionFormat()).hasCursor)
     }
@@ -73,7 +74,7 @@ struct GraphQLReaderTests {
             "All issues" query Issues(\"\"\"
             How many
             \"\"\" $size: Int = 20, "From" $cursor: String) { issues(first: $size, after: $cursor) { ...Info } }
-            "The place of a page" fragment Info on Connection { pageInfo { endCursor } }
+            "The place of a page" fragment Info on Connection { nodes { id } pageInfo { endCursor } }
             """
         let plan = try ConnectionPlan(GraphQLRequest(text), ConnectionFormat())
         #expect(plan.path == "/issues" && plan.size == 20)

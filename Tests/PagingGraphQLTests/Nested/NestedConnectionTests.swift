@@ -1,6 +1,8 @@
 import Paging
 import PagingDemoServer
 import PagingHTTP
+import PagingTesting
+import Synchronization
 import Testing
 
 @testable import PagingGraphQL
@@ -20,6 +22,36 @@ struct NestedConnectionTests {
             let rest = counts.reduce(0) { $0 + ($1 > 40 ? ($1 - 40 + 99) / 100 : 0) }
             #expect(all.outcome.requests == 20 + rest)
         }
+    }
+
+    @Test(
+        "A nested list ends although its server ignores the cursor",
+        arguments: [#"[{"n":1},{"n":2}]"#, #"[{"n":3}]"#, #"[{},{}]"#],
+        ["", #","totalCount":6"#]
+    )
+    func ignoredCursor(entries: String, total: String) async throws {
+        let requests = Mutex(0)
+        let transport = StubTransport { _, body in
+            let number = requests.withLock {
+                $0 += 1; return $0
+            }
+            let info = #""pageInfo":{"hasNextPage":true,"endCursor":"c\#(number)"}"#
+            let list = #"{"nodes":\#(entries)\#(total),\#(info)}"#
+            let isInner = String(decoding: body ?? [], as: UTF8.self).contains("node(id")
+            let outer = #"{"items":{"nodes":[{"id":1,"labels":\#(list)}],"pageInfo":{"hasNextPage":false}}}"#
+            return StubReply.json(#"{"data":\#(isInner ? #"{"node":{"labels":\#(list)}}"# : outer)}"#).reply
+        }
+        let api = try PagingClient("https://api.test/graphql", transport: transport)
+        let part = "nodes { n } totalCount pageInfo { hasNextPage endCursor }"
+        let query = "{ items { nodes { id labels(first: 2) { \(part) } } pageInfo { hasNextPage } } }"
+        let more = "query ($id: ID!, $after: ID) { node(id: $id) { labels(after: $after) { \(part) } } }"
+        let source = api.connection(JSONValue.self, GraphQLRequest(query), at: "/items")
+            .expanding(NestedConnection("/labels", by: GraphQLRequest(more), at: "/node/labels"))
+        let all = await source.collect(upTo: 9)
+        #expect(!all.outcome.isComplete, "\(all.outcome)")
+        // A list that repeats its rows anyway has no sign but the limit of pages without new ones.
+        let most = entries == "[{},{}]" && total.isEmpty ? 110 : 10
+        #expect(requests.withLock { $0 } < most, "\(all.outcome)")
     }
 
     @Test("Concurrent nested requests stay within the allowed number", arguments: [1, 3])

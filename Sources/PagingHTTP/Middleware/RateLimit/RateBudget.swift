@@ -17,7 +17,7 @@ struct RateBudget: Hashable, Sendable {
     ///   - fields: the response's header fields.
     ///   - now: the time of the reply, in seconds since 1970.
     static func tightest(in fields: HTTPFields, now: Double) -> RateBudget? {
-        let all = families.compactMap { $0.budget(in: fields, now: now) } + structured(in: fields)
+        let all = families(in: fields).compactMap { $0.budget(in: fields, now: now) } + structured(in: fields)
         return all.min { left, right in
             let (less, more) = (left.remaining ?? .max, right.remaining ?? .max)
             return less == more ? (left.reset ?? .zero) > (right.reset ?? .zero) : less < more
@@ -26,9 +26,9 @@ struct RateBudget: Hashable, Sendable {
 
     /// Replaces all limits in the header fields of a response by one, or removes them.
     static func replaceAll(in fields: inout HTTPFields, by budget: RateBudget?) {
-        for family in families { family.remove(from: &fields) }
+        for family in families(in: fields) { family.remove(from: &fields) }
         for name in ["RateLimit", "RateLimit-Policy"].compactMap({ HTTPField.Name($0) }) { fields[name] = nil }
-        if let budget { families.first?.write(budget, to: &fields) }
+        if let budget { Family("X-RateLimit")?.write(budget, to: &fields) }
     }
 
     /// Returns the limits in `RateLimit: "name";r=…;t=…`, with those of `RateLimit-Policy: "name";q=…;w=…`.
@@ -66,7 +66,25 @@ struct RateBudget: Hashable, Sendable {
         )
     }
 
-    private static let families = ["X-RateLimit", "X-Rate-Limit", "RateLimit"].compactMap { Family($0) }
+    /// Returns the families of the fields that count requests, of which a response can have several.
+    ///
+    /// Their names begin with `X-RateLimit`, `X-Rate-Limit` or `RateLimit`. What is counted may follow, as in
+    /// `X-RateLimit-Requests-Remaining`.
+    private static func families(in fields: HTTPFields) -> [Family] {
+        var starts: [Substring] = []
+        for field in fields {
+            let name = field.name.canonicalName
+            guard name.hasPrefix("x-rate") || name.hasPrefix("ratelimit-"),
+                let end = ["-remaining", "-reset", "-limit"].first(where: { name.hasSuffix($0) })
+            else { continue }
+            let start = name.dropLast(end.utf8.count)
+            let isFamily = ["x-ratelimit", "x-rate-limit", "ratelimit"].contains {
+                start == $0 || start.hasPrefix($0 + "-")
+            }
+            if isFamily, !starts.contains(start) { starts.append(start) }
+        }
+        return starts.compactMap { Family(String($0)) }
+    }
 
     /// Three fields with a common prefix.
     private struct Family: Sendable {

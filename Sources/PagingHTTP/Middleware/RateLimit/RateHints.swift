@@ -49,11 +49,12 @@ struct RateHints: Hashable, Sendable {
             budget = reading.rates.lazy.compactMap { $0.budget(in: outline, now: now) }.first
         }
         let errors = reading.errorsAreItems ? [] : outline.errors
-        guard errors.contains(where: outline.isLimit) || isUncharged(outline, errors, reading.rates) else { return }
+        let limit = errors.lazy.compactMap { try? outline.value(of: $0) }.compactMap(LimitSigns.limit).first
+        guard limit != nil || isUncharged(outline, errors, reading.rates) else { return }
         isLimited = true
-        var refused = response
-        refused.status = .tooManyRequests
-        wait = RateReport(refused, systemTime: systemTime).wait ?? (budget?.remaining == 0 ? budget?.reset : nil)
+        wait =
+            limit?.wait ?? LimitSigns.wait(of: response, systemTime: systemTime)
+            ?? (budget?.remaining == 0 ? budget?.reset : nil)
     }
 
     /// Whether an error replaces the result because too few points are left.
@@ -66,18 +67,10 @@ struct RateHints: Hashable, Sendable {
 
 extension JSONOutline {
     private static let errorsPlace: JSONPointer = "/errors"
-    private static let codePlaces: [JSONPointer] = ["/type", "/code", "/extensions/code", "/extensions/type"]
 
     /// The errors that the body lists.
     fileprivate var errors: [Node] {
-        node(at: Self.errorsPlace).map { Array(elements(of: $0)) } ?? []
-    }
-
-    /// Whether a listed error reports a limit.
-    fileprivate func isLimit(_ error: Node) -> Bool {
-        Self.codePlaces.contains { place in
-            let name = node(at: place, in: error.range).flatMap { string(of: $0) }
-            return name.map { LimitSigns.isName($0) } ?? false
-        }
+        guard let errors = node(at: Self.errorsPlace) else { return [] }
+        return errors.kind == .object ? [errors] : Array(elements(of: errors).prefix(16))
     }
 }

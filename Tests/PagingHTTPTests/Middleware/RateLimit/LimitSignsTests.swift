@@ -42,6 +42,35 @@ struct LimitSignsTests {
     }
 
     @Test(
+        "A time after which to try again is a limit, whatever the error is called",
+        arguments: [
+            (#"{"error_code":"ComplexityException","status_code":200,"retry_in_seconds":7}"#, 7_000),
+            (#"{"errors":[{"message":"m","extensions":{"code":"X_EXHAUSTED","retry_in_seconds":12}}]}"#, 12_000),
+            (#"{"message":"Slow","retryAfterMs":"1500"}"#, 1_500), (#"{"error":{"retry_after":0.5}}"#, 500),
+            (#"{"detail":{"Retry-After":30}}"#, 30_000),
+        ] as [(String, Int)]
+    )
+    func retryTimes(body: String, milliseconds: Int) {
+        for status in [400, 403, 503] {
+            let hints = hints(status, body)
+            #expect(hints.isLimited && hints.wait == .milliseconds(milliseconds), "\(body)")
+        }
+        for other in ["\"retry_after\":0", "\"retry_after\":null", "\"retryable\":5", "\"retry_after\":\"soon\""] {
+            #expect(!hints(400, "{\(other)}").isLimited)
+        }
+    }
+
+    @Test("A reset beside a limit of any status is the wait")
+    func resets() {
+        let body = #"{"errors":[{"extensions":{"code":"RATELIMITED"}}]}"#
+        let fields: KeyValuePairs = [
+            "Date": "Thu, 01 Jan 2026 00:00:00 GMT", "X-RateLimit-Requests-Remaining": "0",
+            "X-RateLimit-Requests-Reset": "1767225690000",
+        ]
+        #expect(hints(400, body, fields).wait == .seconds(90))
+    }
+
+    @Test(
         "An error about credentials is not a limit, whatever its text mentions",
         .row("R8"),
         arguments: [

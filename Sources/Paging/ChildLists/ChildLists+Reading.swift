@@ -22,6 +22,13 @@ public struct ChildPage<Parent: Sendable, Item: Sendable, Cursor: Hashable & Sen
     public let path: [String]
     /// The page.
     public let page: Page<Item, Cursor>
+    /// Whether the list restarts with this page, because the server no longer accepts the position that was saved.
+    ///
+    /// Items of the list that earlier runs have delivered are delivered again: replace them, or skip them by an identity.
+    public let isRestart: Bool
+
+    /// The point at which the page starts.
+    package var start: ResumePoint<Cursor> { page.origin?.resumePoint(after: 0) ?? ResumePoint(cursor: nil) }
 }
 
 extension ChildLists {
@@ -76,11 +83,15 @@ extension ChildLists {
     /// last checkpoint delivers every page that was not committed, and no other. Pages of one list arrive in its order,
     /// and pages of different lists in the order in which they load. The closure is called for one page at a time.
     ///
+    /// A list whose saved cursor has expired (``PageFailure/isExpiredCursor``) restarts at its first page, which has
+    /// ``ChildPage/isRestart``: only such a list is delivered again.
+    ///
     /// A crawl that stops early, or that has incomplete lists, returns without an error; see
     /// ``WalkResult/isComplete``. Cancelling the task ends the crawl in the same way.
     ///
-    /// Complexity: O(1) per page; O(lists in progress) for each checkpoint that is encoded, and 16 bytes for each list
-    /// that finished after an unfinished one on an earlier page of parents.
+    /// Complexity: O(1) per page; O(lists) for each checkpoint that is encoded, with 22 characters for each finished list,
+    /// by which a parent that arrives again is known. With ``PageSource/expanding(byUnique:into:)``, O(lists in progress),
+    /// and 22 characters for each list that finished after an unfinished one on an earlier page of parents.
     ///
     /// - Parameters:
     ///   - checkpoint: The checkpoint of an earlier run over the same lists; by default, the crawl starts from the beginning.
@@ -138,7 +149,7 @@ final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Childr
         var plan = CrawlPlan(root, depth: lists.depth, isOrdered: isOrdered, from: saved)
         plan.maximumFailures = lists.maximumFailures
         plan.concurrency = max(1, lists.concurrency ?? .max)
-        storage = CrawlStorage(plan, window: window)
+        storage = CrawlStorage(plan, window: window, reaction: lists.reaction)
     }
 
     /// Returns the next event, or `nil` at the end.
@@ -158,11 +169,12 @@ final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Childr
             guard let parent = output.list.parent as? Parent else { preconditionFailure("a leaf has its parent") }
             switch output.event {
             case .ended(let result): return .ended(parent, path: output.list.path, result)
-            case .page(let page, _, let end, _):
+            case .page(let page, _, let isRestart, let end, _):
                 guard let page = page as? Page<Children.Item, Children.Cursor> else {
                     preconditionFailure("a crawl gets its own pages")
                 }
-                return .page(ChildPage(parent: parent, path: output.list.path, page: page), end: end)
+                let path = output.list.path
+                return .page(ChildPage(parent: parent, path: path, page: page, isRestart: isRestart), end: end)
             }
         }
         return nil

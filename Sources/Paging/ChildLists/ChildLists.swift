@@ -10,7 +10,7 @@
 ///
 /// All lists share one ``PageWindow``, and child lists begin before the list of parents ends. While lists wait to begin,
 /// each list in progress has one page of the window, so that a long list does not delay short ones; the last lists share
-/// the whole window. Besides the window, only the items of the parents' current pages are held, and 16 to 48 bytes for
+/// the whole window. Besides the window, only the items of the parents' current pages are held, and 32 to 96 bytes for
 /// each parent, to find a key that the list of parents repeats.
 ///
 /// Each list is a walk of its own, with the policy, the observers and the retries of its source, and has its own
@@ -25,6 +25,10 @@ public struct ChildLists<Parent: Sendable, Children: PageSource>: Sendable where
     public var maximumFailures: Int?
     /// The number of lists that may be read at once; `nil` for as many as the window has pages.
     public var concurrency: Int?
+    /// Returns the way in which a list continues whose saved position the server rejects with an error.
+    package var reaction: @Sendable (_ path: [String], _ error: any Error) -> RejectedPosition = { _, error in
+        (error as? any PageFailure)?.isExpiredCursor == true ? .continues(at: nil) : .fails
+    }
 
     let depth: Int
     /// Returns the list of the outermost parents, given a function for their child lists.
@@ -63,7 +67,7 @@ extension PageSource where Cursor: Codable {
     ///
     /// - Parameters:
     ///   - key: The key of an item, which names its child list in outcomes and checkpoints. A parent whose key the list
-    ///     repeats is expanded once.
+    ///     repeats is expanded once, also if a later run meets it again.
     ///   - children: Returns the child list of an item. If it throws an error, that list has failed.
     public func expanding<Key: LosslessStringConvertible & Hashable & Sendable, Children: PageSource>(
         by key: @escaping @Sendable (Item) -> Key,
@@ -72,22 +76,27 @@ extension PageSource where Cursor: Codable {
         ChildLists(
             depth: 1,
             root: { leaf in
-                parentList([], of: (), { self.deduplicated(by: key) }, by: key) { item, path in leaf(item, path) }
+                parentList([], of: (), { self.deduplicated(by: key) }, by: key, mayRepeat: true) { leaf($0, $1) }
             },
             children: children
         )
     }
 
-    /// Returns the child lists of the items of this list, whose keys the caller has checked to be unique.
+    /// Returns the child lists of the items of this list, whose keys the caller knows to be unique.
     ///
-    /// No key is stored, so the memory of a crawl does not grow with the number of lists.
-    package func expanding<Key: LosslessStringConvertible & Hashable & Sendable, Children: PageSource>(
+    /// No key is stored, so neither the memory of a crawl nor its checkpoints grow with the number of lists. A parent that
+    /// the list repeats is expanded again, and a list of parents whose saved cursor has expired fails.
+    ///
+    /// - Parameters:
+    ///   - key: The key of an item, which names its child list in outcomes and checkpoints.
+    ///   - children: Returns the child list of an item. If it throws an error, that list has failed.
+    public func expanding<Key: LosslessStringConvertible & Hashable & Sendable, Children: PageSource>(
         byUnique key: @escaping @Sendable (Item) -> Key,
         into children: @escaping @Sendable (Item) throws -> Children
     ) -> ChildLists<Item, Children> where Children.Cursor: Codable {
         ChildLists(
             depth: 1,
-            root: { leaf in parentList([], of: (), { self }, by: key) { item, path in leaf(item, path) } },
+            root: { leaf in parentList([], of: (), { self }, by: key, mayRepeat: false) { leaf($0, $1) } },
             children: children
         )
     }
@@ -113,16 +122,29 @@ extension ChildLists {
             depth: depth + 1,
             root: { [root, inner = self.children] leaf in
                 root { parent, path in
-                    parentList(path, of: parent, { try inner(parent).deduplicated(by: key) }, by: key) { item, path in
-                        leaf((parent, item), path)
-                    }
+                    parentList(
+                        path,
+                        of: parent,
+                        { try inner(parent).deduplicated(by: key) },
+                        by: key,
+                        mayRepeat: true
+                    ) { leaf((parent, $0), $1) }
                 }
             },
             children: { try children($0.0, $0.1) }
         )
         lists.maximumFailures = maximumFailures
+        lists.reaction = reaction
         return lists
     }
+}
+
+/// The way in which a list continues whose saved position the server rejects.
+package enum RejectedPosition: Sendable {
+    /// It fails, and the next run tries the position again.
+    case fails
+    /// It continues at another point, or restarts at its first page.
+    case continues(at: SavedPoint?)
 }
 
 /// Returns a list whose items have child lists, each with a key of its own.
@@ -131,9 +153,10 @@ private func parentList<Source: PageSource, Key: LosslessStringConvertible & Has
     of parent: any Sendable,
     _ source: @escaping @Sendable () throws -> Source,
     by key: @escaping @Sendable (Source.Item) -> Key,
+    mayRepeat: Bool,
     child: @escaping @Sendable (Source.Item, [String]) -> CrawlList
 ) -> CrawlList where Source.Cursor: Codable {
-    CrawlList(path: path, isLeaf: false, parent: parent) { point, share in
+    CrawlList(path: path, isLeaf: false, mayRepeatKeys: mayRepeat, parent: parent) { point, share in
         try TypedListWalk(try source(), from: point, share) { page in
             let start = page.origin?.resumePoint(after: 0) ?? ResumePoint(cursor: nil)
             return .lists(page.items.map { child($0, path + [String(key($0))]) }, start: .value(start))

@@ -5,8 +5,8 @@
 /// let saved = try JSONDecoder().decode(CrawlCheckpoint.self, from: data)
 /// ```
 ///
-/// It holds the point up to which the list of parents is finished, the digests of lists that were finished beyond it (22
-/// characters each), and the resume point of each list in progress. It contains no credentials, because a cursor never
+/// It holds the point up to which the list of parents is finished, the digests of the finished lists (22 characters each;
+/// where keys are unique, only of those beyond the point), and the resume point of each list in progress. It contains no credentials, because a cursor never
 /// does. A list that ended without being complete remains in it and is continued.
 ///
 /// `CrawlCheckpoint` is `Codable`, in the module PagingJSON, which PagingHTTP exports.
@@ -15,7 +15,7 @@ public struct CrawlCheckpoint: Sendable {
     package struct List: Sendable {
         /// The point of the first page that is not finished; `nil` for the start.
         package var point: SavedPoint?
-        /// The digests of the finished child lists from that point on.
+        /// The digests of the finished child lists: of all, or where keys are unique, from that point on.
         package var finished: [KeyDigest] = []
         /// The child lists in progress and those that are not complete, by their keys.
         package var open: [String: List] = [:]
@@ -71,7 +71,7 @@ package enum SavedPoint: Sendable {
     case text(String, decode: @Sendable (String, any (Decodable & Sendable).Type) throws -> any Sendable)
 
     /// Returns the point as the type that its list expects.
-    func value<Value: Decodable & Sendable>(as type: Value.Type) throws -> Value {
+    package func value<Value: Decodable & Sendable>(as type: Value.Type) throws -> Value {
         let value: Any? =
             switch self {
             case .value(let value): value

@@ -22,7 +22,7 @@ struct CrawlPlan {
             /// A page, and the result of its list if it is the last one.
             ///
             /// They are one event, so that no checkpoint and no cancellation comes between them.
-            case page(any Sendable, items: Int, end: WalkResult?, then: SavedPoint?)
+            case page(any Sendable, items: Int, isRestart: Bool, end: WalkResult?, then: SavedPoint?)
             /// The end of a list without a further page.
             case ended(WalkResult)
         }
@@ -168,7 +168,7 @@ struct CrawlPlan {
     mutating func takeOutput() -> Output? {
         guard let output = outputs.popFirst() else { return nil }
         switch output.event {
-        case .page(_, let items, let end, let point):
+        case .page(_, let items, _, let end, let point):
             outcome.addPage(items: items)
             progress.delivered(by: output.id, then: point)
             if let end { finish(output, end) }
@@ -190,7 +190,7 @@ struct CrawlPlan {
 
     /// Handles the release of a page by the consumer: its list continues, or leaves the window.
     mutating func released(_ output: Output) {
-        guard case .page(_, _, let end, _) = output.event, !hasEnded else { return }
+        guard case .page(_, _, _, let end, _) = output.event, !hasEnded else { return }
         if end != nil { active -= 1 } else { effects.resume.append(output.id) }
     }
 

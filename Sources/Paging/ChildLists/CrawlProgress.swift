@@ -1,7 +1,8 @@
 /// The lists of a crawl that are in progress, and the points up to which they are finished.
 ///
-/// A list of parents is finished up to the first page with an unfinished child list, so the progress does not grow with
-/// the number of lists while they finish in about the order in which they began.
+/// A list of parents is finished up to the first page with an unfinished child list. Where its keys are unique, the
+/// progress does not grow with the number of lists while they finish in about the order in which they began. Otherwise it
+/// has the digest of each finished list, by which a parent that a later run meets again is known.
 struct CrawlProgress: Sendable {
     typealias ListID = Int
 
@@ -22,8 +23,9 @@ struct CrawlProgress: Sendable {
         var removedPages = 0
         var children: Set<ListID> = []
         var isComplete = false
-        /// The finished child lists of an earlier run whose parents have not been read again yet.
-        var finishedBefore: Set<KeyDigest>
+        /// The finished child lists whose parents are not on the pages that are held: those of an earlier run, until their
+        /// parents are read again, and where keys may repeat, all others, too.
+        var finishedElsewhere: Set<KeyDigest>
         /// The child lists in progress of an earlier run whose parents have not been read again yet.
         var openBefore: [String: CrawlCheckpoint.List]
         /// Those of them whose parents have been read, until they continue.
@@ -39,9 +41,19 @@ struct CrawlProgress: Sendable {
             if let digest { pages[number - removedPages].finished.append(digest) }
         }
 
+        /// Returns whether the list of a parent is finished, and records a finished one of an earlier run on its page.
+        mutating func isFinished(_ child: CrawlList, on page: inout ParentPage) -> Bool {
+            guard !finishedElsewhere.isEmpty else { return false }
+            if list.mayRepeatKeys { return finishedElsewhere.contains(child.digest) }
+            guard finishedElsewhere.remove(child.digest) != nil else { return false }
+            page.finished.append(child.digest)
+            return true
+        }
+
         /// Removes the pages at the front whose lists are finished; returns whether there were any.
         mutating func removeFinishedPages() -> Bool {
             let count = pages.prefix { $0.unfinished == 0 }.count
+            if list.mayRepeatKeys { for page in pages.prefix(count) { finishedElsewhere.formUnion(page.finished) } }
             pages.removeFirst(count)
             removedPages += count
             return count > 0
@@ -68,7 +80,7 @@ struct CrawlProgress: Sendable {
             list: list,
             owner: owner,
             point: earlier?.point,
-            finishedBefore: Set(earlier?.finished ?? []),
+            finishedElsewhere: Set(earlier?.finished ?? []),
             openBefore: earlier?.open ?? [:]
         )
         guard let owner else { return }
@@ -87,13 +99,10 @@ struct CrawlProgress: Sendable {
         var page = ParentPage(start: start, unfinished: 0, finished: [])
         var unfinished: [(list: CrawlList, earlier: CrawlCheckpoint.List?)] = []
         for list in lists {
-            if !node.finishedBefore.isEmpty, node.finishedBefore.remove(list.digest) != nil {
-                page.finished.append(list.digest)
-            } else {
-                let earlier = node.openBefore.isEmpty ? nil : node.openBefore.removeValue(forKey: list.key)
-                if let earlier { node.waiting[list.key] = earlier }
-                unfinished.append((list, earlier))
-            }
+            guard !node.isFinished(list, on: &page) else { continue }
+            let earlier = node.openBefore.isEmpty ? nil : node.openBefore.removeValue(forKey: list.key)
+            if let earlier { node.waiting[list.key] = earlier }
+            unfinished.append((list, earlier))
         }
         page.unfinished = unfinished.count
         node.point = point ?? node.point
@@ -127,7 +136,7 @@ struct CrawlProgress: Sendable {
         for child in node.children.compactMap({ nodes[$0] }) { open[child.list.key] = saved(child) }
         return CrawlCheckpoint.List(
             point: node.pages.first?.start ?? node.point,
-            finished: node.pages.flatMap(\.finished) + node.finishedBefore,
+            finished: node.pages.flatMap(\.finished) + node.finishedElsewhere,
             open: open,
             isFinished: node.isComplete && node.pages.isEmpty && open.isEmpty
         )

@@ -36,9 +36,15 @@ final class CrawlStorage: Sendable {
     }
 
     private let state: Mutex<State>
+    private let reaction: @Sendable ([String], any Error) -> RejectedPosition
     private let elapsed = ContinuousClock().stopwatch()
 
-    init(_ plan: CrawlPlan, window: PageWindow) {
+    init(
+        _ plan: CrawlPlan,
+        window: PageWindow,
+        reaction: @escaping @Sendable ([String], any Error) -> RejectedPosition
+    ) {
+        self.reaction = reaction
         var plan = plan
         let control = window.isAdaptive ? WindowControl(upTo: window.bound) : nil
         plan.width = control?.width ?? window.bound
@@ -142,29 +148,60 @@ final class CrawlStorage: Sendable {
             width: { [self] in state.withLock(\.plan.share) },
             load: { [self] in try await load($0) }
         )
+        guard let end = await read(start, from: start.point, share, isRestart: false) else { return }
+        guard start.point != nil, start.list.canRestart, !end.hasPages, let error = end.result.error,
+            case .continues(let point) = reaction(start.list.path, error)
+        else { return finish(start, end.result) }
+        // The saved position remains until the list has a page, so that the next run knows that it restarts, too.
+        if let end = await read(start, from: point, share, isRestart: true) { finish(start, end.result) }
+    }
+
+    /// Reads a list from a point; returns its result, unless its last page has it or the crawl has ended.
+    private func read(
+        _ start: CrawlPlan.Start,
+        from point: SavedPoint?,
+        _ share: WindowShare,
+        isRestart: Bool
+    ) async -> (result: WalkResult, hasPages: Bool)? {
         var walk: (any ListWalk)?
+        var hasPages = false
         do {
-            let opened = try start.list.open(start.point, share)
+            let opened = try start.list.open(point, share)
             walk = opened
             while let content = try await opened.next() {
                 let end = opened.hasEnded ? opened.result : nil
-                accept(content, of: start, then: end == nil ? opened.point : nil, end: end)
-                guard end == nil, await isPermitted(start.id) else { return }
+                let following = end == nil ? opened.point : nil
+                accept(content, of: start, isRestart: isRestart && !hasPages, then: following, end: end)
+                hasPages = true
+                guard end == nil, await isPermitted(start.id) else { return nil }
             }
-            finish(start, opened.result)
+            return (opened.result, hasPages)
         } catch {
             var result = walk?.result ?? WalkResult()
             if walk == nil { (result.ending, result.evidence, result.error) = (.failed, "\(error)", error) }
-            finish(start, result)
+            return (result, hasPages)
         }
     }
 
-    private func accept(_ content: ListContent, of start: CrawlPlan.Start, then point: SavedPoint?, end: WalkResult?) {
+    private func accept(
+        _ content: ListContent,
+        of start: CrawlPlan.Start,
+        isRestart: Bool,
+        then point: SavedPoint?,
+        end: WalkResult?
+    ) {
         react { state in
             if end != nil { state.tasks[start.id] = nil }
             switch content {
             case .page(let page, let items):
-                state.plan.loaded(.page(page, items: items, end: end, then: point), by: start.id)
+                let event = CrawlPlan.Output.Event.page(
+                    page,
+                    items: items,
+                    isRestart: isRestart,
+                    end: end,
+                    then: point
+                )
+                state.plan.loaded(event, by: start.id)
             case .lists(let lists, let first):
                 state.plan.read(lists, from: first, by: start.id, then: point, isLast: end != nil)
                 if let end { state.plan.ended(start.id, end) }

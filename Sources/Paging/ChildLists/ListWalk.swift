@@ -4,6 +4,8 @@ final class CrawlList: Sendable {
     let path: [String]
     /// Whether its pages are delivered, and not read for further lists.
     let isLeaf: Bool
+    /// Whether its pages may have a parent twice, so that the keys of all finished child lists are saved.
+    let mayRepeatKeys: Bool
     /// The parent, for the consumer of a leaf.
     let parent: any Sendable
     /// Begins the walk, at a saved point or at the start of the list.
@@ -12,17 +14,22 @@ final class CrawlList: Sendable {
     init(
         path: [String],
         isLeaf: Bool,
+        mayRepeatKeys: Bool = false,
         parent: any Sendable,
         open: @escaping @Sendable (SavedPoint?, WindowShare) throws -> any ListWalk
     ) {
         self.path = path
         self.isLeaf = isLeaf
+        self.mayRepeatKeys = mayRepeatKeys
         self.parent = parent
         self.open = open
     }
 
     /// The key of its parent; empty for the list of the outermost parents.
     var key: String { path.last ?? "" }
+
+    /// Whether the list can restart without reading finished child lists again.
+    var canRestart: Bool { isLeaf || mayRepeatKeys }
 
     /// The digest of its key among the lists of the same parent list.
     var digest: KeyDigest { KeyDigest(key) }

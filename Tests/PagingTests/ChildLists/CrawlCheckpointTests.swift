@@ -57,6 +57,21 @@ struct CrawlCheckpointTests {
         #expect(server.requests.count { $0.parent != nil } <= pages + runs * 9)
     }
 
+    @Test("A parent that the list repeats is expanded once, in whichever runs it arrives", arguments: 0..<60)
+    func repeatedParents(seed: Int) async throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let sizes = (0..<Int.random(in: 1...60, using: &random)).map { _ in Int.random(in: 0...3, using: &random) }
+        let again = sizes.indices.filter { _ in Bool.random(using: &random) }
+        let server = ListServer(
+            sizes: sizes,
+            parents: (Array(sizes.indices) + again).shuffled(using: &random),
+            parentsPerPage: Int.random(in: 1...8, using: &random),
+            seed: UInt64(seed)
+        )
+        let (rows, _) = try await crawl(server.lists, &random) { [$0, $1] }
+        #expect(rows.sorted { $0.lexicographicallyPrecedes($1) } == server.allItems)
+    }
+
     @Test("A deep crawl that ends at any page and continues delivers every item once", arguments: 0..<30)
     func deepCrashes(seed: Int) async throws {
         var random = SeededGenerator(seed: UInt64(seed))
@@ -125,6 +140,48 @@ struct CrawlCheckpointTests {
         #expect(Set(requests.compactMap(\.parent)) == [7, 20])
     }
 
+    @Test("A list whose saved cursor has expired restarts, and only its items arrive again")
+    func expiredList() async throws {
+        let server = ListServer(sizes: Array(repeating: 4, count: 12))
+        server.fail([.init(parent: 3, page: 2), .init(parent: 9, page: 1)])
+        let first = try await server.lists.forEachPage { _, _ in }
+        server.fail([])
+        server.expire([.init(parent: 3, page: 2)])
+        var checkpoint = try #require(first.checkpoint)
+        // The first page of the restarted list fails once: the next run restarts it, too.
+        server.fail([.init(parent: 3, page: 0)])
+        let second = try await server.lists.forEachPage(from: Self.saved(checkpoint)) { page, _ in
+            #expect((page.parent, page.isRestart) == (9, false))
+        }
+        #expect(second.incomplete.map(\.path) == [["3"]])
+        checkpoint = try #require(second.checkpoint)
+        server.fail([])
+        server.expire([.init(parent: 3, page: 2)])
+        var rows: [[Int]] = []
+        var restarts: [Bool] = []
+        let third = try await server.lists.forEachPage(from: Self.saved(checkpoint)) { page, _ in
+            restarts.append(page.isRestart)
+            rows += page.page.items.map { [page.parent, $0] }
+        }
+        #expect(third.isComplete)
+        #expect(restarts == [true, false, false, false])
+        #expect(rows == server.items(of: 3).map { [3, $0] })
+    }
+
+    @Test("A list of parents whose saved cursor has expired restarts, and finished lists are not read again")
+    func expiredParents() async throws {
+        let server = ListServer(sizes: Array(repeating: 1, count: 40), parentsPerPage: 5)
+        server.fail([.init(parent: nil, page: 6)])
+        let first = try await server.lists.forEachPage { _, _ in }
+        #expect(first.completeLists == 30)
+        server.fail([])
+        server.expire([.init(parent: nil, page: 6)])
+        let before = server.requests.count
+        let second = try await server.lists.forEachPage(from: Self.saved(#require(first.checkpoint))) { _, _ in }
+        #expect(second.isComplete)
+        #expect(server.requests[before...].compactMap(\.parent).sorted() == Array(30..<40))
+    }
+
     @Test("A finished crawl is not read again")
     func finished() async throws {
         let server = ListServer(sizes: [1, 2, 0, 1])
@@ -150,22 +207,27 @@ struct CrawlCheckpointTests {
         #expect(second.incomplete.first?.result.evidence == "its parent is no longer in the list")
     }
 
-    @Test("A checkpoint does not grow with finished lists, and by at most 32 bytes for each beyond an unfinished one")
+    @Test("A checkpoint has at most 32 bytes for each finished list, and none where keys are unique")
     func size() async throws {
-        func bytes(_ sizes: [Int]) async throws -> [Int] {
+        func bytes(_ sizes: [Int], isUnique: Bool) async throws -> [Int] {
             let server = ListServer(sizes: sizes, parentsPerPage: 50)
             var counts: [Int] = []
             var pages = 0
-            _ = try await server.lists.forEachPage(window: .pages(8)) { _, checkpoint in
+            let unique = ListServer.ParentPages(server: server).expanding(byUnique: \.self) {
+                ListServer.ChildPages(server: server, parent: $0)
+            }
+            _ = try await (isUnique ? unique : server.lists).forEachPage(window: .pages(8)) { _, checkpoint in
                 pages += 1
                 if pages.isMultiple(of: 50) { counts.append(try JSONEncoder().encode(checkpoint).count) }
             }
             return counts
         }
-        let steady = try await bytes(Array(repeating: 1, count: 2_000))
+        let steady = try await bytes(Array(repeating: 1, count: 2_000), isUnique: true)
         #expect(steady.allSatisfy { $0 < 4_000 }, "\(steady)")
-        let stuck = try await bytes([4_000] + Array(repeating: 1, count: 2_000))
-        #expect((stuck.max() ?? 0) < 2_000 * 32, "\(stuck.max() ?? 0)")
+        for isUnique in [true, false] {
+            let stuck = try await bytes([4_000] + Array(repeating: 1, count: 2_000), isUnique: isUnique)
+            #expect((stuck.max() ?? 0) < 2_000 * 32, "\(stuck.max() ?? 0)")
+        }
     }
 
     @Test("A checkpoint of other lists or of a later version is refused with a clear error")

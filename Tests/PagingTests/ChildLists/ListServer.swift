@@ -6,6 +6,12 @@ import Synchronization
 final class ListServer: Sendable {
     struct Failure: Error, Equatable {}
 
+    /// The error of a page whose cursor has expired.
+    struct Expired: PageFailure {
+        var isTransient: Bool { false }
+        var isExpiredCursor: Bool { true }
+    }
+
     /// A request for a page: of the parents, or of a child list.
     struct Request: Hashable, Sendable {
         /// The parent; `nil` for the list of parents.
@@ -19,11 +25,14 @@ final class ListServer: Sendable {
         var maximumInFlight = 0
         var random: SeededGenerator
         var failing: Set<Request> = []
+        var expired: Set<Request> = []
         var hidden: Set<Int> = []
     }
 
     /// The number of pages of each child list.
     let sizes: [Int]
+    /// The parents in the order of their list, which may have some twice.
+    private let parents: [Int]
     private let parentsPerPage: Int
     private let itemsPerPage: Int
     private let isNumbered: Bool
@@ -33,6 +42,7 @@ final class ListServer: Sendable {
 
     init(
         sizes: [Int],
+        parents: [Int]? = nil,
         parentsPerPage: Int = 10,
         itemsPerPage: Int = 3,
         isNumbered: Bool = false,
@@ -40,7 +50,7 @@ final class ListServer: Sendable {
         seed: UInt64 = 1
     ) {
         (self.sizes, self.parentsPerPage, self.itemsPerPage) = (sizes, parentsPerPage, itemsPerPage)
-        (self.isNumbered, self.gate) = (isNumbered, gate)
+        (self.parents, self.isNumbered, self.gate) = (parents ?? Array(sizes.indices), isNumbered, gate)
         state = Mutex(State(random: SeededGenerator(seed: seed)))
     }
 
@@ -48,6 +58,8 @@ final class ListServer: Sendable {
     var maximumInFlight: Int { state.withLock(\.maximumInFlight) }
 
     func fail(_ requests: Set<Request>) { state.withLock { $0.failing = requests } }
+    /// Lets cursors expire until their lists are read from the start.
+    func expire(_ requests: Set<Request>) { state.withLock { $0.expired = requests } }
     func hide(_ parents: Set<Int>) { state.withLock { $0.hidden = parents } }
 
     /// All items of all lists, in the order of the parents.
@@ -68,9 +80,10 @@ final class ListServer: Sendable {
             try await server.answer(Request(parent: nil, page: number))
             let range = number * server.parentsPerPage..<(number + 1) * server.parentsPerPage
             let hidden = server.state.withLock(\.hidden)
-            let isLast = range.upperBound >= server.sizes.count
+            let parents = server.parents
+            let isLast = range.upperBound >= parents.count
             return Page(
-                items: range.clamped(to: server.sizes.indices).filter { !hidden.contains($0) },
+                items: parents[range.clamped(to: parents.indices)].filter { !hidden.contains($0) },
                 following: isLast ? nil : number + 1
             )
         }
@@ -95,11 +108,13 @@ final class ListServer: Sendable {
     }
 
     private func answer(_ request: Request) async throws {
-        let (turns, fails) = state.withLock { state in
+        let (turns, fails, hasExpired) = state.withLock { state in
             state.requests.append(request)
             state.inFlight += 1
             state.maximumInFlight = max(state.maximumInFlight, state.inFlight)
-            return (Int.random(in: 0...8, using: &state.random), state.failing.contains(request))
+            if request.page == 0 { state.expired = state.expired.filter { $0.parent != request.parent } }
+            let turns = Int.random(in: 0...8, using: &state.random)
+            return (turns, state.failing.contains(request), state.expired.contains(request))
         }
         defer { state.withLock { $0.inFlight -= 1 } }
         for _ in 0..<turns { await Task.yield() }
@@ -108,5 +123,6 @@ final class ListServer: Sendable {
             try await gate.pass(request, linksOnly: false, ignoringCancellation: false)
         }
         if fails { throw Failure() }
+        if hasExpired { throw Expired() }
     }
 }

@@ -73,11 +73,6 @@ struct FetchPlan: OutputPlan, Sendable {
         options = CrawlBinding(setup.address, request: setup.request, options: command, output: "").options
         since = try SincePlan(command, list: (setup.address, setup.request))
         crawl = database == nil ? try CrawlPlan(command, binding: (setup.address, setup.request)) : nil
-        guard command.resuming.onExpired != .back || crawl != nil else {
-            throw ValidationError(
-                "--on-expired back needs --resume FILE, whose state knows the page before a position."
-            )
-        }
         var list = setup.list
         // A resumable crawl restarts by itself, because it also knows the items of earlier runs.
         if crawl == nil, database == nil, command.resuming.onExpired == .restart {

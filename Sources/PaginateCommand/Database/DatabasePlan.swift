@@ -84,6 +84,9 @@ struct DatabasePlan: Sendable {
             throw ValidationError("--since needs --primary-key: a changed item replaces the existing one.")
         }
         try checkParameter(command, address)
+        guard command.resuming.onExpired != .back || command.resuming.resume != nil else {
+            throw CrawlPlan.backNeedsState
+        }
         guard command.resuming.onExpired != .restart || options.primaryKey != nil else {
             throw ValidationError(
                 "--on-expired restart needs --primary-key with --format sqlite, so that no item is added twice."

@@ -15,6 +15,11 @@ struct DatabaseRecorder: CrawlRecording {
     private var base: CrawlCounts
     private var start = ContinuousClock.now
     private var hasReachedKnown = false
+    /// The items of the page from which this walk continues, if it stepped back.
+    private var known = KnownItems()
+    /// The number of items of this walk that already had rows.
+    private var dropped = 0
+    private var lastPage: SavedPage?
     /// Whether this run resumes an earlier one.
     private let isResumed: Bool
 
@@ -64,7 +69,9 @@ struct DatabaseRecorder: CrawlRecording {
         )
     }
 
-    mutating func open() {}
+    mutating func open() {
+        lastPage = record.lastPage
+    }
 
     // MARK: - Pages
 
@@ -72,7 +79,11 @@ struct DatabaseRecorder: CrawlRecording {
         _ page: Page<RawItem, PageAddress>,
         _ outcome: PagingOutcome<PageAddress>
     ) throws(WriteError) -> PageRecord {
-        batch.add(page.items)
+        lastPage = SavedPage(page, from: page.start)
+        record.crawl.rejections = nil
+        let items = known.unknown(in: page)
+        dropped += page.items.count - items.count
+        batch.add(items)
         if let since, record.since?.note(page.items, at: since) == true { hasReachedKnown = !isFiltered }
         if hasReachedKnown { return .reachedKnown }
         if outcome.ending == .cancelled, let point = outcome.resumePoint, batch.isDue {
@@ -94,6 +105,7 @@ struct DatabaseRecorder: CrawlRecording {
     /// Passes the waiting items and a state to the writer, as one transaction.
     private mutating func commit(_ state: CrawlState) throws(WriteError) {
         record.crawl = state
+        record.lastPage = lastPage
         do {
             try writer.write(batch.pages, record)
         } catch {
@@ -126,7 +138,21 @@ struct DatabaseRecorder: CrawlRecording {
         record.crawl.lastPage = 0
         record.crawl.declaredTotal = nil
         record.since?.begin()
+        (lastPage, known, dropped) = (nil, KnownItems(), 0)
         start = .now
+    }
+
+    var canStepBack: Bool { lastPage != nil }
+
+    mutating func stepBack() -> Bool {
+        guard let page = lastPage else { return false }
+        base.pages -= 1
+        record.crawl.counts = base
+        record.crawl.point = page.start
+        record.crawl.rejections = nil
+        (lastPage, known) = (nil, KnownItems(page))
+        start = .now
+        return true
     }
 
     mutating func count(_ outcome: PagingOutcome<PageAddress>) {
@@ -135,7 +161,9 @@ struct DatabaseRecorder: CrawlRecording {
     }
 
     func counts(with outcome: PagingOutcome<PageAddress>) -> CrawlCounts {
-        base + .of(outcome.result, duration: ContinuousClock.now - start)
+        var counts = base + .of(outcome.result, duration: ContinuousClock.now - start)
+        counts.items -= dropped
+        return counts
     }
 
     // MARK: - The end
@@ -167,6 +195,7 @@ struct DatabaseRecorder: CrawlRecording {
         let isComplete = summary.ending == .complete
         var state = state(at: summary.resumePoint ?? (isComplete ? ResumePoint(cursor: nil) : state.point), outcome)
         (state.ending, state.evidence, state.counts) = (summary.ending.rawValue, summary.evidence, counts)
+        if summary.hasExpired, outcome.pages == 0 { state.rejections = (state.rejections ?? 0) + 1 }
         if isComplete {
             state.baseline = nil
             record.since?.complete()

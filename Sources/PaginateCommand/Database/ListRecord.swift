@@ -17,6 +17,8 @@ struct ListRecord: Codable, Sendable {
     let key: String?
     var columns = ListColumns()
     var since: SinceRecord?
+    /// The last page whose rows are in the table.
+    var lastPage: SavedPage?
     /// The state of a crawl of many lists into the table.
     var lists: ListsState?
     /// Whether no earlier walk has delivered items.
@@ -36,6 +38,7 @@ struct ListRecord: Codable, Sendable {
         walk = UUID().uuidString
         since?.begin()
         lists = nil
+        lastPage = nil
     }
 
     /// Prepares for a walk ordered by a value, and discards the record of another path.

@@ -35,6 +35,10 @@ struct ListsPlan: OutputPlan, Sendable {
     private let limits: WalkLimits
     let escapesFormulas: Bool
     let shape: ItemShape?
+    /// The path to an item's identity among the written items, if given.
+    let identity: JSONPointer?
+    /// The reaction when the server rejects the saved position of a list.
+    let onExpired: ExpiredPolicy
     private let entries: ListEntries
     let setup: ListSetup
     private let targets: [ParameterTarget]
@@ -78,6 +82,11 @@ struct ListsPlan: OutputPlan, Sendable {
         if let template = input.template { database?.address = Secrets.redacted(template.text) }
         self.database = database
         saving = try database == nil ? ResumeFiles(command) : nil
+        if database == nil, saving == nil { try CrawlPlan.checkExpiry(command) }
+        let cannotReplace = database.map { $0.key == nil } ?? false
+        onExpired = command.resuming.onExpired ?? (cannotReplace ? .stop : .restart)
+        let isReadAgain = saving != nil
+        identity = try command.pagination.id.map { isReadAgain ? try command.writtenPlace(of: $0, "--id") : $0 }
         for path in saving?.companions ?? [] { try named.add(companion: path, of: "--resume") }
         for path in database?.file.companions ?? [] { try named.add(companion: path, of: "the database") }
         template = input.template
@@ -88,12 +97,16 @@ struct ListsPlan: OutputPlan, Sendable {
     ///
     /// - Parameter observer: An observer of all page loads.
     func lists(observer: TraceRecorder? = nil) -> Lists {
+        // A list of which nothing is saved restarts by itself.
+        let expired: WalkPolicy.ExpiredCursor =
+            saving == nil && database == nil && onExpired == .restart && identity != nil ? .restarts() : .stops
         var lists = entries.expanding(byUnique: \.key) { [setup, targets, limits, shape] entry in
             let address = Secrets.separated(try entry.address.get()) { targets.contains(.query($0)) }.address
             var request = setup.request
             request.path = address.description
             var list = entry.page == nil ? setup.list(request) : setup.list
             list.policy.limits = limits
+            list.policy.expiredCursor = expired
             return ListSource(list: list, page: entry.page, shape: shape, observer: observer)
         }
         lists.concurrency = concurrency

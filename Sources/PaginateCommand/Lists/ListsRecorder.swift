@@ -15,6 +15,8 @@ struct ListsRecorder {
     private var members: (line: Int, members: ParentMembers)?
     private var pace: SavePace
     private var savedLength: Int
+    /// The items to skip of lists that restarted or stepped back, by their keys.
+    private var known: [String: KnownItems] = [:]
 
     /// Creates a recorder by opening its files.
     ///
@@ -55,12 +57,19 @@ struct ListsRecorder {
         end: WalkResult?,
         checkpoint: () -> CrawlCheckpoint
     ) throws {
-        let items = try items(of: page)
-        let lines = NDJSONWriter.lines(items)
         let key = page.path[0]
-        state.parts[key, default: .init()].digest.add(lines: lines)
-        state.parts[key]?.counts.items += items.count
-        state.parts[key]?.counts.pages += 1
+        var part = state.parts[key] ?? .init()
+        if page.isRestart { try restart(key, &part) }
+        var written = page.page
+        written.items = try items(of: page)
+        if sink.keepsState { part.lastPage = SavedPage(written, from: page.start) }
+        let items = try unknownItems(in: written, of: key, part)
+        let lines = NDJSONWriter.lines(items)
+        part.digest.add(lines: lines)
+        part.counts.items += items.count
+        part.counts.pages += 1
+        if sink.keepsState { part.add(state.length..<state.length + lines.count) }
+        state.parts[key] = part
         state.counts.items += items.count
         try sink.add(items, lines: lines, to: &state)
         if let end { try self.end(key, end, checkpoint: checkpoint) } else { try saveIfDue(checkpoint) }
@@ -80,6 +89,7 @@ struct ListsRecorder {
         try receipts?.append(receipt)
         // A list that is not complete continues in the next run.
         if result.isComplete { state.parts[key] = nil }
+        known[key] = nil
         try saveIfDue(checkpoint)
     }
 
@@ -101,6 +111,56 @@ struct ListsRecorder {
     mutating func discard() {
         sink.discard()
         receipts?.release()
+    }
+
+    // MARK: - Rejected positions
+
+    /// The checkpoint to continue from.
+    ///
+    /// A second pass without identities restarts in each run: of equal items, the file does not show which were met.
+    var checkpoint: CrawlCheckpoint? {
+        guard plan.identity == nil, let saved = state.checkpoint else { return state.checkpoint }
+        var list = saved.list
+        for (key, part) in state.parts where part.isSecondPass { list.open[key]?.point = nil }
+        return CrawlCheckpoint(list, completeLists: saved.completeLists)
+    }
+
+    /// The way in which a list continues whose saved position the server rejects.
+    var reaction: @Sendable (_ path: [String], _ error: any Error) -> RejectedPosition {
+        { [policy = plan.onExpired, parts = state.parts] path, error in
+            guard let key = path.first, (error as? RequestError)?.rejectsSavedPosition == true else { return .fails }
+            return switch policy {
+            case .stop: .fails
+            case .restart: .continues(at: nil)
+            case .back: parts[key]?.lastPage.map { .continues(at: .value($0.start)) } ?? .fails
+            }
+        }
+    }
+
+    /// Prepares a list that delivers saved items again.
+    private mutating func restart(_ key: String, _ part: inout ListsState.Part) throws {
+        if plan.onExpired == .back, let page = part.lastPage {
+            known[key] = KnownItems(page)
+            part.counts.pages -= 1
+        } else if let saved = try sink.savedItems(of: part, identity: plan.identity) {
+            known[key] = saved
+            part.counts.pages = 0
+            part.isSecondPass = true
+        } else {
+            state.counts.items -= part.counts.items
+            part = .init()
+        }
+    }
+
+    private mutating func unknownItems(
+        in page: Page<RawItem, PageAddress>,
+        of key: String,
+        _ part: ListsState.Part
+    ) throws -> [RawItem] {
+        if part.isSecondPass, known[key] == nil {
+            known[key] = try sink.savedItems(of: part, identity: plan.identity)
+        }
+        return known[key]?.unknown(in: page) ?? page.items
     }
 
     // MARK: - Inside

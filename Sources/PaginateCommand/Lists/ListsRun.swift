@@ -72,8 +72,9 @@ struct ListsRun: Sendable {
         let start = ContinuousClock.now
         progress.begin()
         do {
-            let lists = plan.lists(observer: observer)
-            let saved = recorder.state.checkpoint
+            var lists = plan.lists(observer: observer)
+            lists.reaction = recorder.reaction
+            let saved = recorder.checkpoint
             let outcome = try await lists.forEachEvent(from: saved, window: plan.window) { event, checkpoint in
                 switch event {
                 case .page(let page, let end):

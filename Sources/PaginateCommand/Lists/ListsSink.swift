@@ -9,6 +9,10 @@ protocol ListsSink {
     var keepsState: Bool { get }
     /// The least time between two saved states, because each waits for the disk.
     var syncInterval: Duration { get }
+    /// Returns the items of a list that are saved, by which its second pass skips them.
+    ///
+    /// - Returns: `nil` if adding an item again replaces it.
+    func savedItems(of part: ListsState.Part, identity: JSONPointer?) throws -> KnownItems?
     /// Adds items, whose lines of NDJSON are given too.
     mutating func add(_ items: [RawItem], lines: [UInt8], to state: inout ListsState) throws
     /// Saves a state with the items so far, both or neither.
@@ -30,6 +34,8 @@ extension ListsSink {
     var partPath: String? { nil }
 
     mutating func saveRecent(_ state: inout ListsState) {}
+
+    func savedItems(of part: ListsState.Part, identity: JSONPointer?) throws -> KnownItems? { nil }
 }
 
 /// Items that are written as they arrive, to a file or to standard output.
@@ -131,6 +137,10 @@ struct ListsPart: ListsSink {
     }
 
     var keepsState: Bool { true }
+
+    func savedItems(of list: ListsState.Part, identity: JSONPointer?) throws -> KnownItems? {
+        try KnownItems(part, in: list.ranges, identity: identity)
+    }
 
     mutating func add(_ items: [RawItem], lines: [UInt8], to state: inout ListsState) throws {
         try part.append(lines)

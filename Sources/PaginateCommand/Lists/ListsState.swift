@@ -9,10 +9,25 @@ struct ListsState: SavedProgress {
     struct Part: Codable, Sendable {
         var digest = ItemsDigest()
         var counts = Receipt.Counts()
+        /// The ranges of its items in FILE.part, in order.
+        private(set) var ranges: [Range<Int>] = []
+        /// The last page of the list.
+        var lastPage: SavedPage?
+        /// Whether the list has restarted, so that items of its first pass are skipped.
+        var isSecondPass = false
+
+        /// Adds a range of FILE.part.
+        mutating func add(_ range: Range<Int>) {
+            if let last = ranges.last, last.upperBound == range.lowerBound {
+                ranges[ranges.count - 1] = last.lowerBound..<range.upperBound
+            } else if !range.isEmpty {
+                ranges.append(range)
+            }
+        }
     }
 
     /// Distinguishes the file from that of a single list.
-    static let currentVersion = 102
+    static let currentVersion = 103
 
     var version = Self.currentVersion
     /// The hash of the template, the options and the name of the output.

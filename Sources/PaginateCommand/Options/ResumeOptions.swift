@@ -29,8 +29,9 @@ struct ResumeOptions: ParsableArguments {
             "The reaction when the server rejects an expired position in the list (default: stop).",
             discussion: """
                 restart starts at the first page and skips items that were already delivered: by --id, or with \
-                --resume by the exact bytes of the items in FILE.part. back, with --resume FILE, requests the page \
-                before the position again, and continues from there.
+                --resume by the exact bytes of the items in FILE.part. back, with --resume, requests the page before \
+                the position again, and continues from there. With many lists, a list whose position was saved by an \
+                earlier run restarts unless stop or back is given, or the database has no primary key.
                 """,
             valueName: "stop|restart|back"
         )

@@ -24,13 +24,17 @@ struct Lines {
     ///
     /// - Parameters:
     ///   - descriptor: The file, whose position is unchanged.
-    ///   - length: The number of bytes to read; `nil` reads to the end.
-    static func forEach(of descriptor: Int32, upTo length: Int? = nil, _ body: ([UInt8]) throws -> Void) throws {
+    ///   - range: The bytes to read.
+    static func forEach(
+        of descriptor: Int32,
+        in range: Range<Int> = 0..<Int.max,
+        _ body: ([UInt8]) throws -> Void
+    ) throws {
         var lines = Lines()
-        var position = 0
+        var position = range.lowerBound
         var chunk = [UInt8](repeating: 0, count: 1 << 18)
         while true {
-            let most = min(chunk.count, length.map { $0 - position } ?? chunk.count)
+            let most = min(chunk.count, range.upperBound - position)
             let count = chunk.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, most, off_t(position)) }
             guard count >= 0 else { throw SystemFailure(errno) }
             guard count > 0 else { break }

@@ -24,7 +24,14 @@ struct CrawlPlan: Sendable {
         self.binding = binding
     }
 
-    private static func checkExpiry(_ command: FetchCommand) throws {
+    /// The error of `--on-expired back` without a state.
+    static var backNeedsState: ValidationError {
+        ValidationError("--on-expired back needs --resume, whose state knows the page before a position.")
+    }
+
+    /// Checks the reaction to an expired position in a run without a state.
+    static func checkExpiry(_ command: FetchCommand) throws {
+        guard command.resuming.onExpired != .back else { throw backNeedsState }
         guard command.resuming.onExpired != .restart || command.pagination.id != nil else {
             throw ValidationError(
                 "--on-expired restart needs --id, to skip items that were already delivered; write the path to an "

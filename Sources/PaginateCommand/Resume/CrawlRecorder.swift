@@ -50,7 +50,7 @@ struct CrawlRecorder: CrawlRecording {
         (length, lastPage) = (state.length, state.lastPage)
         (before, newest) = (state.before, state.point)
         guard identity != nil || isIndivisible else { return }
-        known = try KnownItems(crawl.part, upTo: state.length, identity: identity)
+        known = try KnownItems(crawl.part, in: [0..<state.length], identity: identity)
     }
 
     /// Restarts at the first page, with the existing items as known.

@@ -88,16 +88,10 @@ struct CrawlWalk<Recorder: CrawlRecording> {
     }
 
     /// Returns whether the server rejects an expired position in the list.
-    ///
-    /// For a position from an earlier run, some servers respond with a status that has another meaning in the middle of
-    /// a walk.
     private func hasExpired(_ end: End) -> Bool {
         guard end.kind == .walk, !stop.isRequested, let error = end.outcome.error as? RequestError else { return false }
-        if error.isExpiredCursor { return true }
-        guard recorder.state.point.cursor != nil, end.outcome.pages == 0, error.code == .unexpectedStatus else {
-            return false
-        }
-        return error.status.map { [400, 404, 422].contains($0) } ?? false
+        let isSaved = recorder.state.point.cursor != nil && end.outcome.pages == 0
+        return isSaved ? error.rejectsSavedPosition : error.isExpiredCursor
     }
 
     /// Returns whether the server rejects the first page of this run.

@@ -10,6 +10,7 @@ struct KnownItems {
         case nothing
         case identities(Set<ItemIdentity>)
         case bytes([ItemIdentity: Int])
+        case checksums([UInt64: Int])
     }
 
     private var memory: Memory
@@ -19,32 +20,41 @@ struct KnownItems {
         memory = .nothing
     }
 
+    /// Creates a set with the items of a page.
+    init(_ page: SavedPage) {
+        memory = .checksums(page.counts)
+    }
+
     /// Creates a set with the items of a file.
     ///
     /// - Parameters:
     ///   - part: The file.
-    ///   - length: The number of bytes to read.
+    ///   - ranges: The ranges of bytes to read, each of whole lines.
     ///   - identity: The path to an item's identity; without one, items are compared by their bytes.
-    init(_ part: PartFile, upTo length: Int, identity: JSONPointer?) throws(WriteError) {
+    init(_ part: PartFile, in ranges: [Range<Int>], identity: JSONPointer?) throws(WriteError) {
         do {
-            memory = try identity.map { try Self.identities(part, length, at: $0) } ?? Self.bytes(part, length)
+            memory = try identity.map { try Self.identities(part, ranges, at: $0) } ?? Self.bytes(part, ranges)
         } catch {
             throw WriteError(kind: .failed((error as? SystemFailure)?.number ?? 0), subject: part.path)
         }
     }
 
-    private static func identities(_ part: PartFile, _ length: Int, at pointer: JSONPointer) throws -> Memory {
+    private static func identities(_ part: PartFile, _ ranges: [Range<Int>], at pointer: JSONPointer) throws -> Memory {
         var known: Set<ItemIdentity> = []
-        try Lines.forEach(of: part.descriptor, upTo: length) { line in
-            // The library's own form of an identity, so that both are compared by value.
-            if let identity = RawItem(bytes: line[...]).identity(at: pointer) { known.insert(identity) }
+        for range in ranges {
+            try Lines.forEach(of: part.descriptor, in: range) { line in
+                // The library's own form of an identity, so that both are compared by value.
+                if let identity = RawItem(bytes: line[...]).identity(at: pointer) { known.insert(identity) }
+            }
         }
         return .identities(known)
     }
 
-    private static func bytes(_ part: PartFile, _ length: Int) throws -> Memory {
+    private static func bytes(_ part: PartFile, _ ranges: [Range<Int>]) throws -> Memory {
         var known: [ItemIdentity: Int] = [:]
-        try Lines.forEach(of: part.descriptor, upTo: length) { known[ItemIdentity.ofText($0), default: 0] += 1 }
+        for range in ranges {
+            try Lines.forEach(of: part.descriptor, in: range) { known[ItemIdentity.ofText($0), default: 0] += 1 }
+        }
         return .bytes(known)
     }
 
@@ -60,12 +70,24 @@ struct KnownItems {
         case .bytes(var known):
             memory = .nothing
             defer { memory = .bytes(known) }
-            return page.items.filter { item in
-                let digest = ItemIdentity.ofText(item.bytes)
-                guard let count = known[digest], count > 0 else { return true }
-                known[digest] = count - 1
-                return false
-            }
+            return Self.removing(page.items, by: page.items.map { ItemIdentity.ofText($0.bytes) }, from: &known)
+        case .checksums(var known):
+            memory = .nothing
+            defer { memory = .checksums(known) }
+            return Self.removing(page.items, by: SavedPage.checksums(of: page), from: &known)
         }
+    }
+
+    /// Returns the items that are not counted, and counts the others down.
+    private static func removing<Key: Hashable>(
+        _ items: [RawItem],
+        by keys: [Key],
+        from known: inout [Key: Int]
+    ) -> [RawItem] {
+        zip(items, keys).filter { _, key in
+            guard let count = known[key], count > 0 else { return true }
+            known[key] = count - 1
+            return false
+        }.map(\.0)
     }
 }

@@ -22,13 +22,13 @@ public struct ChildPage<Parent: Sendable, Item: Sendable, Cursor: Hashable & Sen
     public let path: [String]
     /// The page.
     public let page: Page<Item, Cursor>
-    /// Whether the list restarts with this page, because the server no longer accepts the position that was saved.
+    /// A Boolean value that indicates whether the list restarts with this page.
     ///
-    /// Items of the list that earlier runs have delivered are delivered again: replace them, or skip them by an identity.
+    /// It does when the server no longer accepts the position that was saved. Items of the list that earlier runs have delivered are delivered again: replace them, or skip them by an identity.
     public let isRestart: Bool
 
     /// The point at which the page starts.
-    package var start: ResumePoint<Cursor> { page.origin?.resumePoint(after: 0) ?? ResumePoint(cursor: nil) }
+    package var start: ResumePoint<Cursor> { page.start }
 }
 
 extension ChildLists {

@@ -158,8 +158,7 @@ private func parentList<Source: PageSource, Key: LosslessStringConvertible & Has
 ) -> CrawlList where Source.Cursor: Codable {
     CrawlList(path: path, isLeaf: false, mayRepeatKeys: mayRepeat, parent: parent) { point, share in
         try TypedListWalk(try source(), from: point, share) { page in
-            let start = page.origin?.resumePoint(after: 0) ?? ResumePoint(cursor: nil)
-            return .lists(page.items.map { child($0, path + [String(key($0))]) }, start: .value(start))
+            .lists(page.items.map { child($0, path + [String(key($0))]) }, start: .value(page.start))
         }
     }
 }

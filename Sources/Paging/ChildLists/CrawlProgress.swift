@@ -23,8 +23,9 @@ struct CrawlProgress: Sendable {
         var removedPages = 0
         var children: Set<ListID> = []
         var isComplete = false
-        /// The finished child lists whose parents are not on the pages that are held: those of an earlier run, until their
-        /// parents are read again, and where keys may repeat, all others, too.
+        /// The finished child lists whose parents are on none of the pages.
+        ///
+        /// They are those of an earlier run, until their parents are read again, and where keys may repeat, all others.
         var finishedElsewhere: Set<KeyDigest>
         /// The child lists in progress of an earlier run whose parents have not been read again yet.
         var openBefore: [String: CrawlCheckpoint.List]
@@ -41,7 +42,7 @@ struct CrawlProgress: Sendable {
             if let digest { pages[number - removedPages].finished.append(digest) }
         }
 
-        /// Returns whether the list of a parent is finished, and records a finished one of an earlier run on its page.
+        /// Returns whether a child list is finished, and records one of an earlier run on its page.
         mutating func isFinished(_ child: CrawlList, on page: inout ParentPage) -> Bool {
             guard !finishedElsewhere.isEmpty else { return false }
             if list.mayRepeatKeys { return finishedElsewhere.contains(child.digest) }

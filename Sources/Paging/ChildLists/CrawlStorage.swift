@@ -169,17 +169,17 @@ final class CrawlStorage: Sendable {
             let opened = try start.list.open(point, share)
             walk = opened
             while let content = try await opened.next() {
-                let end = opened.hasEnded ? opened.result : nil
+                let end = opened.hasEnded ? opened.result.counting(restart: isRestart) : nil
                 let following = end == nil ? opened.point : nil
                 accept(content, of: start, isRestart: isRestart && !hasPages, then: following, end: end)
                 hasPages = true
                 guard end == nil, await isPermitted(start.id) else { return nil }
             }
-            return (opened.result, hasPages)
+            return (opened.result.counting(restart: isRestart), hasPages)
         } catch {
             var result = walk?.result ?? WalkResult()
             if walk == nil { (result.ending, result.evidence, result.error) = (.failed, "\(error)", error) }
-            return (result, hasPages)
+            return (result.counting(restart: isRestart), hasPages)
         }
     }
 
@@ -266,6 +266,15 @@ final class CrawlStorage: Sendable {
             }
         }
         for (waiter, number) in started { waiter.resume(returning: number) }
+    }
+}
+
+extension WalkResult {
+    /// Returns the result of a list, with its restart if it had one.
+    fileprivate func counting(restart isRestart: Bool) -> WalkResult {
+        var result = self
+        if isRestart { result.restarts += 1 }
+        return result
     }
 }
 

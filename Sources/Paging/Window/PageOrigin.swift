@@ -1,3 +1,8 @@
+extension Page {
+    /// The point at which a delivered page starts.
+    package var start: ResumePoint<Cursor> { origin?.resumePoint(after: 0) ?? ResumePoint(cursor: nil) }
+}
+
 /// The position of a delivered page in its list, from which a consumer can resume within the page.
 struct PageOrigin<Cursor: Hashable & Sendable>: Sendable {
     let cursor: Cursor?

@@ -57,7 +57,7 @@ struct TestDatabase {
     }
 
     /// Returns the first column of a query as text.
-    private func texts(_ sql: String, _ values: [SQLiteValue] = []) throws -> [String] {
+    func texts(_ sql: String, _ values: [SQLiteValue] = []) throws -> [String] {
         try connect().rows(sql, values).compactMap { row in
             switch row[0] {
             case .text(let text): text

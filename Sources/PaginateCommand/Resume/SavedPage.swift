@@ -1,0 +1,45 @@
+import Foundation
+import Paging
+import PagingHTTP
+
+/// The last page of a list whose items are saved.
+///
+/// If the server rejects the position behind it, the list continues at this page, and its saved items are skipped.
+struct SavedPage: Codable, Sendable {
+    /// The point at which the page starts.
+    let start: ResumePoint<PageAddress>
+    /// The checksums of the items, in eight bytes each.
+    private let items: Data
+
+    /// - Parameter page: The page with its items as they are written.
+    init(_ page: Page<RawItem, PageAddress>, from start: ResumePoint<PageAddress>) {
+        self.start = start
+        items = Self.checksums(of: page).reduce(into: Data()) { data, checksum in
+            withUnsafeBytes(of: checksum.bigEndian) { data.append(contentsOf: $0) }
+        }
+    }
+
+    /// The number of items for each checksum.
+    var counts: [UInt64: Int] {
+        stride(from: items.startIndex, to: items.endIndex - 7, by: 8).reduce(into: [:]) { counts, start in
+            counts[items[start..<start + 8].reduce(0) { $0 << 8 | UInt64($1) }, default: 0] += 1
+        }
+    }
+
+    /// Returns the checksums of a page's items: of their identities, or of their bytes if not all have one.
+    static func checksums(of page: Page<RawItem, PageAddress>) -> [UInt64] {
+        if let identities = page.metadata.identities, identities.count == page.items.count {
+            return identities.map { Checksum.number($0.text.utf8) }
+        }
+        return page.items.map { Checksum.number($0.bytes) }
+    }
+}
+
+extension RequestError {
+    /// Whether the server rejects a saved position.
+    ///
+    /// For a position from an earlier run, some servers respond with a status that has another meaning within a walk.
+    var rejectsSavedPosition: Bool {
+        isExpiredCursor || code == .unexpectedStatus && [400, 404, 422].contains(status)
+    }
+}

@@ -97,6 +97,27 @@ def check_public(lines):
         documented = False
 
 
+# A setting in the notation of Swift, within the words of a message.
+SWIFT = re.compile(
+    r"\b[a-z][A-Za-z]*\((?:[a-z][A-Za-z]*:)*\)|\b[A-Z][a-z]+[A-Z][A-Za-z]*\.[a-z]"
+    r"|\b(?:allows|maximum|minimum|repeated|requires|takes)[A-Z][A-Za-z]+"
+)
+# The text of a message that Swift alone shows: the advice for a list, and errors about calls of the libraries.
+SWIFT_ONLY = re.compile(r"case \.\w+(?:\(.*\))?: \"|PagingError\(|CachedSource|Identify items with")
+MESSAGES = ("Sources/Paging/", "Sources/PagingHTTP/", "Sources/PagingGraphQL/", "Sources/PagingPresets/")
+
+
+def check_notation(name, lines):
+    """Messages of the libraries reach the command, too, and so name no setting in the notation of Swift."""
+    for number, line in enumerate(lines, 1):
+        if "docc/" in name or "//" in line.split('"')[0] or SWIFT_ONLY.search(line):
+            continue
+        for text in re.findall(r'"((?:[^"\\]|\\.)*)"', line):
+            words = SWIFT.search(re.sub(r"\\\([^)]*\)*", "", text)) if " " in text else None
+            if words:
+                yield number, "notation", f"names “{words[0]}” in a message, in the notation of Swift: {line.strip()}"
+
+
 def check_swift(name, lines):
     isSource = name.startswith("Sources/")
     for number, text, declaration in blocks(lines):
@@ -109,6 +130,8 @@ def check_swift(name, lines):
                 yield number, "idiom", f"says “{idiom[0]}”: {line.strip()}"
     if isSource:
         yield from check_public(lines)
+    if name.startswith(MESSAGES):
+        yield from check_notation(name, lines)
 
 
 def check_text(lines):
@@ -142,6 +165,11 @@ SAMPLES = [
     ("Tests/A.swift", ["public struct Page {}"], []),
     ("Sources/A.swift", ["// A retry goes on with the page that failed.", "retry()"], ["idiom"]),
     ("Sources/A.swift", ['throw PagingError("The walk carried out no request.")'], ["idiom"]),
+    ("Sources/Paging/A.swift", ['let words = "use PaginationScheme.single for it"'], ["notation"]),
+    ("Sources/PagingHTTP/A.swift", ['reason = "the head is too large (maximumHeadSize)"'], ["notation"]),
+    ("Sources/PagingGraphQL/A.swift", ['return .unproven("more pages follow: call fromEnd()")'], ["notation"]),
+    ("Sources/Paging/A.swift", ['case .overlap: "read it with overlapping(by:)"'], []),
+    ("Sources/PagingHTTP/A.swift", ['reason = "select pageInfo { endCursor } for \\(name(of: list)) first"'], []),
     ("Sources/A.swift", ["// A retry continues with the page that failed.", "let nobody = anew()"], []),
     ("README.md", ["Quarantined items are counted, and the walk continues."], []),
     ("README.md", ["A list that others change meanwhile."], ["idiom"]),

@@ -139,8 +139,7 @@ struct WalkSummary: Sendable {
         case .short where decision != nil: decision?.option
         case .short: "Run it again; if it stays short, the API counts wrongly or ends its lists early."
         case .unproven where decision != nil: decision?.option
-        case .unproven:
-            "Set the link between pages with --pagination, or use --pagination none if this is the whole list."
+        case .unproven: "Check how the pages are linked: see the Pagination Options of \(Invocation.name) fetch --help."
         case .refused: "If you trust that address, fetch it separately."
         case .cycle, .noProgress: "The API repeats itself: check --pagination and the parameters' names."
         case .failed:
@@ -158,6 +157,8 @@ extension ListAdvice {
         case .repeats: "Name the identity of the items with --id /id, or use --repeats if the list repeats items."
         case .overlap: "The list changes while it is read: use --overlap with --id, or run it again."
         case .expand(let place): "Fetch these lists by requests of their own, or use --ignore \(place)."
+        case .scheme:
+            "Set the link between pages with --pagination, or use --pagination none if this is the whole list."
         }
     }
 }

@@ -37,7 +37,7 @@ struct ConnectionCrawlTests {
             let source = try DemoLists.items(server)
             let backward = await source.pages(.backward).collect(upTo: 1_000)
             #expect(backward.numbers == Array((1...100).reversed()))
-            #expect(backward.outcome.ending == .unproven && backward.outcome.evidence.contains("fromEnd()"))
+            #expect(backward.outcome.ending == .unproven && backward.outcome.evidence.contains("from its end"))
             let forward = await source.fromEnd().pages().collect(upTo: 1_000)
             #expect(forward.numbers == Array(151...250))
             #expect(forward.outcome.ending == .unproven && forward.outcome.evidence.contains("backward"))

@@ -26,7 +26,7 @@ struct RecognizingPresetsTests {
         let collected = await walk(client)
         #expect(collected.arrived.count == 3)
         #expect(collected.outcome.ending == .complete, "\(collected.outcome)")
-        #expect(collected.outcome.evidence.contains("preset .github"), "\(collected.outcome)")
+        #expect(collected.outcome.evidence.contains("preset github"), "\(collected.outcome)")
         let finding = try await client.detect(request)
         #expect(finding.verdict == .wholeList)
         #expect(finding.evidence.contains { $0.contains(".github") })

@@ -48,7 +48,8 @@ package struct Judge {
         }
         if end.ending == .unproven {
             let reason = "\(end)" + (shortfall.map { ", and the list ended \($0.words)" } ?? "")
-            return Verdict(ending: .unproven, reason: reason, advice: shortfall?.advice)
+            let advice = shortfall?.advice ?? (policy.findsScheme ? .scheme : nil)
+            return Verdict(ending: .unproven, reason: reason, advice: advice)
         }
         if let shortfall {
             let reason = "the list ended (\(end)) \(shortfall.words)"
@@ -414,6 +415,8 @@ public enum ListAdvice: Hashable, Sendable {
     case overlap
     /// Items have lists of their own, which have to be read.
     case expand(String)
+    /// The way in which the pages are linked, or that the list is one page.
+    case scheme
 }
 
 extension ListAdvice: CustomStringConvertible {
@@ -425,6 +428,7 @@ extension ListAdvice: CustomStringConvertible {
         case .repeats: "set the identity of the items, or allowsRepeatedItems if the list repeats items"
         case .overlap: "read it with overlapping(by:)"
         case .expand(let place): "read it with expanding, or set ignoring: [\"\(place)\"]"
+        case .scheme: "name the scheme of the API, or use PaginationScheme.single if this is the whole list"
         }
     }
 }

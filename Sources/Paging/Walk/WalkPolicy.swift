@@ -68,6 +68,11 @@ public struct WalkPolicy: Hashable, Sendable {
     /// A Boolean value that indicates whether items with a delivered identity are dropped as duplicates.
     package var dropsDuplicates = false
 
+    /// A Boolean value that indicates whether the source finds its scheme itself.
+    ///
+    /// The caller can settle an end that is unproven by a scheme then.
+    package var findsScheme = false
+
     /// A Boolean value that indicates whether a list that ends before its declared totals is short.
     ///
     /// The totals are the declared number of items and the declared number of pages. The ending is

@@ -43,7 +43,7 @@ extension ConnectionReader {
             return .unproven(
                 isBackward
                     ? "the request reads the list from its end, and more pages precede this one: walk it backward"
-                    : "the request reads the list from its start, and more pages follow this one: call fromEnd()"
+                    : "the request reads the list from its start, and more pages follow this one: walk it from its end"
             )
         }
         let hasCursor = (isBackward ? info.startCursor : info.endCursor) != nil

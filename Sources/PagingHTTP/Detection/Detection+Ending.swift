@@ -17,13 +17,11 @@ extension SchemeDetector {
         if let standard = StandardEnvelope.end(of: reply) { return standard }
         for preset in reply.client.hostSchemes {
             if let end = preset.end(of: reply) {
-                return "\(end), which ends a list of \(preset.host) (preset .\(preset.name))"
+                return "\(end), which ends a list of \(preset.host) (preset \(preset.name))"
             }
         }
         return nil
     }
-
-    private static let advice = "this may be one page of many (use PaginationScheme.single if it is the whole list)"
 
     /// The message for a page without evidence of its list's length.
     var noEvidence: String {
@@ -32,10 +30,9 @@ extension SchemeDetector {
         }
         let noun = envelope.itemCount == 1 ? "item" : "items"
         if let asked = envelope.askedSize {
-            return
-                "\(envelope.itemCount) \(noun) instead of the requested \(asked), no sign of pagination: \(Self.advice)"
+            return "\(envelope.itemCount) \(noun) instead of the requested \(asked), and no sign of pagination"
         }
-        return "\(envelope.itemCount) \(noun) and no sign of pagination: \(Self.advice)"
+        return "\(envelope.itemCount) \(noun) and no sign of pagination: this may be one page of many"
     }
 
     /// The total declared by this page.

@@ -29,6 +29,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         list = ListDefinition(client: client, request: request, format: format)
         self.decoder = decoder
         // An automatic list may detect an identity; without one, no item is a duplicate.
+        policy.findsScheme = list.reader.needsDetection
         policy.dropsDuplicates = identity != nil || list.reader.needsDetection
     }
 

@@ -51,7 +51,7 @@ extension EndToEnd {
                 #expect(try await Subprocess.run("detect", url).code == 4)
                 let result = try await Subprocess.run("detect", url, "--api", "github")
                 #expect(result.code == 0, "\(result.output)")
-                #expect(result.output.contains("preset .github"), "\(result.output)")
+                #expect(result.output.contains("preset github"), "\(result.output)")
             }
         }
 

@@ -31,7 +31,7 @@ extension RequestError {
         case .tooLarge(let limit):
             return RequestError(
                 .transportFailed,
-                "The header fields from \(peer) exceed the limit of \(limit) bytes (maximumHeadSize)."
+                "The header fields from \(peer) exceed the limit of \(limit) bytes."
             )
         case .malformed(let reason):
             return failed(peer, "the response is malformed: \(reason)")

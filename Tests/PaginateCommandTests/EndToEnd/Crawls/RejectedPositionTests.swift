@@ -183,7 +183,10 @@ extension SavedCrawls {
             #expect(try fixture.written("items.part") == fixture.items(pages: 3))
         }
 
-        @Test("--on-expired back continues at the page before, of one list and of many", arguments: [["a"], ["a", "b"]])
+        @Test(
+            "--on-expired back continues at the page before, of one list and of many",
+            arguments: [["a"], ["a", "b"]]
+        )
         func back(_ names: [String]) async throws {
             let fixture = try Fixture(names)
             fixture.lists.fail(from: 3)

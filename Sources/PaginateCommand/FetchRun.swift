@@ -31,6 +31,7 @@ struct FetchRun: Sendable {
         var summary = await task.value
         summary.scheme = plan.list.detectedScheme
         summary.unchanged = plan.confirmedResponses
+        summary.missingColumns = plan.shape?.missingColumns
         var code = ExitCode(summary.ending)
         if await !files.write(summary, of: plan.visibleAddress), code == .success { code = .failure }
         say(summary)

@@ -7,7 +7,7 @@ import PagingPresets
 
 /// A command that reads the pages of one list, with the options that describe the list.
 protocol ListCommand {
-    var pagination: PaginationOptions { get }
+    var pagination: PaginationOptions { get set }
     var graphQL: GraphQLOptions { get }
     var request: RequestOptions { get }
     var transfer: TransferOptions { get }
@@ -55,6 +55,8 @@ struct ListSetup: Sendable {
         environment: [String: String]
     ) throws {
         let url = try Self.address(text)
+        var command = command
+        command.pagination.takePageSize(from: url)
         let pagination = command.pagination
         let targets = pagination.targets(in: url)
         let fields = try RequestFields(command.request, for: url, environment: environment)
@@ -203,7 +205,9 @@ struct ListSetup: Sendable {
         in url: WebAddress
     ) throws {
         if command.pagination.limitParam != nil, command.pagination.pageSize == nil {
-            throw ValidationError("--limit-param needs --page-size, the number of items per page.")
+            throw ValidationError(
+                "--limit-param needs --page-size, the number of items per page, or a URL that has it."
+            )
         }
         for target in targets where targets.filter({ $0 == target }).count > 1 {
             throw ValidationError("Two options set \"\(target)\"; give one of them another target.")

@@ -24,6 +24,10 @@ struct WalkSummary: Sendable {
     var scheme: String?
     /// The number of responses that the server confirmed as unchanged.
     var unchanged = 0
+    /// The number of rows that an incremental run added.
+    var newRows: Int?
+    /// A sentence about the columns that no item has.
+    var missingColumns: String?
     /// Whether the server rejected an expired position.
     var hasExpired = false
     /// Whether the server rejects the same position again, and the page before it can be requested instead.
@@ -82,7 +86,7 @@ struct WalkSummary: Sendable {
 
     /// The summary in one line, with advice at the end.
     var line: String {
-        let advice = advice.map { " " + $0 } ?? ""
+        let advice = [missingColumns, advice].compactMap { $0.map { " " + $0 } }.joined()
         let evidence = evidence.hasSuffix(".") ? String(evidence.dropLast()) : evidence
         let reading = scheme.map { evidence.contains($0) ? "" : "; read by \($0)" } ?? ""
         return "\(ending): \(evidence); \(countsText)\(reading).\(advice)"
@@ -94,6 +98,7 @@ struct WalkSummary: Sendable {
         var parts = [
             "\(Numbers.grouped(counts.items))\(declared) \(counts.items == 1 && declared.isEmpty ? "item" : "items")"
         ]
+        if let newRows { parts[0] += " (\(Numbers.counted(newRows, "new row")))" }
         parts[0] += " on \(Numbers.counted(counts.pages, "page"))"
         if counts.duplicates > 0 { parts.append("\(Numbers.counted(counts.duplicates, "duplicate")) removed") }
         parts.append(Numbers.counted(counts.requests, "request"))

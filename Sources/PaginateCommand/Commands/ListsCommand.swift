@@ -5,27 +5,27 @@ import Foundation
 struct ListsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lists",
-        abstract: "Show the lists in a database of fetch --format sqlite.",
+        abstract: "Show the lists in databases of fetch --format sqlite.",
         discussion: """
             EXAMPLES:
               paginate lists api.db
-              paginate lists api.db --json
+              paginate lists *.db --json
 
             For each table: the number of items, their source (without secrets), how and when the last walk ended, and \
             whether it can be resumed. Changes nothing, and may run during a fetch.
             """
     )
 
-    @Argument(help: "The database.", completion: .file())
-    var file: String
+    @Argument(help: "The databases.", completion: .file())
+    var files: [String]
 
     @Flag(help: "Write an array of JSON objects, one per list.")
     var json = false
 
     func run() throws {
         try SystemLibrary.sqlite.check()
-        let lists = try ListDatabase.lists(in: file)
-        let text = json ? ListsText.json(lists) : ListsText.plain(lists, in: file)
+        let lists = try files.map { (file: $0, lists: try ListDatabase.lists(in: $0)) }
+        let text = json ? ListsText.json(lists) : ListsText.plain(lists)
         do {
             try ByteSink(STDOUT_FILENO, stop: Signals.stop).write(Array(text.utf8))
         } catch {

@@ -41,7 +41,8 @@ struct DatabasePlan: Sendable {
         since = try options.since.map { try command.writtenPlace(of: $0, "--since") }
         sinceTarget = options.sinceParam
         resumes = command.resuming.resume != nil
-        address = list.address.debugDescription
+        // Only what is known as a secret is hidden: the parameters say which list it is.
+        address = Secrets.redacted(list.address.description)
         var binding = CrawlBinding(list.address, request: list.request, options: command, output: "")
         binding.add(command.graphQL)
         binding.add(options)

@@ -20,6 +20,8 @@ struct DatabaseRecorder: CrawlRecording {
     /// The number of items of this walk that already had rows.
     private var dropped = 0
     private var lastPage: SavedPage?
+    /// The number of rows before an incremental run.
+    private var earlierRows: Int?
     /// Whether this run resumes an earlier one.
     private let isResumed: Bool
 
@@ -69,7 +71,8 @@ struct DatabaseRecorder: CrawlRecording {
         )
     }
 
-    mutating func open() {
+    mutating func open() throws(WriteError) {
+        if record.since != nil, !record.isFirstWalk { earlierRows = try database.rowCount(of: table) }
         lastPage = record.lastPage
     }
 
@@ -201,6 +204,7 @@ struct DatabaseRecorder: CrawlRecording {
             record.since?.complete()
         }
         try commitAndWait(state)
+        if let earlierRows { summary.newRows = try database.rowCount(of: table) - earlierRows }
         database.close()
     }
 

@@ -77,7 +77,7 @@ struct ListsPlan: OutputPlan, Sendable {
         (receiptsPath, isQuiet) = (files?.lists ?? command.lists.receipts, command.output.quiet)
         isPartialEnough = command.output.partial
         (rates, tracePath) = (try command.transfer.rates(), command.output.trace)
-        (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output))
+        (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output, parents: members))
         var database = try DatabasePlan(command, setup)
         if let template = input.template { database?.address = Secrets.redacted(template.text) }
         self.database = database
@@ -100,14 +100,14 @@ struct ListsPlan: OutputPlan, Sendable {
         // A list of which nothing is saved restarts by itself.
         let expired: WalkPolicy.ExpiredCursor =
             saving == nil && database == nil && onExpired == .restart && identity != nil ? .restarts() : .stops
-        var lists = entries.expanding(byUnique: \.key) { [setup, targets, limits, shape] entry in
+        var lists = entries.expanding(byUnique: \.key) { [setup, targets, limits] entry in
             let address = Secrets.separated(try entry.address.get()) { targets.contains(.query($0)) }.address
             var request = setup.request
             request.path = address.description
             var list = entry.page == nil ? setup.list(request) : setup.list
             list.policy.limits = limits
             list.policy.expiredCursor = expired
-            return ListSource(list: list, page: entry.page, shape: shape, observer: observer)
+            return ListSource(list: list, page: entry.page, observer: observer)
         }
         lists.concurrency = concurrency
         return lists

@@ -184,11 +184,16 @@ struct ListsRecorder {
     }
 
     private mutating func items(of page: ChildPage<ListEntry, RawItem, PageAddress>) throws -> [RawItem] {
-        guard !plan.members.isEmpty, let parent = page.parent.parent else { return page.page.items }
-        if members?.line != parent.place.number {
-            members = (parent.place.number, try ParentMembers(plan.members, of: parent))
+        var items = page.page.items
+        if !plan.members.isEmpty, let parent = page.parent.parent {
+            if members?.line != parent.place.number {
+                members = (parent.place.number, try ParentMembers(plan.members, of: parent))
+            }
+            if let members = members?.members {
+                items = try items.map { RawItem(bytes: try members.added(to: $0.bytes)[...]) }
+            }
         }
-        guard let members = members?.members else { return page.page.items }
-        return try page.page.items.map { RawItem(bytes: try members.added(to: $0.bytes)[...]) }
+        // The values of the parent are columns, too.
+        return plan.shape.map { items.map($0.shaped) } ?? items
     }
 }

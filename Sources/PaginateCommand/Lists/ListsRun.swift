@@ -116,6 +116,7 @@ struct ListsRun: Sendable {
         var summary = WalkSummary(outcome.result, duration: .zero, resumePoint: nil)
         summary.counts = counts
         summary.unchanged = plan.confirmedResponses
+        summary.missingColumns = plan.shape?.missingColumns
         summary.hideSecrets()
         let endings = Set(outcome.incomplete.map(\.result.ending))
         if outcome.ending == .failed, endings.isSubset(of: [.short, .unproven]) {

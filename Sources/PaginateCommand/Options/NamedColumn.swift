@@ -6,6 +6,11 @@ struct NamedColumn: Hashable, Sendable {
     let name: String
     let pointer: JSONPointer
 
+    /// Creates the column of a member of the item.
+    init(memberNamed name: String) {
+        (self.name, pointer) = (name, JSONPointer(tokens: [name]))
+    }
+
     /// Parses columns such as `id,/name,owner=/owner/login`.
     ///
     /// - Throws: `ValidationError` with one sentence that says what to write.

@@ -157,6 +157,11 @@ extension PaginationOptions {
 
     private func scheme(_ convention: Convention) throws -> PaginationScheme {
         let next = try place(for: convention)
+        guard convention == .keyset || !self.next.contains(.body(.root)) else {
+            throw ValidationError(
+                "An empty --next is an item itself, for --pagination keyset; name a place in the body."
+            )
+        }
         switch convention {
         case .auto: return .automatic
         case .single: return .single
@@ -278,6 +283,12 @@ extension PaginationOptions {
             request.set(target, to: .number(String(pageSize)))
             request.pageSizeTarget = target
         }
+    }
+
+    /// Takes the page size from the URL, if `--limit-param` names the parameter that has it.
+    mutating func takePageSize(from url: WebAddress) {
+        guard pageSize == nil, let target = limitParam?.description else { return }
+        pageSize = url.queryValue(target).flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil }
     }
 
     private var sendsSizeAsRange: Bool { chosen.convention == .range && limitParam == nil }

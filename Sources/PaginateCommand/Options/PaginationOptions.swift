@@ -69,11 +69,11 @@ struct PaginationOptions: ParsableArguments {
             "The place of the next URL, cursor, links or object in a response; for keyset, of the key in an item.",
             discussion: """
                 A PLACE is a JSON Pointer such as /meta/next, or header:NAME. Several cursors are pairs of options: \
-                --next /a --cursor-param a --next /b --cursor-param b.
+                --next /a --cursor-param a --next /b --cursor-param b. For keyset, --next "" is an item itself.
                 """,
             valueName: "place"
         ),
-        transform: Parse.place
+        transform: Parse.nextPlace
     )
     var next: [ValuePlace] = []
 

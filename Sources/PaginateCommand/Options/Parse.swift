@@ -18,6 +18,11 @@ enum Parse {
         return place
     }
 
+    /// Parses the place of the next page, which for keyset may be the item itself: an empty pointer.
+    static func nextPlace(_ text: String) throws -> ValuePlace {
+        text.isEmpty ? .body(.root) : try place(text)
+    }
+
     /// Parses the base of relative URLs: a place, or an absolute URL.
     static func base(_ text: String) throws -> LinkBase {
         guard !text.hasPrefix("header:") else { return .at(try place(text)) }

@@ -7,12 +7,24 @@ struct ItemShape: Sendable {
     let columns: [NamedColumn]?
     /// Whether the members of nested objects become members of the item.
     let flattens: Bool
+    private let watch: ColumnWatch?
 
+    /// - Parameters:
+    ///   - options: The options of the output.
+    ///   - parents: The members that items receive from their parents, which are columns, too.
     /// - Returns: `nil` when items are written as they arrive.
-    init?(_ options: OutputOptions) {
+    init?(_ options: OutputOptions, parents: [ParentMember] = []) {
         guard options.columns != nil || options.flatten else { return nil }
-        (columns, flattens) = (options.columns, options.flatten)
+        let others = parents.filter { parent in
+            options.columns?.contains { $0.pointer.tokens.first == parent.name } == false
+        }
+        columns = options.columns.map { $0 + others.map { NamedColumn(memberNamed: $0.name) } }
+        flattens = options.flatten
+        watch = columns.map { ColumnWatch($0.map(\.pointer)) }
     }
+
+    /// A sentence about the columns that no item so far has, if there are any.
+    var missingColumns: String? { watch?.sentence }
 
     /// The names of the columns, if they are known before the first item.
     var names: [String]? { flattens ? nil : columns?.map(\.name) }
@@ -25,6 +37,7 @@ struct ItemShape: Sendable {
         var members: [(name: String, node: JSONOutline.Node?)]
         if let columns {
             members = columns.map { ($0.name, outline.node(at: $0.pointer)) }
+            watch?.note(members.map { $0.node != nil }, in: outline)
         } else {
             guard outline.root.kind == .object else { return item }
             members = outline.members(of: outline.root).map { ($0.key, $0.node) }
@@ -108,7 +121,7 @@ extension FetchCommand {
     ///
     /// - Throws: `ValidationError` when `--columns` leaves the value out.
     func writtenPlace(of pointer: JSONPointer, _ option: String) throws -> JSONPointer {
-        guard let shape = ItemShape(output) else { return pointer }
+        guard let shape = ItemShape(output, parents: lists.parentKeys) else { return pointer }
         guard let place = shape.place(of: pointer) else {
             throw ValidationError("\(option) \(pointer) is not among the --columns; add \(pointer) to them.")
         }

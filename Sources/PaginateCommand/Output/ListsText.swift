@@ -2,16 +2,22 @@ import PagingHTTP
 
 /// The output of `paginate lists`.
 enum ListsText {
-    /// Returns the lists as text, one paragraph each.
-    static func plain(_ lists: [CachedList], in file: String) -> String {
-        guard !lists.isEmpty else { return "\"\(file)\" contains no lists of this program.\n" }
-        return lists.map(paragraph).joined(separator: "\n")
+    /// The lists of a database.
+    typealias Database = (file: String, lists: [CachedList])
+
+    /// Returns the lists as text, one paragraph each, with the file if there are several.
+    static func plain(_ databases: [Database]) -> String {
+        databases.flatMap { database in
+            guard !database.lists.isEmpty else { return ["\"\(database.file)\" contains no lists of this program.\n"] }
+            let file = databases.count > 1 ? database.file + ": " : ""
+            return database.lists.map { paragraph($0, in: file) }
+        }.joined(separator: "\n")
     }
 
-    private static func paragraph(_ list: CachedList) -> String {
+    private static func paragraph(_ list: CachedList, in file: String) -> String {
         let record = list.record
         var lines = [
-            "\(list.table): \(Numbers.counted(list.items, "item"))", "  from       \(record.address)",
+            "\(file)\(list.table): \(Numbers.counted(list.items, "item"))", "  from       \(record.address)",
             "  last walk  \(list.ending) (\(record.crawl.evidence))", "  written    \(list.changed)",
         ]
         if let key = record.key { lines.append("  key        \(key)") }
@@ -31,11 +37,12 @@ enum ListsText {
     }
 
     /// Returns the lists as JSON.
-    static func json(_ lists: [CachedList]) -> String {
-        let objects = lists.map { list -> String in
+    static func json(_ databases: [Database]) -> String {
+        let lists = databases.flatMap { database in database.lists.map { (database.file, $0) } }
+        let objects = lists.map { file, list -> String in
             let record = list.record
             let members: [(String, JSONValue)] = [
-                ("table", .string(list.table)), ("items", .number(String(list.items))),
+                ("file", .string(file)), ("table", .string(list.table)), ("items", .number(String(list.items))),
                 ("address", .string(record.address)), ("outcome", .string(list.ending)),
                 ("evidence", .string(record.crawl.evidence)), ("written", .string(list.changed)),
                 ("primaryKey", record.key.map { .string($0) } ?? .null),

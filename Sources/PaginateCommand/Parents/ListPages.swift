@@ -34,8 +34,6 @@ struct ListSource: AnnouncingPageSource {
     let list: HTTPPageSource<RawItem>
     /// The page, if only one is read.
     let page: ListEntry.PageOfList?
-    /// The shape in which items are written, if they change.
-    var shape: ItemShape?
     /// An observer of the page loads, if a trace was requested.
     var observer: TraceRecorder?
     /// The columns of the list's tables; other lists of the run may have others.
@@ -44,12 +42,10 @@ struct ListSource: AnnouncingPageSource {
     init(
         list: HTTPPageSource<RawItem>,
         page: ListEntry.PageOfList?,
-        shape: ItemShape? = nil,
         observer: TraceRecorder? = nil
     ) {
         self.list = list
         self.page = page
-        self.shape = shape
         self.observer = observer
     }
 
@@ -63,11 +59,9 @@ struct ListSource: AnnouncingPageSource {
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> Page<RawItem, PageAddress> {
         let own = page == nil ? header : nil
-        var loaded = try await TableHeader.$current.withValue(own) {
+        return try await TableHeader.$current.withValue(own) {
             try await loadedPage(at: cursor, announcing: announce)
         }
-        if let shape { loaded.items = loaded.items.map(shape.shaped) }
-        return loaded
     }
 
     @concurrent private func loadedPage(

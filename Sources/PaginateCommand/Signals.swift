@@ -81,13 +81,16 @@ final class StopRequest: Sendable {
 
 /// The handling of the process's signals.
 ///
-/// The first SIGINT, SIGTERM or SIGHUP requests an orderly stop; the second ends the program at once. A signal that was
-/// ignored when the program started stays ignored. Signals are handled on a queue, so the only code of this program
+/// The first SIGINT, SIGTERM or SIGHUP requests an orderly stop. A program that has not ended after the grace period, because
+/// a system call blocks (a pipe that nothing reads, a lock of a database), is ended by force, as by a second signal: what was
+/// saved is as after a kill. A signal that was ignored when the program started stays ignored. Signals are handled on a queue, so the only code of this program
 /// that runs inside a signal handler is ``TerminalRestore`` after a crash.
 enum Signals {
     /// The stop request that the process's signals raise.
     static let stop = StopRequest()
 
+    /// The time for an orderly stop.
+    private static let grace = DispatchTimeInterval.milliseconds(1_500)
     private static let names = [SIGINT: "Ctrl-C", SIGTERM: "SIGTERM", SIGHUP: "SIGHUP"]
 
     /// Installs the handlers.
@@ -114,9 +117,20 @@ enum Signals {
     }
 
     private static func handle(_ name: String, times: UInt) {
-        guard !stop.request(name) || times > 1 else { return }
+        guard !stop.isRequested, times == 1 else { endByForce() }
+        // On another queue and before the actions of the stop, which may block, too.
+        DispatchQueue.global().asyncAfter(deadline: .now() + grace) {
+            endByForce("cancelled: stopped by \(name), without waiting for a file, a pipe or a lock that blocks it")
+        }
+        stop.request(name)
+    }
+
+    private static func endByForce(_ message: String? = nil) -> Never {
         stop.cleanUp()
-        Terminal.clearLine()
+        if StandardStreams.acceptsErrors {
+            Terminal.clearLine()
+            if let message { Terminal.report(message) }
+        }
         _exit(3)
     }
 }

@@ -8,6 +8,12 @@ enum StandardStreams {
     /// Whether standard output was closed when the program started.
     static var isOutputClosed: Bool { closed.withLock { $0.contains(STDOUT_FILENO) } }
 
+    /// Whether a message to standard error would not block.
+    static var acceptsErrors: Bool {
+        var descriptor = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
+        return poll(&descriptor, 1, 0) > 0
+    }
+
     /// Opens the null device on closed descriptors.
     ///
     /// Otherwise the next file or socket would get the number, and the items would be written to it.

@@ -34,7 +34,7 @@ final class ColumnWatch: Sendable {
         }
     }
 
-    /// A sentence about the columns that no item has, with those that may be meant; `nil` before the first item.
+    /// A sentence about the columns that no item has, if there are items.
     var sentence: String? {
         state.withLock { state in
             guard state.items > 0, !state.missing.isEmpty else { return nil }

@@ -36,6 +36,7 @@ struct FilePlace: Sendable, Equatable {
         guard access(folder, F_OK) == 0 else {
             throw OutputFile.unwritable(path, "there is no folder \(folder); create it, or name a file in another")
         }
+        try Self.checkName(of: resolved, in: folder, as: path)
         var status = stat()
         if stat(resolved, &status) == 0 {
             let kind = status.st_mode & S_IFMT
@@ -50,6 +51,28 @@ struct FilePlace: Sendable, Equatable {
         guard access(folder, W_OK | X_OK) == 0 else {
             throw OutputFile.unwritable(path, "the folder \(folder) is not writable; name a file in another")
         }
+        guard !Self.isFull(folder) else {
+            throw OutputFile.unwritable(path, "the disk of \(folder) is full; make room, or name a file on another")
+        }
+    }
+
+    /// The largest number of bytes that is added to a name for a file beside it, such as `.recent`.
+    private static let longestSuffix = 8
+
+    /// Checks that the file and those beside it can have their names.
+    private static func checkName(of resolved: String, in folder: String, as path: String) throws {
+        let length = resolved.utf8.count - folder.utf8.count - (folder == "/" ? 0 : 1)
+        let most = pathconf(folder, Int32(_PC_NAME_MAX)) - longestSuffix
+        guard most > 0, length > most else { return }
+        throw OutputFile.unwritable(path, "its name has \(length) bytes; use a name of at most \(most)")
+    }
+
+    /// Returns whether the disk of a folder has no room for another block.
+    private static func isFull(_ folder: String) -> Bool {
+        var status = statvfs()
+        // The system of processes and others without a disk have no blocks.
+        guard statvfs(folder, &status) == 0, status.f_blocks > 0 else { return false }
+        return (geteuid() == 0 ? status.f_bfree : status.f_bavail) == 0
     }
 
     /// Creates the location of an existing file, or `nil` if there is none.

@@ -200,7 +200,10 @@ struct StateFile: Sendable {
             failure = error
         }
         _ = close(descriptor)
-        if let failure { throw failure }
+        if let failure {
+            unlink(temporaryPath)
+            throw failure
+        }
         try Durability.move(temporaryPath, to: path)
         if isSynced { try Durability.syncFolder(of: path) }
     }

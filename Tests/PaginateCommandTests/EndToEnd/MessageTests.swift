@@ -37,7 +37,8 @@ extension EndToEnd {
         @Test(
             "A column that no item has is named, with the one that is meant",
             arguments: [
-                ("id,nmae", "/nmae (did you mean /name?)"), ("id,/owner/logn", "/owner/logn (did you mean /owner/login?)"),
+                ("id,nmae", "/nmae (did you mean /name?)"),
+                ("id,/owner/logn", "/owner/logn (did you mean /owner/login?)"),
                 ("id,zebra", "/zebra of"), ("id,name,login=/owner/login", nil), ("late", nil),
             ] as [(String, String?)]
         )

@@ -90,7 +90,6 @@ extension EndToEnd {
             #expect(cursor.code == 64 && cursor.error.contains("keyset"), "\(cursor.error)")
         }
 
-        #if SQLite
         @Test("An incremental run says how many rows are new, and lists shows several databases with their parameters")
         func incremental() async throws {
             let server = try server { #"{"id":\#($0),"t":"2026-01-0\#($0)"}"# }
@@ -109,6 +108,5 @@ extension EndToEnd {
             #expect(lists.contains("a.db: t: 3 items") && lists.contains("b.db: t: 9 items"), "\(lists)")
             #expect(lists.contains("state=open") && lists.contains("state=closed"), "\(lists)")
         }
-        #endif
     }
 }

@@ -63,7 +63,6 @@ extension EndToEnd {
             try await stop(process, with: SIGTERM)
         }
 
-        #if SQLite
         @Test("A command that waits for the lock of a database stops")
         func lockedDatabase() async throws {
             try await DemoServer.withServer { server in
@@ -79,7 +78,6 @@ extension EndToEnd {
                 #expect(result.code == 3, "\(result.error)")
             }
         }
-        #endif
 
         @Test(
             "A name that is too long is found before the first request",

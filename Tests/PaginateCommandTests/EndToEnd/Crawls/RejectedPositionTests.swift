@@ -104,12 +104,10 @@ extension SavedCrawls {
                 return try await Subprocess(arguments + files + more).result()
             }
 
-            #if SQLite
             func save(_ more: String...) async throws -> Subprocess.Result {
                 let files = ["--format", "sqlite", "--table", "items", "--output", database.path, "--resume"]
                 return try await Subprocess(arguments + files + more).result()
             }
-            #endif
 
             /// The items that were written, sorted.
             func written(_ name: String = "items") throws -> [String] {
@@ -121,7 +119,6 @@ extension SavedCrawls {
                 names.flatMap { name in (0..<pages * 3).map { item("/" + name, $0) } }.sorted()
             }
 
-            #if SQLite
             var database: TestDatabase { TestDatabase(in: folder) }
 
             /// The ids of the rows, sorted.
@@ -130,7 +127,6 @@ extension SavedCrawls {
             func ids(pages: Int = 6) -> [String] {
                 names.flatMap { name in (0..<pages * 3).map { "/\(name)-\($0)" } }.sorted()
             }
-            #endif
         }
 
         @Test(
@@ -202,7 +198,6 @@ extension SavedCrawls {
             #expect(pages.map { $0.suffix(3) } == ["1-3", "1-2", "2-3", "2-4", "2-5"])
         }
 
-        #if SQLite
         @Test("In a database, lists with a primary key restart, and lists without one stop")
         func restartingDatabase() async throws {
             for key in [["--primary-key", "/id"], []] {
@@ -239,7 +234,6 @@ extension SavedCrawls {
             #expect(try fixture.rows() == fixture.ids())
             #expect(result.error.contains("\(names.count * 18) items"), "\(result.error)")
         }
-        #endif
 
         @Test("--on-expired back without a state is refused", arguments: [["a"], ["a", "b"]])
         func withoutState(_ names: [String]) async throws {

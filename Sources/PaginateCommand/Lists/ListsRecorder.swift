@@ -128,7 +128,7 @@ struct ListsRecorder {
     /// The way in which a list continues whose saved position the server rejects.
     var reaction: @Sendable (_ path: [String], _ error: any Error) -> RejectedPosition {
         { [policy = plan.onExpired, parts = state.parts] path, error in
-            guard let key = path.first, (error as? RequestError)?.rejectsSavedPosition == true else { return .fails }
+            guard let key = path.first, (error as? any PageFailure)?.rejectsSavedPosition == true else { return .fails }
             return switch policy {
             case .stop: .fails
             case .restart: .continues(at: nil)

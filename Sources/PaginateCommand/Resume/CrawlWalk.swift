@@ -89,7 +89,8 @@ struct CrawlWalk<Recorder: CrawlRecording> {
 
     /// Returns whether the server rejects an expired position in the list.
     private func hasExpired(_ end: End) -> Bool {
-        guard end.kind == .walk, !stop.isRequested, let error = end.outcome.error as? RequestError else { return false }
+        guard end.kind == .walk, !stop.isRequested, let error = end.outcome.error as? any PageFailure
+        else { return false }
         let isSaved = recorder.state.point.cursor != nil && end.outcome.pages == 0
         return isSaved ? error.rejectsSavedPosition : error.isExpiredCursor
     }

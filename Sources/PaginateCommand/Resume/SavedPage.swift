@@ -35,11 +35,12 @@ struct SavedPage: Codable, Sendable {
     }
 }
 
-extension RequestError {
+extension PageFailure {
     /// Whether the server rejects a saved position.
     ///
     /// For a position from an earlier run, some servers respond with a status that has another meaning within a walk.
     var rejectsSavedPosition: Bool {
-        isExpiredCursor || code == .unexpectedStatus && [400, 404, 422].contains(status)
+        guard let error = self as? RequestError, error.code == .unexpectedStatus else { return isExpiredCursor }
+        return isExpiredCursor || [400, 404, 422].contains(error.status)
     }
 }

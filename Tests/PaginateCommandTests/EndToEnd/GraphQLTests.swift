@@ -1,5 +1,6 @@
 import PagingDemoServer
 import PagingHTTP
+import Synchronization
 import Testing
 
 @testable import PaginateCommand
@@ -135,6 +136,43 @@ extension EndToEnd {
                 let pages = server.requests(run: "r").dropFirst(before).map(\.page)
                 #expect(!pages.contains(1) && pages.count <= 6, "\(pages)")
             }
+        }
+
+        @Test("A connection whose saved cursor the server rejects restarts, when asked to")
+        func expired() async throws {
+            let age = Mutex(1)
+            let server = try ReplyServer { path in
+                // The variables are in the query of a GET; a cursor is accepted by the server that gave it.
+                let cursor = path.firstMatch(of: /(\d)x(\d+)/)
+                let now = age.withLock { $0 }
+                if let cursor, cursor.1 != "\(now)" {
+                    return .json(
+                        #"{"data":{"a":null},"errors":[{"path":["a"],"extensions":{"code":"INVALID_CURSOR"}}]}"#
+                    )
+                }
+                let start = cursor.flatMap { Int($0.2) } ?? 0
+                let nodes = (start..<start + 2).map { #"{"id":\#($0)}"# }.joined(separator: ",")
+                let info = #"{"hasNextPage":\#(start < 6),"endCursor":"\#(now)x\#(start + 2)"}"#
+                return .json(#"{"data":{"a":{"nodes":[\#(nodes)],"pageInfo":\#(info)}}}"#)
+            }
+            let folder = try TemporaryFolder()
+            let query =
+                "query ($after: String) { a(after: $after) { nodes { id } pageInfo { hasNextPage endCursor } } }"
+            let file = try folder.write(query, to: "query.graphql")
+            let run = { (more: [String]) in
+                try await Subprocess(
+                    [
+                        "fetch", "http://127.0.0.1:\(server.port)/", "--graphql", file, "--method", "GET", "--id",
+                        "/id",
+                        "--output", folder.file("items"), "--resume", folder.file("state"), "--on-expired", "restart",
+                    ] + more
+                ).result()
+            }
+            #expect(try await run(["--max-pages", "2"]).code == 3)
+            age.withLock { $0 = 2 }
+            let rest = try await run([])
+            #expect(rest.code == 0, "\(rest.error)")
+            #expect(try Items.ids(folder.text("items")) == Array(0..<8))
         }
 
         @Test("Errors beside the data keep every other item, and the exit code marks the list as unproven")

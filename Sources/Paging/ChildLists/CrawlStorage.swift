@@ -170,8 +170,7 @@ final class CrawlStorage: Sendable {
             walk = opened
             while let content = try await opened.next() {
                 let end = opened.hasEnded ? opened.result.counting(restart: isRestart) : nil
-                let following = end == nil ? opened.point : nil
-                accept(content, of: start, isRestart: isRestart && !hasPages, then: following, end: end)
+                accept(content, of: start, isRestart: isRestart && !hasPages, then: opened.point, end: end)
                 hasPages = true
                 guard end == nil, await isPermitted(start.id) else { return nil }
             }

@@ -198,15 +198,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         announcing announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
         var reply = response
-        let answer: PageAnswer
-        if needsDetection, let provisional = try await detectIfNeeded(from: &reply) {
-            announce(provisional)
-            var provisional = PageAnswer(provisional, reply.content)
-            survey(&provisional, of: reply)
-            answer = provisional
-        } else {
-            answer = try self.answer(reply, isHeeded: isHeeded, announcing: announce)
-        }
+        if needsDetection { try await detectIfNeeded(from: &reply) }
+        let answer = try self.answer(reply, isHeeded: isHeeded, announcing: announce)
         return try await DecodingQueue.run { [reply] in LoadedPage(page: try page(of: answer), reply: reply) }
     }
 
@@ -260,15 +253,12 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     private var needsDetection: Bool { reading == nil && reader.needsDetection }
 
     /// Detects the scheme of an automatic list, unless another page does so.
-    ///
-    /// - Returns: the result of ``detect(from:)``.
-    private func detectIfNeeded(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
+    private func detectIfNeeded(from reply: inout PageReply) async throws {
         if reply.requested == nil { return try await detect(from: &reply) }
         try await detectionTurn.wait()
         defer { detectionTurn.end() }
         if needsDetection { return try await detect(from: &reply) }
         reply = placed(reply)
-        return nil
     }
 
     /// Returns a response with its items at the specified or detected location.
@@ -279,29 +269,19 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         return reply
     }
 
-    /// Detects the scheme of an automatic list, with this page and the pages needed to verify it.
+    /// Detects the scheme of an automatic list, with the first page and the pages needed to verify it.
     ///
-    /// - Returns: provisional links if a page for verification could not be loaded; `nil` after successful detection.
-    private func detect(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
-        if let content = reply.content { try checkItems(of: content, reply, total: nil) }
+    /// A walk that starts at a later page detects with the first page too, so that it reads the list by the same scheme.
+    /// If a page for verification cannot be loaded, neither can this one: an address by a scheme that is not proven must
+    /// not become the point from which the list continues.
+    private func detect(from reply: inout PageReply) async throws {
         var detection = Detection(client: client, request: request)
-        let isFirst = reply.requested == nil
-        do {
-            let finding =
-                isFirst
-                ? try await detection.finding(on: reply, items: items, provesAddresses: false)
-                : try await detection.run(items: items)
-            if finding.items == nil { try checkPlaces(of: reply) }
-            reader.take(finding)
-        } catch let error as RequestError where isFirst && error.code != .ambiguousItems {
-            let proposal = SchemeDetector(reply).proposals().first { $0.claim == .more }
-            let unproven = PageLinks<PageAddress>(
-                end: .unproven("the scheme could not be proven (\(error.description))")
-            )
-            return (try? proposal?.scheme.links(of: reply)) ?? unproven
-        }
+        let first = reply.requested == nil ? reply : try await detection.load(nil, by: .unread, items: items)
+        if let content = first.content { try checkItems(of: content, first, total: nil) }
+        let finding = try await detection.finding(on: first, items: items, provesAddresses: false)
+        if finding.items == nil { try checkPlaces(of: reply) }
+        reader.take(finding)
         reply = placed(reply)
-        return nil
     }
 
     /// Throws an error if several arrays may be the items of a page.

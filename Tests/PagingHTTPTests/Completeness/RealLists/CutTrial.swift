@@ -8,7 +8,7 @@ import Synchronization
 /// One list, walked once without a stop, and once with stops and resumes.
 struct CutTrial: Sendable {
     /// The form in which the progress is saved.
-    enum Form: String, CaseIterable, Sendable { case point, store }
+    enum Form: String, CaseIterable, Sendable { case point, store, checkpoint }
 
     /// The event that stops a part of a walk.
     private enum Event {
@@ -48,8 +48,7 @@ struct CutTrial: Sendable {
         let drawn = seed % 2 == 0 ? .honest(seed: seed) : RealListTrial.damaged(seed: seed, kinds: kinds)
         guard var list = drawn?.list else { return nil }
         list.cut = nil
-        // What detection can prove depends on the requests that fail.
-        guard mode == .told, form == .point || !list.isBackward else { return nil }
+        guard form == .point || !list.isBackward, mode == .told || !list.isBackward else { return nil }
         trial = RealListTrial(seed: seed, list: list, fault: drawn?.fault)
         (self.mode, self.form) = (mode, form)
     }
@@ -105,6 +104,7 @@ struct CutTrial: Sendable {
         return switch form {
         case .point: try await cutByPoint(&random)
         case .store: try await cutByStore(&random)
+        case .checkpoint: try await cutByCheckpoint(&random)
         }
     }
 
@@ -190,6 +190,50 @@ struct CutTrial: Sendable {
             _ = await store.save(PageBatch(record: record), in: "list")
         }
         return (result, log)
+    }
+
+    private func cutByCheckpoint(_ random: inout SeededGenerator) async throws -> (Result, [String])? {
+        struct Stop: Error {}
+        var (results, log) = ([Result(), Result()], [String]())
+        var checkpoint: CrawlCheckpoint?
+        let parents = Pages<Int, Int> { _ in Page(items: [0, 1], following: nil) }
+        for part in 0..<5 {
+            var left = part < 4 ? 1 + random.below(4) : .max
+            let failing = part < 4 && random.once(in: 2) ? 1 + random.below(6) : nil
+            let (stub, hasFailed) = transport(failingAt: failing)
+            guard let source = trial.source(mode, transport: stub) else { return nil }
+            let lists = parents.expanding(by: \.self) { _ in source }
+            var isStopped = false
+            do {
+                let outcome = try await lists.forEachEvent(from: checkpoint, window: .pages(2)) { event, progress in
+                    left -= 1
+                    // The event is not saved.
+                    if left < 0 { throw Stop() }
+                    switch event {
+                    case .page(let page, let end):
+                        results[page.parent].items += page.page.items.map(\.text)
+                        if let end { results[page.parent].add(end) }
+                    case .ended(let parent, _, let end): results[parent].add(end)
+                    }
+                    checkpoint = try Self.saved(progress())
+                }
+                log.append("  part of \(failing ?? 0): \(outcome)")
+                if let progress = outcome.checkpoint { checkpoint = try Self.saved(progress) }
+            } catch is Stop {
+                log.append("  part that stops")
+                isStopped = true
+            }
+            guard isStopped || hasFailed() else { break }
+        }
+        guard results[0] == results[1] else {
+            let words = "two equal child lists end differently: \(results)"
+            return (Result(evidence: words), log)
+        }
+        return (results[0], log)
+    }
+
+    private static func saved(_ checkpoint: CrawlCheckpoint) throws -> CrawlCheckpoint {
+        try JSONDecoder().decode(CrawlCheckpoint.self, from: JSONEncoder().encode(checkpoint))
     }
 
     /// Returns the server of the list, whose request of a number fails, and whether it has failed.

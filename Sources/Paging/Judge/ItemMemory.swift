@@ -10,9 +10,8 @@ struct ItemMemory {
     private static let recentItems = 200
 
     /// Creates a memory with the items that arrived before the walk.
-    init(_ recent: [[UInt64]] = [], known items: some Sequence<UInt64> = []) {
+    init(_ recent: [[UInt64]] = []) {
         self.recent = recent
-        for item in items { _ = known.insert(item) }
         for page in recent { for item in page { _ = known.insert(item) } }
     }
 

@@ -82,7 +82,9 @@ package struct Judge {
     ///
     /// Only the members of an envelope are compared: a source without one decides which numbers it declares.
     private func explainsAway(_ numbers: NumberSeries) -> Bool {
-        evidence.isSurveyed && (numbers.countsPage || numbers.countsSoFar)
+        evidence.isSurveyed
+            && (numbers.countsPage || numbers.countsSoFar
+                || numbers.equalsLength && numbers.pages > 1 && numbers.greatest < evidence.distinct)
     }
 
     /// Whether a declared number may be the length of the only page.
@@ -172,6 +174,13 @@ package struct Judge {
                 return Finding(words: "and \(member.place) is \(numbers.newest)", advice: advice)
             }
             guard !numbers.countsPage, !numbers.countsSoFar, !numbers.equalsLength else { return nil }
+            // Under the name of a total that the items refute, a few APIs count the pages.
+            if member.role == .total, member.isUsual, evidence.isPositional, evidence.skipped == 0, numbers.isConstant,
+                numbers.pages > 1, evidence.presentPages < numbers.newest, numbers.newest < items
+            {
+                let words = "after \(evidence.presentPages) pages, and \(member.place) may count \(numbers.newest) of them"
+                return Finding(words: words, advice: advice)
+            }
             // A total of a noun is less certain than one that is met.
             if !member.isUsual, evidence.members.contains(where: { $0.isUsual && isMet(by: $0) }) { return nil }
             // An array without items beside a count of some is not the list.
@@ -191,11 +200,11 @@ package struct Judge {
             }
         case .pages:
             guard evidence.skipped == 0, !evidence.isBackward, !numbers.countsPage, !numbers.countsSoFar,
-                !member.isFollowing, numbers.newest > max(evidence.presentPages, 1)
+                !member.isFollowing, numbers.greatest > max(evidence.presentPages, 1)
             else { return nil }
             // Under the name of pages, a few APIs count the items, as a total that is met shows.
             if self.isCounted, numbers.newest == evidence.distinct { return nil }
-            let words = "after \(evidence.presentPages) of \(numbers.newest) pages that \(member.place) declares"
+            let words = "after \(evidence.presentPages) of \(numbers.greatest) pages that \(member.place) declares"
             return Finding(words: words, advice: advice)
         default: return nil
         }
@@ -231,10 +240,10 @@ package struct Judge {
         return nil
     }
 
-    /// Whether a response says that the list has no items; a count of 0 may be the page's.
+    /// Whether a response says that there are no items, in the list or on its only page.
     private var isDeclaredEmpty: Bool {
         evidence.total?.numbers.newest == 0
-            || evidence.members.contains { $0.role == .total && $0.numbers?.newest == 0 }
+            || evidence.members.contains { [.total, .count].contains($0.role) && $0.numbers?.newest == 0 }
     }
 
     /// Whether any declared total is met.
@@ -253,7 +262,7 @@ package struct Judge {
         for member in evidence.members where member.setPages > 0 {
             let isLack =
                 switch member.role {
-                case .partial: !isMoreFlag(member)
+                case .partial: !isMoreFlag(member) && !countsList(member)
                 // The scheme that reads errors decides about them.
                 case .error, .warning: !member.isRead
                 case .status: true
@@ -277,6 +286,12 @@ package struct Judge {
         return evidence.filledPages > 2 || member.isUsual || member.isRead
     }
 
+    /// Whether a number about parts counts the items of the list, as several pages show: those so far, or all of them.
+    private func countsList(_ member: MemberSeries) -> Bool {
+        guard let numbers = member.numbers, numbers.pages > 1, numbers.pages == evidence.pages else { return false }
+        return numbers.equalsRunning || numbers.isConstant && numbers.newest == evidence.distinct
+    }
+
     /// Whether a flag is set on exactly one page of several, as none about more pages is.
     private func isSetOnce(_ member: MemberSeries) -> Bool {
         guard member.kind == .bool, member.setPages == 1, evidence.pages > 1, !member.isRead else { return false }
@@ -293,7 +308,9 @@ package struct Judge {
         guard !evidence.isBackward else { return nil }
         let isUnknown = !evidence.missingPlaces.isEmpty
         let open = evidence.members.filter { member in
-            guard member.newestPage == evidence.pages, member.isOpen else { return false }
+            // A page without an envelope, such as one of status 204, does not answer the flag of the page before it.
+            guard member.newestPage == evidence.newestSurveyed, member.isOpen else { return false }
+            if member.newestPage < evidence.pages { return member.role == .more || member.role == .end }
             // The page that a flag announces was requested, and brought nothing.
             if member.role == .more || member.role == .end { return !evidence.isConfirmed }
             guard !member.isRead else { return false }
@@ -331,10 +348,8 @@ package struct Judge {
         if evidence.leftOut > 0, evidence.hasDetectedIdentity, !isTotalMet, !policy.allowsRepeatedItems {
             return Finding(words: "\(evidence.leftOut) items arrived twice and were left out", advice: .repeats)
         }
-        if evidence.isSurveyed, evidence.newestLength > 0, evidence.newestLeftOut == evidence.newestLength, !isTotalMet,
-            !policy.allowsRepeatedItems
-        {
-            return Finding(words: "all items of its last page had arrived before", advice: .repeats)
+        if evidence.isSurveyed, let page = evidence.knownPage, !isTotalMet, !policy.allowsRepeatedItems {
+            return Finding(words: "all items of page \(page) had arrived before", advice: .repeats)
         }
         guard evidence.repeated > 0, !evidence.repeatsItems, !policy.allowsRepeatedItems else { return nil }
         let page = evidence.firstRepeat ?? evidence.pages

@@ -100,8 +100,8 @@ package struct ListEvidence: Hashable, Sendable {
     private(set) var repeatsItems = false
     private(set) var firstLength = 0
     private(set) var newestLength = 0
-    /// The number of items of the newest page that were left out.
-    private(set) var newestLeftOut = 0
+    /// The first page whose items had all arrived before, so that they were left out.
+    private(set) var knownPage: Int?
     private(set) var longest = 0
     private(set) var isPositional = false
     private(set) var requestedSize: Int?
@@ -124,6 +124,8 @@ package struct ListEvidence: Hashable, Sendable {
     var isConfirmed = false
     /// Whether any page had an envelope.
     private(set) var isSurveyed = false
+    /// The newest page that had an envelope.
+    private(set) var newestSurveyed = 0
     /// The places of the next page that no page has had so far.
     private(set) var missingPlaces: [String] = []
     private(set) var seenPlaces: [String] = []
@@ -244,7 +246,7 @@ package struct ListEvidence: Hashable, Sendable {
         received += page.received
         filledPages += page.received > 0 ? 1 : 0
         leftOut += page.leftOut
-        newestLeftOut = page.leftOut
+        if page.received > 0, page.leftOut == page.received { knownPage = knownPage ?? pages }
         if page.repeated > 0 { firstRepeat = firstRepeat ?? pages }
         repeated += page.repeated
         repeatsItems = repeatsItems || page.repeatsItself
@@ -291,7 +293,7 @@ package struct ListEvidence: Hashable, Sendable {
     }
 
     private mutating func add(_ survey: PageSurvey, _ numbers: NumberSeries.Page) {
-        isSurveyed = true
+        (isSurveyed, newestSurveyed) = (true, pages)
         (isDetected, hasDetectedIdentity) = (survey.isDetected, survey.hasDetectedIdentity)
         isConfirmed = false
         nulls += survey.nulls
@@ -473,10 +475,10 @@ extension PageSurvey.Member {
 extension ListEvidence: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, isBackward, skipped, isStartOpen, pages, filledPages, presentPages, recentPages
-        case received, leftOut, nulls, repeated, firstRepeat, repeatsItems, firstLength, newestLength, newestLeftOut,
+        case received, leftOut, nulls, repeated, firstRepeat, repeatsItems, firstLength, newestLength, knownPage,
             longest,
             isPositional, requestedSize, total, declaredPages, members
-        case rangeBase, cutItems, warning, ignored, isDetected, hasDetectedIdentity, isSurveyed, missingPlaces,
+        case rangeBase, cutItems, warning, ignored, isDetected, hasDetectedIdentity, isSurveyed, newestSurveyed, missingPlaces,
             seenPlaces, recentItems
         case firstDeclaredPages, basis, hole, standing
     }
@@ -506,7 +508,7 @@ extension ListEvidence: Codable {
         repeatsItems = try values.decode(Bool.self, forKey: .repeatsItems)
         firstLength = try values.decode(Int.self, forKey: .firstLength)
         newestLength = try values.decode(Int.self, forKey: .newestLength)
-        newestLeftOut = try values.decode(Int.self, forKey: .newestLeftOut)
+        knownPage = try values.decodeIfPresent(Int.self, forKey: .knownPage)
         longest = try values.decode(Int.self, forKey: .longest)
         isPositional = try values.decode(Bool.self, forKey: .isPositional)
         requestedSize = try values.decodeIfPresent(Int.self, forKey: .requestedSize)
@@ -521,6 +523,7 @@ extension ListEvidence: Codable {
         isDetected = try values.decode(Bool.self, forKey: .isDetected)
         hasDetectedIdentity = try values.decode(Bool.self, forKey: .hasDetectedIdentity)
         isSurveyed = try values.decode(Bool.self, forKey: .isSurveyed)
+        newestSurveyed = try values.decode(Int.self, forKey: .newestSurveyed)
         missingPlaces = try values.decodeIfPresent([String].self, forKey: .missingPlaces) ?? []
         seenPlaces = try values.decodeIfPresent([String].self, forKey: .seenPlaces) ?? []
         recentItems = try values.decodeIfPresent([[UInt64]].self, forKey: .recentItems) ?? []
@@ -530,8 +533,7 @@ extension ListEvidence: Codable {
         way.standing = try values.decodeIfPresent(Int.self, forKey: .standing) ?? 0
         guard
             [
-                pages, presentPages, received, leftOut, nulls, repeated, firstLength, newestLength, newestLeftOut,
-                longest,
+                pages, presentPages, received, leftOut, nulls, repeated, firstLength, newestLength, longest,
             ].allSatisfy({
                 (0...Int.exactLimit).contains($0)
             }), leftOut <= received
@@ -560,7 +562,7 @@ extension ListEvidence: Codable {
         try values.encode(repeatsItems, forKey: .repeatsItems)
         try values.encode(firstLength, forKey: .firstLength)
         try values.encode(newestLength, forKey: .newestLength)
-        try values.encode(newestLeftOut, forKey: .newestLeftOut)
+        try values.encodeIfPresent(knownPage, forKey: .knownPage)
         try values.encode(longest, forKey: .longest)
         try values.encode(isPositional, forKey: .isPositional)
         try values.encodeIfPresent(requestedSize, forKey: .requestedSize)
@@ -575,6 +577,7 @@ extension ListEvidence: Codable {
         try values.encode(isDetected, forKey: .isDetected)
         try values.encode(hasDetectedIdentity, forKey: .hasDetectedIdentity)
         try values.encode(isSurveyed, forKey: .isSurveyed)
+        try values.encode(newestSurveyed, forKey: .newestSurveyed)
         if !missingPlaces.isEmpty { try values.encode(missingPlaces, forKey: .missingPlaces) }
         if !seenPlaces.isEmpty { try values.encode(seenPlaces, forKey: .seenPlaces) }
         if !recentItems.isEmpty { try values.encode(recentItems, forKey: .recentItems) }

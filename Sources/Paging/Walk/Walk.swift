@@ -3,8 +3,6 @@ struct Walk<Cursor: Hashable & Sendable>: Hashable, Sendable {
     var start = ResumePoint<Cursor>(cursor: nil)
     var direction = PageDirection.forward
     var window = PageWindow.standard
-    /// The digests of items that arrived before the walk, beyond those that the start knows.
-    var knownItems: [UInt64] = []
     /// The address that leads to the page where the list begins; the start itself has no address.
     var beginning: Cursor?
 }

@@ -27,9 +27,9 @@ extension WalkPlan {
             return ledger.conclude(unconfirmed.end, after: unconfirmed.cursor, received: unconfirmed.received)
         }
         if basis == .computed, ledger.way.hole == nil, (error as? any PageFailure)?.isMissingPage == true,
-            ledger.isLastPageShort
+            ledger.isLastPageShort || ledger.countsProvenPages
         {
-            let end = PageEnd.presumed("a page that is not full, and no page behind it")
+            let end = PageEnd.presumed("no page behind the last one")
             return ledger.conclude(end, after: slot.cursor, received: nil)
         }
         guard let hole = ledger.way.hole else { return nil }

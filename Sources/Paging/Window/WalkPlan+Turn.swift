@@ -95,8 +95,10 @@ extension WalkPlan {
         // A resumed walk knows only how many addresses the earlier pages named.
         let passing = standing.first ?? (inherited > 0 ? page.links.confirming : nil)
         guard let next = passing, !ledger.hasVisited(next), ledger.passHole(reason) else {
-            let isNamed = page.links.basis == .named && !ledger.isTotalMet
-            if let next = page.links.confirming, !ledger.hasVisited(next), isNamed || ledger.needsConfirmation {
+            let isNamed = page.links.basis == .named || page.links.basis == .announced && ledger.mayLastPageBeFull
+            if let next = page.links.confirming, !ledger.hasVisited(next),
+                isNamed && !ledger.isTotalMet || ledger.needsConfirmation
+            {
                 return confirm(reason, at: next, page, of: slot, &effects)
             }
             return end(ledger.conclude(reason, after: slot.cursor, received: page.itemCount), &effects)

@@ -134,7 +134,8 @@ extension Envelope {
             digest: UInt64(clamping: number),
             isEmpty: false
         )
-        (member.number, member.isRead, member.isUsual) = (number, isRead, true)
+        // An offset of the last page is a bound of the number of items, and not the number.
+        (member.number, member.isRead, member.isUsual) = (number, isRead, role == .pages)
         return member
     }
 

@@ -195,7 +195,7 @@ struct Envelope: Sendable {
 
     /// The evidence that the list ends with this page, if any.
     var end: String? {
-        for sign in signs where sign.isUsual {
+        for sign in signs where sign.isUsual || sign.isEmptyPlace {
             if let words = end(by: sign) { return words }
         }
         return nil

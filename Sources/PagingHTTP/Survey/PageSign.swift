@@ -87,6 +87,15 @@ struct PageSign: Sendable {
         }
     }
 
+    /// Whether a place that names the next page, and nothing else, is there and empty.
+    var isEmptyPlace: Bool {
+        switch role {
+        case .next: name.words.first == "next" && saysEnd
+        case .cursor: name.consists(of: SignNames.cursor) && saysEnd
+        default: false
+        }
+    }
+
     /// The text of a token or number, if the value is either.
     var token: String? {
         switch value {

@@ -70,7 +70,9 @@ struct SignClassifier {
 
     /// Returns the role of a statement about the request or the page, not about its position in the list.
     private func report(_ name: NameWords, _ around: NameWords?, _ value: JSONValue) -> PageSign.Role? {
-        guard !name.has(SignNames.allowances), around?.has(SignNames.allowances) != true else { return nil }
+        // An allowance is a number or a text; a list of failures is none, whatever it is about.
+        let isAllowance = name.has(SignNames.allowances) || around?.has(SignNames.allowances) == true
+        guard !isAllowance || !isScalar(value) else { return nil }
         let aboutTotal =
             name.has(SignNames.total) || name.has(["count", "counts"]) || around?.has(SignNames.total) == true
         if name.has(SignNames.accuracy) || name.has(["more"]) && name.has(SignNames.total),

@@ -93,7 +93,8 @@ extension SchemeDetector {
     /// Returns numbers under their most usual names, if a total or a flag indicates more pages.
     private func numberTrials() -> [SchemeProposal] {
         let count = envelope.itemCount
-        let isMoreDeclared = total.flatMap { reply.count(at: $0) }.map { $0 > count } ?? false
+        let start = askedNumber(named: DetectorNames.offsets, role: .offset)?.number ?? 0
+        let isMoreDeclared = total.flatMap { reply.count(at: $0) }.map { $0 - count > max(0, start) } ?? false
         let arePagesDeclared = totalPages.flatMap { reply.value(at: $0)?.intValue }.map { $0 > 1 } ?? false
         let isFlagged = (try? more?.reading(of: reply)) == true
         guard count > 0, isMoreDeclared || arePagesDeclared || isFlagged else { return [] }

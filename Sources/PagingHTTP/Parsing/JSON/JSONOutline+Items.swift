@@ -79,10 +79,12 @@ extension JSONOutline {
         let isOther = array.isBeside || ItemsName.isOther(name)
         var rank = ItemsRank(content: .elements, holding: 2, evidence: 0, depth: array.depth, isWellKnown: isWellKnown)
         switch (bounds.isEmpty, isWellKnown) {
-        case (true, _) where ItemsName.isMessage(name): return nil
+        // Messages of users, if nothing else can be the items.
+        case (true, _) where ItemsName.isMessage(name): rank.content = .other
         case (true, true): rank.content = .knownEmpty
         case (true, false): rank.content = isOther ? .other : .nothing
-        case (false, _) where ItemsName.isMessage(name): guard holdsIdentifiers(bounds) else { return nil }
+        case (false, _) where ItemsName.isMessage(name):
+            guard holdsIdentifiers(bounds) || isCounted(bounds) else { return nil }
         case (false, _) where isOther: rank.content = .other
         default: break
         }
@@ -98,7 +100,15 @@ extension JSONOutline {
     /// Whether the first element has an identifier.
     private func holdsIdentifiers(_ bounds: ArraySlice<JSONBounds>) -> Bool {
         guard let first = bounds.first else { return false }
-        return ["/id", "/_id", "/uuid"].contains { (pointer: JSONPointer) in node(at: pointer, in: first.range) != nil }
+        return ["/id", "/_id", "/uuid", "/Id", "/ID"].contains { (pointer: JSONPointer) in
+            node(at: pointer, in: first.range) != nil
+        }
+    }
+
+    /// Whether the array has several elements, and a number beside the arrays is their count.
+    private func isCounted(_ bounds: ArraySlice<JSONBounds>) -> Bool {
+        guard bounds.count > 1 else { return false }
+        return members(of: root).contains { int(of: $0.node) == bounds.count }
     }
 
     private func holdsObjects(_ bounds: ArraySlice<JSONBounds>) -> Bool {

@@ -70,9 +70,10 @@ extension PaginationScheme {
     /// Returns the links of the last page: the pages before it, and their number.
     private func ended(_ reply: PageReply, _ end: PageEnd) -> PageLinks<PageAddress> {
         var links = (try? neighbors(of: reply)) ?? PageLinks()
-        // An end beside the address of a next page is no end until that page brings nothing new.
-        if namesNext { links.confirming = links.following.first }
-        links.basis = .named
+        // An end beside the address of a next page is no end until that page brings nothing new. Where each page has its
+        // position, also the last one, only a page that may be full leaves a doubt.
+        if namesNext || namesPosition { links.confirming = links.following.first }
+        links.basis = namesPosition && !namesNext ? .announced : .named
         (links.following, links.end) = ([], end)
         return links
     }
@@ -93,6 +94,11 @@ extension PaginationScheme {
             }
         default: false
         }
+    }
+
+    /// Whether the scheme reads a place with a position, from which another page can be requested.
+    private var namesPosition: Bool {
+        if case .cursors = next { true } else { false }
     }
 
     /// Whether the addresses of pages count pages or items.

@@ -178,7 +178,7 @@ package struct Judge {
             if member.role == .total, member.isUsual, evidence.isPositional, evidence.skipped == 0, numbers.isConstant,
                 numbers.pages > 1, evidence.presentPages < numbers.newest, numbers.newest < items
             {
-                let words = "after \(evidence.presentPages) pages, and \(member.place) may count \(numbers.newest) of them"
+                let words = "after \(evidence.presentPages) pages, and \(member.place) may count \(numbers.newest)"
                 return Finding(words: words, advice: advice)
             }
             // A total of a noun is less certain than one that is met.
@@ -286,7 +286,7 @@ package struct Judge {
         return evidence.filledPages > 2 || member.isUsual || member.isRead
     }
 
-    /// Whether a number about parts counts the items of the list, as several pages show: those so far, or all of them.
+    /// Whether a number about parts counts the items of the list, so far or all, as several pages show.
     private func countsList(_ member: MemberSeries) -> Bool {
         guard let numbers = member.numbers, numbers.pages > 1, numbers.pages == evidence.pages else { return false }
         return numbers.equalsRunning || numbers.isConstant && numbers.newest == evidence.distinct

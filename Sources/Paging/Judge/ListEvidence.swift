@@ -4,7 +4,7 @@
 /// stopped and resumed ends as the walk that was not. It is small: it holds numbers, not items.
 package struct ListEvidence: Hashable, Sendable {
     /// The version of the saved form.
-    static let version = 1
+    static let version = 2
 
     /// The facts about a page from which the evidence grows.
     package struct Arrival: Sendable {
@@ -475,11 +475,9 @@ extension PageSurvey.Member {
 extension ListEvidence: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, isBackward, skipped, isStartOpen, pages, filledPages, presentPages, recentPages
-        case received, leftOut, nulls, repeated, firstRepeat, repeatsItems, firstLength, newestLength, knownPage,
-            longest,
-            isPositional, requestedSize, total, declaredPages, members
-        case rangeBase, cutItems, warning, ignored, isDetected, hasDetectedIdentity, isSurveyed, newestSurveyed, missingPlaces,
-            seenPlaces, recentItems
+        case received, leftOut, nulls, repeated, firstRepeat, repeatsItems, firstLength, newestLength, knownPage
+        case longest, isPositional, requestedSize, total, declaredPages, members, rangeBase, cutItems, warning, ignored
+        case isDetected, hasDetectedIdentity, isSurveyed, newestSurveyed, missingPlaces, seenPlaces, recentItems
         case firstDeclaredPages, basis, hole, standing
     }
 

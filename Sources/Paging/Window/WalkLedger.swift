@@ -225,12 +225,12 @@ struct WalkLedger {
     /// A source without an envelope, such as a closure, may have pages of any length.
     var isLastPageShort: Bool { evidence.isSurveyed && evidence.newestLength < evidence.longest }
 
-    /// Whether several pages have arrived by numbers that detection has proven, so that each number is that of a page.
+    /// Whether several pages have arrived by numbers that detection has proven.
     ///
     /// A caller who names a scheme also names the status of a page that does not exist, if the API has one.
     var countsProvenPages: Bool { evidence.isDetected && evidence.filledPages > 1 }
 
-    /// Whether the newest page has as many items as a page can have, as far as the request and the pages before it show.
+    /// Whether the newest page has as many items as the longest page, or as requested if it is the only one.
     var mayLastPageBeFull: Bool {
         let most = evidence.pages > 1 ? evidence.longest : evidence.requestedSize ?? 0
         return evidence.newestLength >= most

@@ -134,7 +134,7 @@ struct JudgeTests {
             for cut in line.pages.indices {
                 var evidence = ListEvidence(line.pages.prefix(cut))
                 evidence = try JSONDecoder().decode(ListEvidence.self, from: JSONEncoder().encode(evidence))
-                var items = ItemMemory(evidence.recentItems, known: [])
+                var items = ItemMemory(evidence.recentItems)
                 for var page in line.pages[cut...] {
                     if let survey = page.survey { (page.repeated, page.repeatsItself) = items.add(survey.items) }
                     evidence.add(page)
@@ -146,10 +146,61 @@ struct JudgeTests {
         }
     }
 
+    @Test("A page whose items had all arrived forbids a complete list, wherever it is")
+    func knownPage() {
+        var known = Self.page([1, 2])
+        known.leaveOut(allBut: 0)
+        let pages = [Self.page([1, 2]), known, Self.page([3, 4])]
+        let verdict = Judge(ListEvidence(pages, dropsDuplicates: true), under: WalkPolicy())
+            .verdict(at: .signalled("no next page"))
+        #expect(verdict.ending == .unproven && verdict.reason.contains("all items of page 2"), "\(verdict)")
+    }
+
+    @Test("A page without an envelope does not answer the flag of the page before it")
+    func silentPage() {
+        let more = Self.flag("/has_more", .more, true)
+        var silent = Self.page([])
+        silent.survey = nil
+        let verdict = Judge(ListEvidence([Self.page([1, 2], [more]), silent]), under: WalkPolicy())
+            .verdict(at: .presumed("the status 204"))
+        #expect(verdict.ending == .unproven && verdict.reason.contains("/has_more"), "\(verdict)")
+    }
+
+    @Test("A total that the items refute may count the pages of a list that is read by numbers")
+    func refutedTotal() {
+        func pages(_ total: Int) -> [ListEvidence.Arrival] {
+            var member = Member(place: "/total", role: .total, kind: .number, digest: 9, isEmpty: false)
+            (member.number, member.isUsual) = (total, true)
+            let items: [[UInt64]] = [[1, 2, 3, 4], [5, 6, 7], []]
+            return items.map { Self.page($0, [member], isPositional: true) }
+        }
+        let end = PageEnd.presumed("an empty page")
+        let policy = WalkPolicy()
+        #expect(Judge(ListEvidence(pages(3)), under: policy).verdict(at: end).ending == .short)
+        #expect(Judge(ListEvidence(pages(2)), under: policy).verdict(at: end).ending == .complete)
+    }
+
+    @Test("A number of parts that is the number of items on several pages is no lack of items")
+    func countedParts() {
+        func pages(_ numbers: [Int]) -> [ListEvidence.Arrival] {
+            zip([[1, 2], [3, 4]] as [[UInt64]], numbers).map { items, number in
+                var member = Member(place: "/skipped", role: .partial, kind: .number, digest: 9, isEmpty: number == 0)
+                member.number = number
+                return Self.page(items, [member])
+            }
+        }
+        let end = PageEnd.signalled("no next page")
+        for numbers in [[2, 4], [4, 4], [0, 0]] {
+            let verdict = Judge(ListEvidence(pages(numbers)), under: WalkPolicy()).verdict(at: end)
+            #expect(verdict.ending == .complete, "\(numbers): \(verdict)")
+        }
+        #expect(Judge(ListEvidence(pages([3, 3])), under: WalkPolicy()).verdict(at: end).ending == .unproven)
+    }
+
     @Test("Evidence of another version is refused")
     func version() throws {
         let saved = try JSONEncoder().encode(ListEvidence([Self.page([1, 2], total: 2)]))
-        let other = String(decoding: saved, as: UTF8.self).replacing("\"version\":1", with: "\"version\":2")
+        let other = String(decoding: saved, as: UTF8.self).replacing("\"version\":2", with: "\"version\":1")
         #expect(other.utf8.elementsEqual(saved) == false)
         #expect(throws: (any Error).self) {
             try JSONDecoder().decode(ListEvidence.self, from: Data(other.utf8))

@@ -230,7 +230,7 @@ struct WalkLedger {
     /// A caller who names a scheme also names the status of a page that does not exist, if the API has one.
     var countsProvenPages: Bool { evidence.isDetected && evidence.filledPages > 1 }
 
-    /// Whether the newest page has as many items as the longest page, or as requested if it is the only one.
+    /// Whether the newest page has as many items as the longest, or as requested if it is the only one.
     var mayLastPageBeFull: Bool {
         let most = evidence.pages > 1 ? evidence.longest : evidence.requestedSize ?? 0
         return evidence.newestLength >= most

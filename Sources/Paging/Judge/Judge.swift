@@ -174,13 +174,6 @@ package struct Judge {
                 return Finding(words: "and \(member.place) is \(numbers.newest)", advice: advice)
             }
             guard !numbers.countsPage, !numbers.countsSoFar, !numbers.equalsLength else { return nil }
-            // Under the name of a total that the items refute, a few APIs count the pages.
-            if member.role == .total, member.isUsual, evidence.isPositional, evidence.skipped == 0, numbers.isConstant,
-                numbers.pages > 1, evidence.presentPages < numbers.newest, numbers.newest < items
-            {
-                let words = "after \(evidence.presentPages) pages, and \(member.place) may count \(numbers.newest)"
-                return Finding(words: words, advice: advice)
-            }
             // A total of a noun is less certain than one that is met.
             if !member.isUsual, evidence.members.contains(where: { $0.isUsual && isMet(by: $0) }) { return nil }
             // An array without items beside a count of some is not the list.
@@ -200,11 +193,11 @@ package struct Judge {
             }
         case .pages:
             guard evidence.skipped == 0, !evidence.isBackward, !numbers.countsPage, !numbers.countsSoFar,
-                !member.isFollowing, numbers.greatest > max(evidence.presentPages, 1)
+                !member.isFollowing, numbers.newest > max(evidence.presentPages, 1)
             else { return nil }
             // Under the name of pages, a few APIs count the items, as a total that is met shows.
             if self.isCounted, numbers.newest == evidence.distinct { return nil }
-            let words = "after \(evidence.presentPages) of \(numbers.greatest) pages that \(member.place) declares"
+            let words = "after \(evidence.presentPages) of \(numbers.newest) pages that \(member.place) declares"
             return Finding(words: words, advice: advice)
         default: return nil
         }
@@ -310,7 +303,9 @@ package struct Judge {
         let open = evidence.members.filter { member in
             // A page without an envelope, such as one of status 204, does not answer the flag of the page before it.
             guard member.newestPage == evidence.newestSurveyed, member.isOpen else { return false }
-            if member.newestPage < evidence.pages { return member.role == .more || member.role == .end }
+            if member.newestPage < evidence.pages {
+                return end.isPresumed && (member.role == .more || member.role == .end)
+            }
             // The page that a flag announces was requested, and brought nothing.
             if member.role == .more || member.role == .end { return !evidence.isConfirmed }
             guard !member.isRead else { return false }
@@ -348,8 +343,10 @@ package struct Judge {
         if evidence.leftOut > 0, evidence.hasDetectedIdentity, !isTotalMet, !policy.allowsRepeatedItems {
             return Finding(words: "\(evidence.leftOut) items arrived twice and were left out", advice: .repeats)
         }
-        if evidence.isSurveyed, let page = evidence.knownPage, !isTotalMet, !policy.allowsRepeatedItems {
-            return Finding(words: "all items of page \(page) had arrived before", advice: .repeats)
+        if evidence.isSurveyed, evidence.newestLength > 0, evidence.newestLeftOut == evidence.newestLength, !isTotalMet,
+            !policy.allowsRepeatedItems
+        {
+            return Finding(words: "all items of its last page had arrived before", advice: .repeats)
         }
         guard evidence.repeated > 0, !evidence.repeatsItems, !policy.allowsRepeatedItems else { return nil }
         let page = evidence.firstRepeat ?? evidence.pages

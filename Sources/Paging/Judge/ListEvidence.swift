@@ -100,8 +100,8 @@ package struct ListEvidence: Hashable, Sendable {
     private(set) var repeatsItems = false
     private(set) var firstLength = 0
     private(set) var newestLength = 0
-    /// The first page whose items had all arrived before, so that they were left out.
-    private(set) var knownPage: Int?
+    /// The number of items of the newest page that were left out.
+    private(set) var newestLeftOut = 0
     private(set) var longest = 0
     private(set) var isPositional = false
     private(set) var requestedSize: Int?
@@ -246,7 +246,7 @@ package struct ListEvidence: Hashable, Sendable {
         received += page.received
         filledPages += page.received > 0 ? 1 : 0
         leftOut += page.leftOut
-        if page.received > 0, page.leftOut == page.received { knownPage = knownPage ?? pages }
+        newestLeftOut = page.leftOut
         if page.repeated > 0 { firstRepeat = firstRepeat ?? pages }
         repeated += page.repeated
         repeatsItems = repeatsItems || page.repeatsItself
@@ -475,8 +475,9 @@ extension PageSurvey.Member {
 extension ListEvidence: Codable {
     private enum CodingKeys: String, CodingKey {
         case version, isBackward, skipped, isStartOpen, pages, filledPages, presentPages, recentPages
-        case received, leftOut, nulls, repeated, firstRepeat, repeatsItems, firstLength, newestLength, knownPage
-        case longest, isPositional, requestedSize, total, declaredPages, members, rangeBase, cutItems, warning, ignored
+        case received, leftOut, nulls, repeated, firstRepeat, repeatsItems, firstLength, newestLength
+        case newestLeftOut, longest, isPositional, requestedSize, total, declaredPages, members, rangeBase, cutItems,
+            warning, ignored
         case isDetected, hasDetectedIdentity, isSurveyed, newestSurveyed, missingPlaces, seenPlaces, recentItems
         case firstDeclaredPages, basis, hole, standing
     }
@@ -506,7 +507,7 @@ extension ListEvidence: Codable {
         repeatsItems = try values.decode(Bool.self, forKey: .repeatsItems)
         firstLength = try values.decode(Int.self, forKey: .firstLength)
         newestLength = try values.decode(Int.self, forKey: .newestLength)
-        knownPage = try values.decodeIfPresent(Int.self, forKey: .knownPage)
+        newestLeftOut = try values.decode(Int.self, forKey: .newestLeftOut)
         longest = try values.decode(Int.self, forKey: .longest)
         isPositional = try values.decode(Bool.self, forKey: .isPositional)
         requestedSize = try values.decodeIfPresent(Int.self, forKey: .requestedSize)
@@ -531,7 +532,8 @@ extension ListEvidence: Codable {
         way.standing = try values.decodeIfPresent(Int.self, forKey: .standing) ?? 0
         guard
             [
-                pages, presentPages, received, leftOut, nulls, repeated, firstLength, newestLength, longest,
+                pages, presentPages, received, leftOut, nulls, repeated, firstLength, newestLength, newestLeftOut,
+                longest,
             ].allSatisfy({
                 (0...Int.exactLimit).contains($0)
             }), leftOut <= received
@@ -560,7 +562,7 @@ extension ListEvidence: Codable {
         try values.encode(repeatsItems, forKey: .repeatsItems)
         try values.encode(firstLength, forKey: .firstLength)
         try values.encode(newestLength, forKey: .newestLength)
-        try values.encodeIfPresent(knownPage, forKey: .knownPage)
+        try values.encode(newestLeftOut, forKey: .newestLeftOut)
         try values.encode(longest, forKey: .longest)
         try values.encode(isPositional, forKey: .isPositional)
         try values.encodeIfPresent(requestedSize, forKey: .requestedSize)

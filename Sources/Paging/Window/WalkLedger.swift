@@ -225,10 +225,10 @@ struct WalkLedger {
     /// A source without an envelope, such as a closure, may have pages of any length.
     var isLastPageShort: Bool { evidence.isSurveyed && evidence.newestLength < evidence.longest }
 
-    /// Whether several pages have arrived by numbers that detection has proven.
+    /// Whether several pages have arrived by numbers that detection has proven, and none declares more.
     ///
     /// A caller who names a scheme also names the status of a page that does not exist, if the API has one.
-    var countsProvenPages: Bool { evidence.isDetected && evidence.filledPages > 1 }
+    var countsProvenPages: Bool { evidence.isDetected && evidence.filledPages > 1 && !mayBeLonger }
 
     /// Whether the newest page has as many items as the longest, or as requested if it is the only one.
     var mayLastPageBeFull: Bool {

@@ -198,8 +198,15 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         announcing announce: @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> LoadedPage {
         var reply = response
-        if needsDetection { try await detectIfNeeded(from: &reply) }
-        let answer = try self.answer(reply, isHeeded: isHeeded, announcing: announce)
+        let answer: PageAnswer
+        if needsDetection, let links = try await detectIfNeeded(from: &reply) {
+            announce(links)
+            var unproven = PageAnswer(links, reply.content)
+            survey(&unproven, of: reply)
+            answer = unproven
+        } else {
+            answer = try self.answer(reply, isHeeded: isHeeded, announcing: announce)
+        }
         return try await DecodingQueue.run { [reply] in LoadedPage(page: try page(of: answer), reply: reply) }
     }
 
@@ -253,12 +260,15 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     private var needsDetection: Bool { reading == nil && reader.needsDetection }
 
     /// Detects the scheme of an automatic list, unless another page does so.
-    private func detectIfNeeded(from reply: inout PageReply) async throws {
+    ///
+    /// - Returns: the result of ``detect(from:)``.
+    private func detectIfNeeded(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
         if reply.requested == nil { return try await detect(from: &reply) }
         try await detectionTurn.wait()
         defer { detectionTurn.end() }
         if needsDetection { return try await detect(from: &reply) }
         reply = placed(reply)
+        return nil
     }
 
     /// Returns a response with its items at the specified or detected location.
@@ -272,16 +282,23 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// Detects the scheme of an automatic list, with the first page and the pages needed to verify it.
     ///
     /// A walk that starts at a later page detects with the first page too, so that it reads the list by the same scheme.
-    /// If a page for verification cannot be loaded, neither can this one: an address by a scheme that is not proven must
-    /// not become the point from which the list continues.
-    private func detect(from reply: inout PageReply) async throws {
+    /// If a page for verification cannot be loaded, the first page is delivered without an address, since one by a scheme
+    /// that is not proven must not become the point from which the list continues.
+    ///
+    /// - Returns: The end of a first page whose scheme could not be proven; `nil` after successful detection.
+    private func detect(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
         var detection = Detection(client: client, request: request)
         let first = reply.requested == nil ? reply : try await detection.load(nil, by: .unread, items: items)
         if let content = first.content { try checkItems(of: content, first, total: nil) }
-        let finding = try await detection.finding(on: first, items: items, provesAddresses: false)
-        if finding.items == nil { try checkPlaces(of: reply) }
-        reader.take(finding)
+        do {
+            let finding = try await detection.finding(on: first, items: items, provesAddresses: false)
+            if finding.items == nil { try checkPlaces(of: reply) }
+            reader.take(finding)
+        } catch let error as RequestError where reply.requested == nil && error.code != .ambiguousItems {
+            return PageLinks(end: .unproven("the scheme could not be proven (\(error.description))"))
+        }
         reply = placed(reply)
+        return nil
     }
 
     /// Throws an error if several arrays may be the items of a page.

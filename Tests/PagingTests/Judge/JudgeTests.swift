@@ -146,16 +146,6 @@ struct JudgeTests {
         }
     }
 
-    @Test("A page whose items had all arrived forbids a complete list, wherever it is")
-    func knownPage() {
-        var known = Self.page([1, 2])
-        known.leaveOut(allBut: 0)
-        let pages = [Self.page([1, 2]), known, Self.page([3, 4])]
-        let verdict = Judge(ListEvidence(pages, dropsDuplicates: true), under: WalkPolicy())
-            .verdict(at: .signalled("no next page"))
-        #expect(verdict.ending == .unproven && verdict.reason.contains("all items of page 2"), "\(verdict)")
-    }
-
     @Test("A page without an envelope does not answer the flag of the page before it")
     func silentPage() {
         let more = Self.flag("/has_more", .more, true)
@@ -164,20 +154,6 @@ struct JudgeTests {
         let verdict = Judge(ListEvidence([Self.page([1, 2], [more]), silent]), under: WalkPolicy())
             .verdict(at: .presumed("the status 204"))
         #expect(verdict.ending == .unproven && verdict.reason.contains("/has_more"), "\(verdict)")
-    }
-
-    @Test("A total that the items refute may count the pages of a list that is read by numbers")
-    func refutedTotal() {
-        func pages(_ total: Int) -> [ListEvidence.Arrival] {
-            var member = Member(place: "/total", role: .total, kind: .number, digest: 9, isEmpty: false)
-            (member.number, member.isUsual) = (total, true)
-            let items: [[UInt64]] = [[1, 2, 3, 4], [5, 6, 7], []]
-            return items.map { Self.page($0, [member], isPositional: true) }
-        }
-        let end = PageEnd.presumed("an empty page")
-        let policy = WalkPolicy()
-        #expect(Judge(ListEvidence(pages(3)), under: policy).verdict(at: end).ending == .short)
-        #expect(Judge(ListEvidence(pages(2)), under: policy).verdict(at: end).ending == .complete)
     }
 
     @Test("A number of parts that is the number of items on several pages is no lack of items")

@@ -1,13 +1,17 @@
 /// A source that returns the stored pages of its list without the network, for lists on screen.
 package protocol CachingSource<Item, Cursor>: PageSource {
+    /// The key of the list.
+    var listKey: ListKey { get }
     /// Returns the stored page at an address, regardless of age, or `nil` if none can be read.
     @concurrent func cachedPage(at cursor: Cursor?) async throws -> Page<Item, Cursor>?
     /// Returns the network version of a page, unless the policy disallows the network.
     @concurrent func newestPage(at cursor: Cursor?) async throws -> Page<Item, Cursor>
     /// Returns the note stored with the list.
     @concurrent func savedNote() async throws -> [UInt8]?
-    /// Stores a note with the list.
-    @concurrent func saveNote(_ note: [UInt8]) async throws
+    /// Stores a note with the list, and copies of pages under names, which no address equals.
+    @concurrent func saveNote(_ note: [UInt8], copies: [String: Page<Item, Cursor>]) async throws
+    /// Returns the copy of a page with a name, or `nil` if none can be read.
+    @concurrent func savedCopy(_ name: String) async throws -> Page<Item, Cursor>?
     /// Stores a confirmed edit, and reports errors like other errors of the store.
     @concurrent func store(_ edit: StoredEdit<Item>) async
 }
@@ -23,6 +27,8 @@ package enum StoredEdit<Item: Sendable>: Sendable {
 }
 
 extension CachedSource: CachingSource {
+    package var listKey: ListKey { loader.listStore.list }
+
     @concurrent package func cachedPage(at cursor: Cursor?) async throws -> Page<Item, Cursor>? {
         let listStore = loader.listStore
         guard let cached = try await listStore.cached(at: cursor) else { return nil }
@@ -37,11 +43,26 @@ extension CachedSource: CachingSource {
         try await loader.listStore.store.note(of: loader.listStore.list)
     }
 
-    @concurrent package func saveNote(_ note: [UInt8]) async throws {
+    @concurrent package func saveNote(_ note: [UInt8], copies: [String: Page<Item, Cursor>]) async throws {
+        let listStore = loader.listStore
         var batch = PageBatch()
         batch.note = note
-        try await loader.listStore.store.save(batch, in: loader.listStore.list)
+        batch.pages = try copies.map { name, page in
+            var copy = try listStore.coding.cachedPage(of: page, at: nil)
+            copy.cursor = Self.address(ofCopy: name)
+            return copy
+        }
+        try await listStore.store.save(batch, in: listStore.list)
     }
+
+    @concurrent package func savedCopy(_ name: String) async throws -> Page<Item, Cursor>? {
+        let listStore = loader.listStore
+        let address = Self.address(ofCopy: name)
+        guard let cached = try await listStore.store.page(at: address, of: listStore.list) else { return nil }
+        return try? listStore.page(of: cached, isStale: true)
+    }
+
+    private static func address(ofCopy name: String) -> String { "swift-paging copy \(name)" }
 
     @concurrent package func store(_ edit: StoredEdit<Item>) async {
         guard loader.listStore.coding.identity != nil else { return }

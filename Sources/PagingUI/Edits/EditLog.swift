@@ -10,18 +10,50 @@ import Paging
 /// let favorites = PagingModel(favoritePosts, edits: edits)
 /// home.update(post.id) { $0.isLiked = true }
 /// ```
+///
+/// An edit belongs to the sources that its lists had when it was made, such as those of one account. A list that changes
+/// its source shows it no longer, and neither the rows nor the store of the other source are touched by it: see
+/// ``PagingModel/setSource(_:startingAt:)``. Lists of several accounts need a log each.
 @MainActor
 public final class EditLog<Item: Sendable> {
     private struct Listener {
         weak var model: PagingModel<Item>?
     }
 
+    /// A list that shows an edit as long as it has the source to which the edit belongs.
+    private struct Place {
+        weak var model: PagingModel<Item>?
+        let scope: EditScope
+        let store: ErasedCache<Item>.Store?
+
+        @MainActor
+        init(_ model: PagingModel<Item>) {
+            self.model = model
+            scope = model.plan.scopes.current
+            store = model.stores[scope]
+        }
+
+        @MainActor
+        func serverItem(_ row: RowID) -> Item? {
+            guard let plan = model?.plan, plan.scopes.current == scope else { return nil }
+            return plan.window.serverItem(row)
+        }
+    }
+
     private struct PendingEdit {
         let edit: ListEdit<Item>
+        /// The lists to which the edit belongs.
+        var places: [Place]
         /// The server's version of the item, for an item that no list shows any more.
         var item: Item?
 
-        func with(_ item: Item) -> PendingEdit { PendingEdit(edit: edit, item: item) }
+        @MainActor
+        func serverItem() -> Item? { places.lazy.compactMap { $0.serverItem(edit.target) }.first ?? item }
+
+        /// Whether an edit belongs to one of another edit's sources.
+        func isIn(_ other: PendingEdit) -> Bool {
+            places.contains { place in other.places.contains { $0.scope == place.scope } }
+        }
     }
 
     private var listeners: [Listener] = []
@@ -37,6 +69,7 @@ public final class EditLog<Item: Sendable> {
         listeners.removeAll { $0.model == nil }
         listeners.append(Listener(model: model))
         for edit in pending.values.map(\.edit).sorted(by: { $0.id.number < $1.id.number }) {
+            pending[edit.id]?.places.append(Place(model))
             model.perform { $0.apply(edit) }
         }
     }
@@ -47,7 +80,9 @@ public final class EditLog<Item: Sendable> {
         if let model {
             model.perform { $0.apply(edit) }
         } else {
-            pending[edit.id] = PendingEdit(edit: edit, item: serverItem(row))
+            var new = PendingEdit(edit: edit, places: listeners.compactMap { $0.model.map(Place.init) })
+            new.item = new.serverItem()
+            pending[edit.id] = new
             tell { $0.apply(edit) }
         }
         return edit.id
@@ -59,9 +94,9 @@ public final class EditLog<Item: Sendable> {
     @discardableResult
     func confirm(_ id: EditID, as item: (RowID, Item)? = nil) -> Task<Void, Never>? {
         let confirmed = pending.removeValue(forKey: id)
-        let before = confirmed.flatMap { serverItem($0.edit.target) ?? $0.item }
+        let before = confirmed?.serverItem()
         tell { $0.confirm(id, as: item) }
-        return confirmed.flatMap { write($0.edit, of: before) }
+        return confirmed.flatMap { write($0, of: before) }
     }
 
     func rollBack(_ id: EditID) {
@@ -74,7 +109,8 @@ public final class EditLog<Item: Sendable> {
         await newestWrite?.value
     }
 
-    private func write(_ edit: ListEdit<Item>, of item: Item?) -> Task<Void, Never>? {
+    private func write(_ confirmed: PendingEdit, of item: Item?) -> Task<Void, Never>? {
+        let edit = confirmed.edit
         let stored: StoredEdit<Item>
         switch edit.kind {
         case .insert: return nil
@@ -83,10 +119,12 @@ public final class EditLog<Item: Sendable> {
             guard var item else { return nil }
             change(&item)
             // The newest edit of an item that no list shows includes its earlier edits.
-            for (id, other) in pending where other.edit.target == edit.target { pending[id] = other.with(item) }
+            for (id, other) in pending where other.edit.target == edit.target && other.isIn(confirmed) {
+                pending[id]?.item = item
+            }
             stored = .update(item)
         }
-        let stores = listeners.compactMap { $0.model?.runner.source.cache?.store }
+        let stores = confirmed.places.compactMap(\.store)
         guard !stores.isEmpty else { return nil }
         let task = Task { [newestWrite] in
             await newestWrite?.value
@@ -94,10 +132,6 @@ public final class EditLog<Item: Sendable> {
         }
         newestWrite = task
         return task
-    }
-
-    private func serverItem(_ row: RowID) -> Item? {
-        listeners.lazy.compactMap { $0.model?.plan.window.serverItem(row) }.first
     }
 
     private func tell(_ event: (inout ListPlan<Item>) -> Void) {

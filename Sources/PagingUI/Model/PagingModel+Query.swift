@@ -7,6 +7,10 @@ extension PagingModel {
     /// existing rows while new ones load. If the new source fails, existing rows remain as stale rows without paging.
     /// The rows of earlier queries are discarded.
     ///
+    /// Edits belong to the source in which they were made. Those that are pending neither appear in the rows of the new
+    /// source nor in its store, and are confirmed or rolled back as before. A cached source that returns shows them
+    /// again.
+    ///
     /// - Returns: the result of loading the first page.
     @discardableResult
     public func setSource<Source: PageSource>(
@@ -15,10 +19,12 @@ extension PagingModel {
     ) async -> LoadResult where Source.Item == Item {
         let source = ErasedSource(source, identity: identity)
         stopWaiting()
+        let scope = scope(of: source)
         perform { plan in
             plan.queries = RememberedQueries()
-            plan.awaitSource(plan.options.queryChange)
+            plan.awaitSource(plan.options.queryChange, in: scope)
         }
+        recordStore(of: source)
         return await runner.waiters.result(of: .refresh) {
             runner.source = source
             perform { $0.beginSource(at: source.key(cursor)) }
@@ -37,6 +43,7 @@ extension PagingModel {
         from old: QueryKey,
         to new: QueryKey,
         after delay: Duration?,
+        in scope: EditScope,
         _ source: @escaping @Sendable () -> ErasedSource<Item>
     ) {
         stopWaiting()
@@ -45,7 +52,7 @@ extension PagingModel {
         perform { plan in
             plan.leaveQuery(old, loadedAt: loadedAt)
             let isRemembered = plan.queries.contains(new)
-            plan.awaitSource(isRemembered ? .keepRows : plan.options.queryChange)
+            plan.awaitSource(isRemembered ? .keepRows : plan.options.queryChange, in: scope)
             shownAt = plan.returnToQuery(new)
             plan.queries.drop(beyond: plan.options.rememberedQueries, besides: new)
             if let shownAt, now - shownAt >= plan.options.queryFreshness { plan.window.isStale = true }
@@ -92,6 +99,7 @@ extension PagingModel {
         isRestoring = false
         guard pendingSource != nil else { return }
         (pendingSource, rememberedAt) = (nil, nil)
+        recordStore(of: source)
         runner.source = source
     }
 

@@ -17,7 +17,7 @@ extension PagingModel {
     /// Views call this automatically when they appear. Call it where a list is read without them.
     ///
     /// The rows are those that the store holds for the pages of the list at the last ``savePosition()``; without a
-    /// saved position, those of the first page. They are stale (``ListContent/isStale``) until the refresh has replaced
+    /// saved position, those of the first page. A page that the store lacks leaves a gap. They are stale (``ListContent/isStale``) until the refresh has replaced
     /// them. If the refresh fails, they remain, and further pages come from the store where the network is unreachable.
     /// A query that waits for typing to pause is applied first, so the rows are always those of the current query.
     ///
@@ -34,7 +34,8 @@ extension PagingModel {
 
     /// Saves the pages of the list and the reader's position for the next ``restore()``.
     ///
-    /// The rows themselves are stored as they load. Call this when the reader leaves the list and when the app moves to
+    /// The rows themselves are stored as they load, under the addresses of their pages. A page whose address leads to
+    /// other items by now, such as the former first page of a list below a gap, is stored with the position. Call this when the reader leaves the list and when the app moves to
     /// the background. The call also waits for confirmed edits to be written to the store.
     ///
     /// Complexity: O(rows).
@@ -49,8 +50,11 @@ extension PagingModel {
         }
         await edits.written()
         guard plan.window.isLoaded else { return }
-        let place = SavedPosition(try saved()) { identity.rowIDs(of: [$0])?.first }
-        try await cache.saveNote(Array(try JSONEncoder().encode(place)))
+        let moved = plan.window.movedPages
+        var place = SavedPosition(try saved()) { identity.rowIDs(of: [$0])?.first }
+        for number in moved.keys { place.pages[number].hasCopy = true }
+        let copies = Dictionary(uniqueKeysWithValues: moved.map { ("\($0)", $1) })
+        try await cache.saveNote(Array(try JSONEncoder().encode(place)), copies)
     }
 
     /// Reads the stored rows of a list that is not loaded, and then starts the first load or a refresh.
@@ -105,12 +109,12 @@ extension ErasedSource {
         let note = try? await cache.note()
         let place = note.flatMap { try? JSONDecoder().decode(SavedPosition.self, from: Data($0)) }
         if let place, place.query == query,
-            let list = try? await place.list(coding: coding, key: key(saved:), page: cache.page)
+            let list = try? await place.list(coding: coding, key: key(saved:), cache: cache)
         {
             return list
         }
         let start = try? start.cursor.map(coding.encode)
         return try? await SavedPosition(startingAt: start, query: query)
-            .list(coding: coding, key: key(saved:), page: cache.page)
+            .list(coding: coding, key: key(saved:), cache: cache)
     }
 }

@@ -46,6 +46,10 @@ public class PagingModel<Item: Sendable> {
     @ObservationIgnored var plan: ListPlan<Item>
     @ObservationIgnored let runner: LoadRunner<Item>
     @ObservationIgnored let identity: RowIdentity<Item>
+    /// The stores of the lists to which edits belong.
+    @ObservationIgnored private(set) var stores: [EditScope: ErasedCache<Item>.Store] = [:]
+    /// The number of sources that the list has had.
+    @ObservationIgnored private var sourceCount = 0
     /// Creates the source of the pending query.
     @ObservationIgnored var pendingSource: (@Sendable () -> ErasedSource<Item>)?
     /// Whether stored rows are being read.
@@ -89,8 +93,9 @@ public class PagingModel<Item: Sendable> {
         clock: any Clock<Duration> = ContinuousClock()
     ) where Source.Item == Item {
         let source = ErasedSource(source, identity: identity)
+        let scope = source.cache.map { EditScope($0.list) } ?? EditScope(0)
         self.init(
-            plan: ListPlan(options: options, startKey: source.key(cursor)),
+            plan: ListPlan(options: options, startKey: source.key(cursor), scope: scope),
             runner: LoadRunner(source: source, clock: clock),
             identity: identity,
             edits: edits ?? EditLog()
@@ -118,7 +123,19 @@ public class PagingModel<Item: Sendable> {
         self.runner = runner
         self.identity = identity
         self.edits = edits
+        stores[plan.scopes.current] = runner.source.cache?.store
         edits.register(self)
+    }
+
+    /// Returns the scope of the edits of another source: a cached list has the same one whenever it returns.
+    func scope(of source: ErasedSource<Item>) -> EditScope {
+        sourceCount += 1
+        return source.cache.map { EditScope($0.list) } ?? EditScope(sourceCount)
+    }
+
+    /// Records where confirmed edits of a source are stored.
+    func recordStore(of source: ErasedSource<Item>) {
+        stores[plan.scopes.next ?? plan.scopes.current] = source.cache?.store
     }
 
     /// Performs an event of the list.

@@ -27,6 +27,7 @@ public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: Pagin
 
     private var current: Query
     @ObservationIgnored private let textPath: WritableKeyPath<Query, String>?
+    @ObservationIgnored private let account: @Sendable (Query) -> String
     @ObservationIgnored private let makeSource: @Sendable (Query) -> ErasedSource<Item>
 
     /// Creates the list of a query.
@@ -39,6 +40,8 @@ public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: Pagin
     ///   - options: the rules of loading, refreshing and discarding.
     ///   - edits: the local edits, if several lists share them.
     ///   - clock: the clock that measures delays.
+    ///   - account: returns the account whose items a query lists, if a query may change it. Queries of one account
+    ///     share their edits; an edit never appears in another account's rows or store.
     ///   - source: returns the source of a query.
     public init<Source: PageSource>(
         query: Query,
@@ -47,13 +50,15 @@ public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: Pagin
         options: PagingOptions = PagingOptions(),
         edits: EditLog<Item>? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
+        account: @escaping @Sendable (Query) -> String = { _ in "" },
         source: @escaping @Sendable (Query) -> Source
     ) where Source.Item == Item {
         current = query
         textPath = text
+        self.account = account
         makeSource = { ErasedSource(source($0), identity: identity) }
         super.init(
-            plan: ListPlan(options: options),
+            plan: ListPlan(options: options, scope: EditScope(account(query))),
             runner: LoadRunner(source: ErasedSource(source(query), identity: identity), clock: clock),
             identity: identity,
             edits: edits ?? EditLog()
@@ -67,6 +72,7 @@ public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: Pagin
         options: PagingOptions = PagingOptions(),
         edits: EditLog<Item>? = nil,
         clock: any Clock<Duration> = ContinuousClock(),
+        account: @escaping @Sendable (Query) -> String = { _ in "" },
         source: @escaping @Sendable (Query) -> Source
     ) where Source.Item == Item, Item: Identifiable, Item.ID: Sendable {
         self.init(
@@ -76,6 +82,7 @@ public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: Pagin
             options: options,
             edits: edits,
             clock: clock,
+            account: account,
             source: source
         )
     }
@@ -96,7 +103,9 @@ public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: Pagin
         let old = current
         current = query
         let source: @Sendable () -> ErasedSource<Item> = { [makeSource] in makeSource(query) }
-        changeSource(from: QueryKey(old), to: QueryKey(query), after: isTyped(old, query) ? searchDelay : nil, source)
+        let delay = isTyped(old, query) ? searchDelay : nil
+        let scope = EditScope(account(query))
+        changeSource(from: QueryKey(old), to: QueryKey(query), after: delay, in: scope, source)
     }
 
     /// Whether two queries differ in the debounced text alone.

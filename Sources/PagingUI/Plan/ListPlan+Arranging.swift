@@ -1,9 +1,10 @@
 import Paging
 
 extension ListPlan {
-    /// Inserts a page's items in their order into the middle of the list.
+    /// Inserts a page's items in their order below a row.
     ///
-    /// Known rows in the page's order stay in place; new and moved rows are inserted between them.
+    /// A row stands where the first of its pages has it: one from above the page stays there, and one from below moves
+    /// up. The known rows that show where the page lies stay in place; the others are inserted between them.
     ///
     /// - Parameters:
     ///   - unmoved: the positions on the page of the known rows that stay in place, in list order.
@@ -16,9 +17,14 @@ extension ListPlan {
         below start: RowID?
     ) {
         let unmoved = Set(unmoved)
+        let top = start.flatMap { window.rows.label(of: $0) }
         var above = start
         for (index, item) in page.items.enumerated() {
             let id = page.ids?[index] ?? numbers.nextRow()
+            if !unmoved.contains(index), let top, let row = window.rows[id], row.page != 0, row.label <= top {
+                updateRow(id, with: item, load: load.sequence)
+                continue
+            }
             if unmoved.contains(index) {
                 updateRow(id, with: item, load: load.sequence)
             } else if id != above, unmoved.isEmpty || !isNewer(id, than: load, below: above) {

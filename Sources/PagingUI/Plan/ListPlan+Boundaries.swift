@@ -116,7 +116,9 @@ extension ListPlan {
         let near = window.labels(around: start, above: page.items.count, below: page.items.count + removals + 1)
         // The page below may have lost most of its rows.
         let next = window.pages[serial]?.gapBelow == nil ? window.pages[serial]?.next : nil
-        let known = window.unmovedRows(of: page) { $0.page != 0 && (near.contains($0.label) || $0.page == next) }
+        let known = window.meetings(of: page, in: serial, around: start) { row in
+            row.page != 0 && (near.contains(row.label) || row.page == next)
+        }
         if let top = known.first?.label {
             // Rows above the first known row have moved up; at the end of the list, rows that the page lacks are gone.
             let end = page.following == nil ? RowLabel.max : known.last?.label ?? top

@@ -16,10 +16,12 @@ extension ListPlan {
     ///
     /// - Parameter item: the server's version of an inserted item.
     mutating func confirm(_ id: EditID, as item: (RowID, Item)? = nil) {
-        guard let edit = journal[id], edit.confirmedAt == nil else { return }
+        guard let edit = journal[id] else { return confirmElsewhere(id) }
+        guard edit.confirmedAt == nil else { return }
+        newItems.shownCount = nil
         if case .remove = edit.kind { moveAddresses(because: edit) }
         jumps.applyConfirmed(edit, asOf: loads.sequence + 1)
-        queries.applyConfirmed(edit, asOf: loads.sequence + 1)
+        queries.applyConfirmed(edit, asOf: loads.sequence + 1, in: scopes.current)
         if case .remove = edit.kind {
             removeRow(edit.target)
             if newItems.remove(edit.target) { changes.changeContent() }
@@ -33,8 +35,19 @@ extension ListPlan {
         }
     }
 
+    /// Records that the server has an edit of another scope, whose rows are not on screen.
+    private mutating func confirmElsewhere(_ id: EditID) {
+        guard let (edit, scope) = scopes.remove(id) else { return }
+        if case .remove = edit.kind { queries.moveAddresses(because: edit, in: scope) }
+        queries.applyConfirmed(edit, asOf: loads.sequence + 1, in: scope)
+    }
+
     /// Rolls a local edit back: the server's content is shown again.
     mutating func rollBack(_ id: EditID) {
+        guard journal[id] != nil else {
+            _ = scopes.remove(id)
+            return
+        }
         guard journal[id]?.confirmedAt == nil, let edit = journal.remove(id) else { return }
         if case .insert = edit.kind {
             if window.rows[edit.target]?.page == 0 { removeRow(edit.target) }
@@ -48,6 +61,7 @@ extension ListPlan {
     /// O(rows).
     mutating func setFilter(_ filter: (@Sendable (Item) -> Bool)?) {
         self.filter = filter
+        newItems.shownCount = nil
         for row in Array(window.rows.tree.rows) where row.row.item != nil { show(row.id) }
         for direction in [PageDirection.forward, .backward] {
             window[direction].resetEmptyPages()
@@ -86,7 +100,10 @@ extension ListPlan {
 
     /// Updates a row to the server's content with the unconfirmed edits.
     mutating func show(_ id: RowID) {
-        if newItems.contains(id) { changes.changeContent() }
+        if newItems.contains(id) {
+            newItems.shownCount = nil
+            changes.changeContent()
+        }
         guard let row = window.rows[id], let item = window.originals[id] ?? row.row.item else { return }
         let (shown, isShown) = display(item, as: id)
         window.rows.update(id) {

@@ -26,11 +26,13 @@ extension ListPlan {
         let isFromAbove = load.key == upper.following
         changes.preserve(window.edge(of: id, isAbove: isFromAbove))
         let near = window.near(below: id, page)
-        let known = window.unmovedRows(of: page) { row in
+        let place = window.rows.label(of: id) ?? RowLabel.max
+        let matches = window.unmovedRows(of: page) { row in
             isFromAbove
-                ? window.isOn(row, lower, or: lower.next) || near(row)
-                : window.isOn(row, upper, or: upper.previous)
+                ? row.label > place && (window.isOn(row, lower, or: lower.next) || near(row))
+                : row.label < place && window.isOn(row, upper, or: upper.previous)
         }
+        let known = window.meeting(of: page, at: isFromAbove ? .forward : .backward, beyond: place, among: matches)
         removeAddress(load.key)
         let serial = window.pages.insert(PageRecord(page, load: load), below: upper.serial)
         let before = window.rows.shownCount
@@ -109,9 +111,6 @@ extension ListPlan {
 
     /// Closes the first gap at or below a page if a reloaded page reaches across it.
     ///
-    /// The server may have moved a single row up from below the gap, so it counts only if the page also has rows above
-    /// the gap.
-    ///
     /// - Returns: a test for the rows below the gap that the page connects to.
     @discardableResult
     mutating func closeCrossedGap(below serial: Int?, by page: ListPage<Item>) -> (StoredRow<Item>) -> Bool {
@@ -119,9 +118,10 @@ extension ListPlan {
             let place = window.rows.label(of: gap)
         else { return { _ in false } }
         let isNear = window.near(below: gap, page)
-        let known = window.unmovedRows(of: page) { ($0.page != 0 && $0.label < place) || isNear($0) }
-        let below = known.count { $0.label > place }
-        guard below > 1 || (below == 1 && known.count > 1) else { return { _ in false } }
+        let matches = window.unmovedRows(of: page) { $0.page != 0 && $0.label > place && isNear($0) }
+        guard !window.meeting(of: page, at: .forward, beyond: place, among: matches).isEmpty else {
+            return { _ in false }
+        }
         cancel(.gap(gap))
         loads.finish(.gap(gap), .atEnd)
         closeGap(gap)

@@ -13,16 +13,17 @@ extension ListPlan {
     mutating func countNewItems(on page: ListPage<Item>, of load: ListLoad) {
         changes.changeContent()
         window.update(from: page)
-        let known =
-            beginsAtTop ? window.overlap(of: page).first?.index : page.ids?.firstIndex { window.headIDs.contains($0) }
-        let new = 0..<(known ?? page.items.count)
+        // New items may lie between known ones, such as below a pinned one.
+        let known = (beginsAtTop ? window.overlap(of: page) : window.overlapWithHead(of: page)).last?.index
         let isUnconnected = known == nil && page.following != nil && window.rows.tree.count > 0
-        newItems.update(with: page, of: load, new: new, hasMore: isUnconnected)
+        newItems.update(with: page, of: load, new: 0..<(known ?? page.items.count), hasMore: isUnconnected)
         updateRows(with: page, of: load)
         loads.finish(.head, .loaded(newItemCount))
     }
 
     /// Adds items received without a request, newest first.
+    ///
+    /// O(log n) per item.
     mutating func receive(_ items: [Item], ids: [RowID]) {
         changes.changeContent()
         let sequence = loads.nextSequence()
@@ -30,36 +31,57 @@ extension ListPlan {
             if window.rows.contains(id) {
                 updateRow(id, with: item, load: sequence)
             } else {
-                newItems.receive(item, as: id, sequence: sequence)
+                receive(item, as: id, sequence: sequence)
             }
         }
+    }
+
+    /// Adds a received item, and its share to the number of new items.
+    private mutating func receive(_ item: Item, as id: RowID, sequence: Int) {
+        let count = newItemCount - (newItems.contains(id) ? countNewItem(id) : 0)
+        let dropped = newItems.receive(item, as: id, sequence: sequence)
+        newItems.shownCount = dropped == nil ? count + countNewItem(id) : nil
     }
 
     /// Shows the new items above the others.
     mutating func showNew() {
         guard window.isLoaded, refreshing.allowsLoads else { return }
-        guard !newItems.items.isEmpty || newItems.page != nil else { return }
+        guard !newItems.isEmpty || newItems.page != nil else { return }
         // Pages are missing between received items and rows farther down.
-        guard beginsAtTop || newItems.page != nil else {
+        guard !newItems.hasDropped, beginsAtTop || newItems.page != nil else {
             return refresh(options.refresh == .headDroppingRest ? .headDroppingRest : .headLeavingGap)
         }
         if let head = newItems.page { insertHead(head.page, of: head.load) }
+        var count = 0
         for entry in newItems.items.reversed() where !window.rows.contains(entry.id) {
+            count += 1
             guard let row = makeRow(entry.id, entry.item, load: entry.sequence, serial: 0) else { continue }
             window.rows.insert([row], below: lastLeadingInsertion)
             if row.isShown { changes.insert(entry.id) }
         }
+        window.moveAddresses(belowReceived: count)
         newItems = NewItems()
         changes.changeContent()
     }
 
     /// The number of new items that would be shown as rows.
+    ///
+    /// O(new items) after something other than an item has come, and O(1) otherwise.
     var newItemCount: Int {
-        newItems.items.count { entry in
-            guard !window.rows.contains(entry.id) else { return false }
-            let item = journal.withConfirmedEdits(entry.item, as: entry.id, load: entry.sequence)?.item
-            return item.map { display($0, as: entry.id).isShown } ?? false
+        mutating get {
+            if let count = newItems.shownCount { return count }
+            let count = newItems.rows.tree.rows.reduce(0) { $0 + countNewItem($1.id) }
+            newItems.shownCount = count
+            return count
         }
+    }
+
+    /// Returns 1 if a new item would be shown as a row, and 0 otherwise.
+    private func countNewItem(_ id: RowID) -> Int {
+        guard !window.rows.contains(id), let row = newItems.rows[id], let item = row.row.item,
+            let settled = journal.withConfirmedEdits(item, as: id, load: row.loadedAt)
+        else { return 0 }
+        return display(settled.item, as: id).isShown ? 1 : 0
     }
 
     /// Inserts the first page above the known rows, and connects the two.
@@ -68,7 +90,7 @@ extension ListPlan {
     mutating func insertHead(_ page: ListPage<Item>, of load: ListLoad, leavesGap: Bool? = nil) {
         let crossed = beginsAtTop ? closeCrossedGap(below: window.pages.firstLoaded, by: page) : { _ in false }
         let known = beginsAtTop ? window.overlap(of: page, or: crossed) : []
-        window.headIDs = Set(page.ids ?? [])
+        window.headIDs = page.ids ?? []
         window.update(from: page)
         guard let last = known.last, let ids = page.ids, page.following != nil else {
             return known.isEmpty && page.following != nil && window.rows.tree.count > 0

@@ -3,7 +3,9 @@ import Paging
 extension ListPlan {
     /// Adds a page at one end of the list.
     mutating func addPage(_ page: ListPage<Item>, of load: ListLoad, _ direction: PageDirection) {
-        let before = (shown: window.rows.shownCount, all: window.rows.tree.count, last: window.pages.last)
+        let before = (
+            all: window.rows.tree.count, last: window.pages.last, shown: window.shownCount(beyondReader: direction)
+        )
         guard let base = load.base, window.isCurrent(load, direction) else {
             // The page to follow is gone; demand determines the load that replaces this one.
             setState(.idle, of: load.slot)
@@ -38,7 +40,8 @@ extension ListPlan {
         }
         // Rows above the last page are not the ones that were requested.
         let isBelow = !load.isFindingEnd || window.pages.last != before.last
-        ended(load, direction, bringing: isBelow ? window.rows.shownCount - before.shown : 0)
+        // Neither are rows behind the reader: loading for them would not end while the reader stays.
+        ended(load, direction, bringing: isBelow ? window.shownCount(beyondReader: direction) - before.shown : 0)
     }
 
     /// Pauses after several reloads of boundaries whose pages have moved away.

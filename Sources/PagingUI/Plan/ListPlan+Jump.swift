@@ -18,8 +18,11 @@ extension ListPlan {
     }
 
     /// Prepares for another source: stops all loads of this one.
-    mutating func awaitSource(_ policy: QueryChangePolicy) {
+    ///
+    /// - Parameter scope: the scope of the edits of the other source; `nil` for that of this one.
+    mutating func awaitSource(_ policy: QueryChangePolicy, in scope: EditScope? = nil) {
         cancelLoads()
+        scopes.next = scope ?? scopes.next
         refreshing.awaitSource()
         jumps = JumpHistory()
         newItems = NewItems()

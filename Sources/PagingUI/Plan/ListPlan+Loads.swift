@@ -32,6 +32,7 @@ extension ListPlan {
     mutating func arrived(_ page: ListPage<Item>, of sequence: Int) {
         guard let load = loads.load(numbered: sequence) else { return }
         loads.remove(load.slot)
+        newItems.shownCount = nil
         var page = page
         page.following = page.following?.moved(by: -load.removals)
         switch load.slot {

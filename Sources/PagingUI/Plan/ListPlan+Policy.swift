@@ -119,7 +119,7 @@ extension ListPlan {
         mutating get {
             // A total proves nothing if items came or went after it was declared, or pages are missing.
             var policy = window.policy
-            policy.provesTotals = policy.provesTotals && window.isWhole && newItems.items.isEmpty
+            policy.provesTotals = policy.provesTotals && window.isWhole && newItems.isEmpty
             if let known = judged, known.revision == window.pages.revision {
                 return Judge(known.evidence, under: policy)
             }

@@ -12,7 +12,7 @@ extension ListPlan {
         left.endRequests()
         // Local items belong to one list, and are dropped with it.
         for edit in journal.inserted where left.rows[edit.target]?.page == 0 { left.rows.remove(edit.target) }
-        queries.save(left, of: key, loadedAt: loadedAt)
+        queries.save(left, of: key, in: scopes.current, loadedAt: loadedAt)
     }
 
     /// Shows the saved rows of a query; pages load after the query is applied.

@@ -64,11 +64,11 @@ extension ListPlan {
 
     /// Restarts at the reader's position after an address has expired; returns whether it does.
     ///
-    /// It does not restart if nothing has arrived since the last restart. A jump to an expired address fails, and the
+    /// It does not restart if nothing has arrived since the last restart, and a refresh restarts once. A jump to an expired address fails, and the
     /// rows stay.
     mutating func restarts(after load: ListLoad) -> Bool {
         guard load.key != .start, refreshing.run?.isJump != true,
-            load.slot == .refresh || !refreshing.hasRestarted
+            load.slot == .refresh ? refreshing.run?.isRestart != true : !refreshing.hasRestarted
         else { return false }
         if load.slot == .refresh, let run = refreshing.run {
             startRun(run.fromStart(anchor: window.anchor), run.policy)
@@ -101,7 +101,8 @@ extension ListPlan {
         let span = below.firstIndex { $0.serial == bottom?.serial }.map { $0 - below.startIndex + 1 } ?? 1
         if policy == .allLoaded { run.minimumPages = below.count }
         run.pageLimit = max(span, run.minimumPages) + Self.searchedPages
-        run.leavesGap = reader?.key == nil
+        // A reader at the top sees the new rows; any other one stays, with a gap above, if new rows have moved the pages.
+        run.leavesGap = reader?.key == nil || window.readerPosition.map { !$0.isTop } ?? false
         startRun(run, policy)
     }
 
@@ -177,6 +178,10 @@ extension ListPlan {
 
     /// Whether the pages of a run reach the reader's position, or extend past it.
     func reachesReader(_ run: RefreshRun<Item>) -> Bool {
+        // Without identities, or beyond the end of a list that has shrunk, the reader's row cannot be found.
+        guard let last = run.pages.last?.page, last.following != nil, run.pages.allSatisfy({ $0.page.ids != nil }) else {
+            return true
+        }
         let places = run.pages.map { place(of: $0.page, in: run) }
         let isAboveCovered = places.contains(.above) || run.hasSearched || run.pages.first?.load.key == .start
         return places.contains(.here) || (places.contains(.below) && isAboveCovered)

@@ -6,7 +6,7 @@ extension ListPlan {
         let isHere = window.moveAddresses(because: removal)
         let isCounted = jumps.moveAddresses(because: removal, isOnScreen: isHere)
         if isCounted, !isHere { window.moveAddresses(belowUnseen: removal) }
-        queries.moveAddresses(because: removal)
+        queries.moveAddresses(because: removal, in: scopes.current)
         newItems.moveAddress(because: removal)
         guard isCounted || refreshing.has(removal.target) else { return }
         loads.note(removal.id)

@@ -61,10 +61,13 @@ extension ListPlan {
         )
         if window.isLoaded {
             guard let serial = window.pages.loadedSerial(of: key) else { return false }
-            let ids = Set(page.ids ?? [])
-            for id in window.ownRows(of: serial) where !ids.contains(id) { removeRow(id) }
-            readAgain(serial, page, of: load)
-            window.update(from: page)
+            removeRows(of: serial, missingFrom: page)
+            if key == .start, page.ids != nil {
+                insertHead(page, of: load, leavesGap: true)
+            } else {
+                readAgain(serial, page, of: load)
+                window.update(from: page)
+            }
             pruneNewItems()
         } else {
             guard refreshing.run == nil else { return false }
@@ -75,5 +78,16 @@ extension ListPlan {
         }
         changes.changeContent()
         return true
+    }
+
+    /// Removes the rows of a page that another version of it lacks, apart from those that new items have pushed off it.
+    private mutating func removeRows(of serial: Int, missingFrom page: ListPage<Item>) {
+        let ids = Set(page.ids ?? [])
+        let own = window.ownRows(of: serial)
+        let new = page.following == nil ? 0 : ids.count { !window.rows.contains($0) }
+        // Without a common row, the page is another one, and the start of the list is far from its old one.
+        let end = own.lastIndex { ids.contains($0) }.map { $0 + 1 } ?? (new > 0 && window.beginsAtStart ? 0 : own.count)
+        for id in own[..<end] where !ids.contains(id) { removeRow(id) }
+        for id in own[end...].dropFirst(new) { removeRow(id) }
     }
 }

@@ -32,6 +32,7 @@ extension ListPlan {
 
     private mutating func swap(to run: RefreshRun<Item>) {
         let old = window
+        scopes.enter(&journal)
         if run.isJump, old.isLoaded { jumps.push(old) }
         window = ListWindow()
         window.copyRequests(of: old)
@@ -65,7 +66,9 @@ extension ListPlan {
     mutating func replaceWindow(with new: ListWindow<Item>) {
         refreshing.discardFailure()
         let old = window
+        scopes.enter(&journal)
         window = new
+        newItems.shownCount = nil
         recordSwap(from: old.rows, anchor: new.anchor)
     }
 

@@ -11,7 +11,10 @@ import Paging
 struct ListPlan<Item: Sendable>: Sendable {
     let options: PagingOptions
     var window = ListWindow<Item>()
+    /// The edits of the list on screen.
     var journal = EditJournal<Item>()
+    /// The scope of these edits, and the edits of other scopes.
+    var scopes: EditScopes<Item>
     var loads: LoadTable
     /// The new items at the top that are not shown yet.
     var newItems = NewItems<Item>()
@@ -23,8 +26,9 @@ struct ListPlan<Item: Sendable>: Sendable {
     private(set) var content = ListContent<Item>()
     var changes = EventChanges()
 
-    init(options: PagingOptions, startKey: PageKey = .start) {
+    init(options: PagingOptions, startKey: PageKey = .start, scope: EditScope = EditScope(0)) {
         self.options = options
+        scopes = EditScopes(scope)
         loads = LoadTable(retry: options.retry)
         refreshing = ListRefresh(startKey: startKey)
     }
@@ -67,9 +71,17 @@ struct ListPlan<Item: Sendable>: Sendable {
         content.isLoaded = window.isLoaded
         content.isReaderAtTop = window.readerPosition.map { $0.position == 0 } ?? true
         content.revision += 1
-        let change = changes.finish(anchor: window.anchor)
+        let change = changes.finish(anchor: remainingAnchor(since: before))
         content.scrollTarget = scrollTarget(after: change, from: before)
         return change
+    }
+
+    /// The reader's row, or the row that is in its place by now if the event has removed it.
+    private func remainingAnchor(since before: ReaderPosition?) -> RowID? {
+        guard let anchor = window.anchor, let before else { return window.anchor }
+        if window.rows[anchor]?.isShown ?? false { return anchor }
+        guard window.rows.shownCount > 0 else { return nil }
+        return window.rows.tree[shown: min(before.position, window.rows.shownCount - 1)].id
     }
 
     /// Requests that views show the first row.

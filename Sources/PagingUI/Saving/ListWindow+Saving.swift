@@ -26,6 +26,21 @@ extension ListWindow {
         return (saved, anchor)
     }
 
+    /// Returns the loaded pages that a store does not have at their addresses, by their positions among all pages.
+    ///
+    /// The list has moved since they were requested, and the store may have another page there by now.
+    var movedPages: [Int: ListCopy<Item>] {
+        var copies: [Int: ListCopy<Item>] = [:]
+        for (number, record) in pages.all.enumerated() where record.isLoaded && record.isMoved {
+            copies[number] = ListCopy(
+                items: ownRows(of: record.serial).compactMap { originals[$0] ?? rows[$0]?.row.item },
+                following: record.following,
+                preceding: record.preceding
+            )
+        }
+        return copies
+    }
+
     /// Returns the reader's row, or the nearest row of a page above one without a page, such as a gap.
     private func rowOnPage(at id: RowID?) -> RowID? {
         var row = id.flatMap { rows[$0] }
@@ -98,6 +113,7 @@ extension PageRecord {
         following = try page.following.map(decode)
         preceding = try page.preceding.map(decode)
         isLoaded = page.isLoaded
+        isCopy = page.isCopy ?? false
         count = page.shift?.count ?? rows.count
         removals = page.shift?.removals ?? 0
         isBoundaryOpen = page.shift?.isBoundaryOpen ?? false

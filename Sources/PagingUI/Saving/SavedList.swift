@@ -19,6 +19,8 @@ public struct SavedList<Item: Sendable>: Sendable {
         var isLoaded: Bool
         /// Whether items are missing between this page and the next.
         var hasGapBelow: Bool
+        /// Whether the store has the page with the position instead of at its address.
+        var isCopy: Bool?
         /// The state of the page's addresses in a list whose items were removed or moved.
         var shift: PageShift?
     }

@@ -12,6 +12,8 @@ struct SavedPosition: Codable, Sendable {
         var isLost: Bool
         var isLoaded: Bool
         var hasGapBelow: Bool
+        /// Whether the page is stored with the position, because its address leads to other items.
+        var hasCopy: Bool?
         /// The state of the page's addresses: see ``SavedList/SavedPage``.
         var shift: PageShift?
     }
@@ -54,29 +56,34 @@ struct SavedPosition: Codable, Sendable {
 }
 
 extension SavedPosition {
-    /// Returns the list of the cached pages that connect around the reader; `nil` if there are none.
+    /// Returns the list of the cached pages; `nil` if there are none.
+    ///
+    /// Nothing that is stored is left out, and a page that is not leaves a gap. Above the first stored page, the
+    /// addresses stay.
     ///
     /// - Parameters:
     ///   - coding: the coding of cursors as text.
     ///   - key: returns the key of a page whose address was saved as text.
-    ///   - page: returns a cached page.
+    ///   - cache: the cache that has the pages.
     @concurrent func list<Item: Sendable>(
         coding: CursorCoding,
         key: @Sendable (String?) throws -> PageKey,
-        page: @concurrent @Sendable (PageKey) async throws -> ListPage<Item>?
+        cache: ErasedCache<Item>
     ) async throws -> SavedList<Item>? {
-        let before = try await read(key, page)
+        let before = try await read(key, cache)
         var cached = before
         let gaps = try joinAll(&cached, key)
         let anchor = anchor(in: cached, from: before)
-        guard let middle = anchor?.page ?? cached.firstIndex(where: { $0?.items.isEmpty == false }) else { return nil }
-        let first = cached[..<middle].lastIndex { $0 == nil }.map { $0 + 1 } ?? 0
-        let end = cached[middle...].firstIndex { $0 == nil } ?? cached.count
+        guard let first = cached.firstIndex(where: { $0?.items.isEmpty == false }),
+            let last = cached.lastIndex(where: { $0 != nil })
+        else { return nil }
+        let end = last + 1
         let above: [SavedList<Item>.SavedPage] = addresses(above: first)
         // A page without rows would stand between two gaps, or in one; the last one has the following address.
         let shown = (first..<end).filter { cached[$0]?.items.isEmpty == false || $0 == end - 1 }
         let loaded = try zip(shown, shown.dropFirst() + [end]).compactMap { number, next in
-            let hasGapBelow = next < end && (number..<next).contains(where: gaps.contains)
+            let isMissing = (number..<next).contains { gaps.contains($0) || cached[$0] == nil }
+            let hasGapBelow = next < end && isMissing
             return try saved(cached[number], at: number, hasGapBelow: hasGapBelow, coding)
         }
         return SavedList(
@@ -92,12 +99,16 @@ extension SavedPosition {
     /// Reads the pages that had their rows.
     @concurrent private func read<Item: Sendable>(
         _ key: @Sendable (String?) throws -> PageKey,
-        _ page: @concurrent @Sendable (PageKey) async throws -> ListPage<Item>?
+        _ cache: ErasedCache<Item>
     ) async throws -> [ListPage<Item>?] {
         var cached: [ListPage<Item>?] = []
-        for entry in pages {
-            let isStored = entry.isLoaded && !entry.isLost
-            cached.append(try await isStored ? page(key(entry.cursor)) : nil)
+        for (number, entry) in pages.enumerated() {
+            if entry.hasCopy ?? false {
+                cached.append(try await cache.copy("\(number)"))
+            } else {
+                let isStored = entry.isLoaded && !entry.isLost
+                cached.append(try await isStored ? cache.page(key(entry.cursor)) : nil)
+            }
         }
         return cached
     }
@@ -123,7 +134,7 @@ extension SavedPosition {
     ) throws -> Set<Int> {
         var gaps: Set<Int> = []
         for number in cached.indices.dropLast() {
-            let next = try key(pages[number + 1].cursor)
+            let next = pages[number + 1].isLost ? nil : try key(pages[number + 1].cursor)
             if pages[number].hasGapBelow || !join(&cached, at: number, next) { gaps.insert(number) }
         }
         return gaps
@@ -155,14 +166,15 @@ extension SavedPosition {
     /// Removes from a page the items that the page above also has; returns whether the two connect.
     ///
     /// Either page may have been reloaded from a changed list since the position was saved.
-    private func join<Item>(_ cached: inout [ListPage<Item>?], at number: Int, _ key: PageKey) -> Bool {
+    private func join<Item>(_ cached: inout [ListPage<Item>?], at number: Int, _ key: PageKey?) -> Bool {
         guard let upper = cached[number], let lower = cached[number + 1] else { return true }
         if let last = upper.ids?.last, let place = lower.ids?.lastIndex(of: last) {
             cached[number + 1]?.items.removeSubrange(...place)
             cached[number + 1]?.ids?.removeSubrange(...place)
             return true
         }
-        guard let following = upper.following else { return true }
+        // A page without an address stands where it was saved.
+        guard let following = upper.following, let key else { return true }
         // An address that counts items moves with them, so it does not identify them.
         return following == key || following.moved(by: 1) != following
     }
@@ -178,12 +190,13 @@ extension SavedPosition {
         }
         guard let page else { return nil }
         return SavedList.SavedPage(
-            key: .init(cursor: pages[number].cursor),
+            key: pages[number].isLost ? nil : .init(cursor: pages[number].cursor),
             following: try text(page.following),
             preceding: try text(page.preceding),
             items: page.items,
             isLoaded: true,
             hasGapBelow: hasGapBelow,
+            isCopy: pages[number].hasCopy,
             shift: pages[number].shift
         )
     }

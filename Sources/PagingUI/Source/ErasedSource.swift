@@ -37,8 +37,19 @@ struct ErasedSource<Item: Sendable>: Sendable {
     }
 }
 
+/// A page to store under a name, because the list has moved since its address was asked.
+struct ListCopy<Item: Sendable>: Sendable {
+    let items: [Item]
+    let following: PageKey?
+    let preceding: PageKey?
+}
+
 /// The cache of a source, with its cursor type erased.
 struct ErasedCache<Item: Sendable>: Sendable {
+    typealias Store = @concurrent @Sendable (StoredEdit<Item>) async -> Void
+
+    /// The key of the list.
+    let list: ListKey
     /// Returns a cached page.
     let page: @concurrent @Sendable (PageKey) async throws -> ListPage<Item>?
     /// Loads a page from the network, bypassing the cache.
@@ -46,11 +57,14 @@ struct ErasedCache<Item: Sendable>: Sendable {
     /// Returns the note beside the pages.
     let note: @concurrent @Sendable () async throws -> [UInt8]?
     /// Stores a note beside the pages.
-    let saveNote: @concurrent @Sendable ([UInt8]) async throws -> Void
+    let saveNote: @concurrent @Sendable ([UInt8], [String: ListCopy<Item>]) async throws -> Void
+    /// Returns the copy of a page beside the pages.
+    let copy: @concurrent @Sendable (String) async throws -> ListPage<Item>?
     /// Writes a confirmed edit to the store.
-    let store: @concurrent @Sendable (StoredEdit<Item>) async -> Void
+    let store: Store
 
     init<Cursor>(_ source: some CachingSource<Item, Cursor>, identity: RowIdentity<Item>) {
+        list = source.listKey
         page = { key in
             let page = try await source.cachedPage(at: key.cursor as? Cursor)
             return page.map { ListPage($0, of: source, identity: identity) }
@@ -59,7 +73,22 @@ struct ErasedCache<Item: Sendable>: Sendable {
             ListPage(try await source.newestPage(at: key.cursor as? Cursor), of: source, identity: identity)
         }
         note = { try await source.savedNote() }
-        saveNote = { try await source.saveNote($0) }
+        saveNote = { note, copies in
+            try await source.saveNote(
+                note,
+                copies: copies.mapValues { copy in
+                    Page(
+                        items: copy.items,
+                        following: copy.following?.cursor as? Cursor,
+                        preceding: copy.preceding?.cursor as? Cursor
+                    )
+                }
+            )
+        }
+        copy = { name in
+            let page = try await source.savedCopy(name)
+            return page.map { ListPage($0, of: source, identity: identity) }
+        }
         store = { await source.store($0) }
     }
 }

@@ -45,7 +45,18 @@ extension ListWindow {
         else { return false }
         var above = rows.row(above: gap)
         while let row = above, row.page == 0 { above = rows.row(above: row.id) }
-        return above.map { last.label < $0.label } ?? false
+        // A single row may be one that stands on several pages.
+        return above.map { last.label < $0.label } ?? false && hasNeighbors(page)
+    }
+
+    /// Whether a page has neighboring rows of the list, in the same order, or no other rows.
+    func hasNeighbors(_ page: ListPage<Item>) -> Bool {
+        let matches = unmovedRows(of: page) { $0.page != 0 }
+        if matches.count == page.items.count { return true }
+        return zip(matches, matches.dropFirst()).contains { upper, lower in
+            upper.index + 1 == lower.index
+                && rows.tree.rows(from: upper.label + 1).first { $0.page != 0 }?.label == lower.label
+        }
     }
 
     /// Returns the row at the reader's edge of a visible gap; `nil` if the anchor need not change.

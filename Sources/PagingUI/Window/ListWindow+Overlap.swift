@@ -14,14 +14,106 @@ extension ListWindow {
         return longestIncreasing(matches.map { $0.label }).map { matches[$0] }
     }
 
+    /// Returns the shared rows that show where a page meets the rows on the other side of one of its edges, in list order.
+    ///
+    /// Addresses place pages, and a row that merely stands on two pages is no neighbor of anything: it may be pinned, an
+    /// advertisement, or an item that has changed its rank between two requests. Shared rows are evidence only as a run
+    /// at the border: they outnumber the rows between them and the border that only one side has. So a single row
+    /// counts only if nothing lies between it and the border, on either side.
+    ///
+    /// - Parameters:
+    ///   - page: the page.
+    ///   - edge: the edge of the page: `.forward` for its lower edge, which meets rows below the border.
+    ///   - border: the label beyond which the other rows lie.
+    ///   - matches: the shared rows on that side, in the order of both.
+    func meeting(
+        of page: ListPage<Item>,
+        at edge: PageDirection,
+        beyond border: RowLabel,
+        among matches: [(index: Int, label: RowLabel)]
+    ) -> [(index: Int, label: RowLabel)] {
+        guard let ids = page.ids, let first = matches.first, let last = matches.last else { return [] }
+        let onPage = Set(ids)
+        let between = edge == .forward ? border...last.label : first.label...border
+        let absent = rows.tree.rows(from: between.lowerBound).lazy.prefix { $0.label <= between.upperBound }
+            .filter { $0.page != 0 && $0.row.item != nil && !onPage.contains($0.id) }.map(\.label)
+        let unknown = ids.indices.filter { !rows.contains(ids[$0]) }
+        return run(matches, at: edge, apartOnPage: unknown, apartInList: Array(absent))
+    }
+
+    /// Returns the items of a reloaded page that show where it lies, in list order.
+    ///
+    /// Its own rows do, and runs of rows at its borders.
+    ///
+    /// - Parameter start: the label at which the page begins, for a page without own rows.
+    func meetings(
+        of page: ListPage<Item>,
+        in serial: Int,
+        around start: RowLabel,
+        where isNear: (StoredRow<Item>) -> Bool
+    ) -> [(index: Int, label: RowLabel)] {
+        let matches = unmovedRows(of: page, where: isNear)
+        let own = matches.filter { rows.tree[label: $0.label]?.page == serial }
+        let top = own.first?.label ?? start + 1
+        let end = own.last?.label ?? start
+        let above = matches.filter { $0.label < top }
+        let below = matches.filter { $0.label > end }
+        return meeting(of: page, at: .backward, beyond: top, among: above)
+            + matches.filter { (top...max(top, end)).contains($0.label) }
+            + meeting(of: page, at: .forward, beyond: end, among: below)
+    }
+
+    /// Returns the items of a start page that connect it to the one that was read before, whose rows may be discarded.
+    func overlapWithHead(of page: ListPage<Item>) -> [(index: Int, label: RowLabel)] {
+        guard let ids = page.ids else { return [] }
+        let places = Dictionary(headIDs.enumerated().map { ($1, RowLabel($0)) }) { first, _ in first }
+        let shared = ids.enumerated().compactMap { index, id in places[id].map { (index: index, label: $0) } }
+        let matches = longestIncreasing(shared.map(\.label)).map { shared[$0] }
+        let onPage = Set(ids)
+        return run(
+            matches,
+            at: .forward,
+            apartOnPage: ids.indices.filter { places[ids[$0]] == nil },
+            apartInList: headIDs.indices.filter { !onPage.contains(headIDs[$0]) }.map(RowLabel.init)
+        )
+    }
+
+    /// Returns the longest run of shared rows that reaches the border of two lists.
+    ///
+    /// - Parameters:
+    ///   - unknown: the positions on the page that only the page has, ascending.
+    ///   - absent: the labels between the matches and the border that only the list has, ascending.
+    private func run(
+        _ matches: [(index: Int, label: RowLabel)],
+        at edge: PageDirection,
+        apartOnPage unknown: [Int],
+        apartInList absent: [RowLabel]
+    ) -> [(index: Int, label: RowLabel)] {
+        let onPage = matches.map { match in
+            unknown.count { edge == .forward ? $0 > match.index : $0 < match.index }
+        }
+        let inList = matches.map { match in
+            absent.count { edge == .forward ? $0 < match.label : $0 > match.label }
+        }
+        for far in edge == .forward ? matches.indices.reversed() : Array(matches.indices) {
+            for near in edge == .forward ? Array(0...far) : (far..<matches.count).reversed() {
+                let count = abs(far - near) + 1
+                guard onPage[near] < count, inList[far] < count else { continue }
+                return Array(matches[min(near, far)...max(near, far)])
+            }
+        }
+        return []
+    }
+
     /// Returns the current label of a page's row, which insertions may have changed.
     func label(of match: (index: Int, label: RowLabel)?, on page: ListPage<Item>) -> RowLabel? {
         match.flatMap { page.ids?[$0.index] }.flatMap { rows.label(of: $0) }
     }
 
-    /// Returns the items of a page at the top of the list that connect it to the page, in list order.
+    /// Returns the items of a page at the top of the list that connect it to the rows below, in list order.
     ///
-    /// An item from farther down has been moved up, so it does not connect the page.
+    /// An item from farther down has been moved up, so it does not connect the page, and neither does an item that only
+    /// stands on both: see ``meeting(of:at:beyond:among:)``.
     ///
     /// - Parameters:
     ///   - first: a page whose items always count.
@@ -34,12 +126,13 @@ extension ListWindow {
         // Each row removed above has moved another one into range.
         let count = page.items.count + (pages.firstRecord?.removals ?? 0)
         let near = rows.tree.rows.lazy.filter { $0.page != 0 }.prefix(count).reduce(nil) { $1.label }
-        return near.map { near in
+        let matches = near.map { near in
             unmovedRows(of: page) { $0.page != 0 && ($0.label <= near || $0.page == first || isConnected($0)) }
-        } ?? []
+        }
+        return meeting(of: page, at: .forward, beyond: RowLabel.min, among: matches ?? [])
     }
 
-    /// Returns the items that the next page shares with the last rows.
+    /// Returns the items that show by how much the next page of a list has moved up into the last rows.
     func overlap(ofNext page: ListPage<Item>, of load: ListLoad) -> [(index: Int, label: RowLabel)] {
         guard hasKnownRows(page) else { return [] }
         let end = rows.tree.lastLabel ?? 0
@@ -48,7 +141,8 @@ extension ListWindow {
         guard let last = known.last?.label else { return [] }
         // A page that ends above the last rows also has rows above those near the end.
         let above = labels(around: last, above: page.items.count, below: 0)
-        return unmovedRows(of: page) { $0.page != 0 && (near.contains($0.label) || above.contains($0.label)) }
+        let matches = unmovedRows(of: page) { $0.page != 0 && (near.contains($0.label) || above.contains($0.label)) }
+        return meeting(of: page, at: .backward, beyond: RowLabel.max, among: matches)
     }
 
     /// Whether the list has any row of a page: rare at an end, and cheaper to find out than a comparison.
@@ -64,8 +158,9 @@ extension ListWindow {
         guard let record = pages[base], let ids = page.ids, !ids.isEmpty else { return false }
         let isReadAgain = record.key == load.key
         let own = record.rows.filter { rows[$0]?.page == base }
-        guard let lowest = unmovedRows(of: page, where: { $0.page != 0 }).last?.label else {
-            return isReadAgain && !own.isEmpty
+        // Shared rows that are no neighbors do not tell where the page is.
+        guard hasNeighbors(page), let lowest = unmovedRows(of: page, where: { $0.page != 0 }).last?.label else {
+            return isReadAgain && own.count { ids.contains($0) } * 2 < own.count
         }
         let above = (isReadAgain ? nil : own.last) ?? lastRow(above: base)
         let upper = above.flatMap { rows[$0] }.flatMap { pages[$0.page] }

@@ -109,6 +109,14 @@ extension ListWindow {
         return rows.shownCount - rows.tree.shownCount(before: bottom) - 1 < distance
     }
 
+    /// Returns the number of shown rows between the reader and an end of the list; of all rows if the reader is unknown.
+    func shownCount(beyondReader direction: PageDirection) -> Int {
+        let edge = direction == .forward ? viewport.bottom : viewport.top
+        guard let label = edge.flatMap({ rows.label(of: $0) }) else { return rows.shownCount }
+        let above = rows.tree.shownCount(before: label)
+        return direction == .backward ? above : rows.shownCount - above
+    }
+
     /// Whether items may be missing between rows, which is resolved regardless of the rows on screen.
     func hasOpenBoundary(_ direction: PageDirection) -> Bool {
         direction == .forward && isIdentified && openBoundary != nil

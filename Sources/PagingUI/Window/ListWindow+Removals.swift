@@ -20,6 +20,7 @@ extension ListWindow {
         guard let serial = page(of: removal.target) else { return false }
         pages.move(because: removal.id, on: serial)
         hasMoved = true
+        totalCount = totalCount.map { TotalCount(max(0, $0.value - 1), exactness: $0.exactness) }
         return true
     }
 
@@ -27,6 +28,13 @@ extension ListWindow {
     mutating func moveAddresses(belowUnseen removal: ListEdit<Item>) {
         guard !beginsAtStart, let first = pages.firstLoaded else { return }
         pages.move(because: removal.id, on: first)
+        hasMoved = true
+    }
+
+    /// Moves all addresses below items at the top that have arrived without a page.
+    mutating func moveAddresses(belowReceived count: Int) {
+        guard count > 0 else { return }
+        pages.move(by: count)
         hasMoved = true
     }
 

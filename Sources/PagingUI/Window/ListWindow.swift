@@ -16,8 +16,8 @@ struct ListWindow<Item: Sendable>: Sendable {
     private(set) var backward = ListEnd()
     /// The rules of the source, from the newest page.
     private(set) var policy = WalkPolicy()
-    /// The rows of the start page when it was last read.
-    var headIDs: Set<RowID> = []
+    /// The rows of the start page in its order, when it was last read.
+    var headIDs: [RowID] = []
     var totalCount: TotalCount?
     private(set) var warning: String?
     /// Whether a first page has arrived.

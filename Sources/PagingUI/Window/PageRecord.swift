@@ -6,6 +6,10 @@ struct PageRecord: Sendable {
     var serial = 0
     /// The page's own address for reloading; `nil` if the list has changed and it is unknown.
     var key: PageKey?
+    /// The address at which the page was requested, under which a store has it.
+    private var requestedKey: PageKey?
+    /// Whether a store has the page with the saved position instead.
+    var isCopy = false
     var following: PageKey?
     var preceding: PageKey?
     var end: PageEnd?
@@ -39,6 +43,7 @@ struct PageRecord: Sendable {
 
     init(key: PageKey?) {
         self.key = key
+        requestedKey = key
     }
 
     init<Item>(_ page: ListPage<Item>, load: ListLoad) {
@@ -49,6 +54,8 @@ struct PageRecord: Sendable {
     /// Updates the record with the addresses and metadata of a page.
     mutating func read<Item>(_ page: ListPage<Item>, of load: ListLoad) {
         loadedAt = load.sequence
+        requestedKey = load.key
+        isCopy = false
         count = page.items.count
         removals = load.removals
         unconfirmedRemovals = []
@@ -60,6 +67,9 @@ struct PageRecord: Sendable {
         fingerprint = page.metadata.fingerprint
         arrival = page.arrival
     }
+
+    /// Whether a store does not have the page at its address.
+    var isMoved: Bool { isCopy || key != requestedKey }
 
     /// Discards the rows except for their ids.
     mutating func discardRows(remembering ids: [RowID]) {
@@ -247,6 +257,19 @@ struct PageChain: Sendable {
             let isUncertain = record.unconfirmedRemovals.contains(removal)
             update(lower) { $0.move(because: removal, isBelow: lower != serial) }
             if isUncertain, let previous = record.previous { update(previous) { $0.isBoundaryOpen = true } }
+        }
+    }
+
+    /// Moves all addresses that count items, apart from the start of the list.
+    ///
+    /// O(pages).
+    mutating func move(by items: Int) {
+        for record in all {
+            update(record.serial) {
+                $0.key = $0.key?.moved(by: items)
+                $0.following = $0.following?.moved(by: items)
+                $0.preceding = $0.preceding?.moved(by: items)
+            }
         }
     }
 

@@ -337,6 +337,50 @@ struct KeptListTests {
         #expect(again.items.first { $0.id == 3 } == Post(id: 3, text: "older", isLiked: true))
     }
 
+    @Test("Offline, a restored list has its rows, its gap and its reader after the start of the list moved", .row("M96"))
+    func movedStart() async throws {
+        func page(_ ids: [Int], next: Int?) -> ScriptedReply<Post, Int> {
+            .items(ids.map { Post(id: $0) }, following: next)
+        }
+        let source: ScriptedSource<Post, Int> = [
+            nil: [page([12, 11, 10], next: 10), page([15, 14, 13], next: 13), .failure(Network.Down())],
+            10: [page([9, 8, 7], next: 7)], 7: [page([6, 5, 4], next: nil)],
+        ]
+        func model() -> PagingModel<Post> {
+            PagingModel(source.cached(in: store, as: "posts", coding: .json(id: \.id)), options: .quiet)
+        }
+        let first = model()
+        await first.refresh()
+        for _ in 0..<2 { await first.loadNext() }
+        first.itemAppeared(12)
+        await first.refresh(.headLeavingGap)
+        let rows = first.rows.map { $0.item?.id ?? 0 }
+        #expect(rows == [15, 14, 13, 0, 12, 11, 10, 9, 8, 7, 6, 5, 4])
+        try await first.savePosition()
+        for _ in 0..<2 {
+            let again = model()
+            await again.restore()
+            #expect(again.rows.map { $0.item?.id ?? 0 } == rows)
+            #expect(again.anchor == RowID(12))
+            try await again.savePosition()
+        }
+    }
+
+    @Test("A page that the store lacks leaves a gap, and no stored page is cut away", .row("M96"))
+    func missingPage() async throws {
+        let model = self.model()
+        await model.refresh()
+        for _ in 0..<4 { await model.loadNext() }
+        model.itemAppeared(45)
+        try await model.savePosition()
+        network.cut()
+        let lacking = LackingStore(base: store, address: "[2]")
+        let again = PagingModel(network.cached(in: lacking, as: "posts", coding: .json(id: \.id)), options: .quiet)
+        await again.restore()
+        #expect(again.rows.map { $0.item?.id ?? -1 } == Array(0..<20) + [-1] + Array(30..<50))
+        #expect(again.anchor == RowID(45))
+    }
+
     @Test("A page requested before an edit was confirmed does not restore the old item in the store")
     func editDuringLoad() async throws {
         let first = model()
@@ -410,6 +454,25 @@ private final class SlowStore: PageStore {
     func page(at cursor: String?, of list: ListKey) async throws -> CachedPage? {
         await base.page(at: cursor, of: list)
     }
+    func save(_ batch: PageBatch, in list: ListKey) async throws -> Bool { await base.save(batch, in: list) }
+    func epoch() async throws -> Int { await base.epoch() }
+    func record(of list: ListKey) async throws -> ListRecord? { await base.record(of: list) }
+    func lists() async throws -> [CachedList] { await base.lists() }
+    func update(_ item: CachedItem) async throws { await base.update(item) }
+    func expire(_ scope: StoreScope) async throws { await base.expire(scope) }
+    func remove(_ scope: StoreScope) async throws { await base.remove(scope) }
+    func trim(to limits: StoreLimits) async throws { await base.trim(to: limits) }
+}
+
+/// A store that has lost a page.
+private struct LackingStore: PageStore {
+    let base: MemoryPageStore
+    let address: String
+
+    func page(at cursor: String?, of list: ListKey) async throws -> CachedPage? {
+        cursor == address ? nil : await base.page(at: cursor, of: list)
+    }
+    func note(of list: ListKey) async throws -> [UInt8]? { await base.note(of: list) }
     func save(_ batch: PageBatch, in list: ListKey) async throws -> Bool { await base.save(batch, in: list) }
     func epoch() async throws -> Int { await base.epoch() }
     func record(of list: ListKey) async throws -> ListRecord? { await base.record(of: list) }

@@ -84,6 +84,9 @@ extension ListSimulation {
         case .network: perform { $0.setOnline(!$0.loads.isOnline) }
         case .jumpBack: perform { $0.jumpBack() }
         case .jump: jump()
+        case .pin: pin()
+        case .setPage: setPage()
+        case .receiveMany: for _ in 0..<3 { receive() }
         case .filter: toggleFilter()
         default: changeQuery()
         }
@@ -94,6 +97,24 @@ extension ListSimulation {
             let entry = server.entries[key]
         else { return }
         perform { $0.receive([entry.post], ids: [RowID(key)]) }
+    }
+
+    private mutating func pin() {
+        let key = Bool.random(using: &random) ? server.keys.randomElement(using: &random) : nil
+        server.pin(key)
+        if let key { unpinned.insert(key) }
+    }
+
+    /// Shows the server's current version of a page, as if it had come with another response.
+    private mutating func setPage() {
+        guard step.isMultiple(of: 3), plan.window.isLoaded, plan.refreshing.run == nil,
+            let key = plan.window.pages.all.filter(\.isLoaded).compactMap(\.key).randomElement(using: &random)
+        else { return }
+        let page = server.page(at: key)
+        let sequence = plan.loads.sequence + 1
+        answeredAt[sequence] = step
+        answers[sequence] = [Set(page.items.map(\.id))]
+        perform { _ = $0.setPage(page, at: key) }
     }
 
     private mutating func fillGap() {
@@ -127,7 +148,8 @@ extension ListSimulation {
             query: server.query + 1,
             count: Int.random(in: 0...60, using: &random),
             pageSize: server.pageSize,
-            addressing: server.addressing
+            addressing: server.addressing,
+            hasRepeatedRows: isReal
         )
         answeredAt = [:]
         answers = [:]

@@ -6,6 +6,7 @@ import Testing
 
 /// A random sequence of events, responses and errors for a plan, over a changing server.
 struct ListSimulation {
+    let isReal: Bool
     var plan: ListPlan<Post>
     var server: SimulatedServer
     var random: SeededGenerator
@@ -41,6 +42,8 @@ struct ListSimulation {
     var drafts: Set<Int> = []
     var newestEdit = 0
     var filtersOddTens = false
+    /// The posts that were pinned once, which may still stand at the top of a page.
+    var unpinned: Set<Int> = []
     /// The faults, each with its step.
     var faults: [String] = []
     /// The last events, newest at the end.
@@ -48,7 +51,11 @@ struct ListSimulation {
     /// The number of events of each kind.
     var counts: [String: Int] = [:]
 
-    init(seed: UInt64) {
+    /// Creates a simulation.
+    ///
+    /// - Parameter isReal: whether the list has rows that stand on several pages, and further events.
+    init(seed: UInt64, isReal: Bool = false) {
+        self.isReal = isReal
         random = SeededGenerator(seed: seed)
         let addressing = SimulatedAddressing.allCases.randomElement(using: &random) ?? .keys
         othersRemove = !addressing.isNumbered || Bool.random(using: &random)
@@ -69,7 +76,8 @@ struct ListSimulation {
             query: 1,
             count: Int.random(in: 0...60, using: &random),
             pageSize: pageSize,
-            addressing: addressing
+            addressing: addressing,
+            hasRepeatedRows: isReal
         )
     }
 
@@ -80,7 +88,8 @@ struct ListSimulation {
 
     mutating func takeStep() {
         step += 1
-        let event = SimulatedEvent.allCases.randomElement(using: &random) ?? .answer
+        let events = isReal ? SimulatedEvent.allCases : SimulatedEvent.ofPlainLists
+        let event = events.randomElement(using: &random) ?? .answer
         counts["\(event)", default: 0] += 1
         let before = layout
         note("\(step) \(event) in \(before)")
@@ -150,4 +159,8 @@ enum SimulatedEvent: CaseIterable {
     case like, remove, removeElsewhere, insert, serverApplies, confirm, rollBack
     case serverAdds, serverInserts, serverRemoves, serverChanges
     case filter, query, jump, jumpBack, cancelAll, network, restart
+    case pin, setPage, receiveMany
+
+    /// The events of lists without repeated rows.
+    static let ofPlainLists = allCases.filter { ![.pin, .setPage, .receiveMany].contains($0) }
 }

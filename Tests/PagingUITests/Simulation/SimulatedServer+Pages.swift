@@ -21,10 +21,35 @@ extension SimulatedServer {
     func page(at key: PageKey) -> ListPage<Post> {
         let range = range(at: key)
         let posts = keys[range].compactMap { entries[$0]?.post }
-        var page = ListPage(items: posts, ids: posts.map { RowID($0.id) })
+        let shown = withRepeatedRows(posts, isStart: range.lowerBound == 0)
+        var page = ListPage(items: shown, ids: shown.map { RowID($0.id) })
         if range.upperBound < keys.count { page.following = following(range, posts, key) }
         if range.lowerBound > 0 { page.preceding = preceding(range, posts, key) }
         return page
+    }
+
+    /// Returns the posts of a page with the pinned post and the advertisement.
+    private func withRepeatedRows(_ posts: [Post], isStart: Bool) -> [Post] {
+        guard hasRepeatedRows, !posts.isEmpty else { return posts }
+        var shown = posts
+        shown.insert(Post(id: advertisement, text: "\(query)"), at: (shown.count + 1) / 2)
+        if isStart, let pinned, let post = entries[pinned]?.post {
+            shown.removeAll { $0.id == pinned }
+            shown.insert(post, at: 0)
+        }
+        return shown
+    }
+
+    /// The rows of the whole list, read from its start to its end.
+    var rows: [Int] {
+        var pages: [[Int]?] = []
+        var next: PageKey? = .start
+        while let key = next {
+            let page = page(at: key)
+            pages.append(page.items.map(\.id))
+            next = page.following
+        }
+        return rowsByAddress(pages).compactMap { $0 }
     }
 
     /// An address in the list, chosen by an item on its page.

@@ -21,10 +21,21 @@ struct SimulatedServer {
     let query: Int
     let pageSize: Int
     let addressing: SimulatedAddressing
+    /// Whether pages have rows that stand on other pages as well.
+    let hasRepeatedRows: Bool
+    /// The post that stands at the top of the list, in addition to its own place.
+    private(set) var pinned: Int?
 
     /// Creates a list with unused keys between its keys, for insertions.
-    init(query: Int, count: Int, pageSize: Int, addressing: SimulatedAddressing = .keys) {
+    init(
+        query: Int,
+        count: Int,
+        pageSize: Int,
+        addressing: SimulatedAddressing = .keys,
+        hasRepeatedRows: Bool = false
+    ) {
         self.addressing = addressing
+        self.hasRepeatedRows = hasRepeatedRows
         self.query = query
         self.pageSize = pageSize
         newestKey = query * 1_000_000
@@ -32,6 +43,17 @@ struct SimulatedServer {
     }
 
     func has(_ key: Int) -> Bool { entries[key] != nil }
+
+    /// The advertisement that stands on every page; its number is no key.
+    var advertisement: Int { query * 1_000_000 + 999_999 }
+
+    /// Whether a row may stand on several pages, so that its place says nothing about the places of others.
+    func isRepeated(_ key: Int) -> Bool { hasRepeatedRows && (key == pinned || key % 1_000_000 == 999_999) }
+
+    /// Pins a post, or none.
+    mutating func pin(_ key: Int?) {
+        if hasRepeatedRows { pinned = key }
+    }
 
     /// Adds the newest post.
     mutating func add(step: Int) -> Post {
@@ -47,6 +69,7 @@ struct SimulatedServer {
 
     mutating func remove(_ key: Int) {
         usedKeys.insert(key)
+        if pinned == key { pinned = nil }
         entries[key] = nil
         keys.removeAll { $0 == key }
     }

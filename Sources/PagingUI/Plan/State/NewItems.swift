@@ -2,44 +2,79 @@ import Paging
 
 /// New items at the top of a list that are counted but not shown.
 struct NewItems<Item: Sendable>: Sendable {
-    /// The items in list order, newest first; some may be rows by now.
-    private(set) var items: [(id: RowID, item: Item, sequence: Int)] = []
+    /// The maximum number of items that are held back; of more, the newest ones are.
+    static var limit: Int { 500 }
+
+    /// The items in list order, newest first; some may be rows of the list by now.
+    private(set) var rows = RowStore<Item>()
     /// The newest start page that was read.
     private(set) var page: (page: ListPage<Item>, load: ListLoad)?
     /// Whether there are more new items than the page had room for.
-    private(set) var hasMore = false
+    private var isPageUnconnected = false
+    /// Whether received items were dropped because there were too many.
+    private(set) var hasDropped = false
+    /// The number of items that would be shown, unless something has changed since it was determined.
+    var shownCount: Int?
+
+    /// Whether there are more new items than are held back.
+    var hasMore: Bool { isPageUnconnected || hasDropped }
+
+    /// The items in list order, newest first.
+    var items: [(id: RowID, item: Item, sequence: Int)] {
+        rows.tree.rows.compactMap { row in row.row.item.map { (row.id, $0, row.loadedAt) } }
+    }
+
+    /// Whether there are no new items.
+    var isEmpty: Bool { rows.tree.count == 0 }
 
     /// The sequence number of the load that returned the items.
     var sequence: Int? { page?.load.sequence }
 
     /// Whether an item is among the new ones.
-    func contains(_ id: RowID) -> Bool {
-        items.contains { $0.id == id }
-    }
+    func contains(_ id: RowID) -> Bool { rows.contains(id) }
 
-    /// Records the new items of a start page in its order; items received otherwise stay above.
+    /// Records the new items of a start page in its order.
+    ///
+    /// The page has every item above the known rows, or there is no knowing what lies below it: of the earlier ones,
+    /// only those stay that were received after the page was requested, above the page's.
     mutating func update(with page: ListPage<Item>, of load: ListLoad, new: Range<Int>, hasMore: Bool) {
         guard let ids = page.ids else { return }
-        let known = Set(ids)
-        items = items.filter { !known.contains($0.id) } + new.map { (ids[$0], page.items[$0], load.sequence) }
+        let onPage = Set(ids)
+        let newer = rows.tree.rows.filter { $0.loadedAt > load.sequence && !onPage.contains($0.id) }
+        rows = RowStore()
+        rows.append(newer)
+        rows.append(new.map { Self.row(page.items[$0], as: ids[$0], sequence: load.sequence) })
         self.page = (page, load)
-        self.hasMore = hasMore
+        isPageUnconnected = hasMore
+        hasDropped = hasDropped && newer.count >= Self.limit
+        shownCount = nil
     }
 
     /// Adds a received item as the newest, or updates it.
-    mutating func receive(_ item: Item, as id: RowID, sequence: Int) {
-        if let index = items.firstIndex(where: { $0.id == id }) {
-            items[index] = (id, item, sequence)
-        } else {
-            items.insert((id, item, sequence), at: 0)
+    ///
+    /// O(log n).
+    ///
+    /// - Returns: the items that are no longer held back.
+    mutating func receive(_ item: Item, as id: RowID, sequence: Int) -> RowID? {
+        guard !rows.contains(id) else {
+            rows.replace(id, with: Self.row(item, as: id, sequence: sequence))
+            return nil
         }
+        rows.prepend([Self.row(item, as: id, sequence: sequence)])
+        guard rows.tree.count > Self.limit, let oldest = rows.tree.last?.id else { return nil }
+        rows.remove(oldest)
+        hasDropped = true
+        return oldest
+    }
+
+    private static func row(_ item: Item, as id: RowID, sequence: Int) -> StoredRow<Item> {
+        StoredRow(ListRow(id: id, content: .item(item)), loadedAt: sequence)
     }
 
     /// Drops a permanently removed item; returns whether it was among the new ones.
     mutating func remove(_ id: RowID) -> Bool {
-        guard let index = items.firstIndex(where: { $0.id == id }) else { return false }
-        items.remove(at: index)
-        return true
+        shownCount = nil
+        return rows.remove(id) != nil
     }
 
     /// Moves the address below the start page if the server has removed one of its items.
@@ -51,12 +86,16 @@ struct NewItems<Item: Sendable>: Sendable {
     }
 
     /// Drops items older than the start page's load, and items that are rows by now.
-    mutating func remove(before sequence: Int? = nil, in rows: RowStore<Item>) {
-        guard !items.isEmpty || page != nil else { return }
-        items.removeAll { rows.contains($0.id) || $0.sequence < (sequence ?? 0) }
+    mutating func remove(before sequence: Int? = nil, in list: RowStore<Item>) {
+        guard !isEmpty || page != nil else { return }
+        for row in Array(rows.tree.rows) where list.contains(row.id) || row.loadedAt < sequence ?? 0 {
+            rows.remove(row.id)
+        }
+        shownCount = nil
+        if sequence != nil { hasDropped = false }
         if let sequence, let load = page?.load, load.sequence < sequence {
             page = nil
-            hasMore = false
+            isPageUnconnected = false
         }
     }
 }

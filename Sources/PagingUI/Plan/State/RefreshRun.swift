@@ -32,6 +32,8 @@ struct RefreshRun<Item: Sendable>: Sendable {
     var pageLimit = 1
     /// Whether the run is a jump, whose rows can be returned to.
     var isJump = false
+    /// Whether the run has started over at the list's start, because an address had expired.
+    var isRestart = false
     /// Whether the rows stay below a gap if the reader's row is not found.
     var leavesGap = false
     /// The search for the reader's page above the first one, while it runs.
@@ -113,8 +115,13 @@ struct RefreshRun<Item: Sendable>: Sendable {
 
     /// Returns a run from the list's start to the reader, for a list with expired addresses.
     func fromStart(anchor: RowID?) -> RefreshRun {
-        guard case .rows = goal else { return RefreshRun(.page, at: .start, anchor: anchor) }
+        guard case .rows = goal else {
+            var run = RefreshRun(.page, at: .start, anchor: anchor)
+            run.isRestart = true
+            return run
+        }
         var run = RefreshRun(goal, at: .start, anchor: anchor)
+        run.isRestart = true
         run.pageLimit = above.count + pageLimit
         run.leavesGap = true
         return run

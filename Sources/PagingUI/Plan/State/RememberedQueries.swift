@@ -14,6 +14,8 @@ struct QueryKey: Hashable, Sendable {
 struct RememberedQueries<Item: Sendable>: Sendable {
     private struct Entry: Sendable {
         let key: QueryKey
+        /// The scope of the edits of the rows.
+        let scope: EditScope
         var window: ListWindow<Item>
         /// The time at which the rows were last read as a whole, by the model's clock.
         let loadedAt: Duration
@@ -28,9 +30,9 @@ struct RememberedQueries<Item: Sendable>: Sendable {
     }
 
     /// Saves the rows of a query as those of the most recent one.
-    mutating func save(_ window: ListWindow<Item>, of key: QueryKey, loadedAt: Duration) {
+    mutating func save(_ window: ListWindow<Item>, of key: QueryKey, in scope: EditScope, loadedAt: Duration) {
         entries.removeAll { $0.key == key }
-        entries.append(Entry(key: key, window: window, loadedAt: loadedAt))
+        entries.append(Entry(key: key, scope: scope, window: window, loadedAt: loadedAt))
     }
 
     /// Returns the rows of a query, which becomes the most recent one.
@@ -49,12 +51,16 @@ struct RememberedQueries<Item: Sendable>: Sendable {
     }
 
     /// Applies a confirmed edit to the server's version of its row.
-    mutating func applyConfirmed(_ edit: ListEdit<Item>, asOf sequence: Int) {
-        for index in entries.indices { entries[index].window.applyConfirmed(edit, asOf: sequence) }
+    mutating func applyConfirmed(_ edit: ListEdit<Item>, asOf sequence: Int, in scope: EditScope) {
+        for index in entries.indices where entries[index].scope == scope {
+            entries[index].window.applyConfirmed(edit, asOf: sequence)
+        }
     }
 
     /// Moves the addresses below an item that the server has removed.
-    mutating func moveAddresses(because removal: ListEdit<Item>) {
-        for index in entries.indices { _ = entries[index].window.moveAddresses(because: removal) }
+    mutating func moveAddresses(because removal: ListEdit<Item>, in scope: EditScope) {
+        for index in entries.indices where entries[index].scope == scope {
+            _ = entries[index].window.moveAddresses(because: removal)
+        }
     }
 }

@@ -1,0 +1,64 @@
+import Paging
+import PagingTesting
+import PagingUI
+import RowTrait
+import Testing
+
+@MainActor
+@Suite("Edits belong to the source in which they were made", .timeLimit(.minutes(10)))
+struct EditScopeTests {
+    private let store = MemoryPageStore()
+
+    private nonisolated func account(_ name: String) -> some PageSource<Post, Int> {
+        ScriptedSource<Post, Int>([nil: Array(repeating: .items((0..<5).map { Post(id: $0, text: name) }), count: 9)])
+            .cached(in: store, as: ListKey("posts", name), coding: PageCoding.json().identified(as: name, by: \.id))
+    }
+
+    @Test("An edit that is pending when the account changes touches neither its rows nor its store", .row("M95"))
+    func anotherAccount() async throws {
+        let model = PagingModel(account("A"), options: .quiet)
+        await model.refresh()
+        let like = model.update(1) { $0.isLiked = true }
+        let removal = model.remove(2)
+        await model.setSource(account("B"))
+        #expect(model.ids == Array(0..<5))
+        #expect(model.items.allSatisfy { $0.text == "B" && !$0.isLiked })
+        model.confirm(like)
+        model.confirm(removal)
+        await model.refresh()
+        try await model.savePosition()
+        #expect(model.ids == Array(0..<5) && model.items.allSatisfy { !$0.isLiked })
+        let stored = await account("B").collect(upTo: 10).arrived
+        #expect(stored.count == 5 && stored.allSatisfy { $0.text == "B" && !$0.isLiked })
+        let other = try #require(await store.page(at: nil, of: ListKey("posts", "A")))
+        #expect(other.items.count == 4, "The removal is in the store of the account in which it was made.")
+    }
+
+    @Test("A pending edit appears again when its cached source returns, and can be rolled back there", .row("M95"))
+    func returning() async {
+        let model = PagingModel(account("A"), options: .quiet)
+        await model.refresh()
+        let like = model.update(1) { $0.isLiked = true }
+        await model.setSource(account("B"))
+        await model.setSource(account("A"))
+        #expect(model.items.filter(\.isLiked).map(\.id) == [1])
+        model.rollBack(like)
+        #expect(model.items.allSatisfy { !$0.isLiked })
+    }
+
+    @Test("An edit of an account that a query names stays in that account's queries", .row("M95"), arguments: [true, false])
+    func accountOfQuery(keepsRows: Bool) async {
+        var options = PagingOptions.quiet
+        options.queryChange = keepsRows ? .keepRows : .clear
+        let model = QueryModel(query: "A", options: options, account: { $0 }) { [self] in account($0) }
+        await model.refresh()
+        let edit = model.remove(3)
+        model.query = "B"
+        await model.settled()
+        #expect(model.items.map(\.text) == Array(repeating: "B", count: 5))
+        model.confirm(edit)
+        #expect(model.ids == Array(0..<5))
+        model.query = "A"
+        #expect(model.ids == [0, 1, 2, 4], "The remembered rows lack the removed item.")
+    }
+}

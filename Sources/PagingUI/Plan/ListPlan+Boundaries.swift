@@ -116,7 +116,8 @@ extension ListPlan {
         let near = window.labels(around: start, above: page.items.count, below: page.items.count + removals + 1)
         // The page below may have lost most of its rows.
         let next = window.pages[serial]?.gapBelow == nil ? window.pages[serial]?.next : nil
-        let known = window.meetings(of: page, in: serial, around: start) { row in
+        let moves = removals + (window.pages[serial]?.previous.flatMap { window.pages[$0]?.removals } ?? 0)
+        let known = window.meetings(of: page, in: serial, around: start, allowing: moves) { row in
             row.page != 0 && (near.contains(row.label) || row.page == next)
         }
         if let top = known.first?.label {

@@ -101,8 +101,7 @@ extension ListPlan {
         let span = below.firstIndex { $0.serial == bottom?.serial }.map { $0 - below.startIndex + 1 } ?? 1
         if policy == .allLoaded { run.minimumPages = below.count }
         run.pageLimit = max(span, run.minimumPages) + Self.searchedPages
-        // A reader at the top sees the new rows; any other one stays, with a gap above, if new rows have moved the pages.
-        run.leavesGap = reader?.key == nil || window.readerPosition.map { !$0.isTop } ?? false
+        run.leavesGap = reader?.key == nil
         startRun(run, policy)
     }
 
@@ -176,12 +175,19 @@ extension ListPlan {
         return true
     }
 
+    /// Whether the reader stays, with a gap above, if the pages of a run do not contain the reader's row.
+    ///
+    /// New rows may have moved it further down than the run has read. A reader at the top sees the new rows. Without
+    /// identities the row cannot be recognized, and beyond the end of a list that has shrunk there is nothing to read.
+    func keepsReader(_ run: RefreshRun<Item>) -> Bool {
+        guard case .rows = run.goal, let last = run.pages.last?.page, last.following != nil, last.ids != nil else {
+            return false
+        }
+        return window.readerPosition.map { !$0.isTop } ?? false
+    }
+
     /// Whether the pages of a run reach the reader's position, or extend past it.
     func reachesReader(_ run: RefreshRun<Item>) -> Bool {
-        // Without identities, or beyond the end of a list that has shrunk, the reader's row cannot be found.
-        guard let last = run.pages.last?.page, last.following != nil, run.pages.allSatisfy({ $0.page.ids != nil }) else {
-            return true
-        }
         let places = run.pages.map { place(of: $0.page, in: run) }
         let isAboveCovered = places.contains(.above) || run.hasSearched || run.pages.first?.load.key == .start
         return places.contains(.here) || (places.contains(.below) && isAboveCovered)

@@ -17,20 +17,22 @@ extension ListWindow {
     /// Returns the shared rows that show where a page meets the rows on the other side of one of its edges, in list order.
     ///
     /// Addresses place pages, and a row that merely stands on two pages is no neighbor of anything: it may be pinned, an
-    /// advertisement, or an item that has changed its rank between two requests. Shared rows are evidence only as a run
-    /// at the border: they outnumber the rows between them and the border that only one side has. So a single row
-    /// counts only if nothing lies between it and the border, on either side.
+    /// advertisement, or an item that has changed its rank between two requests. Shared rows are evidence only as a run:
+    /// they outnumber the rows between them and the border that only one side has, or they are neighbors and most of the
+    /// page. So a single row counts only if nothing lies between it and the border, or if it is the whole page.
     ///
     /// - Parameters:
     ///   - page: the page.
     ///   - edge: the edge of the page: `.forward` for its lower edge, which meets rows below the border.
     ///   - border: the label beyond which the other rows lie.
     ///   - matches: the shared rows on that side, in the order of both.
+    ///   - removals: the number of items that are known to have been removed, by which the list may have moved.
     func meeting(
         of page: ListPage<Item>,
         at edge: PageDirection,
         beyond border: RowLabel,
-        among matches: [(index: Int, label: RowLabel)]
+        among matches: [(index: Int, label: RowLabel)],
+        allowing removals: Int = 0
     ) -> [(index: Int, label: RowLabel)] {
         guard let ids = page.ids, let first = matches.first, let last = matches.last else { return [] }
         let onPage = Set(ids)
@@ -38,7 +40,7 @@ extension ListWindow {
         let absent = rows.tree.rows(from: between.lowerBound).lazy.prefix { $0.label <= between.upperBound }
             .filter { $0.page != 0 && $0.row.item != nil && !onPage.contains($0.id) }.map(\.label)
         let unknown = ids.indices.filter { !rows.contains(ids[$0]) }
-        return run(matches, at: edge, apartOnPage: unknown, apartInList: Array(absent))
+        return run(matches, at: edge, apartOnPage: unknown, apartInList: Array(absent), allowing: removals)
     }
 
     /// Returns the items of a reloaded page that show where it lies, in list order.
@@ -50,6 +52,7 @@ extension ListWindow {
         of page: ListPage<Item>,
         in serial: Int,
         around start: RowLabel,
+        allowing removals: Int,
         where isNear: (StoredRow<Item>) -> Bool
     ) -> [(index: Int, label: RowLabel)] {
         let matches = unmovedRows(of: page, where: isNear)
@@ -58,9 +61,9 @@ extension ListWindow {
         let end = own.last?.label ?? start
         let above = matches.filter { $0.label < top }
         let below = matches.filter { $0.label > end }
-        return meeting(of: page, at: .backward, beyond: top, among: above)
-            + matches.filter { (top...max(top, end)).contains($0.label) }
-            + meeting(of: page, at: .forward, beyond: end, among: below)
+        return meeting(of: page, at: .backward, beyond: top, among: above, allowing: removals)
+            + matches.filter { $0.label >= top && $0.label <= end }
+            + meeting(of: page, at: .forward, beyond: end, among: below, allowing: removals)
     }
 
     /// Returns the items of a start page that connect it to the one that was read before, whose rows may be discarded.
@@ -87,7 +90,8 @@ extension ListWindow {
         _ matches: [(index: Int, label: RowLabel)],
         at edge: PageDirection,
         apartOnPage unknown: [Int],
-        apartInList absent: [RowLabel]
+        apartInList absent: [RowLabel],
+        allowing removals: Int = 0
     ) -> [(index: Int, label: RowLabel)] {
         let onPage = matches.map { match in
             unknown.count { edge == .forward ? $0 > match.index : $0 < match.index }
@@ -98,7 +102,8 @@ extension ListWindow {
         for far in edge == .forward ? matches.indices.reversed() : Array(matches.indices) {
             for near in edge == .forward ? Array(0...far) : (far..<matches.count).reversed() {
                 let count = abs(far - near) + 1
-                guard onPage[near] < count, inList[far] < count else { continue }
+                let isMost = inList[far] == inList[near] && unknown.count < count
+                guard onPage[near] < count, isMost || inList[far] < count + removals else { continue }
                 return Array(matches[min(near, far)...max(near, far)])
             }
         }
@@ -129,7 +134,8 @@ extension ListWindow {
         let matches = near.map { near in
             unmovedRows(of: page) { $0.page != 0 && ($0.label <= near || $0.page == first || isConnected($0)) }
         }
-        return meeting(of: page, at: .forward, beyond: RowLabel.min, among: matches ?? [])
+        let removals = pages.firstRecord?.removals ?? 0
+        return meeting(of: page, at: .forward, beyond: RowLabel.min, among: matches ?? [], allowing: removals)
     }
 
     /// Returns the items that show by how much the next page of a list has moved up into the last rows.
@@ -142,7 +148,7 @@ extension ListWindow {
         // A page that ends above the last rows also has rows above those near the end.
         let above = labels(around: last, above: page.items.count, below: 0)
         let matches = unmovedRows(of: page) { $0.page != 0 && (near.contains($0.label) || above.contains($0.label)) }
-        return meeting(of: page, at: .backward, beyond: RowLabel.max, among: matches)
+        return meeting(of: page, at: .backward, beyond: RowLabel.max, among: matches, allowing: load.covered.count)
     }
 
     /// Whether the list has any row of a page: rare at an end, and cheaper to find out than a comparison.

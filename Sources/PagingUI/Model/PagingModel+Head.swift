@@ -18,7 +18,13 @@ extension PagingModel {
     /// Adds items from a stream or a push message to the new items, newest first.
     ///
     /// Items in the list are updated. The others wait for ``showNewItems()``, like those that ``checkForNew()`` finds.
-    /// An item that arrives both ways is shown once.
+    /// An item that arrives both ways is shown once. A check that reaches the known rows also drops the items that the
+    /// server has removed since they arrived.
+    ///
+    /// At most 500 items are held back, and ``ListContent/hasMoreNewItems`` is true beyond that. Shown, they stand above
+    /// a gap then.
+    ///
+    /// Complexity: O(log n) per item.
     public func receive(_ items: [Item]) {
         let ids = identity.rowIDs(of: items)
         perform { plan in plan.receive(items, ids: ids ?? items.map { _ in plan.numbers.nextRow() }) }

@@ -9,16 +9,19 @@ extension ListPlan {
     /// - Parameters:
     ///   - unmoved: the positions on the page of the known rows that stay in place, in list order.
     ///   - start: the row below which the page begins; `nil` for the top of the list.
+    /// - Returns: the rows that stand where the page is.
+    @discardableResult
     mutating func arrange(
         _ page: ListPage<Item>,
         of load: ListLoad,
         serial: Int,
         around unmoved: [Int],
         below start: RowID?
-    ) {
+    ) -> [RowID] {
         let unmoved = Set(unmoved)
         let top = start.flatMap { window.rows.label(of: $0) }
         var above = start
+        var placed: [RowID] = []
         for (index, item) in page.items.enumerated() {
             let id = page.ids?[index] ?? numbers.nextRow()
             if !unmoved.contains(index), let top, let row = window.rows[id], row.page != 0, row.label <= top {
@@ -30,8 +33,11 @@ extension ListPlan {
             } else if id != above, unmoved.isEmpty || !isNewer(id, than: load, below: above) {
                 put(item, as: id, below: above, of: load, serial: serial)
             }
-            if window.rows.contains(id) { above = id }
+            guard window.rows.contains(id) else { continue }
+            above = id
+            placed.append(id)
         }
+        return placed
     }
 
     /// Whether the list has a row below another from a page that was requested later.

@@ -59,7 +59,9 @@ extension ListPlan {
 
     /// Assigns a page's rows to it, and moves the start of the page below to where it ends.
     mutating func takeStart(ofNext serial: Int, with page: ListPage<Item>) {
-        let labels = (page.ids ?? []).compactMap { window.rows.label(of: $0) }
+        // Rows of pages above that the page repeats stay with them.
+        let border = window.lastRow(above: serial).flatMap { window.rows.label(of: $0) } ?? RowLabel.min
+        let labels = (page.ids ?? []).compactMap { window.rows.label(of: $0) }.filter { $0 > border }
         guard page.following != window.pages[serial]?.key, let top = labels.min(), let end = labels.max(),
             !window.hasGap(in: top...end)
         else { return }
@@ -126,8 +128,8 @@ extension ListPlan {
             removeVanished(in: top...end, on: page, of: load)
         }
         let place = place(of: known.first, on: page, in: serial)
-        arrange(page, of: load, serial: serial, around: known.map(\.index), below: place)
-        let labels = (page.ids ?? []).compactMap { window.rows.label(of: $0) }
+        let placed = arrange(page, of: load, serial: serial, around: known.map(\.index), below: place)
+        let labels = placed.compactMap { window.rows.label(of: $0) }
         guard let top = labels.min(), let end = labels.max() else { return }
         let range = min(top, first.flatMap { window.rows.label(of: $0) } ?? top)...end
         window.assign(window.wholeRange(range, of: serial), to: serial)

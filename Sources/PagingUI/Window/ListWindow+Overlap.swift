@@ -39,7 +39,9 @@ extension ListWindow {
         let between = edge == .forward ? border...last.label : first.label...border
         let absent = rows.tree.rows(from: between.lowerBound).lazy.prefix { $0.label <= between.upperBound }
             .filter { $0.page != 0 && $0.row.item != nil && !onPage.contains($0.id) }.map(\.label)
-        let unknown = ids.indices.filter { !rows.contains(ids[$0]) }
+        // Below the last row of the list, a page has only unknown rows, which lie on no border.
+        let isLast = edge == .forward && rows.tree.rows(from: last.label + 1).first { $0.page != 0 } == nil
+        let unknown = ids.indices.filter { !rows.contains(ids[$0]) && !(isLast && $0 > last.index) }
         return run(matches, at: edge, apartOnPage: unknown, apartInList: Array(absent), allowing: removals)
     }
 
@@ -56,7 +58,7 @@ extension ListWindow {
         where isNear: (StoredRow<Item>) -> Bool
     ) -> [(index: Int, label: RowLabel)] {
         let matches = unmovedRows(of: page, where: isNear)
-        let own = matches.filter { rows.tree[label: $0.label]?.page == serial }
+        let own = withNeighbors(matches.indices.filter { rows.tree[label: matches[$0].label]?.page == serial }, matches)
         let top = own.first?.label ?? start + 1
         let end = own.last?.label ?? start
         let above = matches.filter { $0.label < top }
@@ -64,6 +66,21 @@ extension ListWindow {
         return meeting(of: page, at: .backward, beyond: top, among: above, allowing: removals)
             + matches.filter { $0.label >= top && $0.label <= end }
             + meeting(of: page, at: .forward, beyond: end, among: below, allowing: removals)
+    }
+
+    /// Returns a page's own rows, with the rows above and below that are their neighbors on both sides.
+    private func withNeighbors(
+        _ own: [Int],
+        _ matches: [(index: Int, label: RowLabel)]
+    ) -> ArraySlice<(index: Int, label: RowLabel)> {
+        guard var first = own.first, var last = own.last else { return [] }
+        func areNeighbors(_ upper: Int, _ lower: Int) -> Bool {
+            matches[upper].index + 1 == matches[lower].index
+                && rows.tree.rows(from: matches[upper].label + 1).first { $0.page != 0 }?.label == matches[lower].label
+        }
+        while first > 0, areNeighbors(first - 1, first) { first -= 1 }
+        while last + 1 < matches.count, areNeighbors(last, last + 1) { last += 1 }
+        return matches[first...last]
     }
 
     /// Returns the items of a start page that connect it to the one that was read before, whose rows may be discarded.
@@ -102,8 +119,12 @@ extension ListWindow {
         for far in edge == .forward ? matches.indices.reversed() : Array(matches.indices) {
             for near in edge == .forward ? Array(0...far) : (far..<matches.count).reversed() {
                 let count = abs(far - near) + 1
-                let isMost = inList[far] == inList[near] && unknown.count < count
-                guard onPage[near] < count, isMost || inList[far] < count + removals else { continue }
+                let places = (min(near, far), max(near, far))
+                let isUnbroken = matches[places.1].index - matches[places.0].index + 1 == count
+                let areNeighbors = isUnbroken && count > 1 && onPage[near] == 0 || unknown.count < count
+                guard onPage[near] < count,
+                    inList[far] < count + removals || (inList[far] == inList[near] && areNeighbors)
+                else { continue }
                 return Array(matches[min(near, far)...max(near, far)])
             }
         }

@@ -46,7 +46,11 @@ struct EditScopeTests {
         #expect(model.items.allSatisfy { !$0.isLiked })
     }
 
-    @Test("An edit of an account that a query names stays in that account's queries", .row("M95"), arguments: [true, false])
+    @Test(
+        "An edit of an account that a query names stays in that account's queries",
+        .row("M95"),
+        arguments: [true, false]
+    )
     func accountOfQuery(keepsRows: Bool) async {
         var options = PagingOptions.quiet
         options.queryChange = keepsRows ? .keepRows : .clear

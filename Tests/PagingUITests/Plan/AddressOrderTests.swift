@@ -30,7 +30,10 @@ struct AddressOrderTests {
         #expect(read(list, size: size) == [93, 92, 100, 99, 98, 97, 96, 95, 94, 91, 90])
     }
 
-    @Test("New rows of a page stand below the page above, although that page's first row has lost its rank", .row("M91"))
+    @Test(
+        "New rows of a page stand below the page above, although that page's first row has lost its rank",
+        .row("M91")
+    )
     func fallenRank() {
         var bench = PlanBench(.quiet)
         bench.perform { $0.refresh(.toTop) }
@@ -53,7 +56,10 @@ struct AddressOrderTests {
         #expect(bench.ids == [1, 2, 900, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])
     }
 
-    @Test("Ranks that change between requests, pinned rows and advertisements leave pages in address order", .row("M91"))
+    @Test(
+        "Ranks that change between requests, pinned rows and advertisements leave pages in address order",
+        .row("M91")
+    )
     func randomLists() {
         var random = SeededGenerator(seed: 90)
         for _ in 0..<300 {
@@ -181,7 +187,10 @@ struct AddressOrderTests {
         #expect(bench.content.newItemCount == 1)
     }
 
-    @Test("An anchored refresh of a numbered list keeps the reader's row, below a gap, if the list has moved", .row("M101"))
+    @Test(
+        "An anchored refresh of a numbered list keeps the reader's row, below a gap, if the list has moved",
+        .row("M101")
+    )
     func movedByManyRows() {
         var bench = PlanBench(pages: 3, of: 10)
         let list = Array(101...130) + Array(0..<30)
@@ -191,7 +200,11 @@ struct AddressOrderTests {
         while let load = bench.load(.refresh), requests < 20 {
             requests += 1
             let start = load.key.number * 10
-            bench.answer(.refresh, list.dropFirst(start).prefix(10), next: start + 10 < list.count ? load.key.number + 1 : nil)
+            bench.answer(
+                .refresh,
+                list.dropFirst(start).prefix(10),
+                next: start + 10 < list.count ? load.key.number + 1 : nil
+            )
         }
         #expect(bench.ids.contains(23) && bench.anchorRow == RowID(23))
         #expect(Array(bench.ids.prefix(11)) == Array(101...110) + [-1])
@@ -273,7 +286,7 @@ struct AddressOrderTests {
     private func hasRun(_ pages: [[Int]]) -> Bool {
         var known: [Int] = []
         for page in pages {
-            let shared = page.filter { known.contains($0) && $0 != 900 }
+            let shared = page.filter { known.contains($0) }
             if shared.count > 1 { return true }
             known += page.filter { !known.contains($0) }
         }

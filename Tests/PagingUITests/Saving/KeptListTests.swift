@@ -338,7 +338,10 @@ struct KeptListTests {
         #expect(again.items.first { $0.id == 3 } == Post(id: 3, text: "older", isLiked: true))
     }
 
-    @Test("Offline, a restored list has its rows, its gap and its reader after the start of the list moved", .row("M96"))
+    @Test(
+        "Offline, a restored list has its rows, its gap and its reader after the start of the list moved",
+        .row("M96")
+    )
     func movedStart() async throws {
         func page(_ ids: [Int], next: Int?) -> ScriptedReply<Post, Int> {
             .items(ids.map { Post(id: $0) }, following: next)

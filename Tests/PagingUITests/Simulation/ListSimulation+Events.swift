@@ -51,6 +51,7 @@ extension ListSimulation {
         let page = server.page(at: load.key)
         answeredAt[load.sequence] = step
         answers[load.sequence] = [Set(page.items.map(\.id))]
+        note("  page \(load.key.text): \(page.items.map(\.id))")
         perform { $0.arrived(page, of: load.sequence) }
     }
 
@@ -111,6 +112,7 @@ extension ListSimulation {
             let key = plan.window.pages.all.filter(\.isLoaded).compactMap(\.key).randomElement(using: &random)
         else { return }
         let page = server.page(at: key)
+        note("  page \(key.text): \(page.items.map(\.id))")
         let sequence = plan.loads.sequence + 1
         answeredAt[sequence] = step
         answers[sequence] = [Set(page.items.map(\.id))]

@@ -113,7 +113,9 @@ extension ListSimulation {
         let rows = isWhole ? server.rows : server.rows.filter { !server.isRepeated($0) }
         let expected = isWhole ? rows : Array(rows.suffix(remaining.count))
         if remaining != expected { fault("at rest \(remaining) is shown, and the server has \(expected)") }
-        let shownPosts = plan.content.rows.compactMap(\.item).filter { server.has($0.id) }
+        let shownPosts = plan.content.rows.compactMap(\.item).filter {
+            server.has($0.id) && (isWhole || !server.isRepeated($0.id))
+        }
         if shownPosts != remaining.compactMap({ server.entries[$0]?.post }) {
             fault("at rest the rows are not the server's")
         }

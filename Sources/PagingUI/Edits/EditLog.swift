@@ -11,8 +11,8 @@ import Paging
 /// home.update(post.id) { $0.isLiked = true }
 /// ```
 ///
-/// An edit belongs to the sources that its lists had when it was made, such as those of one account. A list that changes
-/// its source shows it no longer, and neither the rows nor the store of the other source are touched by it: see
+/// An edit belongs to the sources that its lists had when it was made, such as those of one account. A list that
+/// changes its source shows it no longer, and neither the rows nor the store of the other source are touched by it: see
 /// ``PagingModel/setSource(_:startingAt:)``. Lists of several accounts need a log each.
 @MainActor
 public final class EditLog<Item: Sendable> {

@@ -12,7 +12,7 @@ struct EditScope: Hashable, Sendable {
     }
 }
 
-/// The scope of the rows on screen, the scope of those that replace them, and the pending edits of other scopes.
+/// The scopes of the rows on screen and of those that replace them, and the edits of other scopes.
 struct EditScopes<Item: Sendable>: Sendable {
     /// The scope of the rows on screen.
     private(set) var current: EditScope

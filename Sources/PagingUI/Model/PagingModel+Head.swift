@@ -21,8 +21,8 @@ extension PagingModel {
     /// An item that arrives both ways is shown once. A check that reaches the known rows also drops the items that the
     /// server has removed since they arrived.
     ///
-    /// At most 500 items are held back, and ``ListContent/hasMoreNewItems`` is true beyond that. Shown, they stand above
-    /// a gap then.
+    /// At most 500 items are held back, and ``ListContent/hasMoreNewItems`` is true beyond that. Shown, they stand
+    /// above a gap then.
     ///
     /// Complexity: O(log n) per item.
     public func receive(_ items: [Item]) {

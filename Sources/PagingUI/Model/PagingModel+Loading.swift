@@ -146,8 +146,8 @@ extension PagingModel {
     /// In a list without rows, the page becomes the first one, marked as stale (``ListContent/isStale``), and paging
     /// continues from its links. In a loaded list, it replaces the page at the same address: rows that it lacks are
     /// removed, except those that new ones have pushed off the page, new rows are inserted at their positions, and the
-    /// reader stays at the same row. A first page that does not reach the known rows stands above a gap. Loads in flight
-    /// land as usual.
+    /// reader stays at the same row. A first page that does not reach the known rows stands above a gap. Loads in
+    /// flight land as usual.
     ///
     /// Complexity: O(page).
     ///

@@ -17,9 +17,10 @@ extension PagingModel {
     /// Views call this automatically when they appear. Call it where a list is read without them.
     ///
     /// The rows are those that the store holds for the pages of the list at the last ``savePosition()``; without a
-    /// saved position, those of the first page. A page that the store lacks leaves a gap. They are stale (``ListContent/isStale``) until the refresh has replaced
-    /// them. If the refresh fails, they remain, and further pages come from the store where the network is unreachable.
-    /// A query that waits for typing to pause is applied first, so the rows are always those of the current query.
+    /// saved position, those of the first page. A page that the store lacks leaves a gap. They are stale
+    /// (``ListContent/isStale``) until the refresh has replaced them. If the refresh fails, they remain, and further
+    /// pages come from the store where the network is unreachable. A query that waits for typing to pause is applied
+    /// first, so the rows are always those of the current query.
     ///
     /// For a source that is not `cached(in:as:coding:policy:)`, and for a list without stored rows, this is a refresh.
     /// Rows already loaded remain and are refreshed. Concurrent calls share one restoration.
@@ -35,8 +36,9 @@ extension PagingModel {
     /// Saves the pages of the list and the reader's position for the next ``restore()``.
     ///
     /// The rows themselves are stored as they load, under the addresses of their pages. A page whose address leads to
-    /// other items by now, such as the former first page of a list below a gap, is stored with the position. Call this when the reader leaves the list and when the app moves to
-    /// the background. The call also waits for confirmed edits to be written to the store.
+    /// other items by now, such as the former first page of a list below a gap, is stored with the position. Call this
+    /// when the reader leaves the list and when the app moves to the background. The call also waits for confirmed
+    /// edits to be written to the store.
     ///
     /// Complexity: O(rows).
     ///

@@ -127,7 +127,9 @@ public class PagingModel<Item: Sendable> {
         edits.register(self)
     }
 
-    /// Returns the scope of the edits of another source: a cached list has the same one whenever it returns.
+    /// Returns the scope of the edits of another source.
+    ///
+    /// A cached list has the same one whenever it returns.
     func scope(of source: ErasedSource<Item>) -> EditScope {
         sourceCount += 1
         return source.cache.map { EditScope($0.list) } ?? EditScope(sourceCount)

@@ -64,8 +64,8 @@ extension ListPlan {
 
     /// Restarts at the reader's position after an address has expired; returns whether it does.
     ///
-    /// It does not restart if nothing has arrived since the last restart, and a refresh restarts once. A jump to an expired address fails, and the
-    /// rows stay.
+    /// It does not restart if nothing has arrived since the last restart, and a refresh restarts once. A jump to an
+    /// expired address fails, and the rows stay.
     mutating func restarts(after load: ListLoad) -> Bool {
         guard load.key != .start, refreshing.run?.isJump != true,
             load.slot == .refresh ? refreshing.run?.isRestart != true : !refreshing.hasRestarted

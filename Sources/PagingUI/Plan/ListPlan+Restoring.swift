@@ -61,13 +61,13 @@ extension ListPlan {
         )
         if window.isLoaded {
             guard let serial = window.pages.loadedSerial(of: key) else { return false }
-            removeRows(of: serial, missingFrom: page)
             if key == .start, page.ids != nil {
                 let held = newItems
                 insertHead(page, of: load, leavesGap: true)
                 // The page may be older than the new items, whenever it was shown.
                 newItems = held
             } else {
+                removeRows(of: serial, missingFrom: page)
                 readAgain(serial, page, of: load)
                 window.update(from: page)
             }
@@ -83,14 +83,16 @@ extension ListPlan {
         return true
     }
 
-    /// Removes the rows of a page that another version of it lacks, apart from those that new items have pushed off it.
+    /// Removes the rows of a page that another version of it lacks.
+    ///
+    /// Those that new items have pushed off the page stay.
     private mutating func removeRows(of serial: Int, missingFrom page: ListPage<Item>) {
         let ids = Set(page.ids ?? [])
         let own = window.ownRows(of: serial)
         let known = Set(own)
         let new = page.following == nil ? 0 : ids.count { !known.contains($0) }
-        // Without a common row, the page is another one, and the start of the list is far from its old one.
-        let end = own.lastIndex { ids.contains($0) }.map { $0 + 1 } ?? (new > 0 && window.beginsAtStart ? 0 : own.count)
+        // Without a common row, the page is another one.
+        let end = own.lastIndex { ids.contains($0) }.map { $0 + 1 } ?? own.count
         for id in own[..<end] where !ids.contains(id) { removeRow(id) }
         for id in own[end...].dropFirst(new) { removeRow(id) }
     }

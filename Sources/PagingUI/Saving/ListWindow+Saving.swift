@@ -26,7 +26,7 @@ extension ListWindow {
         return (saved, anchor)
     }
 
-    /// Returns the loaded pages that a store does not have at their addresses, by their positions among all pages.
+    /// The loaded pages that a store does not have at their addresses, by their positions.
     ///
     /// The list has moved since they were requested, and the store may have another page there by now.
     var movedPages: [Int: ListCopy<Item>] {

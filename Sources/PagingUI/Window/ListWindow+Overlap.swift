@@ -14,12 +14,13 @@ extension ListWindow {
         return longestIncreasing(matches.map { $0.label }).map { matches[$0] }
     }
 
-    /// Returns the shared rows that show where a page meets the rows on the other side of one of its edges, in list order.
+    /// Returns the shared rows that show where an edge of a page meets other rows, in list order.
     ///
-    /// Addresses place pages, and a row that merely stands on two pages is no neighbor of anything: it may be pinned, an
-    /// advertisement, or an item that has changed its rank between two requests. Shared rows are evidence only as a run:
-    /// they outnumber the rows between them and the border that only one side has, or they are neighbors and most of the
-    /// page. So a single row counts only if nothing lies between it and the border, or if it is the whole page.
+    /// Addresses place pages, and a row that merely stands on two pages is no neighbor of anything: it may be pinned,
+    /// an advertisement, or an item that has changed its rank between two requests. Shared rows are evidence only as a
+    /// run: they outnumber the rows between them and the border that only one side has, or they are neighbors at the
+    /// border, or neighbors and most of the page. So a single row counts only if nothing lies between it and the
+    /// border, or if it is the whole page.
     ///
     /// - Parameters:
     ///   - page: the page.
@@ -42,7 +43,14 @@ extension ListWindow {
         // Below the last row of the list, a page has only unknown rows, which lie on no border.
         let isLast = edge == .forward && rows.tree.rows(from: last.label + 1).first { $0.page != 0 } == nil
         let unknown = ids.indices.filter { !rows.contains(ids[$0]) && !(isLast && $0 > last.index) }
-        return run(matches, at: edge, apartOnPage: unknown, apartInList: Array(absent), allowing: removals)
+        return run(
+            matches,
+            at: edge,
+            of: ids.count,
+            apartOnPage: unknown,
+            apartInList: Array(absent),
+            allowing: removals
+        )
     }
 
     /// Returns the items of a reloaded page that show where it lies, in list order.
@@ -57,20 +65,24 @@ extension ListWindow {
         allowing removals: Int,
         where isNear: (StoredRow<Item>) -> Bool
     ) -> [(index: Int, label: RowLabel)] {
-        let matches = unmovedRows(of: page, where: isNear)
-        let own = withNeighbors(matches.indices.filter { rows.tree[label: matches[$0].label]?.page == serial }, matches)
-        let top = own.first?.label ?? start + 1
-        let end = own.last?.label ?? start
-        let above = matches.filter { $0.label < top }
-        let below = matches.filter { $0.label > end }
-        return meeting(of: page, at: .backward, beyond: top, among: above, allowing: removals)
-            + matches.filter { $0.label >= top && $0.label <= end }
-            + meeting(of: page, at: .forward, beyond: end, among: below, allowing: removals)
+        let own = unmovedRows(of: page) { $0.page == serial }
+        let (top, end) = (own.first?.label ?? start + 1, own.last?.label ?? start)
+        let above = unmovedRows(of: page) { isNear($0) && $0.label < top }.filter {
+            $0.index < own.first?.index ?? .max
+        }
+        let below = unmovedRows(of: page) { isNear($0) && $0.label > end }.filter { $0.index > own.last?.index ?? -1 }
+        let known = withNeighbors(above.count..<above.count + own.count, above + own + below)
+        let (first, last) = (known.first?.label ?? top, known.last?.label ?? end)
+        let further = (above.filter { $0.label < first }, below.filter { $0.label > last })
+        let upper = meeting(of: page, at: .backward, beyond: first, among: further.0, allowing: removals)
+        return upper + known
+            + meeting(of: page, at: .forward, beyond: last, among: further.1, allowing: removals)
+            .filter { $0.index > upper.last?.index ?? -1 }
     }
 
     /// Returns a page's own rows, with the rows above and below that are their neighbors on both sides.
     private func withNeighbors(
-        _ own: [Int],
+        _ own: Range<Int>,
         _ matches: [(index: Int, label: RowLabel)]
     ) -> ArraySlice<(index: Int, label: RowLabel)> {
         guard var first = own.first, var last = own.last else { return [] }
@@ -83,7 +95,9 @@ extension ListWindow {
         return matches[first...last]
     }
 
-    /// Returns the items of a start page that connect it to the one that was read before, whose rows may be discarded.
+    /// Returns the items of a start page that connect it to the one that was read before.
+    ///
+    /// The rows of that one may be discarded.
     func overlapWithHead(of page: ListPage<Item>) -> [(index: Int, label: RowLabel)] {
         guard let ids = page.ids else { return [] }
         let places = Dictionary(headIDs.enumerated().map { ($1, RowLabel($0)) }) { first, _ in first }
@@ -93,6 +107,7 @@ extension ListWindow {
         return run(
             matches,
             at: .forward,
+            of: ids.count,
             apartOnPage: ids.indices.filter { places[ids[$0]] == nil },
             apartInList: headIDs.indices.filter { !onPage.contains(headIDs[$0]) }.map(RowLabel.init)
         )
@@ -101,11 +116,13 @@ extension ListWindow {
     /// Returns the longest run of shared rows that reaches the border of two lists.
     ///
     /// - Parameters:
+    ///   - pageCount: the number of items on the page.
     ///   - unknown: the positions on the page that only the page has, ascending.
     ///   - absent: the labels between the matches and the border that only the list has, ascending.
     private func run(
         _ matches: [(index: Int, label: RowLabel)],
         at edge: PageDirection,
+        of pageCount: Int,
         apartOnPage unknown: [Int],
         apartInList absent: [RowLabel],
         allowing removals: Int = 0
@@ -121,7 +138,7 @@ extension ListWindow {
                 let count = abs(far - near) + 1
                 let places = (min(near, far), max(near, far))
                 let isUnbroken = matches[places.1].index - matches[places.0].index + 1 == count
-                let areNeighbors = isUnbroken && count > 1 && onPage[near] == 0 || unknown.count < count
+                let areNeighbors = isUnbroken && count > 1 && onPage[near] == 0 || pageCount - count < count
                 guard onPage[near] < count,
                     inList[far] < count + removals || (inList[far] == inList[near] && areNeighbors)
                 else { continue }

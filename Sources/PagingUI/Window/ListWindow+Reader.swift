@@ -109,7 +109,9 @@ extension ListWindow {
         return rows.shownCount - rows.tree.shownCount(before: bottom) - 1 < distance
     }
 
-    /// Returns the number of shown rows between the reader and an end of the list; of all rows if the reader is unknown.
+    /// Returns the number of shown rows between the reader and an end of the list.
+    ///
+    /// All rows count if the reader is unknown.
     func shownCount(beyondReader direction: PageDirection) -> Int {
         let edge = direction == .forward ? viewport.bottom : viewport.top
         guard let label = edge.flatMap({ rows.label(of: $0) }) else { return rows.shownCount }

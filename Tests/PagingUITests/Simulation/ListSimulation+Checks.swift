@@ -116,8 +116,8 @@ extension ListSimulation {
             let own = oldestAnswer(below: page, downTo: row.page)
             known = min(known, own)
             page = row.page
-            // Items that the server has removed stay until a page shows their removal, and the places of repeated rows say
-            // nothing about others.
+            // Items that the server has removed stay until a page shows their removal, and the places of repeated rows
+            // say nothing about others.
             guard server.has(id), !server.isRepeated(id), !unpinned.contains(id) else { continue }
             let load = plan.window.pages[row.page]?.loadedAt ?? 0
             // The row's page may have been reloaded without it since then.

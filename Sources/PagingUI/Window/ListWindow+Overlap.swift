@@ -71,28 +71,46 @@ extension ListWindow {
             $0.index < own.first?.index ?? .max
         }
         let below = unmovedRows(of: page) { isNear($0) && $0.label > end }.filter { $0.index > own.last?.index ?? -1 }
-        let known = withNeighbors(above.count..<above.count + own.count, above + own + below)
+        let known = withNeighbors(own, on: page)
         let (first, last) = (known.first?.label ?? top, known.last?.label ?? end)
         let further = (above.filter { $0.label < first }, below.filter { $0.label > last })
         let upper = meeting(of: page, at: .backward, beyond: first, among: further.0, allowing: removals)
-        return upper + known
-            + meeting(of: page, at: .forward, beyond: last, among: further.1, allowing: removals)
+        let lower = meeting(of: page, at: .forward, beyond: last, among: further.1, allowing: removals)
             .filter { $0.index > upper.last?.index ?? -1 }
+        return withNeighbors(upper + known + lower, on: page)
     }
 
-    /// Returns a page's own rows, with the rows above and below that are their neighbors on both sides.
+    /// Returns shared rows, with the rows above and below that are their neighbors on the page and in the list.
     private func withNeighbors(
-        _ own: Range<Int>,
-        _ matches: [(index: Int, label: RowLabel)]
-    ) -> ArraySlice<(index: Int, label: RowLabel)> {
-        guard var first = own.first, var last = own.last else { return [] }
-        func areNeighbors(_ upper: Int, _ lower: Int) -> Bool {
-            matches[upper].index + 1 == matches[lower].index
-                && rows.tree.rows(from: matches[upper].label + 1).first { $0.page != 0 }?.label == matches[lower].label
+        _ known: [(index: Int, label: RowLabel)],
+        on page: ListPage<Item>
+    ) -> [(index: Int, label: RowLabel)] {
+        guard let ids = page.ids, let first = known.first, let last = known.last else { return known }
+        var above: [(index: Int, label: RowLabel)] = []
+        var row = pagedRow(above: first.label)
+        while let next = row, case let index = above.last?.index ?? first.index, index > 0, ids[index - 1] == next.id {
+            above.append((index - 1, next.label))
+            row = pagedRow(above: next.label)
         }
-        while first > 0, areNeighbors(first - 1, first) { first -= 1 }
-        while last + 1 < matches.count, areNeighbors(last, last + 1) { last += 1 }
-        return matches[first...last]
+        var below: [(index: Int, label: RowLabel)] = []
+        row = pagedRow(below: last.label)
+        while let next = row, case let index = below.last?.index ?? last.index, index + 1 < ids.count,
+            ids[index + 1] == next.id
+        {
+            below.append((index + 1, next.label))
+            row = pagedRow(below: next.label)
+        }
+        return above.reversed() + known + below
+    }
+
+    private func pagedRow(above label: RowLabel) -> StoredRow<Item>? {
+        var row = rows.tree.row(before: label)
+        while let place = row, place.page == 0 { row = rows.tree.row(before: place.label) }
+        return row
+    }
+
+    private func pagedRow(below label: RowLabel) -> StoredRow<Item>? {
+        rows.tree.rows(from: label + 1).first { $0.page != 0 }
     }
 
     /// Returns the items of a start page that connect it to the one that was read before.
@@ -202,10 +220,8 @@ extension ListWindow {
         guard let record = pages[base], let ids = page.ids, !ids.isEmpty else { return false }
         let isReadAgain = record.key == load.key
         let own = record.rows.filter { rows[$0]?.page == base }
-        // Shared rows that are no neighbors do not tell where the page is.
-        guard hasNeighbors(page), let lowest = unmovedRows(of: page, where: { $0.page != 0 }).last?.label else {
-            return isReadAgain && own.count { ids.contains($0) } * 2 < own.count
-        }
+        if isReadAgain, !own.isEmpty, !meetsOwnRows(of: base, page) { return true }
+        guard let lowest = unmovedRows(of: page, where: { $0.page != 0 }).last?.label else { return false }
         let above = (isReadAgain ? nil : own.last) ?? lastRow(above: base)
         let upper = above.flatMap { rows[$0] }.flatMap { pages[$0.page] }
         let first = upper?.rows.first { rows[$0]?.page == upper?.serial }
@@ -214,6 +230,30 @@ extension ListWindow {
             return false
         }
         return lowest < labels(around: start, above: ids.count, below: 0).lowerBound
+    }
+
+    /// Whether a reloaded page still lies at its own rows: it starts where they start, follows the rows above, or meets
+    /// its own rows at either edge.
+    private func meetsOwnRows(of serial: Int, _ page: ListPage<Item>) -> Bool {
+        let own = ownRows(of: serial).compactMap { rows.label(of: $0) }
+        guard let ids = page.ids, let first = own.min(), let last = own.max() else { return false }
+        let removals = pages[serial]?.removals ?? 0
+        let near = labels(around: first, above: ids.count, below: own.count + ids.count + removals)
+        let matches = unmovedRows(of: page) { $0.page != 0 && near.contains($0.label) }
+        let above = matches.filter { $0.label < first }
+        let through = matches.filter { $0.label <= last }
+        let below = matches.filter { $0.label >= first }
+        let onPage = Set(ids)
+        let startsThere = below.enumerated().contains { place, match in
+            let unknown = ids[..<match.index].count { !rows.contains($0) }
+            let absent = rows.tree.rows(from: first).lazy.prefix { $0.label < match.label }
+                .count { $0.page != 0 && $0.row.item != nil && !onPage.contains($0.id) }
+            return unknown <= place && absent <= place
+        }
+        return startsThere
+            || !meeting(of: page, at: .backward, beyond: first, among: above, allowing: removals).isEmpty
+            || !meeting(of: page, at: .backward, beyond: last, among: through, allowing: removals).isEmpty
+            || !meeting(of: page, at: .forward, beyond: first, among: below, allowing: removals).isEmpty
     }
 
     /// Whether a page read at a boundary has rows of both sides, or nothing lies below.

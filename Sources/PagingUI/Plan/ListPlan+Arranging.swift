@@ -26,12 +26,17 @@ extension ListPlan {
             let id = page.ids?[index] ?? numbers.nextRow()
             if !unmoved.contains(index), let top, let row = window.rows[id], row.page != 0, row.label <= top {
                 updateRow(id, with: item, load: load.sequence)
+                window.recordRepeat(of: id, on: serial)
                 continue
             }
             if unmoved.contains(index) {
                 updateRow(id, with: item, load: load.sequence)
-            } else if id != above, unmoved.isEmpty || !isNewer(id, than: load, below: above) {
+            } else if id != above, unmoved.isEmpty || !isNewer(id, than: load) {
                 put(item, as: id, below: above, of: load, serial: serial)
+            } else if let label = window.rows.label(of: id), let place = above.flatMap({ window.rows.label(of: $0) }),
+                label < place
+            {
+                continue
             }
             guard window.rows.contains(id) else { continue }
             above = id
@@ -40,12 +45,9 @@ extension ListPlan {
         return placed
     }
 
-    /// Whether the list has a row below another from a page that was requested later.
-    ///
-    /// The position of such a row is known better.
-    private func isNewer(_ id: RowID, than load: ListLoad, below above: RowID?) -> Bool {
-        guard let row = window.rows[id], row.page != 0, row.loadedAt > load.sequence else { return false }
-        return above.flatMap { window.rows.label(of: $0) }.map { row.label > $0 } ?? true
+    /// Whether the list has a row from a page that was requested later, which knows its position better.
+    private func isNewer(_ id: RowID, than load: ListLoad) -> Bool {
+        window.rows[id].map { $0.page != 0 && $0.loadedAt > load.sequence } ?? false
     }
 
     /// Inserts an item, moving its row if the list has one.
@@ -68,10 +70,18 @@ extension ListPlan {
         let ids = Set(page.ids ?? [])
         let vanished = window.rows.tree.rows(from: labels.lowerBound).prefix { $0.label <= labels.upperBound }
             .filter { $0.page != 0 && $0.loadedAt < load.sequence && $0.row.item != nil && !ids.contains($0.id) }
-        for row in vanished {
+        for row in vanished where !showElsewhere(row.id) {
             countRemoval(of: row.id)
             removeRow(row.id)
         }
+    }
+
+    /// Shows a row that its page has lost where the next of its pages has it; returns whether there is one.
+    mutating func showElsewhere(_ id: RowID) -> Bool {
+        guard let place = window.repeatedPlace(of: id) else { return false }
+        window.move(id, to: place.page, below: place.above)
+        if window.rows[id]?.isShown ?? false { changes.move(id) }
+        return true
     }
 
     /// Moves the addresses below an item whose pending removal the server has applied, as a page shows.

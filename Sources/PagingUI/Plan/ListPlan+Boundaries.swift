@@ -22,7 +22,12 @@ extension ListPlan {
             merge(page, of: load, into: serial, removals: load.removals)
             recordUnconfirmedRemovals(of: serial, page, of: load, connects: false)
         }
-        guard !reaches, let next = window.pages[serial]?.next else { return }
+        if !reaches { openBoundary(below: serial, page, of: load) }
+    }
+
+    /// Requests the page below a reloaded one that does not reach it.
+    mutating func openBoundary(below serial: Int, _ page: ListPage<Item>, of load: ListLoad) {
+        guard let next = window.pages[serial]?.next else { return }
         // The rest follows this page if its address counts items, and is on the page below if it is a place in the list.
         if window.pages[serial]?.gapBelow != nil {
             // A new start page does not reach the page at the boundary.

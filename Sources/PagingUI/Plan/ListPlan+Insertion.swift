@@ -97,6 +97,7 @@ extension ListPlan {
         let places = ids.indices.filter { known.contains($0) || (window.rows[ids[$0]]?.page ?? 0) == 0 }
         for place in Set(ids.indices).subtracting(places) {
             updateRow(ids[place], with: page.items[place], load: load.sequence)
+            window.recordRepeat(of: ids[place], on: serial)
         }
         var rest = page
         rest.items = places.map { page.items[$0] }
@@ -174,6 +175,7 @@ extension ListPlan {
             let id = page.ids?[index] ?? numbers.nextRow()
             if let known = window.rows[id], known.page != 0 {
                 updateRow(id, with: item, load: load.sequence)
+                if known.page != serial { window.recordRepeat(of: id, on: serial) }
             } else if let row = moveRow(id, item, load: load.sequence, serial: serial) {
                 rows.append(row)
             }
@@ -204,6 +206,7 @@ extension ListPlan {
     mutating func moveRow(_ id: RowID, _ item: Item, load: Int, serial: Int) -> StoredRow<Item>? {
         guard let old = window.rows.remove(id) else { return makeRow(id, item, load: load, serial: serial) }
         window.pages.update(old.page) { $0.rows.removeAll { $0 == id } }
+        if old.page != 0, old.page != serial { window.recordRepeat(of: id, on: old.page) }
         // The known row may be newer than the page.
         let known = old.loadedAt > load ? window.originals[id] ?? old.row.item : nil
         return makeRow(id, known ?? item, load: max(load, old.loadedAt), serial: serial)

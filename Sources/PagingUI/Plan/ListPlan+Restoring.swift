@@ -67,8 +67,10 @@ extension ListPlan {
                 // The page may be older than the new items, whenever it was shown.
                 newItems = held
             } else {
+                let reaches = window.reaches(beyond: serial, page)
                 removeRows(of: serial, missingFrom: page)
                 readAgain(serial, page, of: load)
+                if !reaches { openBoundary(below: serial, page, of: load) }
                 window.update(from: page)
             }
             pruneNewItems()
@@ -93,7 +95,7 @@ extension ListPlan {
         let new = page.following == nil ? 0 : ids.count { !known.contains($0) }
         // Without a common row, the page is another one.
         let end = own.lastIndex { ids.contains($0) }.map { $0 + 1 } ?? own.count
-        for id in own[..<end] where !ids.contains(id) { removeRow(id) }
-        for id in own[end...].dropFirst(new) { removeRow(id) }
+        for id in own[..<end] where !ids.contains(id) && !showElsewhere(id) { removeRow(id) }
+        for id in own[end...].dropFirst(new) where !showElsewhere(id) { removeRow(id) }
     }
 }

@@ -59,7 +59,7 @@ extension ListPlan {
     @discardableResult
     private mutating func discardRows(of record: PageRecord) -> [RowID] {
         let rows = window.ownRows(of: record.serial)
-        for id in rows {
+        for id in rows where !showElsewhere(id) {
             if let row = window.rows.remove(id), row.isShown { changes.remove(id) }
             window.originals[id] = nil
         }

@@ -38,17 +38,21 @@ extension ListWindow {
         guard let ids = page.ids, let first = matches.first, let last = matches.last else { return [] }
         let onPage = Set(ids)
         let between = edge == .forward ? border...last.label : first.label...border
-        let absent = rows.tree.rows(from: between.lowerBound).lazy.prefix { $0.label <= between.upperBound }
-            .filter { $0.page != 0 && $0.row.item != nil && !onPage.contains($0.id) }.map(\.label)
-        // Below the last row of the list, a page has only unknown rows, which lie on no border.
-        let isLast = edge == .forward && rows.tree.rows(from: last.label + 1).first { $0.page != 0 } == nil
+        let absent = Array(
+            rows.tree.rows(from: between.lowerBound).lazy.prefix { $0.label <= between.upperBound }
+                .filter { $0.page != 0 && $0.row.item != nil && !onPage.contains($0.id) }.map(\.label)
+        )
+        // Below the last row of the list, a page that covers all of it has only unknown rows, which lie on no border.
+        let isLast =
+            edge == .forward && absent.count < matches.count + removals
+            && rows.tree.rows(from: last.label + 1).first { $0.page != 0 } == nil
         let unknown = ids.indices.filter { !rows.contains(ids[$0]) && !(isLast && $0 > last.index) }
         return run(
             matches,
             at: edge,
             of: ids.count,
             apartOnPage: unknown,
-            apartInList: Array(absent),
+            apartInList: absent,
             allowing: removals
         )
     }

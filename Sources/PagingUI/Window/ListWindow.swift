@@ -18,6 +18,8 @@ struct ListWindow<Item: Sendable>: Sendable {
     private(set) var policy = WalkPolicy()
     /// The rows of the start page in its order, when it was last read.
     var headIDs: [RowID] = []
+    /// The pages that name a row that is shown on another page.
+    var repeats: [RowID: Set<Int>] = [:]
     var totalCount: TotalCount?
     private(set) var warning: String?
     /// Whether a first page has arrived.

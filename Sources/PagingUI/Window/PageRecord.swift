@@ -15,6 +15,8 @@ struct PageRecord: Sendable {
     var end: PageEnd?
     /// The ids of the page's rows in order; some may have been removed since.
     var rows: [RowID] = []
+    /// The ids on the page in its order, as it arrived; rows of other pages may be among them.
+    private(set) var names: [RowID] = []
     /// The number of rows at the time when they were discarded.
     fileprivate(set) var discardedRows = 0
     /// A hash of the page as it arrived, if the source provides one.
@@ -57,6 +59,7 @@ struct PageRecord: Sendable {
         requestedKey = load.key
         isCopy = false
         count = page.items.count
+        names = page.ids ?? []
         removals = load.removals
         unconfirmedRemovals = []
         isBoundaryOpen = false
@@ -77,6 +80,7 @@ struct PageRecord: Sendable {
         discardedRows = rows.count
         isLoaded = false
         rows = ids
+        names = []
     }
 
     /// The number of rows that the page had.

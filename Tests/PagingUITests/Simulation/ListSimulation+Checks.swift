@@ -180,15 +180,26 @@ extension ListSimulation {
     /// Whether the list is about to reload one of two neighboring pages because of a removal.
     private func isReadingAgain(_ pages: [Int]) -> Bool {
         plan.window.boundary.map { pages.contains($0.base) } ?? false
+            || pages.contains { plan.window.pages[$0]?.isBoundaryOpen ?? false }
     }
 
     private mutating func checkHole(between top: Int, and bottom: Int, knownSince known: Int) {
         for key in server.keys where key < top && key > bottom {
             // The row may have been received without a request.
             if plan.window.rows.contains(RowID(key)) { continue }
+            // Nothing shows where a row is that was pinned, unless a page of the list has it.
+            if unpinned.contains(key), !isNamed(key) { continue }
             if let entry = server.entries[key], entry.madeAt < known {
                 fault("\(key) is missing between \(top) and \(bottom)")
             }
+        }
+    }
+
+    /// Whether the newest version of a loaded page has a row at its own place.
+    private func isNamed(_ key: Int) -> Bool {
+        plan.window.pages.all.contains { page in
+            page.isLoaded && answers[page.loadedAt]?.contains { $0.contains(key) } ?? false
+                && !(pinnedOn[page.loadedAt]?.contains(key) ?? false)
         }
     }
 }

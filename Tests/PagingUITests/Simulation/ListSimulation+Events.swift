@@ -50,9 +50,14 @@ extension ListSimulation {
     mutating func arrive(_ load: ListLoad) {
         let page = server.page(at: load.key)
         answeredAt[load.sequence] = step
-        answers[load.sequence] = [Set(page.items.map(\.id))]
+        record(page, of: load.sequence)
         note("  page \(load.key.text): \(page.items.map(\.id))")
         perform { $0.arrived(page, of: load.sequence) }
+    }
+
+    private mutating func record(_ page: ListPage<Post>, of sequence: Int) {
+        answers[sequence] = [Set(page.items.map(\.id))]
+        pinnedOn[sequence] = page.preceding == nil ? Set([server.pinned].compactMap { $0 }) : []
     }
 
     private mutating func carryOutScreen(_ event: SimulatedEvent) {
@@ -115,7 +120,7 @@ extension ListSimulation {
         note("  page \(key.text): \(page.items.map(\.id))")
         let sequence = plan.loads.sequence + 1
         answeredAt[sequence] = step
-        answers[sequence] = [Set(page.items.map(\.id))]
+        record(page, of: sequence)
         perform { _ = $0.setPage(page, at: key) }
     }
 

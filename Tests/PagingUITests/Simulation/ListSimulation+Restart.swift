@@ -21,6 +21,7 @@ extension ListSimulation {
             timers = []
             answeredAt = [0: oldest ?? 0]
             answers = [0: pages]
+            pinnedOn = [0: pinnedOn.values.reduce(into: []) { $0.formUnion($1) }]
             pending.removeAll { $0.kind == .insert }
             drafts = []
             isRestored = true

@@ -21,6 +21,8 @@ struct ListSimulation {
     var answeredAt: [Int: Int] = [:]
     /// The items of each load's page; for a restored list, of all its pages.
     var answers: [Int: [Set<Int>]] = [:]
+    /// The post that was pinned at the top of each load's page; for a restored list, of all its pages.
+    var pinnedOn: [Int: Set<Int>] = [:]
     /// The edits that are neither confirmed nor rolled back.
     var pending: [PendingEdit] = []
     /// The edits that other lists on the same log have to receive.

@@ -1,0 +1,43 @@
+import Paging
+
+/// Rows that stand on several pages.
+///
+/// A row is shown where the first of its pages has it. If that page no longer has it, or is discarded, the row is shown
+/// where the next of its pages has it.
+extension ListWindow {
+    /// Records that a page names a row that is shown elsewhere.
+    mutating func recordRepeat(of id: RowID, on serial: Int) {
+        repeats[id, default: []].insert(serial)
+    }
+
+    /// Returns the uppermost other loaded page that names a row, and the row below which the row stands on that page.
+    mutating func repeatedPlace(of id: RowID) -> (page: Int, above: RowID?)? {
+        guard let serials = repeats[id], let own = rows[id]?.page else { return nil }
+        let naming = serials.filter { pages[$0].map { $0.isLoaded && $0.names.contains(id) } ?? false }
+        repeats[id] = naming.isEmpty ? nil : naming
+        let starts = naming.filter { $0 != own }.compactMap { serial in
+            ownRows(of: serial).first { $0 != id }.flatMap { rows.label(of: $0) }.map { (serial: serial, label: $0) }
+        }
+        guard let serial = starts.min(by: { $0.label < $1.label })?.serial, let names = pages[serial]?.names,
+            let index = names.firstIndex(of: id)
+        else { return nil }
+        let isOn = { (other: RowID) in self.rows[other]?.page == serial }
+        if let above = names[..<index].last(where: isOn) { return (serial, above) }
+        let below = names[index...].first(where: isOn) ?? ownRows(of: serial).first
+        var above = below.flatMap { rows.row(above: $0)?.id }
+        if above == id { above = rows.row(above: id)?.id }
+        return (serial, above)
+    }
+
+    /// Moves a row to another page.
+    mutating func move(_ id: RowID, to serial: Int, below above: RowID?) {
+        guard var row = rows.remove(id) else { return }
+        pages.update(row.page) { $0.rows.removeAll { $0 == id } }
+        row.page = serial
+        rows.insert([row], below: above)
+        pages.update(serial) { record in
+            record.rows.removeAll { $0 == id }
+            record.rows.insert(id, at: above.flatMap { record.rows.firstIndex(of: $0) }.map { $0 + 1 } ?? 0)
+        }
+    }
+}

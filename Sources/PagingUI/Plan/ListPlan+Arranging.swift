@@ -33,12 +33,10 @@ extension ListPlan {
                 updateRow(id, with: item, load: load.sequence)
             } else if id != above, unmoved.isEmpty || !isNewer(id, than: load) {
                 put(item, as: id, below: above, of: load, serial: serial)
-            } else if let label = window.rows.label(of: id), let place = above.flatMap({ window.rows.label(of: $0) }),
-                label < place
-            {
-                continue
             }
-            guard window.rows.contains(id) else { continue }
+            // A newer page may have other rows in another order.
+            guard let label = window.rows.label(of: id), label >= above.flatMap({ window.rows.label(of: $0) }) ?? label
+            else { continue }
             above = id
             placed.append(id)
         }

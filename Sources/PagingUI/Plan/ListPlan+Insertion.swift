@@ -79,8 +79,10 @@ extension ListPlan {
         if let base = load.base { window.pages.update(base) { $0.isBoundaryOpen = false } }
         let isNew = addNewRows(of: page, of: load, serial: serial, .forward)
         let known = isNew ? [] : window.overlap(ofNext: page, of: load)
-        if let common = known.last.map({ $0.index + 1 }) {
-            let (upper, lower) = page.split(at: common)
+        if let last = known.last {
+            // Rows below the last shared one, which the page lacks, have been pushed off it.
+            let isPushed = window.rows.tree.rows(from: last.label + 1).contains { $0.page != 0 }
+            let (upper, lower) = page.split(at: isPushed ? page.items.count : last.index + 1)
             interleave(upper, of: load, serial: serial, around: known.map(\.index))
             window.separateMixedRows(of: serial)
             add(lower, of: load, serial: serial, .forward)

@@ -44,7 +44,7 @@ extension ListWindow {
         )
         // Below the last row of the list, a page that covers all of it has only unknown rows, which lie on no border.
         let isLast =
-            edge == .forward && absent.count < matches.count + removals
+            edge == .forward && (absent.isEmpty || (matches.count > 1 && absent.count < matches.count + removals))
             && rows.tree.rows(from: last.label + 1).first { $0.page != 0 } == nil
         let unknown = ids.indices.filter { !rows.contains(ids[$0]) && !(isLast && $0 > last.index) }
         return run(

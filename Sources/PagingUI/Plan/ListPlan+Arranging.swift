@@ -22,6 +22,7 @@ extension ListPlan {
         let top = start.flatMap { window.rows.label(of: $0) }
         var above = start
         var placed: [RowID] = []
+        var newer: Set<RowID> = []
         for (index, item) in page.items.enumerated() {
             let id = page.ids?[index] ?? numbers.nextRow()
             if !unmoved.contains(index), let top, let row = window.rows[id], row.page != 0, row.label <= top {
@@ -31,12 +32,15 @@ extension ListPlan {
             }
             if unmoved.contains(index) {
                 updateRow(id, with: item, load: load.sequence)
-            } else if id != above, unmoved.isEmpty || !isNewer(id, than: load) {
+            } else if !unmoved.isEmpty, isNewer(id, than: load) {
+                newer.insert(id)
+                continue
+            } else if id != above {
+                // A row of the page that stays stands above the next one.
+                while let next = above.flatMap({ window.rows.row(below: $0)?.id }), newer.contains(next) { above = next }
                 put(item, as: id, below: above, of: load, serial: serial)
             }
-            // A newer page may have other rows in another order.
-            guard let label = window.rows.label(of: id), label >= above.flatMap({ window.rows.label(of: $0) }) ?? label
-            else { continue }
+            guard window.rows.contains(id) else { continue }
             above = id
             placed.append(id)
         }

@@ -75,6 +75,7 @@ extension ListPlan {
             window.pages.update(record.serial) {
                 $0.key = isTaken ? nil : key
                 $0.rows = rows
+                $0.dropNames(above: rows.first)
             }
         }
     }

@@ -80,9 +80,8 @@ extension ListPlan {
         let isNew = addNewRows(of: page, of: load, serial: serial, .forward)
         let known = isNew ? [] : window.overlap(ofNext: page, of: load)
         if let last = known.last {
-            // Rows below the last shared one, which the page lacks, have been pushed off it.
-            let isPushed = window.rows.tree.rows(from: last.label + 1).contains { $0.page != 0 }
-            let (upper, lower) = page.split(at: isPushed ? page.items.count : last.index + 1)
+            let hasPushed = hasPushedRows(below: last, off: page)
+            let (upper, lower) = page.split(at: hasPushed ? page.items.count : last.index + 1)
             interleave(upper, of: load, serial: serial, around: known.map(\.index))
             window.separateMixedRows(of: serial)
             add(lower, of: load, serial: serial, .forward)
@@ -90,6 +89,17 @@ extension ListPlan {
             add(page, of: load, serial: serial, .forward)
         }
         recordUnconfirmedRemovals(of: serial, page, of: load, connects: !known.isEmpty)
+    }
+
+    /// Whether new items below the last shared row of a page have pushed rows off it.
+    ///
+    /// Each of them pushes one row, so more rows than that have another reason.
+    private func hasPushedRows(below last: (index: Int, label: RowLabel), off page: ListPage<Item>) -> Bool {
+        let ids = page.ids ?? []
+        let new = ids.dropFirst(last.index + 1).count { !window.rows.contains($0) }
+        let onPage = Set(ids)
+        let below = Array(window.rows.tree.rows(from: last.label + 1).lazy.filter { $0.page != 0 }.prefix(new + 1))
+        return !below.isEmpty && below.count <= new && !below.contains { onPage.contains($0.id) }
     }
 
     /// Inserts new items between the last rows; rows from elsewhere stay in place.

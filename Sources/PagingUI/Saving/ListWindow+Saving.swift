@@ -11,7 +11,7 @@ extension ListWindow {
         let records = pages.all
         let reader = rowOnPage(at: self.anchor)
         let saved = try records.enumerated().map { number, record in
-            let ids = ownRows(of: record.serial)
+            let ids = rowsWithRepeats(of: record)
             if let place = reader.flatMap(ids.firstIndex(of:)) { anchor = (number, place) }
             return SavedList.SavedPage(
                 key: try record.key.map(encode),
@@ -33,7 +33,7 @@ extension ListWindow {
         var copies: [Int: ListCopy<Item>] = [:]
         for (number, record) in pages.all.enumerated() where record.isLoaded && record.isMoved {
             copies[number] = ListCopy(
-                items: ownRows(of: record.serial).compactMap { originals[$0] ?? rows[$0]?.row.item },
+                items: rowsWithRepeats(of: record).compactMap { originals[$0] ?? rows[$0]?.row.item },
                 following: record.following,
                 preceding: record.preceding
             )
@@ -65,6 +65,7 @@ extension ListPlan {
             var record = try PageRecord(page, rows: rowIDs, decode)
             if page.hasGapBelow { record.gapBelow = numbers.nextGap() }
             let serial = new.pages.append(record)
+            for id in rowIDs where new.rows.contains(id) { new.recordRepeat(of: id, on: serial) }
             if page.isLoaded, let gapAbove { new.insertGap(gapAbove, below: new.rows.tree.last?.id) }
             gapAbove = page.isLoaded ? record.gapBelow : nil
             new.rows.append(rows(of: page.items, ids: rowIDs, page: serial).filter { !new.rows.contains($0.id) })
@@ -119,5 +120,6 @@ extension PageRecord {
         isBoundaryOpen = page.shift?.isBoundaryOpen ?? false
         isUnconnected = page.shift?.isUnconnected ?? false
         self.rows = rows
+        names = rows
     }
 }

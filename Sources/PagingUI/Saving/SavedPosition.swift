@@ -168,7 +168,9 @@ extension SavedPosition {
     /// Either page may have been reloaded from a changed list since the position was saved.
     private func join<Item>(_ cached: inout [ListPage<Item>?], at number: Int, _ key: PageKey?) -> Bool {
         guard let upper = cached[number], let lower = cached[number + 1] else { return true }
-        if let last = upper.ids?.last, let place = lower.ids?.lastIndex(of: last) {
+        if let ids = upper.ids, let last = ids.last, let place = lower.ids?.lastIndex(of: last),
+            lower.ids?[...place].allSatisfy(ids.contains) ?? false
+        {
             cached[number + 1]?.items.removeSubrange(...place)
             cached[number + 1]?.ids?.removeSubrange(...place)
             return true

@@ -20,7 +20,7 @@ extension ListWindow {
     /// an advertisement, or an item that has changed its rank between two requests. Shared rows are evidence only as a
     /// run: they outnumber the rows between them and the border that only one side has, or they are neighbors at the
     /// border, or neighbors and most of the page. So a single row counts only if nothing lies between it and the
-    /// border, or if it is the whole page.
+    /// border, or if it is the whole page. A row that is known to stand on several pages shows nothing.
     ///
     /// - Parameters:
     ///   - page: the page.
@@ -35,6 +35,7 @@ extension ListWindow {
         among matches: [(index: Int, label: RowLabel)],
         allowing removals: Int = 0
     ) -> [(index: Int, label: RowLabel)] {
+        let matches = matches.filter { !isRepeated(page.ids?[$0.index]) }
         guard let ids = page.ids, let first = matches.first, let last = matches.last else { return [] }
         let onPage = Set(ids)
         let between = edge == .forward ? border...last.label : first.label...border
@@ -124,7 +125,7 @@ extension ListWindow {
         guard let ids = page.ids else { return [] }
         let places = Dictionary(headIDs.enumerated().map { ($1, RowLabel($0)) }) { first, _ in first }
         let shared = ids.enumerated().compactMap { index, id in places[id].map { (index: index, label: $0) } }
-        let matches = longestIncreasing(shared.map(\.label)).map { shared[$0] }
+        let matches = longestIncreasing(shared.map(\.label)).map { shared[$0] }.filter { !isRepeated(ids[$0.index]) }
         let onPage = Set(ids)
         return run(
             matches,

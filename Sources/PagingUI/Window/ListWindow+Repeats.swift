@@ -10,6 +10,14 @@ extension ListWindow {
         repeats[id, default: []].insert(serial)
     }
 
+    /// Whether another loaded page than that of a row names it as well.
+    func isRepeated(_ id: RowID?) -> Bool {
+        guard let id, let serials = repeats[id], let own = rows[id]?.page else { return false }
+        return serials.contains { serial in
+            serial != own && pages[serial].map { $0.isLoaded && $0.names.contains(id) } ?? false
+        }
+    }
+
     /// Returns the uppermost other loaded page that names a row, and the row below which the row stands on that page.
     mutating func repeatedPlace(of id: RowID) -> (page: Int, above: RowID?)? {
         guard let serials = repeats[id], let own = rows[id]?.page else { return nil }
@@ -27,6 +35,18 @@ extension ListWindow {
         var above = below.flatMap { rows.row(above: $0)?.id }
         if above == id { above = rows.row(above: id)?.id }
         return (serial, above)
+    }
+
+    /// Returns the rows of a page, with those that stand on another page as well.
+    func rowsWithRepeats(of record: PageRecord) -> [RowID] {
+        var ids = ownRows(of: record.serial)
+        guard !repeats.isEmpty, record.isLoaded else { return ids }
+        for (index, id) in record.names.enumerated() where repeats[id]?.contains(record.serial) ?? false {
+            guard rows.contains(id), !ids.contains(id) else { continue }
+            let above = record.names[..<index].reversed().lazy.compactMap { ids.firstIndex(of: $0) }.first
+            ids.insert(id, at: above.map { $0 + 1 } ?? 0)
+        }
+        return ids
     }
 
     /// Moves a row to another page.

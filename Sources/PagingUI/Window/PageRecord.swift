@@ -16,7 +16,7 @@ struct PageRecord: Sendable {
     /// The ids of the page's rows in order; some may have been removed since.
     var rows: [RowID] = []
     /// The ids on the page in its order, as it arrived; rows of other pages may be among them.
-    private(set) var names: [RowID] = []
+    var names: [RowID] = []
     /// The number of rows at the time when they were discarded.
     fileprivate(set) var discardedRows = 0
     /// A hash of the page as it arrived, if the source provides one.
@@ -69,6 +69,11 @@ struct PageRecord: Sendable {
         end = page.end
         fingerprint = page.metadata.fingerprint
         arrival = page.arrival
+    }
+
+    /// Forgets what the page named above a row, at which it begins now.
+    mutating func dropNames(above row: RowID?) {
+        names = row.flatMap { names.firstIndex(of: $0) }.map { Array(names[$0...]) } ?? []
     }
 
     /// Whether a store does not have the page at its address.

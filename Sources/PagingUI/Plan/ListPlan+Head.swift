@@ -48,18 +48,21 @@ extension ListPlan {
         guard window.isLoaded, refreshing.allowsLoads else { return }
         guard !newItems.isEmpty || newItems.page != nil else { return }
         // Pages are missing between received items and rows farther down.
-        guard !newItems.hasDropped, beginsAtTop || newItems.page != nil else {
+        // A page that was shown since then, above a gap, is not joined by an older one.
+        let first = window.pages.firstRecord
+        let isObsolete = newItems.sequence.map { $0 < first?.loadedAt ?? 0 && first?.gapBelow != nil } ?? false
+        guard !newItems.hasDropped, beginsAtTop || newItems.page != nil, !isObsolete || !newItems.hasMore else {
             return refresh(options.refresh == .headDroppingRest ? .headDroppingRest : .headLeavingGap)
         }
-        if let head = newItems.page { insertHead(head.page, of: head.load) }
-        var count = 0
+        if let head = newItems.page, !isObsolete { insertHead(head.page, of: head.load) }
+        var received: [Int] = []
         for entry in newItems.items.reversed() where !window.rows.contains(entry.id) {
-            count += 1
+            received.append(entry.sequence)
             guard let row = makeRow(entry.id, entry.item, load: entry.sequence, serial: 0) else { continue }
             window.rows.insert([row], below: lastLeadingInsertion)
             if row.isShown { changes.insert(entry.id) }
         }
-        window.moveAddresses(belowReceived: count)
+        window.moveAddresses(belowReceived: received)
         newItems = NewItems()
         changes.changeContent()
     }

@@ -93,13 +93,16 @@ extension ListPlan {
 
     /// Whether new items below the last shared row of a page have pushed rows off it.
     ///
-    /// Each of them pushes one row, so more rows than that have another reason.
+    /// Each of them pushes one row, so more rows than that have another reason. So do rows that were not read together
+    /// with the shared row.
     private func hasPushedRows(below last: (index: Int, label: RowLabel), off page: ListPage<Item>) -> Bool {
         let ids = page.ids ?? []
         let new = ids.dropFirst(last.index + 1).count { !window.rows.contains($0) }
         let onPage = Set(ids)
         let below = Array(window.rows.tree.rows(from: last.label + 1).lazy.filter { $0.page != 0 }.prefix(new + 1))
-        return !below.isEmpty && below.count <= new && !below.contains { onPage.contains($0.id) }
+        let shared = window.rows.tree[label: last.label]?.page
+        return !below.isEmpty && below.count <= new
+            && below.allSatisfy { $0.page == shared && !onPage.contains($0.id) }
     }
 
     /// Inserts new items between the last rows; rows from elsewhere stay in place.

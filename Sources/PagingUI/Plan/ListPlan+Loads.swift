@@ -30,8 +30,9 @@ extension ListPlan {
 
     /// Lands the page of a load; the page of an obsolete load is dropped.
     mutating func arrived(_ page: ListPage<Item>, of sequence: Int) {
-        guard let load = loads.load(numbered: sequence) else { return }
+        guard var load = loads.load(numbered: sequence) else { return }
         loads.remove(load.slot)
+        load.arrivedAt = loads.sequence
         newItems.shownCount = nil
         var page = page
         page.following = page.following?.moved(by: -load.removals)

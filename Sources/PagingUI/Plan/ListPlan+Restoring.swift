@@ -48,7 +48,7 @@ extension ListPlan {
     /// - Returns: whether the list has accepted the page.
     mutating func setPage(_ page: ListPage<Item>, at key: PageKey) -> Bool {
         guard !refreshing.isAwaitingSource else { return false }
-        let load = ListLoad(
+        var load = ListLoad(
             sequence: loads.nextSequence(),
             slot: .refresh,
             key: key,
@@ -59,6 +59,7 @@ extension ListPlan {
             covered: [],
             previousState: .idle
         )
+        load.arrivedAt = load.sequence
         if window.isLoaded {
             guard let serial = window.pages.loadedSerial(of: key) else { return false }
             if key == .start, page.ids != nil {

@@ -4,14 +4,19 @@ extension ListWindow {
     /// Returns the items of a page whose rows are in one part of the list, in list order.
     ///
     /// An item from another part has been moved, so it does not connect the page.
+    ///
+    /// - Parameter end: the end of the list to whose rows the choice between two that have changed places falls.
     func unmovedRows(
         of page: ListPage<Item>,
+        nearest end: PageDirection = .backward,
         where isNear: (StoredRow<Item>) -> Bool
     ) -> [(index: Int, label: RowLabel)] {
         let matches = (page.ids ?? []).enumerated().compactMap { index, id in
             rows[id].flatMap { isNear($0) ? (index: index, label: $0.label) : nil }
         }
-        return longestIncreasing(matches.map { $0.label }).map { matches[$0] }
+        guard end == .forward else { return longestIncreasing(matches.map { $0.label }).map { matches[$0] } }
+        let last = matches.count - 1
+        return longestIncreasing(matches.reversed().map { -$0.label }).reversed().map { matches[last - $0] }
     }
 
     /// Returns the shared rows that show where an edge of a page meets other rows, in list order.
@@ -204,11 +209,13 @@ extension ListWindow {
         guard hasKnownRows(page) else { return [] }
         let end = rows.tree.lastLabel ?? 0
         let near = labels(around: end, above: page.items.count + load.covered.count, below: 1)
-        let known = unmovedRows(of: page) { $0.page != 0 && near.contains($0.label) }
+        let known = unmovedRows(of: page, nearest: .forward) { $0.page != 0 && near.contains($0.label) }
         guard let last = known.last?.label else { return [] }
         // A page that ends above the last rows also has rows above those near the end.
         let above = labels(around: last, above: page.items.count, below: 0)
-        let matches = unmovedRows(of: page) { $0.page != 0 && (near.contains($0.label) || above.contains($0.label)) }
+        let matches = unmovedRows(of: page, nearest: .forward) {
+            $0.page != 0 && (near.contains($0.label) || above.contains($0.label))
+        }
         return meeting(of: page, at: .backward, beyond: RowLabel.max, among: matches, allowing: load.covered.count)
     }
 

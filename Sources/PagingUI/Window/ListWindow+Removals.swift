@@ -32,9 +32,11 @@ extension ListWindow {
     }
 
     /// Moves all addresses below items at the top that have arrived without a page.
-    mutating func moveAddresses(belowReceived count: Int) {
-        guard count > 0 else { return }
-        pages.move(by: count)
+    ///
+    /// - Parameter sequences: the sequence numbers with which the items were received.
+    mutating func moveAddresses(belowReceived sequences: [Int]) {
+        guard !sequences.isEmpty else { return }
+        pages.move(below: sequences)
         hasMoved = true
     }
 

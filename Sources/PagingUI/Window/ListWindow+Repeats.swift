@@ -23,8 +23,9 @@ extension ListWindow {
         guard let serials = repeats[id], let own = rows[id]?.page else { return nil }
         let naming = serials.filter { pages[$0].map { $0.isLoaded && $0.names.contains(id) } ?? false }
         repeats[id] = naming.isEmpty ? nil : naming
-        let starts = naming.filter { $0 != own }.compactMap { serial in
-            ownRows(of: serial).first { $0 != id }.flatMap { rows.label(of: $0) }.map { (serial: serial, label: $0) }
+        let starts = naming.filter { $0 != own }.map { serial in
+            let row = ownRows(of: serial).first ?? lastRowOrGap(above: serial)
+            return (serial: serial, label: row.flatMap { rows.label(of: $0) } ?? RowLabel.min)
         }
         guard let serial = starts.min(by: { $0.label < $1.label })?.serial, let names = pages[serial]?.names,
             let index = names.firstIndex(of: id)
@@ -32,7 +33,7 @@ extension ListWindow {
         let isOn = { (other: RowID) in self.rows[other]?.page == serial }
         if let above = names[..<index].last(where: isOn) { return (serial, above) }
         let below = names[index...].first(where: isOn) ?? ownRows(of: serial).first
-        var above = below.flatMap { rows.row(above: $0)?.id }
+        var above = below.map { rows.row(above: $0)?.id } ?? lastRowOrGap(above: serial)
         if above == id { above = rows.row(above: id)?.id }
         return (serial, above)
     }

@@ -29,6 +29,8 @@ struct PageRecord: Sendable {
     var gapBelow: RowID?
     /// The sequence number of the load that returned the page.
     var loadedAt = 0
+    /// The sequence number of the newest request when the page arrived.
+    var arrivedAt = 0
     /// The number of items that the page had.
     var count = 0
     /// The number of items on the page and above it that the server has removed since it was read.
@@ -56,6 +58,7 @@ struct PageRecord: Sendable {
     /// Updates the record with the addresses and metadata of a page.
     mutating func read<Item>(_ page: ListPage<Item>, of load: ListLoad) {
         loadedAt = load.sequence
+        arrivedAt = load.arrivedAt
         requestedKey = load.key
         isCopy = false
         count = page.items.count
@@ -269,11 +272,15 @@ struct PageChain: Sendable {
         }
     }
 
-    /// Moves all addresses that count items, apart from the start of the list.
+    /// Moves all addresses that count items, apart from the start of the list, below items that have been received.
     ///
-    /// O(pages).
-    mutating func move(by items: Int) {
+    /// A page that arrived after an item may have counted it. O(pages · items).
+    ///
+    /// - Parameter received: the sequence numbers with which the items were received.
+    mutating func move(below received: [Int]) {
         for record in all {
+            let items = received.count { $0 > record.arrivedAt }
+            guard items > 0 else { continue }
             update(record.serial) {
                 $0.key = $0.key?.moved(by: items)
                 $0.following = $0.following?.moved(by: items)

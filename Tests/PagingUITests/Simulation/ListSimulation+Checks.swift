@@ -108,6 +108,8 @@ extension ListSimulation {
         var above: (id: Int, page: Int, load: Int, step: Int, read: Int, seen: Int)?
         var known = step
         var page = 0
+        // The oldest response among the pages of rows that are skipped.
+        var skipped = Int.max
         for row in plan.window.rows.tree.rows where row.page != 0 || row.row.item == nil {
             guard let id = row.row.item?.id else {
                 above = nil
@@ -118,7 +120,10 @@ extension ListSimulation {
             page = row.page
             // Items that the server has removed stay until a page shows their removal, and the places of repeated rows
             // say nothing about others.
-            guard server.has(id), !server.isRepeated(id), !unpinned.contains(id) else { continue }
+            guard server.has(id), !server.isRepeated(id), !unpinned.contains(id) else {
+                skipped = min(skipped, own)
+                continue
+            }
             let load = plan.window.pages[row.page]?.loadedAt ?? 0
             // The row's page may have been reloaded without it since then.
             let read = min(own, answeredAt[row.loadedAt] ?? 0)
@@ -135,12 +140,13 @@ extension ListSimulation {
                 // Two pages may have merged since then.
                 let answers = above.load == load ? answers[load] ?? [] : []
                 let isOnePage = answers.contains { $0.isSuperset(of: [above.id, id]) }
-                if !mayHaveShifted(between: above.step, and: own, isOnePage: isOnePage),
+                if !mayHaveShifted(between: above.step, and: min(own, skipped), isOnePage: isOnePage),
                     !isReadingAgain([above.page, row.page])
                 {
                     checkHole(between: above.id, and: id, knownSince: min(known, above.step, above.seen, seen))
                 }
             }
+            skipped = Int.max
             above = (id, row.page, load, own, read, seen)
             known = own
         }

@@ -47,9 +47,9 @@ extension ListPlan {
         return placed
     }
 
-    /// Whether the list has a row from a page that was requested later, which knows its position better.
+    /// Whether the list has a row on a page that was requested later, which knows its position better.
     private func isNewer(_ id: RowID, than load: ListLoad) -> Bool {
-        window.rows[id].map { $0.page != 0 && $0.loadedAt > load.sequence } ?? false
+        window.rows[id].flatMap { window.pages[$0.page] }.map { $0.loadedAt > load.sequence } ?? false
     }
 
     /// Inserts an item, moving its row if the list has one.

@@ -25,7 +25,7 @@ extension ListPlan {
     mutating func trimPages(below serial: Int, through label: RowLabel, following: PageKey?) {
         while let next = window.pages[serial]?.next, let record = window.pages[next] {
             let rest = record.rows.filter { window.rows[$0].map { $0.page == next && $0.label > label } ?? false }
-            guard rest.isEmpty else { return begin(record, at: following, with: rest) }
+            guard rest.isEmpty else { return begin(record, at: following, with: rest, below: label) }
             remove(record, below: serial)
             if record.gapBelow != nil { return }
         }
@@ -57,7 +57,12 @@ extension ListPlan {
     /// Changes the address at which a page begins; merges it with a page below at the same address.
     ///
     /// A page with that address farther down, or beyond a gap, was read when other items were there.
-    private mutating func begin(_ record: PageRecord, at key: PageKey?, with rows: [RowID]) {
+    private mutating func begin(
+        _ record: PageRecord,
+        at key: PageKey?,
+        with rows: [RowID],
+        below label: RowLabel? = nil
+    ) {
         if let key, let other = window.pages.serial(of: key), other == record.next, record.gapBelow == nil {
             for id in rows { window.rows.update(id) { $0.page = other } }
             let known = Set(rows)
@@ -75,7 +80,7 @@ extension ListPlan {
             window.pages.update(record.serial) {
                 $0.key = isTaken ? nil : key
                 $0.rows = rows
-                $0.dropNames(above: rows.first)
+                $0.dropNames(above: rows.first, below: label.flatMap { window.rows.tree[label: $0]?.row.id })
             }
         }
     }

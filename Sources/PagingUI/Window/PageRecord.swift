@@ -74,9 +74,17 @@ struct PageRecord: Sendable {
         arrival = page.arrival
     }
 
-    /// Forgets what the page named above a row, at which it begins now.
-    mutating func dropNames(above row: RowID?) {
-        names = row.flatMap { names.firstIndex(of: $0) }.map { Array(names[$0...]) } ?? []
+    /// Forgets what the page named above its first row, since it begins there now.
+    ///
+    /// - Parameters:
+    ///   - row: its first row.
+    ///   - border: the last row of the page above, if it is known.
+    mutating func dropNames(above row: RowID?, below border: RowID?) {
+        if let index = border.flatMap({ names.firstIndex(of: $0) }) {
+            names = Array(names[(index + 1)...])
+        } else {
+            names = row.flatMap { names.firstIndex(of: $0) }.map { Array(names[$0...]) } ?? []
+        }
     }
 
     /// Whether a store does not have the page at its address.

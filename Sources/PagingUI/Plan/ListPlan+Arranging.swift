@@ -37,7 +37,9 @@ extension ListPlan {
                 continue
             } else if id != above {
                 // A row of the page that stays stands above the next one.
-                while let next = above.flatMap({ window.rows.row(below: $0)?.id }), newer.contains(next) { above = next }
+                while let next = above.flatMap({ window.rows.row(below: $0)?.id }), newer.contains(next) {
+                    above = next
+                }
                 put(item, as: id, below: above, of: load, serial: serial)
             }
             guard window.rows.contains(id) else { continue }

@@ -90,7 +90,7 @@ extension ListWindow {
         return withNeighbors(upper + known + lower, on: page)
     }
 
-    /// Returns shared rows, with the rows above and below that are their neighbors on the page and in the list.
+    /// Returns shared rows, with their neighbors on the page that are also neighbors in the list.
     private func withNeighbors(
         _ known: [(index: Int, label: RowLabel)],
         on page: ListPage<Item>
@@ -244,8 +244,9 @@ extension ListWindow {
         return lowest < labels(around: start, above: ids.count, below: 0).lowerBound
     }
 
-    /// Whether a reloaded page still lies at its own rows: it starts where they start, follows the rows above, or meets
-    /// its own rows at either edge.
+    /// Whether a reloaded page still lies at its own rows.
+    ///
+    /// It starts where they start, follows the rows above, or meets its own rows at either edge.
     private func meetsOwnRows(of serial: Int, _ page: ListPage<Item>) -> Bool {
         let own = ownRows(of: serial).compactMap { rows.label(of: $0) }
         guard let ids = page.ids, let first = own.min(), let last = own.max() else { return false }

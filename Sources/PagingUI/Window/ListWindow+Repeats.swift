@@ -18,7 +18,7 @@ extension ListWindow {
         }
     }
 
-    /// Returns the uppermost other loaded page that names a row, and the row below which the row stands on that page.
+    /// Returns the uppermost other page that names a row, and the row above it on that page.
     mutating func repeatedPlace(of id: RowID) -> (page: Int, above: RowID?)? {
         guard let serials = repeats[id], let own = rows[id]?.page else { return nil }
         let naming = serials.filter { pages[$0].map { $0.isLoaded && $0.names.contains(id) } ?? false }

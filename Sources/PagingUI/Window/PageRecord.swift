@@ -280,9 +280,9 @@ struct PageChain: Sendable {
         }
     }
 
-    /// Moves all addresses that count items, apart from the start of the list, below items that have been received.
+    /// Moves the addresses that count items because of received items at the top.
     ///
-    /// A page that arrived after an item may have counted it. O(pages · items).
+    /// The start of the list stays. A page that arrived after an item may have counted it. O(pages · items).
     ///
     /// - Parameter received: the sequence numbers with which the items were received.
     mutating func move(below received: [Int]) {

@@ -22,7 +22,7 @@ struct ListLoad: Sendable {
     var isWaiting = false
     /// The number of removals confirmed since the request: the page may predate them.
     var removals = 0
-    /// The order of the newest request when the page arrived; requests until then do not show what came later.
+    /// The sequence number of the newest request when the page arrived.
     var arrivedAt = 0
     /// Whether one of those removals may have caused missing items above the page.
     var isUncertain = false

@@ -107,6 +107,74 @@ struct AddressOrderTests {
         #expect(other.ids == [93] + (102...110).reversed() + [-1, 100, 99, 98, 97, 96, 95, 94, 92, 91])
     }
 
+    @Test("A row that is no longer pinned is shown where the page of its own place has it", .row("M90"))
+    func unpinned() {
+        var bench = pinnedBelow(.quiet)
+        #expect(bench.ids == [6, 10, 9, 8, 7, 5])
+        bench.perform { _ = $0.setPage(ListPage(posts([10, 9, 8]), next: 1), at: .start) }
+        #expect(bench.ids == [10, 9, 8, 7, 6, 5])
+    }
+
+    @Test("A pinned row whose page is discarded is shown where the page of its own place has it", .row("M90"))
+    func discardedPin() throws {
+        var options = try PagingOptions.quiet.retaining(atMost: 5, pageSize: 4)
+        options.prefetchDistance = 0
+        var bench = pinnedBelow(options)
+        bench.show([5])
+        #expect(bench.plan.window.pages.firstRecord?.key == PageKey(1))
+        #expect(bench.ids == [7, 6, 5])
+    }
+
+    @Test("An advertisement that two pages have does not join a new head to the old one", .row("M93"))
+    func advertisementOfTwoPages() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [1, 5, 900], next: 5)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [4, 900, 3], next: 3)
+        bench.perform { $0.checkForNew() }
+        bench.answer(.head, [1, 6, 900], next: 6)
+        bench.perform { $0.showNew() }
+        #expect(bench.ids == [1, 6, 900, -1, 5, 4, 3])
+    }
+
+    @Test("New rows of a page stand above those that they have pushed off it", .row("M58"))
+    func pushedOff() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [80, 70, 60, 50], next: 1)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [80, 70, 60, 55], next: 2)
+        #expect(bench.ids == [80, 70, 60, 55, 50])
+    }
+
+    @Test("An address does not move below a received item that its page may have counted", .row("M98"))
+    func receivedBeforePage() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        var page = ListPage(posts(10..<13))
+        page.following = PageKey(cursor: SimulatedOffset(items: 3))
+        if let load = bench.load(.refresh) { bench.answerLate(load, with: page) }
+        bench.perform { $0.requestPage(.forward) }
+        bench.perform { $0.receive([Post(id: 9)], ids: [RowID(9)]) }
+        page = ListPage(posts(12..<15))
+        page.following = PageKey(cursor: SimulatedOffset(items: 6))
+        if let load = bench.load(.append) { bench.answerLate(load, with: page) }
+        bench.perform { $0.showNew() }
+        bench.perform { $0.requestPage(.forward) }
+        #expect(bench.load(.append)?.key.cursor as? SimulatedOffset == SimulatedOffset(items: 6))
+    }
+
+    /// Creates a list of two pages whose first has a row of the second pinned.
+    private func pinnedBelow(_ options: PagingOptions) -> PlanBench {
+        var bench = PlanBench(options)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [6, 10, 9, 8], next: 1)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [7, 6, 5], next: 2)
+        return bench
+    }
+
     @Test("Rows above the reader are no progress: loading pauses after pages that bring nothing ahead", .row("M94"))
     func rowsAboveReader() {
         var options = PagingOptions()

@@ -106,12 +106,15 @@ struct OverlappingSource<Item: Sendable>: PageSource {
         return ListRange(page: loaded.page, reading: reading, isShort: reading.count < stretch.length)
     }
 
-    /// Returns the page without the shared item, and with the address of the next boundary.
+    /// Returns the page with the address of the next boundary, and with one shared item fewer.
+    ///
+    /// That is the first item that arrived earlier. The page may also begin above the last one, and a page without an
+    /// item in its middle would name rows as neighbors that are none.
     private func joined(_ found: ListRange, to boundary: PageBoundary) -> Page<Item, PageAddress> {
         var page = found.page.unlinked
         let reading = found.reading
-        if page.items.count == reading.count, let last = boundary.anchors.last,
-            let index = reading.marks.firstIndex(of: last)
+        if page.items.count == reading.count, let last = boundary.anchors.last, reading.marks.contains(last),
+            let index = reading.marks.firstIndex(where: { $0.map(boundary.anchors.contains) ?? false })
         {
             page.items.remove(at: index)
             page.metadata.identities?.remove(at: index)

@@ -70,6 +70,26 @@ struct OverlappingSourceTests {
         #expect(table.requests <= 22)
     }
 
+    @Test("The items of each page are neighbors in the list, although pages overlap", arguments: lists)
+    func neighbors(path: String, scheme: PaginationScheme) async throws {
+        let table = Table(1...95)
+        table.change(before: 3) { $0.removeFirst(2) }
+        table.change(before: 6) { $0.insert(contentsOf: 101...103, at: 0) }
+        let source = try table.source(path, scheme)
+        var cursor: PageAddress?
+        var pages: [[Int]] = []
+        repeat {
+            let page = try await source.page(at: cursor)
+            pages.append(page.items.map(\.id))
+            cursor = page.links.following.first
+        } while cursor != nil && pages.count < 40
+        for page in pages {
+            let old = page.filter { $0 <= 95 }
+            if let first = old.first, let last = old.last { #expect(old == Array(first...last)) }
+        }
+        #expect(Set(pages.joined()).isSuperset(of: 1...95))
+    }
+
     @Test("Items that repeat because of insertions are counted and delivered once", .row("C10"))
     func insertions() async throws {
         let table = Table(1...40)

@@ -163,13 +163,14 @@ extension SavedPosition {
         return (page, item)
     }
 
-    /// Removes from a page the items that the page above also has; returns whether the two connect.
+    /// Removes from a page what the page above also has; returns whether the two connect.
     ///
-    /// Either page may have been reloaded from a changed list since the position was saved.
+    /// Either page may have been reloaded from a changed list since the position was saved. Where they meet, the upper
+    /// one has the order. A single row that stands on both is no place where they meet: see ``SharedRows``.
     private func join<Item>(_ cached: inout [ListPage<Item>?], at number: Int, _ key: PageKey?) -> Bool {
         guard let upper = cached[number], let lower = cached[number + 1] else { return true }
         if let ids = upper.ids, let last = ids.last, let place = lower.ids?.lastIndex(of: last),
-            lower.ids?[...place].allSatisfy(ids.contains) ?? false
+            !SharedRows.meeting(of: lower.ids ?? [], at: .backward, with: ids).isEmpty
         {
             cached[number + 1]?.items.removeSubrange(...place)
             cached[number + 1]?.ids?.removeSubrange(...place)

@@ -53,7 +53,7 @@ extension ListWindow {
             edge == .forward && (absent.isEmpty || (matches.count > 1 && absent.count < matches.count + removals))
             && rows.tree.rows(from: last.label + 1).first { $0.page != 0 } == nil
         let unknown = ids.indices.filter { !rows.contains(ids[$0]) && !(isLast && $0 > last.index) }
-        return run(
+        return SharedRows.run(
             matches,
             at: edge,
             of: ids.count,
@@ -128,52 +128,7 @@ extension ListWindow {
     /// The rows of that one may be discarded.
     func overlapWithHead(of page: ListPage<Item>) -> [(index: Int, label: RowLabel)] {
         guard let ids = page.ids else { return [] }
-        let places = Dictionary(headIDs.enumerated().map { ($1, RowLabel($0)) }) { first, _ in first }
-        let shared = ids.enumerated().compactMap { index, id in places[id].map { (index: index, label: $0) } }
-        let matches = longestIncreasing(shared.map(\.label)).map { shared[$0] }.filter { !isRepeated(ids[$0.index]) }
-        let onPage = Set(ids)
-        return run(
-            matches,
-            at: .forward,
-            of: ids.count,
-            apartOnPage: ids.indices.filter { places[ids[$0]] == nil },
-            apartInList: headIDs.indices.filter { !onPage.contains(headIDs[$0]) }.map(RowLabel.init)
-        )
-    }
-
-    /// Returns the longest run of shared rows that reaches the border of two lists.
-    ///
-    /// - Parameters:
-    ///   - pageCount: the number of items on the page.
-    ///   - unknown: the positions on the page that only the page has, ascending.
-    ///   - absent: the labels between the matches and the border that only the list has, ascending.
-    private func run(
-        _ matches: [(index: Int, label: RowLabel)],
-        at edge: PageDirection,
-        of pageCount: Int,
-        apartOnPage unknown: [Int],
-        apartInList absent: [RowLabel],
-        allowing removals: Int = 0
-    ) -> [(index: Int, label: RowLabel)] {
-        let onPage = matches.map { match in
-            unknown.count { edge == .forward ? $0 > match.index : $0 < match.index }
-        }
-        let inList = matches.map { match in
-            absent.count { edge == .forward ? $0 < match.label : $0 > match.label }
-        }
-        for far in edge == .forward ? matches.indices.reversed() : Array(matches.indices) {
-            for near in edge == .forward ? Array(0...far) : (far..<matches.count).reversed() {
-                let count = abs(far - near) + 1
-                let places = (min(near, far), max(near, far))
-                let isUnbroken = matches[places.1].index - matches[places.0].index + 1 == count
-                let areNeighbors = isUnbroken && count > 1 && onPage[near] == 0 || pageCount - count < count
-                guard onPage[near] < count,
-                    inList[far] < count + removals || (inList[far] == inList[near] && areNeighbors)
-                else { continue }
-                return Array(matches[min(near, far)...max(near, far)])
-            }
-        }
-        return []
+        return SharedRows.meeting(of: ids, at: .forward, with: headIDs) { !isRepeated($0) }
     }
 
     /// Returns the current label of a page's row, which insertions may have changed.

@@ -270,6 +270,17 @@ struct KeptListTests {
         #expect(model.anchor == RowID(28))
     }
 
+    @Test("A single row that stands on two stored pages cuts nothing away", .row("M96"))
+    func repeatedRow() async throws {
+        try await leave()
+        try await keep(Array(10..<19) + [99], at: "[1]", following: "[2]")
+        try await keep([20, 21, 99, 22, 23], at: "[2]", following: "[3]")
+        network.cut()
+        let model = model()
+        await model.restore()
+        #expect(model.ids == Array(0..<19) + [99] + Array(20..<24) + Array(30..<40))
+    }
+
     @Test("Two lists with equal page addresses are restored with their own rows", .row("M79"))
     func lists() async throws {
         try await leave("mine")

@@ -59,7 +59,7 @@ extension String {
     var isRow: Bool {
         let letters = prefix { !$0.isNumber }
         let digits = dropFirst(letters.count)
-        return ["S", "C", "R", "D", "DS", "M"].contains(letters) && (1...2).contains(digits.count)
+        return ["S", "C", "R", "D", "DS", "M"].contains(letters) && (1...3).contains(digits.count)
             && digits.allSatisfy { $0.isASCII && $0.isNumber }
     }
 }

@@ -30,7 +30,7 @@ extension EndToEnd {
         @Test("A command that waits for a credential stops", arguments: [SIGINT, SIGTERM])
         func credential(_ signal: Int32) async throws {
             let folder = try TemporaryFolder()
-            let command = "touch '\(folder.file("started"))'; exec sleep 60"
+            let command = "touch '\(folder.file("started"))'; exec sleep 60 2> /dev/null"
             let process = try Subprocess(["fetch", "http://127.0.0.1:1/", "--bearer-command", command])
             try await waitForFile(folder.file("started"))
             try await stop(process, with: signal)
@@ -69,7 +69,7 @@ extension EndToEnd {
                 let fixture = try DatabaseFixture(server, "/page/airports?per_page=5&count=5000")
                 let process = try fixture.start(["--window", "serial"])
                 try await fixture.rows(above: 0)
-                let connection = try SQLiteConnection(fixture.database.path, for: .writing, patience: 10)
+                let connection = try SQLiteConnection(fixture.database.path, for: .writing, patience: 100)
                 try connection.execute("BEGIN IMMEDIATE")
                 try await stop(process, with: SIGINT)
                 try connection.execute("ROLLBACK")

@@ -27,7 +27,7 @@ struct BadUsage: Sendable, CustomTestStringConvertible {
         BadUsage("https://me:secret@a.test/", says: "take it out"),
         BadUsage(url, "--pagination", "pages", says: "'pages' is invalid"),
         BadUsage(url, "--next", "meta.next", says: "write \"/meta/next\""),
-        BadUsage(url, "--next", "", says: "write a JSON Pointer"),
+        BadUsage(url, "--next", "", says: "name a place in the body"),
         BadUsage(url, "--total", "header:", says: "name of a header field"),
         BadUsage(url, "--cursor-param", "", says: "name of a query parameter"),
         BadUsage(url, "--cursor-param", "body:cursor", says: "A JSON Pointer starts with '/'"),

@@ -149,8 +149,8 @@ struct CurlFaultTests {
             return await group.reduce(into: []) { $0.append($1) }
         }
         for (_, result) in results { #expect(try result.get() == Self.items) }
-        // A request that starts later goes to the next connection at once.
-        #expect(results.filter { $0.count == 1 }.count >= 5)
+        // Streams 1, 3 and 5 are accepted. A request that starts later goes to the next connection at once.
+        #expect(results.filter { $0.count == 1 }.count >= 3)
         #expect(results.allSatisfy { $0.count <= 2 })
         #expect(try server.counts().requests == results.reduce(0) { $0 + $1.count })
     }

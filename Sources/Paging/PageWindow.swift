@@ -27,7 +27,7 @@ public enum PageWindow: Hashable, Sendable {
     case adaptive(upTo: Int)
 
     /// The maximum number of pages in flight, at least 1.
-    package var bound: Int {
+    public var bound: Int {
         switch self {
         case .serial: 1
         case .pages(let count), .adaptive(upTo: let count): max(1, count)

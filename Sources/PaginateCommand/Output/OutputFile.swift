@@ -61,8 +61,8 @@ struct OutputFile: Sendable {
 
     /// Moves the file into place, and waits until it is on disk there.
     ///
-    /// What follows, such as the mark of the newest item, may rely on it: after a power failure, either the file is in
-    /// place, or nothing that came after it exists.
+    /// Later writes, such as that of the newest item's mark, may rely on it: after a power failure, either the file is in
+    /// place, or none of them exists.
     func commit() throws(WriteError) {
         try commit(to: place.path)
     }

@@ -108,7 +108,7 @@ struct OverlappingSource<Item: Sendable>: PageSource {
 
     /// Returns the page with the address of the next boundary, and with one shared item fewer.
     ///
-    /// That is the first item that arrived earlier. The page may also begin above the last one, and a page without an
+    /// It is the first item that arrived earlier. The page may also begin above the last one, and a page without an
     /// item in its middle would name rows as neighbors that are none.
     private func joined(_ found: ListRange, to boundary: PageBoundary) -> Page<Item, PageAddress> {
         var page = found.page.unlinked

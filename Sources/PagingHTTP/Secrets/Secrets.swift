@@ -18,7 +18,7 @@ import Synchronization
 /// restores an address before it sends anything, so add a credential with ``add(_:as:)`` if a server writes it into
 /// its cursors.
 ///
-/// What counts as an occurrence:
+/// An occurrence of a value:
 ///
 /// - A credential of at least six bytes is found anywhere, and a shorter one as a word.
 /// - Any other value is found where it is the whole value of a parameter, of a string or of a path segment, and

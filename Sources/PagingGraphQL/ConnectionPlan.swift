@@ -7,6 +7,8 @@ struct ConnectionPlan: Sendable {
     let path: JSONPointer
     /// The response keys of the connection's parts.
     let keys: ConnectionKeys
+    /// Whether the operation is a mutation.
+    let isMutation: Bool
     /// The variables that select a page; `nil` for variables that the document does not have.
     let variables: ConnectionVariables
     /// Whether the unmodified request reads the list from its end.
@@ -20,6 +22,7 @@ struct ConnectionPlan: Sendable {
     init(_ request: GraphQLRequest, _ format: ConnectionFormat) throws(GraphQLError) {
         let operation = GraphQLDocument(request.query)?.operation(named: request.operationName)
         if operation?.kind == "subscription" { throw .subscription }
+        isMutation = operation?.kind == "mutation"
         path = try Self.path(format, in: operation)
         let field = operation?.field(at: path.tokens)
         if let operation, field == nil { throw .nothing(at: path, connections: operation.connections) }

@@ -67,7 +67,9 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
         }
         let scheme = PaginationScheme { try read($0).links }.with { $0.ignoring = expanded.map { .body($0) } }
         let list = ListFormat(scheme, identity: format.identity)
-        pages = client.list(request.list, format: list, decoding: decoder)
+        // Without a plan nothing is sent.
+        let isMutation = (try? plan.get().isMutation) ?? false
+        pages = client.list(request.list(isMutation: isMutation), format: list, decoding: decoder)
         pages.reading = { reply, _ in try read(reply) }
     }
 

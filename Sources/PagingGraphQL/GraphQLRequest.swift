@@ -67,12 +67,13 @@ public struct GraphQLRequest: Sendable {
         return .object(JSONValue.Object(members))
     }
 
-    private var isMutation: Bool {
-        GraphQLDocument(query)?.operation(named: operationName)?.kind == "mutation"
-    }
-
     /// The request of a list.
     var list: ListRequest {
+        list(isMutation: GraphQLDocument(query)?.operation(named: operationName)?.kind == "mutation")
+    }
+
+    /// Returns the request of a list whose document is known already.
+    func list(isMutation: Bool) -> ListRequest {
         var body = JSONValue.Object([.init(key: "query", value: .string(query))])
         if !variables.isEmpty { body["variables"] = variablesObject }
         body["operationName"] = operationName.map { .string($0) }

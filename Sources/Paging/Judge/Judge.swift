@@ -211,7 +211,11 @@ package struct Judge {
         if let lack { return lack }
         if let sign = openSign(at: end) { return sign }
         if let obstacle = evidence.obstacle { return Finding(words: obstacle) }
-        if evidence.received == 0, evidence.pages == 1, evidence.isDetected, end.isPresumed, !isDeclaredEmpty {
+        // Who asks for the first page by its number says that the list is paged, so that its array is the list's.
+        let isAskedFor = evidence.asksForPosition && evidence.skipped == 0
+        if evidence.received == 0, evidence.pages == 1, evidence.isDetected, !isAskedFor, end.isPresumed,
+            !isDeclaredEmpty
+        {
             return Finding(words: "no response says that the list is empty", advice: .total)
         }
         if let repeated { return repeated }

@@ -117,6 +117,8 @@ package struct ListEvidence: Hashable, Sendable {
     private(set) var warning: String?
     private(set) var ignored: [String] = []
     private(set) var isDetected = false
+    /// Whether the list's own request has the number of a page or an item.
+    private(set) var asksForPosition = false
     private(set) var hasDetectedIdentity = false
     /// Whether the caller says that the list repeats items.
     var mayRepeat = false
@@ -295,6 +297,7 @@ package struct ListEvidence: Hashable, Sendable {
     private mutating func add(_ survey: PageSurvey, _ numbers: NumberSeries.Page) {
         (isSurveyed, newestSurveyed) = (true, pages)
         (isDetected, hasDetectedIdentity) = (survey.isDetected, survey.hasDetectedIdentity)
+        asksForPosition = survey.asksForPosition
         isConfirmed = false
         nulls += survey.nulls
         requestedSize = survey.requestedSize ?? requestedSize
@@ -478,7 +481,8 @@ extension ListEvidence: Codable {
         case received, leftOut, nulls, repeated, firstRepeat, repeatsItems, firstLength, newestLength
         case newestLeftOut, longest, isPositional, requestedSize, total, declaredPages, members, rangeBase, cutItems,
             warning, ignored
-        case isDetected, hasDetectedIdentity, isSurveyed, newestSurveyed, missingPlaces, seenPlaces, recentItems
+        case isDetected, asksForPosition, hasDetectedIdentity, isSurveyed, newestSurveyed, missingPlaces, seenPlaces,
+            recentItems
         case firstDeclaredPages, basis, hole, standing
     }
 
@@ -520,6 +524,7 @@ extension ListEvidence: Codable {
         warning = try values.decodeIfPresent(String.self, forKey: .warning)
         ignored = try values.decodeIfPresent([String].self, forKey: .ignored) ?? []
         isDetected = try values.decode(Bool.self, forKey: .isDetected)
+        asksForPosition = try values.decodeIfPresent(Bool.self, forKey: .asksForPosition) ?? false
         hasDetectedIdentity = try values.decode(Bool.self, forKey: .hasDetectedIdentity)
         isSurveyed = try values.decode(Bool.self, forKey: .isSurveyed)
         newestSurveyed = try values.decode(Int.self, forKey: .newestSurveyed)
@@ -575,6 +580,7 @@ extension ListEvidence: Codable {
         try values.encodeIfPresent(warning, forKey: .warning)
         if !ignored.isEmpty { try values.encode(ignored, forKey: .ignored) }
         try values.encode(isDetected, forKey: .isDetected)
+        if asksForPosition { try values.encode(true, forKey: .asksForPosition) }
         try values.encode(hasDetectedIdentity, forKey: .hasDetectedIdentity)
         try values.encode(isSurveyed, forKey: .isSurveyed)
         try values.encode(newestSurveyed, forKey: .newestSurveyed)

@@ -139,6 +139,8 @@ package final class PageSurvey: Sendable {
     package let hasDetectedIdentity: Bool
     /// Whether the scheme was detected, so that its places are not the caller's word.
     package let isDetected: Bool
+    /// Whether the list's own request has the number of a page or an item.
+    package let asksForPosition: Bool
 
     package init(
         members: [Member],
@@ -158,6 +160,7 @@ package final class PageSurvey: Sendable {
         ignored: [String] = [],
         excluded: [String] = [],
         isDetected: Bool = false,
+        asksForPosition: Bool = false,
         hasDetectedIdentity: Bool = false
     ) {
         self.members = members
@@ -177,6 +180,7 @@ package final class PageSurvey: Sendable {
         self.ignored = ignored
         self.excluded = excluded
         self.isDetected = isDetected
+        self.asksForPosition = asksForPosition
         self.hasDetectedIdentity = hasDetectedIdentity
     }
 
@@ -195,6 +199,7 @@ package final class PageSurvey: Sendable {
             ignored: ignored,
             excluded: excluded,
             isDetected: isDetected,
+            asksForPosition: asksForPosition,
             hasDetectedIdentity: hasDetectedIdentity
         )
     }

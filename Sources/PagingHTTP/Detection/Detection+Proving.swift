@@ -175,28 +175,34 @@ extension Detection {
         )
     }
 
-    /// Returns a verified scheme if the next page is absent and the first page meets its total.
+    /// Returns a scheme if the next page is absent, and the first page shows that it is the last.
     ///
     /// Servers answer so to a number behind the last page. To a parameter that they do not know they send the first page
-    /// again, or another status.
+    /// again, or another status. The first page is the last if it meets its total, or if it is shorter than requested and
+    /// the server knows the parameter from the list's own request.
     private mutating func missingEnd(
         _ proposal: SchemeProposal,
         _ first: PageReply,
         _ places: [JSONPointer]
     ) -> ProvenScheme? {
         guard let status = missingStatus, !proposal.scheme.namesAddress, !proposal.isTrial, places.count == 1,
-            let content = first.content, let total = SchemeDetector(first).total,
-            first.count(at: total) == content.itemCount
+            let content = first.content
         else { return nil }
-        refuted.removeLast()
         var scheme = proposal.scheme
-        scheme.total = total
+        if let total = SchemeDetector(first).total, first.count(at: total) == content.itemCount {
+            scheme.total = total
+        } else if proposal.isAsked, Envelope(first).isShort {
+            scheme.endStatuses.insert(status)
+        } else {
+            return nil
+        }
+        refuted.removeLast()
         return ProvenScheme(
             scheme: scheme,
             second: nil,
             items: places[0],
             comparison: PageComparison(content, at: places[0]),
-            evidence: [proposal.evidence, "the status \(status) behind all \(content.itemCount) items at \(total)"]
+            evidence: [proposal.evidence, "the status \(status) behind its \(content.itemCount) items"]
         )
     }
 

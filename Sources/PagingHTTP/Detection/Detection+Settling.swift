@@ -78,7 +78,9 @@ extension Detection {
         let declared = scheme.declaredTotal(of: first, atLeast: proven.comparison.firstCount)
         let isCutShort =
             proven.comparison.secondCount == 0 && declared.map { $0 > proven.comparison.firstCount } ?? false
-        var finding = SchemeFinding(isCutShort ? .unverified : .verified)
+        // The absence of a second page verifies only a total.
+        let isUnread = proven.second == nil && scheme.total == nil
+        var finding = SchemeFinding(isCutShort || isUnread ? .unverified : .verified)
         let pages = [first.content, proven.second?.content].compactMap { $0?.withItems(at: proven.items) }
         let totals = totals(of: scheme, first, proven)
         if totals.isRefuted { scheme.total = nil }

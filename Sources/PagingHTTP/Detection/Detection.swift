@@ -69,6 +69,7 @@ struct Detection {
             finding.evidence.append(rivals)
         }
         finding.requests = requests
+        finding.keys = Set(reply.content.map { $0.topLevelMembers } ?? [])
         return finding
     }
 

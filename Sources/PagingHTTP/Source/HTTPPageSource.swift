@@ -375,9 +375,10 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         }
         guard status == .noContent else { return nil }
         let words = "the status 204, no content"
-        guard reply.requested != nil else { return .signalled(words) }
-        // An address that the server named leads to a page, and a computed one may lead past the last.
-        return reader.rule?.scheme.namesPages == true
+        guard let requested = reply.requested else { return .signalled(words) }
+        // An address that the server named leads to a page, and a computed one may lead past the last. A URL is always
+        // named, and may be requested from the head of a first page whose scheme is not known yet.
+        return requested.url != nil || reader.rule?.scheme.namesPages == true
             ? .unproven("\(words), instead of the page that was named") : .presumed(words)
     }
 
@@ -407,7 +408,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         guard isEmpty && (isSilent || content.reportsError) || content.deniesSuccess else { return }
         if reply.requested != nil, !content.reportsError, reader.isPage(reply) { return }
         let isBare = content.isObjectWithoutArrays || total == 0
-        if scheme.omitsEmptyItems, isBare, !content.reportsError { return }
+        if scheme.omitsEmptyItems || omitsItems(content, reply), isBare, !content.reportsError { return }
         let known = items ?? reader.itemsPointer
         if let known, !content.reportsError, content.outline.node(at: known)?.kind == .null { return }
         let place = known.map { "at \"\($0)\"" } ?? "in it"
@@ -420,6 +421,15 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         let says = content.report(to: list.client).map { " The server says: \($0)." } ?? ""
         let message = "The server answered 200 with an error instead of items \(keys).\(says)"
         throw RequestError(.unreadableContent, message, status: status)
+    }
+
+    /// Whether a page lacks the items of an automatic list, and is like its pages otherwise.
+    ///
+    /// Some APIs leave the items out where there are none. The judge compares what the page has with the earlier ones.
+    private func omitsItems(_ content: PageContent, _ reply: PageReply) -> Bool {
+        guard reply.requested != nil, let finding = reader.finding, finding.scheme != nil else { return false }
+        let keys = content.topLevelMembers
+        return !keys.isEmpty && finding.keys.isSuperset(of: keys)
     }
 
     /// Decodes the items of a page.

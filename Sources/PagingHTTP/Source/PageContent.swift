@@ -78,9 +78,12 @@ package final class PageContent: Sendable {
         outline.node(at: .root)?.kind == .object && outline.itemsCandidates(limit: 1).isEmpty
     }
 
+    /// The names of the body's members.
+    var topLevelMembers: [String] { outline.members(of: outline.root).map(\.key) }
+
     /// The top-level keys of the body, for messages.
     var topLevelKeys: String {
-        let keys = outline.members(of: outline.root).map(\.key)
+        let keys = topLevelMembers
         return keys.isEmpty ? "none" : keys.prefix(8).joined(separator: ", ")
     }
 

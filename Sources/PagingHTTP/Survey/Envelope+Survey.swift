@@ -43,6 +43,7 @@ extension Envelope {
             ignored: ignored,
             excluded: reply.list.scheme.ignoring.map(\.text),
             isDetected: isDetected,
+            asksForPosition: asksForPosition(scheme),
             hasDetectedIdentity: hasDetectedIdentity
         )
     }
@@ -166,6 +167,14 @@ extension Envelope {
     }
 
     // MARK: - The request
+
+    /// Whether the list's own request has the number of a page or an item.
+    private func asksForPosition(_ scheme: PaginationScheme?) -> Bool {
+        switch scheme?.next {
+        case .pageNumber(let target, _)?, .offset(let target, _)?: reply.listValue(of: target) != nil
+        default: false
+        }
+    }
 
     /// Returns the number by which the request selected this page, in pages or in items.
     private func requestedNumber(by scheme: PaginationScheme?) -> (page: Int?, item: Int?)? {

@@ -56,6 +56,9 @@ enum DetectorNames {
         "from", "first_result",
     ]
 
+    /// The parameters that most APIs count items in.
+    static let commonOffsets = ["offset", "start", "from", "skip"]
+
     /// Parameters that request items newer than an item, or before it.
     static let newer: Set<String> = ["min_id", "since_id", "before", "ending_before", "newer_than", "page[before]"]
 }

@@ -17,10 +17,31 @@ extension SchemeDetector {
             sign.isUsual && sign.saysEnd
                 && sign.name.has(["cursor", "token", "marker", "continuation", "continue"])
         }
+        if tokens.isEmpty, values.isEmpty { proposals += unnamedTokens() }
         if tokens.isEmpty, let ended, let target = finder.targets(for: ended).first {
             proposals.append(proposal(.cursor(ended.place, into: target), "an empty cursor at \(ended.place)"))
         }
         return proposals
+    }
+
+    /// Proposes texts under names that say nothing, beside a flag that indicates more pages.
+    ///
+    /// What a flag announces has an address, so a page without any other sign of one has it in such a text.
+    private func unnamedTokens() -> [SchemeProposal] {
+        guard let more, (try? more.reading(of: reply)) == true else { return [] }
+        let texts = envelope.members.compactMap { sign -> (ValuePlace, String)? in
+            guard sign.role == .other, sign.depth < 2, case .body(let pointer) = sign.place.kind,
+                let name = pointer.tokens.last, let text = sign.value.stringValue, text.count > 3,
+                sign.token != nil, !envelope.isEcho(sign)
+            else { return nil }
+            return (sign.place, name)
+        }
+        return texts.prefix(2).compactMap { place, name in
+            guard let target = finder.targets([name], limit: 1).first else { return nil }
+            var found = proposal(.cursor(place, into: target), "a text at \(place) beside \(more.place)")
+            found.isTrial = true
+            return found
+        }
     }
 
     func byMerging() -> SchemeProposal? {

@@ -20,6 +20,7 @@ extension SchemeDetector {
         let evidence = told.map { "the offset at \($0.place)" } ?? "\(target) in the list's address"
         var proposal = SchemeProposal(scheme, evidence)
         proposal.echo = told?.place
+        proposal.isAsked = asked != nil
         if asked == nil { proposal.otherTargets = finder.targets(["offset"], limit: 1).filter { $0 != target } }
         return proposal
     }
@@ -45,6 +46,7 @@ extension SchemeDetector {
         var proposal = SchemeProposal(scheme, evidence)
         proposal.echo = echo?.value.intValue == asks ?? first ? echo?.place : nil
         proposal.otherTargets = Array(targets.dropFirst())
+        proposal.isAsked = asked != nil
         return proposal
     }
 
@@ -103,25 +105,30 @@ extension SchemeDetector {
             let keyset = PaginationScheme(.keyset("/id", into: "starting_after"), hasMore: more)
             return [trial(keyset, "\(what) in a \"list\" object")]
         }
-        let size = Self.askedSize(of: reply).map { asked in
-            asked.target.queryName ?? "\(asked.target)".split(separator: "/").last.map(String.init) ?? ""
-        }
+        let size = finder.size
         let words = size.map { NameWords($0) }
         let isOffset =
             words?.has(["limit", "top", "rows", "take"]) == true && words?.has(["page"]) != true
             && !arePagesDeclared
-        let targets = finder.targets(PositionNames.beside(size, isOffset: isOffset), limit: 3)
-        guard let target = targets.first else { return [] }
-        var scheme = PaginationScheme(
-            isOffset ? .offset(target, base: 0) : .pageNumber(target, first: 1),
-            total: total,
-            hasMore: more
-        )
-        scheme.totalPages = isOffset ? nil : totalPages
-        var proposal = trial(scheme, "\(what), without a next address")
-        proposal.proof = isOffset ? .step : .firstNumber
-        proposal.otherTargets = Array(targets.dropFirst())
-        return [proposal]
+        // A server ignores a parameter that it does not know, so each name costs one request.
+        return [isOffset, !isOffset].compactMap { countsItems in
+            let names = PositionNames.beside(countsItems == isOffset ? size : nil, isOffset: countsItems)
+            let targets = finder.targets(
+                names + (countsItems ? DetectorNames.commonOffsets : []),
+                limit: countsItems == isOffset ? 3 : 4
+            )
+            guard let target = targets.first else { return nil }
+            var scheme = PaginationScheme(
+                countsItems ? .offset(target, base: 0) : .pageNumber(target, first: 1),
+                total: total,
+                hasMore: more
+            )
+            scheme.totalPages = countsItems ? nil : totalPages
+            var proposal = trial(scheme, "\(what), without a next address")
+            proposal.proof = countsItems ? .step : .firstNumber
+            proposal.otherTargets = Array(targets.dropFirst())
+            return proposal
+        }
     }
 
     private func trial(_ scheme: PaginationScheme, _ evidence: String) -> SchemeProposal {

@@ -32,6 +32,8 @@ struct SchemeProposal: Sendable {
     var otherTargets: [ParameterTarget] = []
     /// Whether the scheme is only a guess, to be used only after a second page proves it.
     var isTrial = false
+    /// Whether the list's own request has the parameter, so that the server is known to accept it.
+    var isAsked = false
     var proof = Proof.secondPage
     /// The place where a page repeats the number of its request.
     var echo: ValuePlace?

@@ -8,6 +8,10 @@ struct TargetFinder {
     let body: JSONValue?
     /// The numbers in the list's own request.
     let numbers: [(name: String, number: Int)]
+    /// The name of the page size in the request, if it has one.
+    let size: String?
+    /// The object in the body that holds the page size.
+    private let container: [String]
     private let placeholders: JSONPointer?
     private let asked: [String]
     private let linked: [String]
@@ -19,6 +23,11 @@ struct TargetFinder {
             body = nil
         }
         placeholders = reply.request.placeholders
+        switch SchemeDetector.askedSize(of: reply)?.target.kind {
+        case .body(let pointer)?: (size, container) = (pointer.tokens.last, Array(pointer.tokens.dropLast()))
+        case .query(let name)?: (size, container) = (name, [])
+        default: (size, container) = (nil, [])
+        }
         let names = reply.base.query.map { QueryString($0).names } ?? []
         let given = names + reply.request.parameters.compactMap(\.target.queryName) + reply.client.queryParameters.keys
         numbers =
@@ -38,16 +47,23 @@ struct TargetFinder {
 
     /// Returns the parameters that a position may be sent in, the most likely first.
     func targets(for sign: PageSign) -> [ParameterTarget] {
-        if case .header(let name) = sign.place.kind, let known = DetectorNames.headerTargets[name.lowercased()] {
-            return [known]
-        }
-        let own = PositionNames.candidates(for: sign)
+        let candidates = PositionNames.candidates(for: sign)
+        let own = candidates.enumerated().filter { !candidates.prefix($0.offset).contains($0.element) }.map(\.element)
         let related = { (name: String) in
             own.contains(name)
                 || NameWords(name).has(["cursor", "token", "after", "marker", "bookmark", "continuation"])
         }
-        let names = asked.filter(related) + own.prefix(2) + linked.filter(related) + own.dropFirst(2)
-        return targets(names, limit: 5)
+        let styled = PositionNames.restyled(own.prefix(2), like: size)
+        let names = asked.filter(related) + own.prefix(2) + styled + linked.filter(related) + own.dropFirst(2)
+        var found = targets(names, limit: 5)
+        if case .header(let name) = sign.place.kind {
+            if let known = DetectorNames.headerTargets[name.lowercased()] {
+                found.insert(known, at: 0)
+            } else {
+                found.insert(.header(name), at: min(1, found.count))
+            }
+        }
+        return Array(found.prefix(5))
     }
 
     /// Returns the parameters that a number may be sent in.
@@ -66,17 +82,21 @@ struct TargetFinder {
     /// Returns the parameters with these names, without duplicates, in the query or the body.
     func targets(_ names: [String], limit: Int) -> [ParameterTarget] {
         var found: [ParameterTarget] = []
-        for name in names where found.count < limit {
-            let target = target(name)
+        for target in names.lazy.flatMap(places) where found.count < limit {
             if !found.contains(target) { found.append(target) }
         }
         return found
     }
 
-    private func target(_ name: String) -> ParameterTarget {
-        guard let body else { return .query(name) }
-        if let place = placeholder(for: name, in: body) { return .body(place) }
-        return .body(JSONPointer(tokens: Self.path(to: name, in: body) ?? [name]))
+    /// Returns the places of a parameter, the most likely first.
+    ///
+    /// In a body, a position stands where the request already has it, beside the page size, or at the top.
+    private func places(_ name: String) -> [ParameterTarget] {
+        guard let body else { return [.query(name)] }
+        if let place = placeholder(for: name, in: body) { return [.body(place)] }
+        if let path = Self.path(to: name, in: body) { return [.body(JSONPointer(tokens: path))] }
+        let paths = container.isEmpty ? [[name]] : [container + [name], [name]]
+        return paths.map { .body(JSONPointer(tokens: $0)) }
     }
 
     /// Returns the numbers in a body, the outermost first.
@@ -151,6 +171,14 @@ enum PositionNames {
         return names + ["cursor", "after", style.name(["page", "token"])]
     }
 
+    /// Returns names in the style of the parameter of a page size, or in the style of most other APIs.
+    ///
+    /// A response and its request may differ in style: `NextToken` beside `maxResults` is sent as `nextToken`.
+    static func restyled(_ names: some Sequence<String>, like size: String?) -> [String] {
+        let style = size.map(NameStyle.init).flatMap { $0.isPlain ? nil : $0 } ?? .camelCase
+        return names.map { style.name(NameWords($0).words) }
+    }
+
     /// Returns the names of a position in the style of the parameter of a page size.
     ///
     /// Such as "PageNumber" beside "PageSize", and "$skip" beside "$top".
@@ -213,6 +241,11 @@ private struct NameStyle {
         isCapitalized = name.first?.isUppercase ?? false
         isCamel = separator.isEmpty && name.contains(where: \.isUppercase)
     }
+
+    static let camelCase = NameStyle("camelCase")
+
+    /// Whether the name has one word in lowercase, which has no style.
+    var isPlain: Bool { separator.isEmpty && !isCapitalized && !isCamel }
 
     func name(_ words: [String]) -> String {
         guard separator.isEmpty else {

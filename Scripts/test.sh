@@ -87,6 +87,8 @@ if python3 -m venv --help > /dev/null 2>&1; then
     java=$(java -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' || true)
     if [ "${java:-0}" -ge 17 ]; then spark=--spark; else spark=; fi
     PAGINATE=$PWD/$build/debug/paginate Scripts/test-python.sh ${spark:+"$spark"}
+    step "The server for agents, with the protocol's own client"
+    PAGINATE=$PWD/$build/debug/paginate Scripts/test-mcp.sh
 fi
 step "The command in a terminal, if tmux is installed"
 PAGINATE=$build/debug/paginate Scripts/test-browse.sh

@@ -17,11 +17,14 @@
     F(int, db_config, (csqlite *, int, ...))                                                                              \
     F(int, limit, (csqlite *, int, int))                                                                                  \
     F(int, get_autocommit, (csqlite *))                                                                                   \
+    F(void, progress_handler, (csqlite *, int, int (*)(void *), void *))                                                  \
     F(const char *, errmsg, (csqlite *))                                                                                  \
     F(const char *, errstr, (int))                                                                                        \
     F(int, prepare_v2, (csqlite *, const char *, int, csqlite_statement **, const char **))                               \
     F(int, finalize, (csqlite_statement *))                                                                               \
     F(csqlite *, db_handle, (csqlite_statement *))                                                                        \
+    F(const char *, sql, (csqlite_statement *))                                                                           \
+    F(int, stmt_readonly, (csqlite_statement *))                                                                          \
     F(int, step, (csqlite_statement *))                                                                                   \
     F(int, reset, (csqlite_statement *))                                                                                  \
     F(int, bind_parameter_count, (csqlite_statement *))                                                                   \
@@ -33,6 +36,7 @@
     F(int, bind_blob64, (csqlite_statement *, int, const void *, unsigned long long, void *))                             \
     F(int, bind_zeroblob, (csqlite_statement *, int, int))                                                                \
     F(int, column_count, (csqlite_statement *))                                                                           \
+    F(const char *, column_name, (csqlite_statement *, int))                                                              \
     F(int, column_type, (csqlite_statement *, int))                                                                       \
     F(long long, column_int64, (csqlite_statement *, int))                                                                \
     F(double, column_double, (csqlite_statement *, int))                                                                  \
@@ -72,6 +76,10 @@ int csqlite_exec(csqlite *database, const char *sql) { return sqlite.exec(databa
 int csqlite_extended_result_codes(csqlite *database, int on) { return sqlite.extended_result_codes(database, on); }
 int csqlite_busy_timeout(csqlite *database, int milliseconds) { return sqlite.busy_timeout(database, milliseconds); }
 int csqlite_limit(csqlite *database, int limit) { return sqlite.limit(database, limit, -1); }
+void csqlite_set_limit(csqlite *database, int limit, int value) { sqlite.limit(database, limit, value); }
+void csqlite_progress_handler(csqlite *database, int steps, int (*handler)(void *), void *context) {
+    sqlite.progress_handler(database, steps, handler, context);
+}
 int csqlite_get_autocommit(csqlite *database) { return sqlite.get_autocommit(database); }
 const char *csqlite_errmsg(csqlite *database) { return sqlite.errmsg(database); }
 const char *csqlite_errstr(int code) { return sqlite.errstr(code); }
@@ -86,6 +94,8 @@ void csqlite_refuse_quoted_texts(csqlite *database) {
 int csqlite_prepare_v2(csqlite *database, const char *sql, csqlite_statement **statement) {
     return sqlite.prepare_v2(database, sql, -1, statement, 0);
 }
+const char *csqlite_sql(csqlite_statement *statement) { return sqlite.sql(statement); }
+int csqlite_stmt_readonly(csqlite_statement *statement) { return sqlite.stmt_readonly(statement); }
 int csqlite_finalize(csqlite_statement *statement) { return sqlite.finalize(statement); }
 csqlite *csqlite_db_handle(csqlite_statement *statement) { return sqlite.db_handle(statement); }
 int csqlite_step(csqlite_statement *statement) { return sqlite.step(statement); }
@@ -119,6 +129,9 @@ int csqlite_bind_zeroblob(csqlite_statement *statement, int index, int count) {
 }
 
 int csqlite_column_count(csqlite_statement *statement) { return sqlite.column_count(statement); }
+const char *csqlite_column_name(csqlite_statement *statement, int column) {
+    return sqlite.column_name(statement, column);
+}
 int csqlite_column_type(csqlite_statement *statement, int column) { return sqlite.column_type(statement, column); }
 int64_t csqlite_column_int64(csqlite_statement *statement, int column) { return sqlite.column_int64(statement, column); }
 double csqlite_column_double(csqlite_statement *statement, int column) { return sqlite.column_double(statement, column); }

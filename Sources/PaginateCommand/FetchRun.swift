@@ -7,25 +7,35 @@ import PagingHTTP
 struct FetchRun: Sendable {
     let plan: FetchPlan
     let stop: StopRequest
+    /// A closure to call after each page.
+    var watch: Progress.Watch?
 
-    /// Runs the plan to its end.
+    /// Runs the plan to its end, and says how it ended.
     ///
     /// - Returns: The program's exit code.
     func run() async -> ExitCode {
-        await RunSecrets.$current.withValue(plan.secrets) { await fetch() }
+        await RunSecrets.$current.withValue(plan.secrets) {
+            do {
+                let (summary, code) = try await fetch()
+                say(summary)
+                return code
+            } catch {
+                Terminal.say("Error: \(error)")
+                return .validationFailure
+            }
+        }
     }
 
-    private func fetch() async -> ExitCode {
-        let files: RunFiles
-        let destination: Destination
-        let since: SinceFilter?
-        do {
-            since = try plan.since?.filter()
-            (files, destination) = try openFiles()
-        } catch {
-            Terminal.say("Error: \(error)")
-            return .validationFailure
-        }
+    /// Runs the plan to its end.
+    ///
+    /// - Throws: `ValidationError` when a file cannot be opened; nothing was requested then.
+    func outcome() async throws -> (summary: WalkSummary, code: ExitCode) {
+        try await RunSecrets.$current.withValue(plan.secrets) { try await fetch() }
+    }
+
+    private func fetch() async throws -> (summary: WalkSummary, code: ExitCode) {
+        let since = try plan.since?.filter()
+        let (files, destination) = try openFiles()
         let task = Task { await walk(to: destination, since, files.recorder) }
         stop.onRequest { task.cancel() }
         var summary = await task.value
@@ -34,8 +44,7 @@ struct FetchRun: Sendable {
         summary.missingColumns = plan.shape?.missingColumns
         var code = ExitCode(summary.ending)
         if await !files.write(summary, of: plan.visibleAddress), code == .success { code = .failure }
-        say(summary)
-        return code
+        return (summary, code)
     }
 
     /// The destination of the items.
@@ -88,7 +97,7 @@ struct FetchRun: Sendable {
         _ source: any PageSource<RawItem, PageAddress>,
         to recorder: some CrawlRecording
     ) async -> WalkSummary {
-        var progress = Progress(isShown: plan.showsProgress, earlier: recorder.state.counts)
+        var progress = Progress(isShown: plan.showsProgress, earlier: recorder.state.counts, watch: watch)
         var walk = CrawlWalk(plan, of: source, to: recorder, stop: stop)
         return await walk.run(&progress)
     }
@@ -101,7 +110,7 @@ struct FetchRun: Sendable {
         let sink = ByteSink(output?.descriptor ?? STDOUT_FILENO, stop: stop, compression: plan.compression)
         var walker = Walker(source: source, limits: plan.limits, window: plan.window, stop: stop)
         (walker.direction, walker.since) = (plan.direction, since)
-        var progress = Progress(isShown: plan.showsProgress)
+        var progress = Progress(isShown: plan.showsProgress, watch: watch)
         var writer: any ItemWriter
         do {
             writer = try plan.format.writer(to: sink, plan.writingStyle)

@@ -10,10 +10,15 @@ struct Progress {
     private var total: Int?
     /// The counts of earlier runs of the same crawl.
     private let earlier: CrawlCounts
+    private let watch: Watch?
 
-    init(isShown: Bool, earlier: CrawlCounts = CrawlCounts()) {
+    /// A closure to call with the number of items so far, and of all items if it is known.
+    typealias Watch = @Sendable (_ items: Int, _ total: Int?) -> Void
+
+    init(isShown: Bool, earlier: CrawlCounts = CrawlCounts(), watch: Watch? = nil) {
         shown = ProgressLine(isShown: isShown)
         self.earlier = earlier
+        self.watch = watch
     }
 
     /// Shows the line before the first page arrives.
@@ -26,6 +31,7 @@ struct Progress {
         pages += 1
         items += page.items.count
         total = page.links.totalCount?.value ?? total
+        watch?(earlier.items + items, total)
         shown.update { [self] in line(after: $0) }
     }
 

@@ -16,7 +16,7 @@ struct WalkSummary: Sendable {
     private(set) var isReaderGone = false
     private let error: RequestError?
     /// The user's word that decides the end, if any does.
-    private let decision: ListAdvice?
+    let decision: ListAdvice?
     private var writeError: WriteError?
     /// The location of the items when the crawl can be resumed.
     var kept: SavedItems?

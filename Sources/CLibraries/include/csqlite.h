@@ -45,6 +45,11 @@ int csqlite_extended_result_codes(csqlite *database, int on);
 int csqlite_busy_timeout(csqlite *database, int milliseconds);
 // Returns a limit, and leaves it as it is.
 int csqlite_limit(csqlite *database, int limit);
+#define CSQLITE_LIMIT_ATTACHED 7
+// Sets a limit.
+void csqlite_set_limit(csqlite *database, int limit, int value);
+// Calls a function again and again during a statement, which ends when the result is not 0.
+void csqlite_progress_handler(csqlite *database, int steps, int (*handler)(void *), void *context);
 int csqlite_get_autocommit(csqlite *database);
 const char *csqlite_errmsg(csqlite *database);
 const char *csqlite_errstr(int code);
@@ -57,6 +62,9 @@ typedef struct csqlite_statement csqlite_statement;
 
 int csqlite_prepare_v2(csqlite *database, const char *sql, csqlite_statement **statement);
 int csqlite_finalize(csqlite_statement *statement);
+// The text of the statement, without what follows it.
+const char *csqlite_sql(csqlite_statement *statement);
+int csqlite_stmt_readonly(csqlite_statement *statement);
 csqlite *csqlite_db_handle(csqlite_statement *statement);
 int csqlite_step(csqlite_statement *statement);
 int csqlite_reset(csqlite_statement *statement);
@@ -80,6 +88,7 @@ int csqlite_bind_zeroblob(csqlite_statement *statement, int index, int count);
 #define CSQLITE_BLOB 4
 
 int csqlite_column_count(csqlite_statement *statement);
+const char *csqlite_column_name(csqlite_statement *statement, int column);
 int csqlite_column_type(csqlite_statement *statement, int column);
 int64_t csqlite_column_int64(csqlite_statement *statement, int column);
 double csqlite_column_double(csqlite_statement *statement, int column);

@@ -21,7 +21,8 @@ extension ListDatabase {
         }
     }
 
-    private static func lists(_ database: SQLiteConnection) throws -> [CachedList] {
+    /// Returns the lists of an open database.
+    static func lists(_ database: SQLiteConnection) throws -> [CachedList] {
         let table = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'paginate_lists' COLLATE NOCASE"
         guard try !database.rows(table).isEmpty else { return [] }
         let sql = "SELECT name, changed, state FROM paginate_lists ORDER BY name"

@@ -20,6 +20,8 @@ final class SQLiteConnection {
     private var handle: OpaquePointer?
     /// The statements that callers keep.
     private var statements: [SQLiteStatement] = []
+    /// Kept while SQLite may check it.
+    private var condition: Condition?
 
     /// SQLite's version on this machine, as a number such as 3035000.
     ///
@@ -106,6 +108,31 @@ final class SQLiteConnection {
     func limit(_ limits: Int32...) -> Int {
         guard let handle else { return 0 }
         return limits.map { Int(csqlite_limit(handle, $0)) }.min() ?? 0
+    }
+
+    /// Confines the connection to its database, and interrupts a statement when a condition becomes true.
+    func confine(until isOver: @escaping () -> Bool) throws(SQLiteError) {
+        let handle = try opened()
+        let condition = Condition(isOver)
+        self.condition = condition
+        // ATTACH and VACUUM INTO would open other files.
+        csqlite_set_limit(handle, CSQLITE_LIMIT_ATTACHED, 0)
+        csqlite_progress_handler(
+            handle,
+            10_000,
+            { context in
+                guard let context else { return 0 }
+                return Unmanaged<Condition>.fromOpaque(context).takeUnretainedValue().isTrue() ? 1 : 0
+            },
+            Unmanaged.passUnretained(condition).toOpaque()
+        )
+    }
+
+    /// A condition that SQLite checks during a statement.
+    private final class Condition {
+        let isTrue: () -> Bool
+
+        init(_ isTrue: @escaping () -> Bool) { self.isTrue = isTrue }
     }
 
     private var isInTransaction: Bool {

@@ -54,6 +54,28 @@ final class SQLiteStatement {
         return handle
     }
 
+    /// Whether the statement changes nothing.
+    var onlyReads: Bool {
+        get throws(SQLiteError) { csqlite_stmt_readonly(try opened()) != 0 }
+    }
+
+    /// The names of the columns.
+    var columns: [String] {
+        get throws(SQLiteError) {
+            let handle = try opened()
+            return (0..<csqlite_column_count(handle)).map { column in
+                csqlite_column_name(handle, column).map { String(cString: $0) } ?? ""
+            }
+        }
+    }
+
+    /// Returns whether a text has anything else behind this statement, which was compiled from it.
+    func isFollowed(in sql: String) throws(SQLiteError) -> Bool {
+        guard let own = csqlite_sql(try opened()) else { return true }
+        let rest = sql.utf8.dropFirst(String(cString: own).utf8.count)
+        return rest.contains { $0 != UInt8(ascii: ";") && $0 > UInt8(ascii: " ") }
+    }
+
     /// Binds the values of the parameters, of which a text or a blob is copied.
     func bind(_ values: [SQLiteValue]) throws(SQLiteError) {
         let handle = try opened()

@@ -1,0 +1,214 @@
+import Dispatch
+import Foundation
+import PagingHTTP
+
+// SQL over the databases, read only.
+
+extension MCPTools {
+    /// Runs a statement.
+    func query(_ arguments: MCPArguments, _ stop: StopRequest) async throws -> MCPAnswer {
+        try SystemLibrary.sqlite.check()
+        let file = try self.file(arguments)
+        let sql = try arguments.text("sql")
+        guard access(file.path, F_OK) == 0 else {
+            throw MCPProblem("There is no file \(file.name); fetch a list into it first.")
+        }
+        let (limit, time) = (plan.maxAnswer, plan.maxTime)
+        return try await withCheckedThrowingContinuation { continuation in
+            DispatchQueue.global().async {
+                continuation.resume(with: Result { try Self.rows(sql, in: file, limit: limit, time: time, stop) })
+            }
+        }
+    }
+
+    private static func rows(
+        _ sql: String,
+        in file: (name: String, path: String),
+        limit: Int,
+        time: Duration,
+        _ stop: StopRequest
+    ) throws -> MCPAnswer {
+        do {
+            let query = try ReadOnlyQuery(file.path, stop: stop, until: .now + time)
+            defer { query.close() }
+            return try query.reading { lists in
+                answer(try query.rows(of: sql, limit: limit), lists: query.lists(lists, in: sql), in: file.name)
+            }
+        } catch let error as SQLiteError {
+            throw MCPProblem("\(file.name): \(error.message).")
+        }
+    }
+
+    private static func answer(_ rows: ReadOnlyQuery.Rows, lists: [CachedList], in file: String) -> MCPAnswer {
+        let parts = lists.filter { !$0.record.crawl.isComplete }
+        let coverage: MCPAnswer.Coverage =
+            lists.isEmpty ? .none : parts.isEmpty && !rows.isCut ? .whole : .part
+        let rowsName = !parts.isEmpty ? "rows_of_a_part" : rows.isCut ? "some_rows" : "rows"
+        var members: [(String, JSONValue)] = [
+            ("columns", .array(rows.columns.map { .string($0) })), (rowsName, .array(rows.values)),
+            ("lists", .array(lists.map(description))),
+        ]
+        var sentences: [String] = []
+        if lists.isEmpty {
+            sentences.append("No list is read by this statement.")
+        } else if parts.isEmpty {
+            sentences.append("The statement reads \(lists.count == 1 ? "a whole list" : "whole lists").")
+        } else {
+            let tables = parts.map(\.table).joined(separator: ", ")
+            sentences.append(
+                "Only a part of its list is in \(tables): counts and sums are at least these, and what is not found may "
+                    + "still exist. Fetch the list with resume: true for the rest."
+            )
+        }
+        if rows.isCut {
+            members.append(("rows_shown", .number("\(rows.values.count)")))
+            sentences.append(
+                "These are only the first \(Numbers.counted(rows.values.count, "row")) of the answer; select fewer, or count."
+            )
+        }
+        let older = lists.filter { !$0.record.isFirstWalk && $0.record.key != nil }.map(\.table)
+        if !older.isEmpty {
+            sentences.append(
+                "\(older.joined(separator: ", ")) was filled by several fetches, so it may have rows that the list no longer has."
+            )
+        }
+        return MCPAnswer(sentences.joined(separator: " "), coverage: coverage, members)
+    }
+
+    private static func description(_ list: CachedList) -> JSONValue {
+        let isWhole = list.record.crawl.isComplete
+        return [
+            "table": .string(list.table), "coverage": isWhole ? "whole" : "part",
+            .init(isWhole ? "items" : "items_at_least"): .number("\(list.items)"),
+            "outcome": .string(list.ending), "evidence": .string(list.record.crawl.evidence),
+            "address": .string(list.record.address), "written": .string(list.changed),
+        ]
+    }
+
+    // MARK: - Resources
+
+    private static let pageSize = 50
+
+    /// Returns the databases in the folder, a page at a time.
+    ///
+    /// - Parameter cursor: The name of the last database of the page before.
+    func resources(_ cursor: JSONValue?) throws(MCPError) -> MCPResult {
+        let names = ((try? FileManager.default.contentsOfDirectory(atPath: plan.folder)) ?? [])
+            .filter { $0.hasSuffix(".db") && !$0.hasPrefix(".") }.sorted()
+        var rest = names[...]
+        if let cursor {
+            // An empty text is a cursor like any other, and belongs to no page.
+            guard let name = cursor.stringValue, let index = names.firstIndex(of: name) else {
+                throw .parameters("There is no page of resources at \(cursor).")
+            }
+            rest = names[(index + 1)...]
+        }
+        let page = rest.prefix(Self.pageSize)
+        let resources = page.map { name -> JSONValue in
+            [
+                "uri": .string("paginate:///\(name)"), "name": .string(name), "mimeType": "application/json",
+                "description": "A database of lists: how complete each one is.",
+            ]
+        }
+        var members: [(String, JSONValue)] = [("resources", .array(resources))]
+        if page.count < rest.count, let last = page.last { members.append(("nextCursor", .string(last))) }
+        return MCPResult(members, isCacheable: true)
+    }
+
+    /// Returns the lists of a database.
+    func resource(_ uri: JSONValue?) throws(MCPError) -> MCPResult {
+        let text = uri?.stringValue ?? ""
+        let name = text.hasPrefix("paginate:///") ? String(text.dropFirst("paginate:///".count)) : ""
+        guard let arguments = try? MCPArguments(["file": .string(name), "sql": ""], of: .query, plan),
+            let file = try? file(arguments), access(file.path, F_OK) == 0,
+            let lists = try? ListDatabase.lists(in: file.path)
+        else { throw .parameters("There is no resource \(uri ?? .null); see resources/list.") }
+        let contents: JSONValue = [
+            "uri": .string(text), "mimeType": "application/json",
+            "text": .string("\(JSONValue.array(lists.map(Self.description)))"),
+        ]
+        return MCPResult([("contents", [contents])], isCacheable: true)
+    }
+}
+
+/// A statement that can change nothing, and that ends in time.
+private final class ReadOnlyQuery {
+    /// The rows of an answer.
+    struct Rows {
+        var columns: [String] = []
+        var values: [JSONValue] = []
+        /// Whether there are more rows than the answer may have.
+        var isCut = false
+    }
+
+    private let connection: SQLiteConnection
+
+    init(_ path: String, stop: StopRequest, until deadline: ContinuousClock.Instant) throws {
+        connection = try SQLiteConnection(path, for: .reading, patience: 10)
+        try connection.confine { stop.isRequested || ContinuousClock.now > deadline }
+    }
+
+    func close() { connection.close() }
+
+    /// Runs an operation with the lists of the database, which no fetch changes meanwhile.
+    func reading<Value>(_ body: ([CachedList]) throws -> Value) throws -> Value {
+        try connection.transaction(.deferred) { try body(ListDatabase.lists(connection)) }
+    }
+
+    /// Returns the lists whose tables a statement may read.
+    ///
+    /// Without the name of a table there is no way to it, except through a view.
+    func lists(_ lists: [CachedList], in sql: String) -> [CachedList] {
+        let views = (try? connection.rows("SELECT 1 FROM sqlite_master WHERE type = 'view' LIMIT 1")) ?? []
+        guard views.isEmpty else { return lists }
+        // SQLite ignores the case of ASCII letters only; more names that match do no harm.
+        let words = Set(sql.lowercased().split { !Self.isPartOfName($0) })
+        return lists.filter { list in
+            let name = list.table.lowercased()
+            return name.allSatisfy(Self.isPartOfName)
+                ? words.contains(name[...])
+                : sql.lowercased().contains(name)
+                    || name.contains("\"")
+        }
+    }
+
+    private static func isPartOfName(_ character: Character) -> Bool {
+        character.isLetter || character.isNumber || character == "_" || character == "$" || !character.isASCII
+    }
+
+    /// Returns the rows of one statement.
+    ///
+    /// - Throws: ``MCPProblem`` when it is not a single statement that reads.
+    func rows(of sql: String, limit: Int) throws -> Rows {
+        let statement = try connection.statement(sql)
+        guard try statement.onlyReads else { throw MCPProblem("The database is read only; use SELECT.") }
+        guard try !statement.isFollowed(in: sql) else {
+            throw MCPProblem("Use one statement, without another behind it.")
+        }
+        var rows = Rows(columns: try statement.columns)
+        var left = limit
+        do {
+            try statement.run { values in
+                let row = JSONValue.array(values.map(Self.json))
+                left -= row.encoded().count
+                guard left >= 0 else { throw Cut() }
+                rows.values.append(row)
+            }
+        } catch is Cut {
+            rows.isCut = true
+        }
+        return rows
+    }
+
+    private struct Cut: Error {}
+
+    private static func json(_ value: SQLiteValue) -> JSONValue {
+        switch value {
+        case .null: .null
+        case .integer(let number): .number(String(number))
+        case .real(let number): number.isFinite ? .number("\(number)") : .string("\(number)")
+        case .text(let text): .string(text)
+        case .blob(let bytes): ["bytes": .number("\(bytes.count)")]
+        }
+    }
+}

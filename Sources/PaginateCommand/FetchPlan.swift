@@ -16,6 +16,7 @@ struct FetchPlan: OutputPlan, Sendable {
     let compression: Compression?
     let reportPath: String?
     let tracePath: String?
+    let recordPath: String?
     let isQuiet: Bool
     let isPartialEnough: Bool
     let escapesFormulas: Bool
@@ -55,6 +56,7 @@ struct FetchPlan: OutputPlan, Sendable {
         compression = try command.output.checkedCompression()
         reportPath = command.output.report
         tracePath = command.output.trace
+        recordPath = command.output.record
         isQuiet = command.output.quiet
         isPartialEnough = command.output.partial
         escapesFormulas = command.output.csvEscapeFormulas
@@ -117,7 +119,7 @@ struct FetchPlan: OutputPlan, Sendable {
         }
         let state = command.resuming.resume.flatMap { $0.isEmpty ? nil : $0 }
         let others = [
-            ("--report", command.output.report), ("--trace", command.output.trace),
+            ("--report", command.output.report), ("--trace", command.output.trace), ("--record", command.output.record),
             ("--receipts", command.lists.receipts), ("--since-state", command.database.sinceState),
         ]
         for case (let option, let path?) in others { try files.add(writing: path, option) }

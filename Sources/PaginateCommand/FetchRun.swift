@@ -59,6 +59,7 @@ struct FetchRun: Sendable {
         let files = try RunFiles(
             report: plan.reportPath,
             trace: plan.tracePath,
+            record: plan.recordPath.flatMap { path in plan.setup.recorder.map { (path, $0) } },
             stop: stop
         )
         do {

@@ -15,11 +15,14 @@ protocol ListCommand {
     static var drawsScreen: Bool { get }
     /// A Boolean value that indicates whether the database of the command keeps responses.
     var keepsResponses: Bool { get }
+    /// Whether the requests and responses are recorded.
+    var isRecorded: Bool { get }
 }
 
 extension ListCommand {
     static var drawsScreen: Bool { false }
     var keepsResponses: Bool { false }
+    var isRecorded: Bool { false }
 
     /// Returns a function that writes a message to standard error, unless the command draws the screen.
     static var report: @Sendable (String) -> Void {
@@ -38,6 +41,8 @@ struct ListSetup: Sendable {
     let secrets: Secrets
     /// The responses of earlier runs, if they are kept.
     let cache: ResponseCache?
+    /// The recorder of the run, if there is one.
+    let recorder: HTTPRecorder?
     /// The list as the server provides it.
     let list: HTTPPageSource<RawItem>
     private let format: ListFormat
@@ -67,7 +72,7 @@ struct ListSetup: Sendable {
         format = try own.format()
         let separated = Secrets.separated(url) { targets.contains(.query($0)) }
         try Self.check(command, fields, targets: targets, in: url)
-        let transport = Transport.make(
+        let system = Transport.make(
             Transport.Settings(
                 connections: connections,
                 timeout: command.request.timeout,
@@ -75,6 +80,8 @@ struct ListSetup: Sendable {
                 network: command.request.network
             )
         )
+        recorder = command.isRecorded ? HTTPRecorder() : nil
+        let transport = recorder.map { $0.transport(over: system) } ?? system
         let conversion = try pagination.conversion(limit: command.transfer.maxBody)
         fields.add(to: conversion.secrets, url, targets: targets)
         command.request.network.add(to: conversion.secrets, environment)

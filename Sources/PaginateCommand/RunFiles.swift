@@ -2,10 +2,11 @@ import Foundation
 import Paging
 import PagingHTTP
 
-/// The files that describe a run, `--report` and `--trace`, opened before the first request.
+/// The files of `--report`, `--trace` and `--record`, opened before the first request.
 struct RunFiles: Sendable {
     private let report: OutputFile?
     private let trace: OutputFile?
+    private let record: (file: OutputFile, recorder: HTTPRecorder)?
     private let stop: StopRequest
     /// The observer of page loads, if a trace was requested.
     let recorder: TraceRecorder?
@@ -16,6 +17,7 @@ struct RunFiles: Sendable {
     init(
         report: String?,
         trace: String?,
+        record: (path: String, recorder: HTTPRecorder)?,
         stop: StopRequest
     ) throws {
         self.stop = stop
@@ -26,6 +28,13 @@ struct RunFiles: Sendable {
             self.report?.discard()
             throw error
         }
+        do {
+            self.record = try record.map { (try OutputFile($0.path, .ownerOnly, stop: stop), $0.recorder) }
+        } catch {
+            self.report?.discard()
+            self.trace?.discard()
+            throw error
+        }
         recorder = trace.map { _ in TraceRecorder() }
     }
 
@@ -33,6 +42,7 @@ struct RunFiles: Sendable {
     func discard() {
         report?.discard()
         trace?.discard()
+        record?.file.discard()
     }
 
     /// Writes the files.
@@ -45,6 +55,12 @@ struct RunFiles: Sendable {
             isWritten = write(to: report, "report") { write throws(WriteError) in
                 try write(RunSecrets.hidden(inJSON: Report(summary).bytes))
             }
+        }
+        if let record {
+            isWritten =
+                write(to: record.file, "recording") { write throws(WriteError) in
+                    try write(RunSecrets.hidden(inJSON: record.recorder.archive.encoded))
+                } && isWritten
         }
         guard let trace else { return isWritten }
         var record = await recorder?.trace() ?? Trace()

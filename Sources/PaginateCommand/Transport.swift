@@ -32,6 +32,7 @@ enum Transport {
     }
 
     static func make(_ settings: Settings) -> any HTTPTransport {
+        if let replay = settings.network.replay { return ReplayTransport(replay.archive) }
         var options = TransportOptions()
         options.maximumDecodedSize = max(options.maximumDecodedSize, settings.maximumBodySize ?? 0)
         options.maximumConnectionsPerHost = max(options.maximumConnectionsPerHost, settings.connections)

@@ -13,6 +13,7 @@ struct DetectCommand: AsyncParsableCommand {
               paginate detect 'https://api.github.com/orgs/swiftlang/repos'
               paginate detect URL --bearer-env TOKEN --save scheme.json
               paginate fetch URL --bearer-env TOKEN --scheme scheme.json
+              paginate detect site.har       (a network log that a browser has saved)
 
             Requests at most seven pages (two if the first page states its pagination), and prints the finding, its \
             evidence, and the sign that ends the list.
@@ -25,7 +26,7 @@ struct DetectCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The URL of the list's first page.")
+    @Argument(help: "The URL of the list's first page, or a recording: a file that ends in .har.")
     var url: String
 
     @Option(
@@ -67,16 +68,25 @@ struct DetectCommand: AsyncParsableCommand {
 
     /// The checked options.
     private var plan: DetectPlan?
+    private var recording: ReplayedArchive?
 
     private enum CodingKeys: CodingKey {
         case url, items, responseFormat, preset, json, save, request
     }
 
     mutating func validate() throws {
-        plan = try DetectPlan(self, environment: ProcessInfo.processInfo.environment)
+        if url.lowercased().hasSuffix(".har"), !url.contains("://") {
+            recording = try ReplayedArchive(url)
+            var files = NamedFiles()
+            try files.add(reading: url, "the recording")
+            if let save { try files.add(writing: save, "--save") }
+        } else {
+            plan = try DetectPlan(self, environment: ProcessInfo.processInfo.environment)
+        }
     }
 
     mutating func run() async throws {
+        if let recording { return try await run(recording) }
         guard let plan else { throw ValidationError("The command was not checked.") }
         try await RunSecrets.$current.withValue(plan.client.secrets) { try await run(plan) }
     }
@@ -104,6 +114,36 @@ struct DetectCommand: AsyncParsableCommand {
             throw ExitCode.failure
         }
         if finding.verdict == .unknown { throw ExitCode.short }
+    }
+
+    /// Shows the lists in a recording, without a request.
+    private func run(_ recording: ReplayedArchive) async throws {
+        let lists = try await RecordedLists(recording.archive).found()
+        var texts: [String] = []
+        for (index, list) in lists.enumerated() {
+            let file = list.finding.scheme == nil ? nil : save.map { Self.name($0, index, of: lists.count) }
+            if let file { try write(list.finding, to: file) }
+            texts.append(json ? list.json : list.text(savedTo: file))
+        }
+        let output =
+            json
+            ? (texts.isEmpty ? "[]\n" : "[\n\(texts.joined(separator: ",\n"))\n]\n")
+            : lists.isEmpty ? "No list was recorded.\n" : texts.joined(separator: "\n")
+        do {
+            try ByteSink(STDOUT_FILENO, stop: Signals.stop).write(Array(output.utf8))
+        } catch {
+            if case .closed = error.kind { throw ExitCode.stopped }
+            Terminal.report(error.message)
+            throw ExitCode.failure
+        }
+        if !lists.contains(where: { $0.finding.verdict != .unknown }) { throw ExitCode.short }
+    }
+
+    /// Returns the file of a list's scheme, with a number if there are several.
+    private static func name(_ file: String, _ index: Int, of count: Int) -> String {
+        guard count > 1 else { return file }
+        let start = file.lastIndex(of: ".").flatMap { file[$0...].contains("/") ? nil : $0 } ?? file.endIndex
+        return file[..<start] + "-\(index + 1)" + file[start...]
     }
 
     /// The conversion of the responses.

@@ -81,6 +81,8 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
     // Without a primary key, a table is filled by one walk only, which needs each response once.
     var keepsResponses: Bool { output.format == .sqlite && database.primaryKey != nil && !database.noCache }
 
+    var isRecorded: Bool { output.record != nil }
+
     private enum CodingKeys: CodingKey {
         case urls, lists, pagination, graphQL, request, bounds, transfer, output, database, resuming
     }

@@ -13,6 +13,7 @@ struct ListsPlan: OutputPlan, Sendable {
     let compression: Compression?
     let reportPath: String?
     let tracePath: String?
+    let recordPath: String?
     let receiptsPath: String?
     let isQuiet: Bool
     let isPartialEnough: Bool
@@ -77,6 +78,7 @@ struct ListsPlan: OutputPlan, Sendable {
         (receiptsPath, isQuiet) = (files?.lists ?? command.lists.receipts, command.output.quiet)
         isPartialEnough = command.output.partial
         (rates, tracePath) = (try command.transfer.rates(), command.output.trace)
+        recordPath = command.output.record
         (escapesFormulas, shape) = (command.output.csvEscapeFormulas, ItemShape(command.output, parents: members))
         var database = try DatabasePlan(command, setup)
         if let template = input.template { database?.address = Secrets.redacted(template.text) }

@@ -32,6 +32,7 @@ struct ListsRun: Sendable {
             let files = try RunFiles(
                 report: plan.reportPath,
                 trace: plan.tracePath,
+                record: plan.recordPath.flatMap { path in plan.setup.recorder.map { (path, $0) } },
                 stop: stop
             )
             do {

@@ -5,7 +5,7 @@ import Synchronization
 
 /// The answer of a tool, which says first whether it is about the whole list.
 struct MCPAnswer: Sendable {
-    /// What an answer is about.
+    /// The part of a list that an answer is about.
     enum Coverage: String, CaseIterable, Sendable {
         /// The whole list, as a walk has proven.
         case whole

@@ -150,7 +150,7 @@ private final class ReadOnlyQuery {
 
     func close() { connection.close() }
 
-    /// Runs an operation with the lists of the database, which no fetch changes meanwhile.
+    /// Runs an operation with the lists of the database, in one transaction.
     func reading<Value>(_ body: ([CachedList]) throws -> Value) throws -> Value {
         try connection.transaction(.deferred) { try body(ListDatabase.lists(connection)) }
     }

@@ -241,7 +241,7 @@ struct MCPProblem: Error {
     init(_ words: String) { self.words = words }
 }
 
-/// The pages at which a look at a list can go on.
+/// The pages at which a look at a list continues.
 ///
 /// The oldest ones are forgotten.
 final class MCPLooks: Sendable {

@@ -6,6 +6,19 @@ import PagingHTTP
 struct NetworkOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
+            "Answer all requests from a recording in the HTTP Archive format (HAR), without a network.",
+            discussion: """
+                Of fetch --record, a browser's network log, or a proxy. A request that was not recorded fails and is named.
+                """,
+            valueName: "file"
+        ),
+        completion: .file(),
+        transform: ReplayedArchive.init
+    )
+    var replay: ReplayedArchive?
+
+    @Option(
+        help: ArgumentHelp(
             "The file with the trusted certificate authorities (PEM).",
             discussion: "Replaces the system's list. The variable SSL_CERT_FILE has the same effect.",
             valueName: "file"

@@ -40,6 +40,19 @@ struct OutputOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
+            "Write the requests and responses to a file in the HTTP Archive format (HAR), for --replay.",
+            discussion: """
+                Credentials are withheld, so the file can accompany a bug report or serve a test; the items are in it. It \
+                is kept in memory until the run ends.
+                """,
+            valueName: "file"
+        ),
+        completion: .file()
+    )
+    var record: String?
+
+    @Option(
+        help: ArgumentHelp(
             "The values of an item to write, in this order, such as id,name,owner=/owner/login.",
             discussion: """
                 Each is the name of a member or a path, with another name before it if you like. A missing value is \

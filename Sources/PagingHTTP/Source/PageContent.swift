@@ -78,6 +78,11 @@ package final class PageContent: Sendable {
         outline.node(at: .root)?.kind == .object && outline.itemsCandidates(limit: 1).isEmpty
     }
 
+    /// Returns whether JSON has an array that may be the items of a list.
+    package static func hasItems(_ bytes: [UInt8]) -> Bool {
+        (try? JSONOutline(bytes)).map { !$0.itemsCandidates(limit: 1).isEmpty } ?? false
+    }
+
     /// The names of the body's members.
     var topLevelMembers: [String] { outline.members(of: outline.root).map(\.key) }
 

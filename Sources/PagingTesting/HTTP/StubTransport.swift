@@ -34,6 +34,17 @@ public struct StubTransport: HTTPTransport {
         }
     }
 
+    /// Creates a transport that answers from a recording; see `ReplayTransport`.
+    ///
+    /// ```swift
+    /// let archive = try HTTPArchive(parsing: Array(try Data(contentsOf: file)))
+    /// let api = try PagingClient("https://api.example.com", transport: StubTransport(replaying: archive))
+    /// ```
+    public init(replaying archive: HTTPArchive) {
+        let replay = ReplayTransport(archive)
+        self.init { request, body in try await replay.send(request, body: body) }
+    }
+
     /// The requests that were sent, with their content, in order.
     public var sent: [(request: HTTPRequest, body: [UInt8]?)] { record.value }
 

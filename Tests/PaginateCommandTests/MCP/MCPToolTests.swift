@@ -103,7 +103,7 @@ extension EndToEnd {
             }
         }
 
-        @Test("A look goes on page by page, and only a list of one page is whole")
+        @Test("A look continues page by page, and only a list of one page is whole")
         func looks() async throws {
             try await DemoServer.withServer { server in
                 let session = try MCPSession("--allow", server.baseURL)

@@ -47,14 +47,13 @@ extension ListPlan {
     mutating func showNew() {
         guard window.isLoaded, refreshing.allowsLoads else { return }
         guard !newItems.isEmpty || newItems.page != nil else { return }
-        // Pages are missing between received items and rows farther down.
-        // A page that was shown since then, above a gap, is not joined by an older one.
-        let first = window.pages.firstRecord
-        let isObsolete = newItems.sequence.map { $0 < first?.loadedAt ?? 0 && first?.gapBelow != nil } ?? false
-        guard !newItems.hasDropped, beginsAtTop || newItems.page != nil, !isObsolete || !newItems.hasMore else {
+        // Pages are missing between received items and rows farther down, and a first page that was shown since the
+        // new items were counted knows neither more nor less than the page that has them.
+        let isObsolete = newItems.sequence.map { $0 < window.pages.firstRecord?.loadedAt ?? 0 } ?? false
+        guard !newItems.hasDropped, beginsAtTop || newItems.page != nil, !isObsolete else {
             return refresh(options.refresh == .headDroppingRest ? .headDroppingRest : .headLeavingGap)
         }
-        if let head = newItems.page, !isObsolete { insertHead(head.page, of: head.load) }
+        if let head = newItems.page { insertHead(head.page, of: head.load) }
         var received: [Int] = []
         for entry in newItems.items.reversed() where !window.rows.contains(entry.id) {
             received.append(entry.sequence)

@@ -77,10 +77,12 @@ extension ListPlan {
             let other = key.flatMap { window.pages.serial(of: $0) }.flatMap { $0 == record.serial ? nil : $0 }
             let isTaken = other.map { window.pages.openBoundaries.contains($0) } ?? false
             if let key, !isTaken { removeAddress(key) }
+            let border = label.flatMap { window.rows.tree[label: $0]?.row.id }
+            let above = record.previous.flatMap { window.pages[$0] }?.names ?? []
             window.pages.update(record.serial) {
                 $0.key = isTaken ? nil : key
                 $0.rows = rows
-                $0.dropNames(above: rows.first, below: label.flatMap { window.rows.tree[label: $0]?.row.id })
+                $0.dropNames(through: border, sharedWith: above)
             }
         }
     }

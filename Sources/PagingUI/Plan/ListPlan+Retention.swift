@@ -58,6 +58,7 @@ extension ListPlan {
 
     @discardableResult
     private mutating func discardRows(of record: PageRecord) -> [RowID] {
+        window.recordRepeats(on: record)
         let rows = window.ownRows(of: record.serial)
         for id in rows where !showElsewhere(id) {
             if let row = window.rows.remove(id), row.isShown { changes.remove(id) }

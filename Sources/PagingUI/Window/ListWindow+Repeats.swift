@@ -10,6 +10,21 @@ extension ListWindow {
         repeats[id, default: []].insert(serial)
     }
 
+    /// Records which rows of a page the pages below and above it name as well, before it is discarded.
+    ///
+    /// They are rows at which pages meet, not repeated ones, for as long as the page is loaded.
+    mutating func recordRepeats(on record: PageRecord) {
+        for direction in [PageDirection.forward, .backward] {
+            var neighbor = pages.neighbor(of: record, direction)
+            while let page = neighbor, page.isLoaded {
+                let shared = page.names.filter { rows[$0]?.page == record.serial }
+                guard !shared.isEmpty else { break }
+                for id in shared { recordRepeat(of: id, on: page.serial) }
+                neighbor = pages.neighbor(of: page, direction)
+            }
+        }
+    }
+
     /// Whether another loaded page than that of a row names it as well.
     func isRepeated(_ id: RowID?) -> Bool {
         guard let id, let serials = repeats[id], let own = rows[id]?.page else { return false }

@@ -74,17 +74,18 @@ struct PageRecord: Sendable {
         arrival = page.arrival
     }
 
-    /// Forgets what the page named above its first row, since it begins there now.
+    /// Forgets what the page named above the row at which it begins now.
+    ///
+    /// A row that stands at the top of the page above for another reason, such as a pinned one, keeps its place here.
     ///
     /// - Parameters:
-    ///   - row: its first row.
     ///   - border: the last row of the page above, if it is known.
-    mutating func dropNames(above row: RowID?, below border: RowID?) {
-        if let index = border.flatMap({ names.firstIndex(of: $0) }) {
-            names = Array(names[(index + 1)...])
-        } else {
-            names = row.flatMap { names.firstIndex(of: $0) }.map { Array(names[$0...]) } ?? []
-        }
+    ///   - above: what the page above names.
+    mutating func dropNames(through border: RowID?, sharedWith above: [RowID]) {
+        let end =
+            border.flatMap { names.firstIndex(of: $0) }
+            ?? SharedRows.meeting(of: above, at: .forward, with: names).last.map { Int($0.label) }
+        if let end { names = Array(names[(end + 1)...]) }
     }
 
     /// Whether a store does not have the page at its address.
@@ -166,6 +167,11 @@ struct PageChain: Sendable {
 
     var firstRecord: PageRecord? { firstLoaded.flatMap { records[$0] } }
     var lastRecord: PageRecord? { last.flatMap { records[$0] } }
+
+    /// Returns the page next to another.
+    func neighbor(of record: PageRecord, _ direction: PageDirection) -> PageRecord? {
+        (direction == .forward ? record.next : record.previous).flatMap { records[$0] }
+    }
 
     /// Inserts a page below another, or as the first one.
     @discardableResult

@@ -53,9 +53,11 @@ enum SharedRows {
                 let places = (min(near, far), max(near, far))
                 let isUnbroken = matches[places.1].index - matches[places.0].index + 1 == count
                 let areNeighbors = isUnbroken && count > 1 && onPage[near] == 0 || pageCount - count < count
-                guard onPage[near] < count,
-                    inList[far] < count + removals || (inList[far] == inList[near] && areNeighbors)
-                else { continue }
+                // Rows that only one side has, on both sides of the border, count together.
+                let isMajority = onPage[near] + inList[far] < count + removals
+                guard onPage[near] < count, isMajority || (inList[far] == inList[near] && areNeighbors) else {
+                    continue
+                }
                 return Array(matches[min(near, far)...max(near, far)])
             }
         }

@@ -125,6 +125,30 @@ struct AddressOrderTests {
         #expect(bench.ids == [7, 6, 5])
     }
 
+    @Test("A row that was pinned above its own page returns there when a later first page lacks it", .row("M90"))
+    func unpinnedBelowBorder() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [10, 9, 8], next: 8)
+        bench.perform { $0.requestPage(.forward) }
+        bench.answer(.append, [7, 6, 5], next: 5)
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [7, 10, 9, 8], next: 8)
+        #expect(bench.ids == [7, 10, 9, 8, 6, 5])
+        bench.perform { $0.refresh(.headLeavingGap) }
+        bench.answer(.refresh, [11, 10, 9], next: 9)
+        #expect(bench.ids == [11, 10, 9, 8, 7, 6, 5])
+    }
+
+    @Test("An advertisement between new and missing rows does not show that a row is gone", .row("M92"))
+    func advertisementAmongMissingRows() {
+        var bench = PlanBench(.quiet)
+        bench.perform { $0.refresh(.toTop) }
+        bench.answer(.refresh, [45, 43, 900, 42], next: 42)
+        bench.perform { _ = $0.setPage(ListPage(posts([46, 45, 900, 44]), next: 44), at: .start) }
+        #expect(bench.ids.filter { $0 > 0 && $0 < 900 } == [46, 45, 44, 43, 42])
+    }
+
     @Test("An advertisement that two pages have does not join a new head to the old one", .row("M93"))
     func advertisementOfTwoPages() {
         var bench = PlanBench(.quiet)

@@ -194,7 +194,7 @@ extension ListSimulation {
             // The row may have been received without a request.
             if plan.window.rows.contains(RowID(key)) { continue }
             // Nothing shows where a row is that was pinned, unless a page of the list has it.
-            if unpinned.contains(key), !isNamed(key) { continue }
+            if unpinned.contains(key), !isNamed(key, between: top, and: bottom) { continue }
             if let entry = server.entries[key], entry.madeAt < known {
                 fault("\(key) is missing between \(top) and \(bottom)")
             }
@@ -202,9 +202,13 @@ extension ListSimulation {
     }
 
     /// Whether the newest version of a loaded page has a row at its own place.
-    private func isNamed(_ key: Int) -> Bool {
-        plan.window.pages.all.contains { page in
-            page.isLoaded && answers[page.loadedAt]?.contains { $0.contains(key) } ?? false
+    ///
+    /// A newer page with the rows around that place says that the row is elsewhere.
+    private func isNamed(_ key: Int, between top: Int, and bottom: Int) -> Bool {
+        let newest = answers.filter { $0.value.contains { $0.isSuperset(of: [top, bottom]) } }.keys.max() ?? 0
+        return plan.window.pages.all.contains { page in
+            page.isLoaded && page.loadedAt >= newest
+                && answers[page.loadedAt]?.contains { $0.contains(key) } ?? false
                 && !(pinnedOn[page.loadedAt]?.contains(key) ?? false)
         }
     }

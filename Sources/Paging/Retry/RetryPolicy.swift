@@ -93,6 +93,9 @@ public struct RetryPolicy: Hashable, Sendable {
 
     /// The default retry condition, which uses the ``PageFailure`` conformance of an error.
     ///
-    /// An error without the conformance is permanent.
-    package static let isTransient: @Sendable (any Error) -> Bool = { ($0 as? any PageFailure)?.isTransient ?? false }
+    /// Without the conformance, `URLError` and `POSIXError` are transient if the network may recover, and any other
+    /// error is permanent.
+    package static let isTransient: @Sendable (any Error) -> Bool = { error in
+        (error as? any PageFailure)?.isTransient ?? SystemFailure.isTransient(error)
+    }
 }

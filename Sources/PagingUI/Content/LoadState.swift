@@ -76,7 +76,8 @@ public struct LoadFailure: Error, Equatable, Sendable {
 
     /// A Boolean value that indicates whether the same load may succeed later, according to its error.
     ///
-    /// Errors of a custom source take part by conforming to `PageFailure`.
+    /// Errors of a custom source take part by conforming to `PageFailure`. `URLError` and `POSIXError` are transient
+    /// where the network may recover.
     public var isTransient: Bool { RetryPolicy.isTransient(error) }
 
     /// The time to wait before the next attempt, if the server named one.

@@ -26,6 +26,8 @@ public struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible {
         case noPageInfo
         /// The server no longer accepts the cursor: the list must be restarted.
         case expiredCursor
+        /// The response to a single operation has errors, or not the requested value.
+        case operationFailed
     }
 
     /// The kind of the error.

@@ -1,3 +1,4 @@
+import Foundation
 public import PagingHTTP
 
 extension PagingClient {
@@ -34,6 +35,60 @@ extension PagingClient {
         decoding decoder: ItemDecoder<Item>
     ) -> GraphQLConnection<Item> {
         GraphQLConnection(self, request, format, decoder)
+    }
+
+    /// Sends a single operation, such as a mutation, and decodes a value of its response.
+    ///
+    /// ```swift
+    /// let like = GraphQLRequest(likeMutation, variables: ["id": .string(post.id)])
+    /// try await model.update(post.id) {
+    ///     $0.isLiked = true
+    /// } confirming: {
+    ///     _ = try await api.send(like, returning: Comment.self, at: "/likePost/post")
+    /// }
+    /// ```
+    ///
+    /// A response with errors is an error, whatever its status and whatever data it also has: an optimistic edit is
+    /// confirmed only by a server that has made it. The operation is sent by `POST`. A query may be sent again according
+    /// to the client's retry policy, a mutation never is, unless ``GraphQLRequest/isIdempotent`` says so.
+    ///
+    /// - Parameters:
+    ///   - request: the operation.
+    ///   - type: the type of the value.
+    ///   - path: the path of the value, as response keys below `data`; by default `data` as a whole.
+    /// - Throws: ``GraphQLError`` with ``GraphQLError/Code/operationFailed`` for a response with errors or without the
+    ///   value, and ``GraphQLError/Code/noData`` for one without data; `DecodingError` for a value of another structure;
+    ///   the errors of the client; `CancellationError`.
+    @concurrent public func send<Value: Decodable & Sendable>(
+        _ request: GraphQLRequest,
+        returning type: Value.Type = Value.self,
+        at path: JSONPointer = JSONPointer(tokens: [])
+    ) async throws -> Value {
+        secrets.addMembers(of: request.variablesObject, as: "variables")
+        let list = request.list
+        let bytes = try await content(
+            of: ResourceRequest(list.path, headerFields: list.headerFields),
+            sending: list.body ?? .null,
+            isRetryable: list.isRetryable
+        )
+        let content = try PageContent(bytes, items: nil)
+        let errors = AnswerErrors(content, document: request.query, client: self)
+        try errors.checkData(content.outline)
+        guard errors.entries.isEmpty else {
+            throw GraphQLError(
+                .operationFailed,
+                "The server returned an error: \(errors.summary).",
+                isTransient: errors.areTransient
+            )
+        }
+        guard let node = content.outline.node(at: JSONPointer(tokens: ["data"] + path.tokens)) else {
+            throw GraphQLError(
+                .operationFailed,
+                "The response has no value at \"\(path)\": use the response keys of the document.",
+                at: path
+            )
+        }
+        return try decoder.decode(type, from: Data(content.outline.bytes(of: node.range)))
     }
 
     /// Returns a list of this GraphQL API that is not a connection, with any pagination scheme.

@@ -105,6 +105,17 @@ extension PagingClient {
         _ = try await content(request)
     }
 
+    /// Sends a value as JSON and returns the content of a 2xx reply.
+    ///
+    /// - Parameter isRetryable: whether the request may be sent again, whatever its method.
+    @concurrent package func content(
+        of request: ResourceRequest,
+        sending body: some Encodable & Sendable,
+        isRetryable: Bool
+    ) async throws -> [UInt8] {
+        try await content(clientRequest(request, sending: body), isRetryable: isRetryable)
+    }
+
     private func clientRequest(_ resource: ResourceRequest, sending body: some Encodable) throws -> ClientRequest {
         let address = try address(of: resource.path)
         var request = ClientRequest(method: resource.method, address: address, headerFields: resource.headerFields)
@@ -113,8 +124,8 @@ extension PagingClient {
     }
 
     /// Sends a request, with retries if it is idempotent, and returns the content of a 2xx reply.
-    private func content(_ request: ClientRequest) async throws -> [UInt8] {
-        let attempts = request.isIdempotent ? retry : .never
+    private func content(_ request: ClientRequest, isRetryable: Bool? = nil) async throws -> [UInt8] {
+        let attempts = isRetryable ?? request.isIdempotent ? retry : .never
         return try await attempts.run(clock: clock) {
             let exchange = try await exchange(request)
             guard exchange.reply.response.status.kind == .successful else {

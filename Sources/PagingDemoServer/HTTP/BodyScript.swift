@@ -43,6 +43,9 @@ struct BodyScript: AsyncBufferedSequence {
                 case .pause(let pause):
                     try await Task.sleep(for: pause)
                     advance()
+                case .stream(let next):
+                    if let bytes = try await next() { return bytes }
+                    advance()
                 case .wait(let wait):
                     try await wait()
                     advance()

@@ -68,6 +68,8 @@ enum BodyStep: Sendable {
     /// The same bytes repeatedly, with a pause before each repetition.
     case repeating([UInt8], count: Int, pause: Duration)
     case pause(Duration)
+    /// Bytes as they come, until there are no more.
+    case stream(@Sendable () async throws -> [UInt8]?)
     /// A wait for a test.
     case wait(@Sendable () async throws -> Void)
     /// The connection closes.

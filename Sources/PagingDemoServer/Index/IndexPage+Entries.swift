@@ -66,6 +66,15 @@ extension IndexPage {
             """
         ),
         Entry(
+            "/chat/messages",
+            link: "/chat/messages?limit=5",
+            """
+            before, after, around (an id), limit (20). A chat, oldest message first; without an id, the newest page. POST \
+            a form with text and author; the text /refuse is refused. /chat/events has new messages as server-sent \
+            events: replay=1 continues after Last-Event-ID, retry=N sets the wait before a reconnection.
+            """
+        ),
+        Entry(
             "/parents",
             link: "/parents?count=20&max=500",
             """

@@ -22,6 +22,7 @@ struct Router: Sendable {
         case (1, "parents", _), (3, "parents", _):
             return try await ParentRoute(lists: lists).reply(to: request, ticket: ticket)
         case (3..., "api", _): return try await MastodonRoute(lists: lists).reply(to: request, ticket: ticket)
+        case (2, "chat", _): return try ChatRoute(runs: lists.runs).reply(to: request, ticket: ticket)
         case (2, "runs", let run): return RunRoute.reply(run: run, of: lists.runs)
         case (1, "airports", _): return AirportRoute.replyToCollection(request)
         case (2, "airports", let code): return AirportRoute(airports: lists.airports).reply(to: request, code: code)

@@ -33,6 +33,7 @@ final class RunRegistry: Sendable {
         var budget = ArrivalBudget()
         /// The number of items posted to the timeline of the run.
         var posted = 0
+        var chat: ChatRoom?
     }
 
     /// The numbers of all requests of a run, beyond those that are kept.
@@ -173,6 +174,18 @@ final class RunRegistry: Sendable {
             state.withRun(run) { run in
                 run.posted = min(run.posted + count, Self.bound)
                 return run.posted
+            }
+        }
+    }
+
+    /// Changes the chat of a run, which is created with a number of messages on first use.
+    @discardableResult
+    func withChat<R: Sendable>(run: String, count: Int, _ body: (inout ChatRoom) -> R) -> R {
+        state.withLock { state in
+            state.withRun(run) { run in
+                var chat = run.chat ?? ChatRoom(count: count)
+                defer { run.chat = chat }
+                return body(&chat)
             }
         }
     }

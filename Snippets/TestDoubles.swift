@@ -4,6 +4,7 @@ import HTTPTypes
 import Paging
 import PagingHTTP
 import PagingTesting
+import PagingUI
 
 struct TimeoutError: Error {}
 
@@ -54,6 +55,30 @@ func holdBackLoads() async throws -> Page<Int, Int> {
 func openGate(_ gate: PageGate<Int>) async throws {
     try await gate.waitUntilRequested(2)
     gate.open(2)
+}
+
+@MainActor
+func holdRefresh(of model: PagingModel<Int>, at gate: PageGate<Int>) async throws -> LoadResult {
+    gate.close(nil)
+    async let refresh = model.refresh()
+    try await gate.waitUntilRequested(nil, times: 2)
+    gate.open(nil)
+    return await refresh
+}
+
+struct Post: Identifiable, Sendable {
+    let id: Int
+    init(_ id: Int) { self.id = id }
+}
+
+@MainActor
+func changeList() async {
+    let server = ChangingSource((1...30).map(Post.init), pageSize: 10)
+    let model = PagingModel(server)
+    await model.refresh()
+    server.insert(Post(0), at: 0)
+    server.pin(25)
+    await model.checkForNew()
 }
 
 func moveTime(for source: some PageSource<Int, Int>) async throws -> Page<Int, Int> {

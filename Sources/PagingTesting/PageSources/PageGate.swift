@@ -5,7 +5,7 @@
 /// gate.open(2)
 /// ```
 ///
-/// An open gate stays open: later loads pass immediately. The gate never sleeps or polls.
+/// An open gate stays open until it is closed: later loads pass immediately. The gate never sleeps or polls.
 public final class PageGate<Cursor: Hashable & Sendable>: Sendable {
     private struct State {
         var requests: [Cursor?: Int] = [:]
@@ -61,6 +61,20 @@ public final class PageGate<Cursor: Hashable & Sendable>: Sendable {
     /// This has an effect only if announcements have their own gate.
     package func openLinks(_ cursor: Cursor?) {
         monitor.update { _ = $0.openLinks.insert(cursor) }
+    }
+
+    /// Holds the loads of a page from now on, after an ``open(_:)``: to hold a refresh.
+    ///
+    /// ```swift
+    /// gate.close(nil)
+    /// async let refresh = model.refresh()
+    /// try await gate.waitUntilRequested(nil, times: 2)
+    /// ```
+    public func close(_ cursor: Cursor?) {
+        monitor.update { state in
+            state.openPages.remove(cursor)
+            state.openLinks.remove(cursor)
+        }
     }
 
     /// Lets all current and future loads through.

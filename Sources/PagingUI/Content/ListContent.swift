@@ -2,15 +2,23 @@ public import Paging
 
 /// The rows and states of a list at one moment.
 ///
-/// A model replaces its content as a whole, so rows and states always belong together. A content is a value that can be
-/// stored, compared by position and passed to another task. Copies share their storage.
+/// A model replaces its content as a whole, so rows and states always belong together. A content is a value: it can be
+/// stored in the state of a reducer, compared, created for a test, and passed to another task. Copies share their
+/// storage.
+///
+/// ```swift
+/// var content = ListContent([Article(id: 1, title: "Hello")])
+/// content.append = .loading
+/// ```
+///
+/// Contents are equal if their rows and states are, whatever has led to them: see ``revision``.
 public struct ListContent<Item: Sendable>: Sendable {
     /// The rows: items and the gaps between them.
     public internal(set) var rows = ListRows<Item>()
     /// The state of the newest first load or refresh.
-    public internal(set) var refresh = LoadState.idle
+    public var refresh = LoadState.idle
     /// The state at the lower end of the list.
-    public internal(set) var append = LoadState.idle
+    public var append = LoadState.idle
     /// The state at the upper end of the list.
     public internal(set) var prepend = LoadState.idle
     /// The number of new items above the list that are not shown before ``PagingModel/showNewItems()``.
@@ -24,7 +32,7 @@ public struct ListContent<Item: Sendable>: Sendable {
     /// The evidence for the end of the list, when `append` is at its end.
     public internal(set) var end: PageEnd?
     /// The warning of the newest page that had one, such as errors that came beside its rows.
-    public internal(set) var warning: String?
+    public var warning: String?
     /// The row that a view has to scroll to.
     public internal(set) var scrollTarget = ListScrollTarget()
     /// The number of changes so far, which distinguishes two contents of one model.
@@ -37,7 +45,10 @@ public struct ListContent<Item: Sendable>: Sendable {
     var gaps: [Int] = []
 
     /// The items without the gaps.
-    var items: ListItems<Item> { ListItems(rows, gaps: gaps) }
+    public var items: ListItems<Item> { ListItems(rows, gaps: gaps) }
+
+    /// Creates the content of a list that is not loaded.
+    public init() {}
 
     /// The state of the screen as a whole.
     public var phase: ListPhase {

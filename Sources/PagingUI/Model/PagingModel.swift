@@ -34,6 +34,23 @@ public class PagingModel<Item: Sendable> {
 
     @ObservationIgnored private var shown = ListContent<Item>()
     @ObservationIgnored private let observation = ContentObservation()
+    @ObservationIgnored private let streams = ContentStreams<Item>()
+
+    /// The contents of the list, from the current one on.
+    ///
+    /// For apps whose state is a value, such as the state of a reducer:
+    ///
+    /// ```swift
+    /// for await content in model.contents {
+    ///     state.posts = content
+    /// }
+    /// ```
+    ///
+    /// A reader that is slower than the changes gets the newest content and skips those in between. The sequence ends
+    /// when the model is deinitialized.
+    public var contents: some AsyncSequence<ListContent<Item>, Never> & Sendable {
+        streams.stream(startingWith: content)
+    }
 
     /// Called with the changes in the rows, in order, after ``content`` has been replaced.
     ///
@@ -153,6 +170,7 @@ public class PagingModel<Item: Sendable> {
         }
         for command in plan.loads.takeCommands() { execute(command) }
         runner.waiters.resumeIfIdle(isIdle)
+            streams.yield(plan.content)
     }
 
     private func execute(_ command: ListCommand) {

@@ -8,6 +8,8 @@ extension ListPlan {
         }
         refreshing.finish()
         changes.changeContent()
+        // The pages of the refresh may be stale themselves, and say so.
+        window.isStale = false
         if case .head(let leavesGap) = run.goal, window.isLoaded, let first = run.pages.first {
             insertHead(first.page, of: first.load, leavesGap: leavesGap)
         } else if run.leavesGap, run.pages.last?.page.following != nil, !reachesReader(run) {

@@ -42,6 +42,19 @@ public enum PageEnd: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
+    /// Returns the meaning of a page without further links and without a reason.
+    ///
+    /// The author of a source that provides following links ends the list by omitting them. Most APIs never provide
+    /// preceding links, so their absence is a signal only if another page had one.
+    ///
+    /// - Parameter pages: The number of pages that were read in that direction.
+    package static func silence(_ direction: PageDirection, after pages: Int) -> PageEnd {
+        if direction == .forward { return .signalled("no further page is linked") }
+        return pages > 1
+            ? .presumed("no preceding page is linked, unlike on the pages after it")
+            : .unproven("no preceding page is linked, and the page is not marked as the first")
+    }
+
     /// Creates an end that leads to an ending; `nil` for an ending to which no page leads.
     package init?(_ ending: WalkEnding, _ evidence: String) {
         switch ending {

@@ -13,10 +13,10 @@ struct PagedNewItems<Item: Sendable>: View {
             if let newItems = views.newItems {
                 newItems(model.content.newItemCount, show)
             } else {
-                Button(title, systemImage: "arrow.up", action: show)
+                Button(title, systemImage: model.newestEdge == .first ? "arrow.up" : "arrow.down", action: show)
                     .buttonStyle(.borderedProminent)
                     .buttonBorderShape(.capsule)
-                    .padding(.top)
+                    .padding(model.newestEdge == .first ? .top : .bottom)
             }
         }
     }
@@ -28,7 +28,7 @@ struct PagedNewItems<Item: Sendable>: View {
     private var show: @MainActor () -> Void {
         { [model] in
             model.showNewItems()
-            model.scrollToTop()
+            model.scrollToNewest()
         }
     }
 }

@@ -14,11 +14,19 @@ struct ListScrollAnchor<Item: Sendable>: ViewModifier {
             content
                 .onScrollPhaseChange { _, phase in model.scrollingChanged(to: phase.isScrolling) }
                 .onDisappear { model.scrollingChanged(to: false) }
+                .defaultScrollAnchor(model.newestEdge.defaultAnchor)
                 .onChange(of: model.content.scrollTarget, initial: true) {
-                    if let row = model.target(holding: nil) { proxy.scrollTo(row, anchor: .top) }
+                    if let row = model.target(holding: nil) { proxy.scrollTo(row, anchor: model.newestEdge.anchor) }
                 }
         }
     }
+}
+
+extension ListEdge {
+    /// The edge of the screen at which the reader's row is held.
+    var anchor: UnitPoint { self == .first ? .top : .bottom }
+    /// The edge at which a list opens, if it is not the usual one.
+    var defaultAnchor: UnitPoint? { self == .first ? nil : .bottom }
 }
 
 /// Lets SwiftUI preserve the reader's row, and scrolls only if that row is gone or the top is needed.
@@ -32,7 +40,8 @@ struct ScrollViewAnchor<Item: Sendable>: ViewModifier {
 
     func body(content: Content) -> some View {
         content
-            .scrollPosition(id: $position, anchor: .top)
+            .defaultScrollAnchor(model.newestEdge.defaultAnchor)
+            .scrollPosition(id: $position, anchor: model.newestEdge.anchor)
             .onScrollPhaseChange { _, phase in model.scrollingChanged(to: phase.isScrolling) }
             .onDisappear { model.scrollingChanged(to: false) }
             .onChange(of: model.content.scrollTarget, initial: true) {

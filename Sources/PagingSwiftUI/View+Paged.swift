@@ -56,8 +56,8 @@ private struct PagedScreen<Item: Sendable>: ViewModifier {
             .opacity(model.content.isBeingReplaced ? 0.5 : 1)
             .overlay { PagedPhase(model: model) }
             .safeAreaInset(edge: .bottom) { PagedRefreshFailure(model: model) }
-            .overlay(alignment: .top) { PagedNewItems(model: model) }
-            .refreshable { [model] in await model.refresh() }
+            .overlay(alignment: model.newestEdge == .first ? .top : .bottom) { PagedNewItems(model: model) }
+            .refreshable { [model] in await model.pulled() }
             .modifier(PagedSearch(model: model))
             .task(id: ObjectIdentifier(model)) { [model] in await model.loadIfNeeded() }
     }

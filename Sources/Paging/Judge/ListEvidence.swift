@@ -57,10 +57,15 @@ package struct ListEvidence: Hashable, Sendable {
         }
     }
 
-    /// Creates the evidence of pages that were read in order, towards the end of the list.
+    /// Creates the evidence of pages that were read in order, in a direction.
     ///
     /// - Parameter dropsDuplicates: Whether the pages say how many of their items were left out, by identity.
-    package init(_ pages: some Sequence<Arrival>, dropsDuplicates: Bool = false) {
+    package init(
+        _ pages: some Sequence<Arrival>,
+        _ direction: PageDirection = .forward,
+        dropsDuplicates: Bool = false
+    ) {
+        isBackward = direction == .backward
         var items = ItemMemory()
         for var page in pages {
             if !dropsDuplicates, let survey = page.survey {

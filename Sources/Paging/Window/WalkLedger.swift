@@ -258,7 +258,7 @@ struct WalkLedger {
     /// - Parameter received: The number of items of the page at the cursor that were passed; `nil` if the page at the
     ///   cursor was not entered.
     func conclude(_ end: PageEnd?, after cursor: AddressNumber?, received: Int?) -> Stop {
-        let verdict = judge.verdict(at: end ?? silence)
+        let verdict = judge.verdict(at: end ?? .silence(direction, after: evidence.pages))
         let again = ResumePoint(cursor: cursor, skippedItems: received ?? 0)
         return Stop(
             ending: verdict.ending,
@@ -317,17 +317,6 @@ struct WalkLedger {
         point.precedingPages = nextPageNumber - (isOnNewestPage ? 2 : 1)
         point.history = isOnNewestPage ? evidenceBefore : SavedEvidence(evidence)
         return point
-    }
-
-    /// The meaning of a page without further links and without a reason.
-    ///
-    /// The author of a source that provides following links ends the list by omitting them. Most APIs never provide
-    /// preceding links, so their absence is a signal only if another page had one.
-    private var silence: PageEnd {
-        if direction == .forward { return .signalled("no further page is linked") }
-        return evidence.pages > 1
-            ? .presumed("no preceding page is linked, unlike on the pages after it")
-            : .unproven("no preceding page is linked, and the page is not marked as the first")
     }
 
     /// Returns a stop at a page with repeated content, unless it is proven distinct or allowed.

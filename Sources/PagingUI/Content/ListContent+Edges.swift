@@ -5,7 +5,7 @@ extension ListContent {
     /// A page that is loading above shows only to a reader at the first row: for others, the indicator would only move
     /// the rows.
     package var header: LoadState {
-        showsRows && (isReaderAtTop || !prepend.isLoading) ? prepend : .idle
+        showsRows && (showsFirstRow || !prepend.isLoading) ? prepend : .idle
     }
 
     /// The state to show below the last row; ``LoadState/idle``, which shows nothing, without rows.

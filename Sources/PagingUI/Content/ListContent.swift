@@ -20,17 +20,20 @@ public struct ListContent<Item: Sendable>: Sendable {
     /// The state at the lower end of the list.
     public var append = LoadState.idle
     /// The state at the upper end of the list.
-    public internal(set) var prepend = LoadState.idle
-    /// The number of new items above the list that are not shown before ``PagingModel/showNewItems()``.
-    public internal(set) var newItemCount = 0
-    /// A Boolean value that indicates whether more new items exist above the list than were counted.
-    public internal(set) var hasMoreNewItems = false
-    /// A Boolean value that indicates whether the rows are old or of another query, and need a refresh.
-    public internal(set) var isStale = false
+    public var prepend = LoadState.idle
+    /// The number of new items beyond the list that are not shown before ``PagingModel/showNewItems()``.
+    public var newItemCount = 0
+    /// A Boolean value that indicates whether more new items exist beyond the list than were counted.
+    public var hasMoreNewItems = false
+    /// A Boolean value that indicates whether the rows are old or of another query.
+    ///
+    /// They are restored, inserted by the app, or remembered, or they come from a cache after a failure. A refresh that
+    /// succeeds, with whatever policy, clears the flag: a screen that says "from yesterday" then says it no longer.
+    public var isStale = false
     /// The number of items in the whole list, as declared by the newest page.
-    public internal(set) var totalCount: TotalCount?
-    /// The evidence for the end of the list, when `append` is at its end.
-    public internal(set) var end: PageEnd?
+    public var totalCount: TotalCount?
+    /// The evidence for the end of the list, when its state is at the end: `append`, or `prepend` in a chat.
+    public var end: PageEnd?
     /// The warning of the newest page that had one, such as errors that came beside its rows.
     public var warning: String?
     /// The row that a view has to scroll to.
@@ -39,16 +42,16 @@ public struct ListContent<Item: Sendable>: Sendable {
     public internal(set) var revision = 0
 
     var isLoaded = false
-    /// Whether the reader was at the first row when this content was created.
-    var isReaderAtTop = true
+    /// Whether the first row was on screen when this content was created.
+    var showsFirstRow = true
     /// The positions of the gaps among the rows, ascending.
     var gaps: [Int] = []
 
-    /// The items without the gaps.
-    public var items: ListItems<Item> { ListItems(rows, gaps: gaps) }
-
     /// Creates the content of a list that is not loaded.
     public init() {}
+
+    /// The items without the gaps.
+    public var items: ListItems<Item> { ListItems(rows, gaps: gaps) }
 
     /// The state of the screen as a whole.
     public var phase: ListPhase {

@@ -41,7 +41,7 @@ extension ListRows {
     /// Complexity: O(1) for an index reached from another index of these rows; O(log n) for `startIndex` and for an
     /// index of an earlier or later list.
     public subscript(index: Index) -> ListRow<Item> {
-        carried(index)?[shown: index.position]?.row ?? self[index.position]
+        carried(index)?[shown: turned(index.position)]?.row ?? self[index.position]
     }
 
     /// Returns the index below another one.
@@ -65,7 +65,8 @@ extension ListRows {
         let position = index.position + distance
         precondition(position >= 0 && position <= tree.shownCount, "index out of bounds")
         guard !isEmpty else { return endIndex }
-        let leaf = tree.leaf(ofShown: Swift.min(position, tree.shownCount - 1), near: carried(index))
+        let last = Swift.min(position, tree.shownCount - 1)
+        let leaf = tree.leaf(ofShown: turned(last), near: carried(index))
         return Index(position: position, leaf: leaf)
     }
 

@@ -5,10 +5,16 @@
 /// O(log n).
 public struct ListRows<Item: Sendable>: RandomAccessCollection, Sendable {
     let tree: RowTree<StoredRow<Item>>
+    /// The end at which the tree starts: the order of the rows is reversed for a list that starts at its last row.
+    private let edge: ListEdge
 
-    init(_ tree: RowTree<StoredRow<Item>> = RowTree()) {
+    init(_ tree: RowTree<StoredRow<Item>> = RowTree(), from edge: ListEdge = .first) {
         self.tree = tree
+        self.edge = edge
     }
+
+    /// Returns the position in the tree of a position in the list, and the reverse.
+    func turned(_ position: Int) -> Int { edge == .first ? position : tree.shownCount - 1 - position }
 
     /// The index of the first row.
     public var startIndex: Index { Index(position: 0, leaf: nil) }
@@ -19,7 +25,7 @@ public struct ListRows<Item: Sendable>: RandomAccessCollection, Sendable {
     ///
     /// Complexity: O(log n).
     public subscript(position: Int) -> ListRow<Item> {
-        tree[shown: position].row
+        tree[shown: turned(position)].row
     }
 
     /// Returns whether two versions of the rows share all of their storage, without comparing rows.
@@ -29,14 +35,24 @@ public struct ListRows<Item: Sendable>: RandomAccessCollection, Sendable {
     ///
     /// Complexity: O(log n); each row, amortized O(1).
     public func makeIterator() -> some IteratorProtocol<ListRow<Item>> & Sendable {
-        RowIterator(rows: tree.shownRows.makeIterator())
+        RowIterator(
+            downward: edge == .first ? tree.shownRows.makeIterator() : nil,
+            upward: edge == .first ? startIndex : index(startIndex, offsetBy: 0),
+            rows: self
+        )
     }
 
     private struct RowIterator: IteratorProtocol, Sendable {
-        var rows: RowTree<StoredRow<Item>>.Rows.Iterator
+        /// The rows of a list that starts at its first row.
+        var downward: RowTree<StoredRow<Item>>.Rows.Iterator?
+        var upward: Index
+        let rows: ListRows
 
         mutating func next() -> ListRow<Item>? {
-            rows.next()?.row
+            if downward != nil { return downward?.next()?.row }
+            guard upward.position < rows.count else { return nil }
+            defer { upward = rows.index(after: upward) }
+            return rows[upward]
         }
     }
 }

@@ -2,19 +2,22 @@
 ///
 /// ```swift
 /// rows.onChange(of: model.content.scrollTarget) { _, target in
-///     if let row = target.row ?? model.rows.first?.id { proxy.scrollTo(row, anchor: .top) }
+///     let newest = target.edge == .first ? model.rows.first : model.rows.last
+///     if let row = target.row ?? newest?.id { proxy.scrollTo(row, anchor: target.edge == .first ? .top : .bottom) }
 /// }
 /// ```
 ///
-/// A reader at the top of the list stays at the top and sees the new rows there.
+/// A reader at the newest row stays there, and sees the new rows that arrive.
 public struct ListScrollTarget: Hashable, Sendable {
-    /// The row to scroll to the top of the screen; `nil` for the first row.
+    /// The row to scroll to; `nil` for the newest row, at the ``edge`` of the list.
     public internal(set) var row: RowID?
+    /// The edge of the screen to which the row is scrolled: the top, or the bottom for ``ListEdge/last``.
+    public internal(set) var edge = ListEdge.first
     /// The number of scrolls so far, which distinguishes two scrolls to the same row.
     var moves = 0
 
     /// Returns the target of another scroll.
     func moved(to row: RowID?) -> ListScrollTarget {
-        ListScrollTarget(row: row, moves: moves + 1)
+        ListScrollTarget(row: row, edge: edge, moves: moves + 1)
     }
 }

@@ -5,20 +5,22 @@ public struct EditID: Hashable, Sendable {
 
 /// The position at which a local item is inserted.
 public struct InsertPosition: Sendable {
-    enum Form: Sendable { case first, last, above(RowID), below(RowID) }
+    enum Form: Equatable, Sendable { case newest, first, last, above(RowID), below(RowID) }
     let form: Form
 
+    /// At the end of the list where new items arrive: see ``PagingOptions/newestEdge``.
+    public static let newest = InsertPosition(form: .newest)
     /// Above all rows.
     public static let first = InsertPosition(form: .first)
     /// Below all loaded rows.
     public static let last = InsertPosition(form: .last)
 
-    /// Directly above the item with an id; above all rows if it is not in the list.
+    /// Directly above the item with an id; with the newest items if it is not in the list.
     public static func above(_ id: some Hashable & Sendable) -> InsertPosition {
         InsertPosition(form: .above(RowID(id)))
     }
 
-    /// Directly below the item with an id; above all rows if it is not in the list.
+    /// Directly below the item with an id; with the newest items if it is not in the list.
     public static func below(_ id: some Hashable & Sendable) -> InsertPosition {
         InsertPosition(form: .below(RowID(id)))
     }

@@ -22,12 +22,13 @@ extension PagingModel {
 
     /// Inserts a local item into this list.
     ///
-    /// The item survives refreshes until it is confirmed or rolled back.
+    /// The item survives refreshes until it is confirmed or rolled back. By default it stands where new items arrive:
+    /// above the others, or below them in a chat (``PagingOptions/newestEdge``).
     ///
     /// - Returns: the edit, for ``confirm(_:)`` or ``rollBack(_:)``.
     @discardableResult
-    public func insert(_ item: Item, at place: InsertPosition = .first) -> EditID {
-        edits.add(.insert(item, place), to: newRowID(of: item), only: self)
+    public func insert(_ item: Item, at place: InsertPosition = .newest) -> EditID {
+        edits.add(.insert(item, edge.turned(place)), to: newRowID(of: item), only: self)
     }
 
     /// Records that the server has an edit: pages requested from now on contain it.
@@ -86,7 +87,7 @@ extension PagingModel {
     /// - Throws: the error of `send`, after the item was removed.
     public func insert(
         _ item: Item,
-        at place: InsertPosition = .first,
+        at place: InsertPosition = .newest,
         confirming send: () async throws -> Item
     ) async throws {
         let edit = insert(item, at: place)

@@ -37,7 +37,7 @@ extension PagingModel {
     /// - Returns: the result, which is the same for all callers that wait for the page. Failures are never thrown.
     @discardableResult
     public func loadNext(restarting isRestarting: Bool = false) async -> LoadResult {
-        await loadPage(.forward, isRestarting: isRestarting)
+        await loadPage(edge.turned(.forward), isRestarting: isRestarting)
     }
 
     /// Loads the page above the first row, or joins the load in flight.
@@ -46,10 +46,12 @@ extension PagingModel {
     /// - Returns: the result.
     @discardableResult
     public func loadPrevious(restarting isRestarting: Bool = false) async -> LoadResult {
-        await loadPage(.backward, isRestarting: isRestarting)
+        await loadPage(edge.turned(.backward), isRestarting: isRestarting)
     }
 
     /// Loads page after page until the end of the list, or until a number of rows is reached.
+    ///
+    /// In a list that starts at its last page (``PagingOptions/newestEdge``), the pages are those above.
     ///
     /// ```swift
     /// switch await model.loadAll(upTo: 2_000) {
@@ -71,19 +73,23 @@ extension PagingModel {
         let known = plan.window.isLoaded ? items.count : 0
         var count = 0
         while known + count < bound {
-            let result = await loadNext()
+            let result = await loadPage(.forward)
             guard case .loaded(let rows) = result else { return result }
             count += rows
         }
-        return plan.window.isLoaded && content.append.isAtEnd ? .atEnd : .loaded(count)
+        return plan.window.isLoaded && plan.window.forward.state.isAtEnd ? .atEnd : .loaded(count)
     }
 
     /// Reloads the outermost page to look for pages beyond it, for a list that may have grown.
+    ///
+    /// At the end of a chat where new items arrive, this is ``checkForNew()``.
     ///
     /// - Parameter direction: the end to check. Backward, the first page is reloaded.
     /// - Returns: the result.
     @discardableResult
     public func checkForMore(_ direction: PageDirection = .forward) async -> LoadResult {
+        if edge == .last, direction == .forward, plan.window.joinsNewItems { return await checkForNew() }
+        let direction = edge.turned(direction)
         guard plan.window.isLoaded, plan.refreshing.run == nil else { return await loadPage(direction) }
         return await runner.waiters.result(of: LoadSlot(direction)) {
             perform { $0.checkForMore(direction) }
@@ -126,6 +132,7 @@ extension PagingModel {
         set { perform { $0.setOnline(newValue) } }
     }
 
+    /// Loads the next page in a direction of the plan.
     private func loadPage(_ direction: PageDirection, isRestarting: Bool = false) async -> LoadResult {
         guard plan.window.isLoaded || plan.refreshing.run != nil else { return await refresh() }
         return await runner.waiters.result(of: LoadSlot(direction)) {
@@ -159,7 +166,7 @@ extension PagingModel {
     @discardableResult
     public func setPage<Cursor>(_ page: Page<Item, Cursor>, at cursor: Cursor?) -> Bool {
         let source = runner.source
-        let page = ListPage(page, policy: source.policy, identity: identity) { source.key($0) }
+        let page = ListPage(page, policy: source.policy, identity: identity, from: edge) { source.key($0) }
         stopRestoring()
         var isTaken = false
         perform { isTaken = $0.setPage(page, at: source.key(cursor)) }

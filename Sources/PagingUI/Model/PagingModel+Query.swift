@@ -17,7 +17,7 @@ extension PagingModel {
         _ source: Source,
         startingAt cursor: Source.Cursor? = nil
     ) async -> LoadResult where Source.Item == Item {
-        let source = ErasedSource(source, identity: identity)
+        let source = ErasedSource(source, identity: identity, from: edge)
         stopWaiting()
         let scope = scope(of: source)
         perform { plan in

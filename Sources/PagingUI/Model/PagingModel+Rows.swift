@@ -39,7 +39,9 @@ extension PagingModel {
         perform { $0.disappeared(id) }
     }
 
-    /// The topmost visible row, as far as the view reported it: the reader's position.
+    /// The visible row nearest to the newest, as far as the view reported it: the reader's position.
+    ///
+    /// It is the topmost visible row, and the lowest one in a chat (``PagingOptions/newestEdge``).
     public var anchor: RowID? { plan.window.anchor }
 
     /// Returns the position of a row among ``rows``, or `nil` if the list does not have it.
@@ -47,7 +49,7 @@ extension PagingModel {
     /// Complexity: O(log n).
     public func position(of id: RowID) -> Int? {
         guard plan.window.rows[id]?.isShown ?? false else { return nil }
-        return plan.window.rows.position(of: id)
+        return plan.window.rows.position(of: id).map(rows.turned)
     }
 
     /// A filter of the loaded rows on the device; `nil` shows all rows.

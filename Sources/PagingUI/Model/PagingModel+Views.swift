@@ -16,7 +16,7 @@ extension PagingModel {
 
     /// Reports that the end of the list has come on screen, and loads the next page, or the first one.
     ///
-    /// For views with a sentinel below their rows. After a failure or a pause, this does not resume loading.
+    /// For views with a sentinel below their rows, and above them in a chat (``PagingOptions/newestEdge``). After a failure or a pause, this does not resume loading.
     public func endAppeared() {
         guard !needsRestoring else { return beginRestoring() }
         perform { plan in
@@ -35,7 +35,21 @@ extension PagingModel {
 
     /// Scrolls the views of the list to its first row.
     public func scrollToTop() {
-        perform { $0.showTop() }
+        let row = edge == .first ? nil : rows.first?.id
+        perform { $0.scroll(to: row) }
+    }
+
+    /// Scrolls the views of the list to its newest row, such as after sending a message.
+    public func scrollToNewest() {
+        perform { $0.scroll(to: nil) }
+    }
+
+    /// The end of the list at which its newest items are: see ``PagingOptions/newestEdge``.
+    public var newestEdge: ListEdge { edge }
+
+    /// Loads what a pull at the top of the rows requests: newer items, or older ones in a chat.
+    package func pulled() async {
+        if edge == .first || !plan.window.isLoaded { await refresh() } else { await loadPrevious() }
     }
 
     /// Returns the row that a view has to scroll to for ``ListContent/scrollTarget``.
@@ -44,7 +58,7 @@ extension PagingModel {
     /// - Returns: `nil` if the view is in the right position.
     package func target(holding row: RowID?) -> RowID? {
         guard content.scrollTarget.moves > 0 else { return nil }
-        guard let place = content.scrollTarget.row else { return rows.first?.id }
+        guard let place = content.scrollTarget.row else { return edge == .first ? rows.first?.id : rows.last?.id }
         return row.flatMap { position(of: $0) } == nil ? place : nil
     }
 }

@@ -109,7 +109,7 @@ public class PagingModel<Item: Sendable> {
         edits: EditLog<Item>? = nil,
         clock: any Clock<Duration> = ContinuousClock()
     ) where Source.Item == Item {
-        let source = ErasedSource(source, identity: identity)
+        let source = ErasedSource(source, identity: identity, from: options.newestEdge)
         let scope = source.cache.map { EditScope($0.list) } ?? EditScope(0)
         self.init(
             plan: ListPlan(options: options, startKey: source.key(cursor), scope: scope),
@@ -157,6 +157,9 @@ public class PagingModel<Item: Sendable> {
         stores[plan.scopes.next ?? plan.scopes.current] = source.cache?.store
     }
 
+    /// The end at which the list starts: a plan sees every list from there.
+    var edge: ListEdge { plan.options.newestEdge }
+
     /// Performs an event of the list.
     func perform(_ event: (inout ListPlan<Item>) -> Void) {
         publish(plan.perform(event))
@@ -167,10 +170,10 @@ public class PagingModel<Item: Sendable> {
         if let change {
             content = plan.content
             onChange?(change)
+            streams.yield(plan.content)
         }
         for command in plan.loads.takeCommands() { execute(command) }
         runner.waiters.resumeIfIdle(isIdle)
-            streams.yield(plan.content)
     }
 
     private func execute(_ command: ListCommand) {

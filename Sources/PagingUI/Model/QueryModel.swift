@@ -56,10 +56,10 @@ public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: Pagin
         current = query
         textPath = text
         self.account = account
-        makeSource = { ErasedSource(source($0), identity: identity) }
+        makeSource = { ErasedSource(source($0), identity: identity, from: options.newestEdge) }
         super.init(
             plan: ListPlan(options: options, scope: EditScope(account(query))),
-            runner: LoadRunner(source: ErasedSource(source(query), identity: identity), clock: clock),
+            runner: LoadRunner(source: makeSource(query), clock: clock),
             identity: identity,
             edits: edits ?? EditLog()
         )

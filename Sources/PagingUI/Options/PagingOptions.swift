@@ -17,6 +17,22 @@ public struct PagingOptions: Sendable {
     public var maximumEmptyPages = 5
     /// The pages that a refresh reloads.
     public var refresh = RefreshPolicy.anchored
+    /// The end of the list at which its start page stands and new items arrive.
+    ///
+    /// With ``ListEdge/last``, the list is a chat or a log: the page without an address has the newest items and is the
+    /// last one, and the preceding pages lead up from there. The list opens at its end, and
+    /// ``PagingModel/loadPrevious(restarting:)`` and scrolling up load older items. Rows and states stay in reading
+    /// order: ``ListContent/prepend`` is the state of the older items.
+    public var newestEdge = ListEdge.first
+    /// Whether new items are shown at once while the reader is at the newest row.
+    ///
+    /// Otherwise, and while the reader is elsewhere, they are counted and wait for ``PagingModel/showNewItems()``. By
+    /// default, a list whose newest items are the last follows them, and any other does not.
+    public var followsNewItems: Bool {
+        get { follows ?? (newestEdge == .last) }
+        set { follows = newValue }
+    }
+    private var follows: Bool?
     /// The treatment of existing rows when another query replaces theirs.
     public var queryChange = QueryChangePolicy.keepRows
     /// The number of earlier queries whose rows stay in memory.
@@ -61,6 +77,14 @@ public struct PagingOptions: Sendable {
         options.retainedRows = rows
         return options
     }
+}
+
+/// An end of a list.
+public enum ListEdge: Sendable {
+    /// The end of the first row.
+    case first
+    /// The end of the last row.
+    case last
 }
 
 /// The pages that a refresh reloads, and the reader's position afterwards.

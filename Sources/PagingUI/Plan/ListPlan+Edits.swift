@@ -118,7 +118,7 @@ extension ListPlan {
     private mutating func insert(_ item: Item, as id: RowID, at place: InsertPosition, load: Int) {
         guard !window.rows.contains(id), let row = makeRow(id, item, load: load, serial: 0) else { return }
         switch place.form {
-        case .first: window.rows.insert([row], below: nil)
+        case .newest, .first: window.rows.insert([row], below: nil)
         case .last: window.rows.append([row])
         case .below(let other): window.rows.insert([row], below: window.rows.contains(other) ? other : nil)
         case .above(let other): window.rows.insert([row], below: window.rows.row(above: other)?.id)

@@ -24,9 +24,12 @@ extension ListPlan {
     /// Adds items received without a request, newest first.
     ///
     /// O(log n) per item.
-    mutating func receive(_ items: [Item], ids: [RowID]) {
+    ///
+    /// - Parameter leavesGap: whether items may be missing between these and the ones before.
+    mutating func receive(_ items: [Item], ids: [RowID], leavesGap: Bool = false) {
         changes.changeContent()
         let sequence = loads.nextSequence()
+        if leavesGap { newItems.markIncomplete(at: sequence) }
         for (item, id) in zip(items, ids).reversed() {
             if window.rows.contains(id) {
                 updateRow(id, with: item, load: sequence)
@@ -34,6 +37,14 @@ extension ListPlan {
                 receive(item, as: id, sequence: sequence)
             }
         }
+    }
+
+    /// Shows new items at once to a reader at the newest row, if the list follows them.
+    mutating func followNewItems() {
+        guard options.followsNewItems, refreshing.state.failure == nil,
+            window.isReaderAtNewest(below: lastLeadingInsertion)
+        else { return }
+        showNew()
     }
 
     /// Adds a received item, and its share to the number of new items.
@@ -46,11 +57,11 @@ extension ListPlan {
     /// Shows the new items above the others.
     mutating func showNew() {
         guard window.isLoaded, refreshing.allowsLoads else { return }
-        guard !newItems.isEmpty || newItems.page != nil else { return }
+        guard !newItems.isEmpty || newItems.page != nil || newItems.isIncomplete else { return }
         // Pages are missing between received items and rows farther down, and a first page that was shown since the
         // new items were counted knows neither more nor less than the page that has them.
         let isObsolete = newItems.sequence.map { $0 < window.pages.firstRecord?.loadedAt ?? 0 } ?? false
-        guard !newItems.hasDropped, beginsAtTop || newItems.page != nil, !isObsolete else {
+        guard !newItems.isIncomplete, window.joinsNewItems || newItems.page != nil, !isObsolete else {
             return refresh(options.refresh == .headDroppingRest ? .headDroppingRest : .headLeavingGap)
         }
         if let head = newItems.page { insertHead(head.page, of: head.load) }

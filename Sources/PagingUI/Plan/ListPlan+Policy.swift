@@ -100,7 +100,8 @@ extension ListPlan {
         mutating get {
             let end = window.pages.lastRecord?.end
             guard end.map({ $0.ending == .complete || $0.ending == .unproven }) ?? true else { return end }
-            let verdict = judge.verdict(at: end ?? .signalled("no further page is linked"))
+            let silence = PageEnd.silence(options.newestEdge.direction, after: window.pages.count)
+            let verdict = judge.verdict(at: end ?? silence)
             switch verdict.ending {
             case .complete: return end
             case .short: return .capped(verdict.reason)
@@ -124,7 +125,8 @@ extension ListPlan {
                 return Judge(known.evidence, under: policy)
             }
             let arrivals = Self.arrivals(of: window.pages.all)
-            let evidence = ListEvidence(arrivals.compactMap { $0 }, dropsDuplicates: true)
+            let direction = options.newestEdge.direction
+            let evidence = ListEvidence(arrivals.compactMap { $0 }, direction, dropsDuplicates: true)
             judged = (window.pages.revision, evidence)
             // A restored page has no facts.
             if arrivals.contains(where: { $0 == nil }) { policy.provesTotals = false }

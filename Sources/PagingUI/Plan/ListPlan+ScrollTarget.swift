@@ -1,12 +1,15 @@
 import Paging
 
 extension ListPlan {
-    /// Returns the scroll target after an event, which moves if rows came or went above the reader.
+    /// Returns the scroll target after an event, which moves if rows came or went between the reader and the top of the
+    /// screen's content: the offset of a view is measured from there.
     func scrollTarget(after change: ListChange, from before: ReaderPosition?) -> ListScrollTarget {
         let target = content.scrollTarget
         guard !change.isEmpty, before != nil || change.anchor != nil else { return target }
         let position = change.anchor.flatMap { window.rows.position(of: $0) }
-        if change.anchor == before?.row, position == before?.position { return target }
+        let offset = options.newestEdge == .first ? position : position.map { window.rows.shownCount - 1 - $0 }
+        let hasNewer = before?.isTop == true && position != before?.position
+        if change.anchor == before?.row, offset == before?.offset(from: options.newestEdge), !hasNewer { return target }
         guard change.anchor == nil || position != nil else { return target }
         // A reader at the top sees new rows there, except those of a requested page above.
         let isPageAbove = changes.arrivedPage != nil && changes.arrivedPage == window.pages.firstLoaded

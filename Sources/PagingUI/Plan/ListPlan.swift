@@ -29,6 +29,7 @@ struct ListPlan<Item: Sendable>: Sendable {
     init(options: PagingOptions, startKey: PageKey = .start, scope: EditScope = EditScope(0)) {
         self.options = options
         scopes = EditScopes(scope)
+        content.scrollTarget.edge = options.newestEdge
         loads = LoadTable(retry: options.retry)
         refreshing = ListRefresh(startKey: startKey)
     }
@@ -40,6 +41,7 @@ struct ListPlan<Item: Sendable>: Sendable {
         changes = EventChanges()
         let before = window.readerPosition
         try event(&self)
+        followNewItems()
         meetDemand()
         if discardFarPages() { meetDemand() }
         journal.prune(oldestLoad: oldestLoad)
@@ -57,11 +59,12 @@ struct ListPlan<Item: Sendable>: Sendable {
 
     private mutating func publish(since before: ReaderPosition?) -> ListChange? {
         guard changes.hasContent else { return nil }
-        content.rows = ListRows(window.rows.tree)
-        content.gaps = window.gaps.compactMap { window.rows.position(of: $0) }.sorted()
+        let edge = options.newestEdge
+        content.rows = ListRows(window.rows.tree, from: edge)
+        content.gaps = window.gaps.compactMap { window.rows.position(of: $0) }.map(content.rows.turned).sorted()
         content.refresh = refreshing.state
-        content.append = window.forward.state
-        content.prepend = window.backward.state
+        content.append = window[edge.turned(.forward)].state
+        content.prepend = window[edge.turned(.backward)].state
         content.newItemCount = newItemCount
         content.hasMoreNewItems = newItems.hasMore
         content.isStale = window.isStale
@@ -69,10 +72,12 @@ struct ListPlan<Item: Sendable>: Sendable {
         content.end = window.forward.state.isAtEnd ? listEnd : nil
         content.warning = window.warning
         content.isLoaded = window.isLoaded
-        content.isReaderAtTop = window.readerPosition.map { $0.position == 0 } ?? true
+        content.showsFirstRow = window.showsFirstRow(from: edge)
         content.revision += 1
-        let change = changes.finish(anchor: remainingAnchor(since: before))
+        var change = changes.finish(anchor: remainingAnchor(since: before))
         content.scrollTarget = scrollTarget(after: change, from: before)
+        change.inserted = edge.turned(change.inserted)
+        change.removed = edge.turned(change.removed)
         return change
     }
 
@@ -84,9 +89,9 @@ struct ListPlan<Item: Sendable>: Sendable {
         return window.rows.tree[shown: min(before.position, window.rows.shownCount - 1)].id
     }
 
-    /// Requests that views show the first row.
-    mutating func showTop() {
-        content.scrollTarget = content.scrollTarget.moved(to: nil)
+    /// Requests that views show a row; `nil` for the newest.
+    mutating func scroll(to row: RowID?) {
+        content.scrollTarget = content.scrollTarget.moved(to: row)
         changes.changeContent()
     }
 }

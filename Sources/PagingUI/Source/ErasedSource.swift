@@ -15,10 +15,13 @@ struct ErasedSource<Item: Sendable>: Sendable {
     /// Returns the key of the page at an address.
     let key: @Sendable ((any Hashable & Sendable)?) -> PageKey
 
-    init<Source: PageSource<Item, Cursor>, Cursor>(_ source: Source, identity: RowIdentity<Item>) {
+    /// Creates an erased source.
+    ///
+    /// - Parameter edge: the end of the list at which its start page stands.
+    init<Source: PageSource<Item, Cursor>, Cursor>(_ source: Source, identity: RowIdentity<Item>, from edge: ListEdge) {
         load = { key in
             let page = try await source.page(at: key.cursor as? Cursor)
-            return ListPage(page, of: source, identity: identity)
+            return ListPage(page, of: source, identity: identity, from: edge)
         }
         coding = CursorCoding(Cursor.self)
         policy = source.policy
@@ -28,7 +31,9 @@ struct ErasedSource<Item: Sendable>: Sendable {
             guard let cursor = address as? Cursor else { return PageKey(cursor: address) }
             return source.key(of: cursor)
         }
-        cache = (source as? any CachingSource<Item, Cursor>).map { ErasedCache($0, identity: identity) }
+        cache = (source as? any CachingSource<Item, Cursor>).map {
+            ErasedCache($0, identity: identity, from: edge)
+        }
     }
 
     /// Returns the key of a page whose address was saved as text.
@@ -63,31 +68,34 @@ struct ErasedCache<Item: Sendable>: Sendable {
     /// Writes a confirmed edit to the store.
     let store: Store
 
-    init<Cursor>(_ source: some CachingSource<Item, Cursor>, identity: RowIdentity<Item>) {
+    init<Cursor>(_ source: some CachingSource<Item, Cursor>, identity: RowIdentity<Item>, from edge: ListEdge) {
         list = source.listKey
         page = { key in
             let page = try await source.cachedPage(at: key.cursor as? Cursor)
-            return page.map { ListPage($0, of: source, identity: identity) }
+            return page.map { ListPage($0, of: source, identity: identity, from: edge) }
         }
         newest = { key in
-            ListPage(try await source.newestPage(at: key.cursor as? Cursor), of: source, identity: identity)
+            let page = try await source.newestPage(at: key.cursor as? Cursor)
+            return ListPage(page, of: source, identity: identity, from: edge)
         }
         note = { try await source.savedNote() }
         saveNote = { note, copies in
             try await source.saveNote(
                 note,
                 copies: copies.mapValues { copy in
-                    Page(
-                        items: copy.items,
-                        following: copy.following?.cursor as? Cursor,
-                        preceding: copy.preceding?.cursor as? Cursor
+                    let (following, preceding) =
+                        edge == .first ? (copy.following, copy.preceding) : (copy.preceding, copy.following)
+                    return Page(
+                        items: edge.turned(copy.items),
+                        following: following?.cursor as? Cursor,
+                        preceding: preceding?.cursor as? Cursor
                     )
                 }
             )
         }
         copy = { name in
             let page = try await source.savedCopy(name)
-            return page.map { ListPage($0, of: source, identity: identity) }
+            return page.map { ListPage($0, of: source, identity: identity, from: edge) }
         }
         store = { await source.store($0) }
     }

@@ -1,6 +1,9 @@
 import Paging
 
 /// A page in the form that lists use: items with row ids, and addresses with their type erased.
+///
+/// The page is seen from the end at which its list starts: `following` leads away from there. In a list that starts at
+/// its last page, the items are in reverse order, and the page that precedes this one follows.
 struct ListPage<Item: Sendable>: Sendable {
     /// The items in the list's order.
     var items: [Item]
@@ -18,27 +21,38 @@ struct ListPage<Item: Sendable>: Sendable {
 }
 
 extension ListPage {
-    init<Cursor>(_ page: Page<Item, Cursor>, of source: some PageSource<Item, Cursor>, identity: RowIdentity<Item>) {
-        self.init(page, policy: source.policy, identity: identity) { source.key(of: $0) }
+    init<Cursor>(
+        _ page: Page<Item, Cursor>,
+        of source: some PageSource<Item, Cursor>,
+        identity: RowIdentity<Item>,
+        from edge: ListEdge
+    ) {
+        self.init(page, policy: source.policy, identity: identity, from: edge) { source.key(of: $0) }
     }
 
     init<Cursor>(
         _ page: Page<Item, Cursor>,
         policy: WalkPolicy,
         identity: RowIdentity<Item>,
+        from edge: ListEdge = .first,
         key: (Cursor) -> PageKey
     ) {
+        let direction = edge.direction
         self.policy = policy
         items = page.items
         // A source that drops duplicates identifies its items, even if the list has no identity for them.
         ids = identity.rowIDs(of: page.items)
         if ids == nil, policy.dropsDuplicates { ids = page.metadata.identities?.map { RowID($0) } }
-        following = page.links.following.first.map(key)
-        preceding = page.links.preceding.first.map(key)
+        if edge == .last {
+            items.reverse()
+            ids?.reverse()
+        }
+        following = page.links.ahead(direction).first.map(key)
+        preceding = page.links.ahead(direction.opposite).first.map(key)
         totalCount = page.links.totalCount
-        end = page.links.end
+        end = page.links.end(direction)
         metadata = page.metadata
-        arrival = ListEvidence.Arrival(page.links, page.metadata, .forward)
+        arrival = ListEvidence.Arrival(page.links, page.metadata, direction)
         mergeRepeatedItems()
     }
 

@@ -4,15 +4,46 @@ import Paging
 struct ReaderPosition {
     let row: RowID
     let position: Int
+    /// The number of shown rows of the list.
+    let count: Int
     /// Whether it is at the start of the list.
     let isTop: Bool
+
+    /// The number of rows above it on screen.
+    func offset(from edge: ListEdge) -> Int { edge == .first ? position : count - 1 - position }
 }
 
 extension ListWindow {
     /// The reader's position, as far as it is known.
     var readerPosition: ReaderPosition? {
         guard let row = anchor, let position = rows.position(of: row) else { return nil }
-        return ReaderPosition(row: row, position: position, isTop: position == 0 && beginsAtStart)
+        return ReaderPosition(
+            row: row,
+            position: position,
+            count: rows.shownCount,
+            isTop: position == 0 && beginsAtStart
+        )
+    }
+
+    /// Whether the first row of a list is on screen, as far as it is known.
+    func showsFirstRow(from edge: ListEdge) -> Bool {
+        if edge == .first { return readerPosition.map { $0.position == 0 } ?? true }
+        let position = viewport.bottom.flatMap { rows.position(of: $0) }
+        return position.map { $0 == rows.shownCount - 1 } ?? false
+    }
+
+    /// Whether new items belong directly above the first row, since it is on the start page.
+    ///
+    /// A list that was entered in its middle may never hear of the pages above it.
+    var joinsNewItems: Bool { beginsAtStart && pages.firstRecord?.previous == nil }
+
+    /// Whether the reader is at the newest row, or has not moved since the list was opened.
+    ///
+    /// - Parameter local: the last of the local rows above the newest one.
+    func isReaderAtNewest(below local: RowID?) -> Bool {
+        guard joinsNewItems, let anchor else { return joinsNewItems }
+        let newest = local.flatMap { rows.position(of: $0) }.map { $0 + 1 } ?? 0
+        return rows.position(of: anchor).map { $0 <= newest } ?? false
     }
 
     /// The positions of the first and the last visible row.

@@ -1,6 +1,8 @@
 import Paging
+import PagingHTTP
 import PagingTesting
 import PagingUI
+import RowTrait
 import Testing
 
 @MainActor
@@ -88,6 +90,31 @@ struct SourceRulesTests {
         await unproven.loadNext()
         #expect(unproven.content.append.isAtEnd)
         #expect(unproven.content.end?.ending != .short)
+    }
+
+    @Test(
+        "A list whose request starts at a later page ends like a walk over it",
+        .row("M104"),
+        arguments: [1, 2, 7, 9],
+        [90, 85, 95, 120]
+    )
+    func laterStart(first: Int, total: Int) async throws {
+        // Nine pages of ten items, and a total that is right, too low for the last page, or too high.
+        var replies: [String: StubReply] = [:]
+        for page in 1...10 {
+            let items = page > 9 ? [] : Array((page - 1) * 10 + 1...page * 10)
+            let list = items.map { #"{"id":\#($0),"text":"","isLiked":false}"# }.joined(separator: ",")
+            replies["/posts?page=\(page)"] = .json(#"{"total":\#(total),"items":[\#(list)]}"#)
+        }
+        let api = try PagingClient("https://api.test", transport: StubTransport(replies))
+        let source = api.list(Post.self, "/posts?page=\(first)", by: .pageNumber(total: "/total"), items: "/items")
+        let model = PagingModel(source, options: .quiet)
+        await model.refresh()
+        while case .loaded = await model.loadNext() {}
+        let outcome = await source.collect(upTo: 1_000).outcome
+        #expect(model.content.append.isAtEnd)
+        #expect(model.content.end?.ending == outcome.ending, "\(String(describing: model.content.end)), \(outcome)")
+        #expect(model.items.count == outcome.items)
     }
 
     @Test("New items at the head that are not shown yet count toward the declared total")

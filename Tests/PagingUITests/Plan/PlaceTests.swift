@@ -90,8 +90,8 @@ struct PlaceTests {
     @Test("Each scroll to the top is a separate move")
     func top() {
         var bench = PlanBench(pages: 1, of: 10)
-        bench.perform { $0.showTop() }
-        bench.perform { $0.showTop() }
+        bench.perform { $0.scroll(to: nil) }
+        bench.perform { $0.scroll(to: nil) }
         #expect(bench.content.scrollTarget == ListScrollTarget(row: nil, moves: 2))
         #expect(bench.changes.last?.isEmpty == true)
     }

@@ -10,6 +10,7 @@ extension ListSimulation {
         checkStates()
         checkEdits()
         checkOrderAndHoles()
+        checkPushed()
         if !faults.isEmpty { faults += trace + [layout] }
     }
 
@@ -149,6 +150,26 @@ extension ListSimulation {
             skipped = Int.max
             above = (id, row.page, load, own, read, seen)
             known = own
+        }
+    }
+
+    /// Checks that no pushed post is missing between those at the top and the rows of pages.
+    private mutating func checkPushed() {
+        guard isReal, plan.window.isLoaded, !plan.content.isStale else { return }
+        var above: Int?
+        for row in plan.window.rows.tree.rows {
+            guard let id = row.row.item?.id else { return }
+            guard id > 0, server.has(id), !server.isRepeated(id), !unpinned.contains(id) else { continue }
+            if let above, let top = server.entries[above]?.madeAt {
+                for key in server.keys where key < above && key > id && key.isMultiple(of: 10) {
+                    if plan.window.rows.contains(RowID(key)) || unpinned.contains(key) { continue }
+                    if let made = server.entries[key]?.madeAt, made < top {
+                        fault("the pushed \(above) stands above \(id) without \(key)")
+                    }
+                }
+            }
+            if row.page != 0 { return }
+            above = id
         }
     }
 

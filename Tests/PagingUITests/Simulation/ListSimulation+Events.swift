@@ -102,7 +102,14 @@ extension ListSimulation {
         guard plan.window.isLoaded, !plan.refreshing.isAwaitingSource, let key = server.keys.first,
             let entry = server.entries[key]
         else { return }
-        perform { $0.receive([entry.post], ids: [RowID(key)]) }
+        guard isReal else { return perform { $0.receive([entry.post], ids: [RowID(key)]) } }
+        // All new posts in order, or after a lost connection only the newest.
+        let new = server.keys.prefix { $0 > pushed }
+        let sent = Bool.random(using: &random) ? new : new.prefix(1)
+        let skips = sent.count < new.count || hasLostPushes
+        (pushed, hasLostPushes) = (key, false)
+        let items = sent.compactMap { server.entries[$0]?.post }
+        perform { $0.receive(items, ids: items.map { RowID($0.id) }, leavesGap: skips) }
     }
 
     private mutating func pin() {
@@ -158,6 +165,7 @@ extension ListSimulation {
             addressing: server.addressing,
             hasRepeatedRows: isReal
         )
+        pushed = server.keys.first ?? 0
         answeredAt = [:]
         answers = [:]
         isRestored = false

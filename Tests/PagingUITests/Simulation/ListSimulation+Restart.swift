@@ -25,6 +25,8 @@ extension ListSimulation {
             pending.removeAll { $0.kind == .insert }
             drafts = []
             isRestored = true
+            // What was received and not shown is gone.
+            hasLostPushes = true
             if filtersOddTens { perform { $0.setFilter { isEvenTen($0.id) } } }
             for edit in pending { perform { $0.apply(edit.edit) } }
             var failure: (any Error)?

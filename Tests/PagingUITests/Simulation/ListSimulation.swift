@@ -46,6 +46,10 @@ struct ListSimulation {
     var filtersOddTens = false
     /// The posts that were pinned once, which may still stand at the top of a page.
     var unpinned: Set<Int> = []
+    /// The newest post that was pushed.
+    var pushed = 0
+    /// Whether pushed posts may be missing since the last one.
+    var hasLostPushes = false
     /// The faults, each with its step.
     var faults: [String] = []
     /// The last events, newest at the end.
@@ -81,6 +85,7 @@ struct ListSimulation {
             addressing: addressing,
             hasRepeatedRows: isReal
         )
+        pushed = server.keys.first ?? 0
     }
 
     /// Runs a number of steps, and stops at the first fault.

@@ -11,13 +11,15 @@ struct NewItems<Item: Sendable>: Sendable {
     private(set) var page: (page: ListPage<Item>, load: ListLoad)?
     /// Whether there are more new items than the page had room for.
     private var isPageUnconnected = false
-    /// Whether received items were dropped because there were too many.
-    private(set) var hasDropped = false
+    /// Whether items are missing below the received ones: dropped because there were too many, or never received.
+    var isIncomplete: Bool { incompleteAt != nil }
+    /// The newest event after which items are missing, as a sequence number.
+    private var incompleteAt: Int?
     /// The number of items that would be shown, unless something has changed since it was determined.
     var shownCount: Int?
 
     /// Whether there are more new items than are held back.
-    var hasMore: Bool { isPageUnconnected || hasDropped }
+    var hasMore: Bool { isPageUnconnected || isIncomplete }
 
     /// The items in list order, newest first.
     var items: [(id: RowID, item: Item, sequence: Int)] {
@@ -46,8 +48,19 @@ struct NewItems<Item: Sendable>: Sendable {
         rows.append(new.map { Self.row(page.items[$0], as: ids[$0], sequence: load.sequence) })
         self.page = (page, load)
         isPageUnconnected = hasMore
-        hasDropped = hasDropped && newer.count >= Self.limit
+        completeMissing(before: load.sequence)
         shownCount = nil
+    }
+
+    /// Records that items are missing between the items so far and those that are received from now on.
+    mutating func markIncomplete(at sequence: Int) {
+        incompleteAt = max(sequence, incompleteAt ?? 0)
+        shownCount = nil
+    }
+
+    /// Records a start page that was requested after the missing items had been sent.
+    private mutating func completeMissing(before sequence: Int) {
+        if let incompleteAt, incompleteAt <= sequence { self.incompleteAt = nil }
     }
 
     /// Adds a received item as the newest, or updates it.
@@ -62,8 +75,7 @@ struct NewItems<Item: Sendable>: Sendable {
         }
         rows.prepend([Self.row(item, as: id, sequence: sequence)])
         guard rows.tree.count > Self.limit, let oldest = rows.tree.last?.id else { return nil }
-        rows.remove(oldest)
-        hasDropped = true
+        if let dropped = rows.remove(oldest) { markIncomplete(at: dropped.loadedAt) }
         return oldest
     }
 
@@ -87,12 +99,12 @@ struct NewItems<Item: Sendable>: Sendable {
 
     /// Drops items older than the start page's load, and items that are rows by now.
     mutating func remove(before sequence: Int? = nil, in list: RowStore<Item>) {
-        guard !isEmpty || page != nil else { return }
+        guard !isEmpty || page != nil || isIncomplete else { return }
         for row in Array(rows.tree.rows) where list.contains(row.id) || row.loadedAt < sequence ?? 0 {
             rows.remove(row.id)
         }
         shownCount = nil
-        if sequence != nil { hasDropped = false }
+        if let sequence { completeMissing(before: sequence) }
         if let sequence, let load = page?.load, load.sequence < sequence {
             page = nil
             isPageUnconnected = false

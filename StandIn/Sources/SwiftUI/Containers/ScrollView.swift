@@ -29,6 +29,7 @@ public struct ScrollViewProxy {
     let reader: ScrollReaderState
 
     public func scrollTo<ID: Hashable>(_ id: ID, anchor: UnitPoint? = nil) {
+        reader.isBottom = anchor == .bottom
         reader.wish = AnyHashable(id)
     }
 }

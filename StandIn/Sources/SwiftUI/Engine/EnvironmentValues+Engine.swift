@@ -7,6 +7,7 @@ extension EnvironmentValues {
         static var defaultValue: [(ScrollPhase, ScrollPhase) -> Void] { [] }
     }
     private enum LayoutKey: EnvironmentKey { static let defaultValue = false }
+    private enum StartsAtBottomKey: EnvironmentKey { static let defaultValue = false }
     private enum SubmissionsKey: EnvironmentKey { static var defaultValue: [() -> Void] { [] } }
 
     var scrollLink: ScrollLink? {
@@ -27,6 +28,11 @@ extension EnvironmentValues {
     var scrollPhaseActions: [(ScrollPhase, ScrollPhase) -> Void] {
         get { self[PhasesKey.self] }
         set { self[PhasesKey.self] = newValue }
+    }
+
+    var startsAtBottom: Bool {
+        get { self[StartsAtBottomKey.self] }
+        set { self[StartsAtBottomKey.self] = newValue }
     }
 
     var isScrollTargetLayout: Bool {

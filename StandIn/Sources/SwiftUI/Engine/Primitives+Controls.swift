@@ -31,6 +31,19 @@ extension Toggle: PrimitiveView where Label: View {
     }
 }
 
+extension TextField: PrimitiveView where Label: View {
+    func segments(in context: Context) -> [Segment] {
+        context.container { context in
+            var element = ScreenElement("TextField")
+            element.label = context.elements(of: label).first?.title
+            element.value = text.wrappedValue
+            element.isEnabled = context.environment.isEnabled
+            element.input = text
+            return element
+        }
+    }
+}
+
 /// A picker value for each view in the content.
 struct TagModifier {
     let tag: AnyHashable

@@ -16,6 +16,8 @@ struct ScreenElement {
     var action: (@MainActor () -> Void)?
     var scroll: ScrollState?
     var search: SearchField?
+    /// The text of a text field.
+    var input: Binding<String>?
 
     init(_ kind: String, text: String? = nil, children: [ScreenElement] = []) {
         self.kind = kind

@@ -6,6 +6,9 @@ final class ScrollState {
     private(set) var pass = 0
     /// The row that the view requests at the top.
     private var wish: AnyHashable?
+    private var isWishAtBottom = false
+    /// Whether the container opens at its bottom, and stays there while its content grows.
+    private var startsAtBottom = false
     private var link: ScrollLink?
     private var reader: ScrollReaderState?
     private var actions: [([AnyHashable]) -> Void] = []
@@ -20,6 +23,7 @@ final class ScrollState {
     private(set) var refresh: RefreshAction?
     private var refreshing: Task<Void, Never>?
     private var wasMovedByHand = false
+    private var wasAtBottom = true
     private var nextLine = 0
     private var targets: [AnyHashable] = []
     private var reportedTargets: [AnyHashable] = []
@@ -41,15 +45,21 @@ final class ScrollState {
         phaseActions = context?.environment.scrollPhaseActions ?? []
         refresh = context?.environment.refresh
         if renderer.screen.cancelsRefreshOnRedraw, context?.isFresh == true { refreshing?.cancel() }
-        if let wanted = reader?.wish ?? (wasMovedByHand ? nil : link?.read()) { wish = wanted }
+        startsAtBottom = context?.environment.startsAtBottom ?? false
+        wasAtBottom = position >= lastPosition
+        if let wanted = reader?.wish ?? (wasMovedByHand ? nil : link?.read()) {
+            wish = wanted
+            isWishAtBottom = reader?.wish == nil ? link?.isBottom == true : reader?.isBottom == true
+        }
     }
 
     /// Returns the drawn part of a lazy container, whose lines follow those of the previous containers.
     func lines(_ count: Int, wanted: (AnyHashable) -> Int?) -> (drawn: Range<Int>, visible: Range<Int>) {
         let first = nextLine
         nextLine += count
+        if startsAtBottom, wasAtBottom { position = max(0, nextLine - rows) }
         if let wish, let line = wanted(wish) {
-            position = max(0, first + line - (link?.isBottom == true ? rows - 1 : 0))
+            position = max(0, first + line - (isWishAtBottom ? rows - 1 : 0))
             self.wish = nil
         }
         let overscan = renderer.screen.overscan
@@ -120,6 +130,8 @@ struct ScrollLink {
 /// The connection between a `ScrollViewReader` and the containers in it.
 final class ScrollReaderState {
     private let signal: Signal
+    /// Whether the row is scrolled to the bottom.
+    var isBottom = false
     var wish: AnyHashable? {
         didSet {
             if wish != nil { signal.raise() }

@@ -73,6 +73,16 @@ extension HeadlessHost {
         try update()
     }
 
+    /// Enters a text into the text field with a title.
+    public func type(_ text: String, into title: String) throws {
+        let fields = visible.filter { $0.input != nil && $0.title == title && $0.isEnabled }
+        guard let field = fields.first, fields.count == 1 else {
+            throw HostError("There are \(fields.count) text fields named “\(title)”.", screen: screen)
+        }
+        field.input?.wrappedValue = text
+        try update()
+    }
+
     /// Submits the search field.
     public func submitSearch() throws {
         for action in try searchField().submissions { action() }

@@ -17,6 +17,10 @@ extension View {
         )
     }
 
+    nonisolated public func defaultScrollAnchor(_ anchor: UnitPoint?) -> some View {
+        modifier(EnvironmentModifier { values in values.startsAtBottom = anchor == .bottom })
+    }
+
     nonisolated public func onScrollTargetVisibilityChange<ID: Hashable>(
         idType: ID.Type,
         threshold: Double = 0.5,

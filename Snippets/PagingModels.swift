@@ -8,6 +8,7 @@ struct Post: Identifiable, Codable, Sendable {
     let id: Int
     let title: String
     var isLiked = false
+    var isPinned = false
 
     var day: String { "Day \(id / 5)" }
 }
@@ -115,6 +116,20 @@ func queryList() {
 @MainActor
 func filterList(_ model: PagingModel<Post>) {
     model.localFilter = { $0.isLiked }
+}
+
+@MainActor
+func jumpToLetter(_ model: PagingModel<Post>, names: Pages<Post, Int>, letters: [String]) async throws {
+    let index = PagedIndex(names, by: { String($0.title.prefix(1)) }, sections: letters, count: 100_000, pageSize: 100) {
+        page in page
+    }
+    let place = try await index.place(of: "M")
+    await model.jump(to: place.cursor, showingRow: place.row)
+}
+
+@MainActor
+func pinRows(_ model: PagingModel<Post>) {
+    model.pinned = { $0.isPinned }
 }
 
 @MainActor

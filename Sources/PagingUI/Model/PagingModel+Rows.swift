@@ -69,6 +69,23 @@ extension PagingModel {
         set { perform { $0.setFilter(newValue) } }
     }
 
+    /// Returns whether an item is pinned: it stands first, wherever its page is; `nil` if the list has no such items.
+    ///
+    /// ```swift
+    /// model.pinned = { $0.isPinned }
+    /// ```
+    ///
+    /// Pinned rows are outside of the order of the list. They do not show where pages meet, and are not counted as new.
+    /// A pinned row stays until its page is loaded again without it, or with an item that is no longer pinned, which
+    /// then stands in its own place. Without this function, a row that stands on several pages is shown where the first
+    /// of them has it.
+    ///
+    /// Set it before the first load. It applies to pages that arrive from then on.
+    public var pinned: (@Sendable (Item) -> Bool)? {
+        get { plan.pinned }
+        set { plan.pinned = newValue }
+    }
+
     /// Replaces the rows with those of the page at an address and around it.
     ///
     /// The rows stay until that page has loaded. ``jumpBack()`` restores them.

@@ -56,6 +56,7 @@ extension ListPlan {
             removeVanished(in: min(gap, edge)...max(gap, edge), on: page, of: load)
         }
         window.separateMixedRows(of: serial)
+        showPins(of: page, at: load.key, load: load.sequence)
         let next = isFromAbove ? page.following : page.preceding
         filled(id, next: known.isEmpty ? next : nil, bringing: window.rows.shownCount - before)
         // The list continues below the page if the pages below had their addresses before the items in the gap.

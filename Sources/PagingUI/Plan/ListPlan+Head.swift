@@ -33,6 +33,8 @@ extension ListPlan {
         for (item, id) in zip(items, ids).reversed() {
             if window.rows.contains(id) {
                 updateRow(id, with: item, load: sequence)
+            } else if pinned?(item) ?? false {
+                pin(item, as: id, load: sequence)
             } else {
                 receive(item, as: id, sequence: sequence)
             }
@@ -116,6 +118,7 @@ extension ListPlan {
         // Arranging may have changed the row's label.
         let lowest = window.rows.label(of: ids[last.index]) ?? last.label
         adoptRows(ids, through: lowest, for: serial, following: page.following)
+        showPins(of: page, at: load.key, load: load.sequence)
         pruneNewItems(before: load.sequence)
     }
 
@@ -130,12 +133,13 @@ extension ListPlan {
     /// Whether the window starts at the top of the list, so that new items belong directly above it.
     private var beginsAtTop: Bool { window.pages.firstRecord?.previous == nil }
 
-    /// The last of the local items at the very top, which stay there.
+    /// The last of the pinned and local items at the very top, which stay there.
     var lastLeadingInsertion: RowID? {
         var last: RowID?
-        for row in window.rows.tree.rows.lazy.prefix(while: { $0.page == 0 && journalHasInsertion($0.id) }) {
-            last = row.id
+        let isLeading = { (row: StoredRow<Item>) in
+            row.page == 0 && (journalHasInsertion(row.id) || window.pins.contains(row.id))
         }
+        for row in window.rows.tree.rows.lazy.prefix(while: isLeading) { last = row.id }
         return last
     }
 

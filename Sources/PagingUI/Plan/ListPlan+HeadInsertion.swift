@@ -111,6 +111,7 @@ extension ListPlan {
         let last = page.ids?.last { window.rows.contains($0) }
         window.insertGap(gap, below: last)
         changes.insert(gap)
+        showPins(of: page, at: load.key, load: load.sequence)
         pruneNewItems(before: load.sequence)
     }
 }

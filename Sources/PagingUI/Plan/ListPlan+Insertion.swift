@@ -33,6 +33,7 @@ extension ListPlan {
             return
         }
         window.update(from: page)
+        showPins(of: page, at: load.key, load: load.sequence)
         pruneNewItems()
         meetLimits()
         if !load.isReadingBoundary, makesNoProgress(direction, bringing: window.rows.tree.count - before.all) {

@@ -34,7 +34,7 @@ extension ListPlan {
         loads.remove(load.slot)
         load.arrivedAt = loads.sequence
         newItems.shownCount = nil
-        var page = page
+        var page = separatingPins(of: page)
         page.following = page.following?.moved(by: -load.removals)
         switch load.slot {
         case .refresh: continueRun(with: page, of: load)

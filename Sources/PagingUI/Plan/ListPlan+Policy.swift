@@ -144,7 +144,7 @@ extension ListPlan {
         return pages.map { page in
             defer { newest = max(newest, page.loadedAt) }
             var arrival = page.loadedAt < newest ? page.arrival?.outdated(by: total) : page.arrival
-            arrival?.leaveOut(allBut: page.itemCount)
+            arrival?.leaveOut(allBut: page.itemCount + page.pinCount)
             return arrival
         }
     }

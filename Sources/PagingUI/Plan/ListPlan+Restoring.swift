@@ -46,8 +46,9 @@ extension ListPlan {
     /// Shows a page without a load: as the first of an empty list, or in place of the page at its address.
     ///
     /// - Returns: whether the list has accepted the page.
-    mutating func setPage(_ page: ListPage<Item>, at key: PageKey) -> Bool {
+    mutating func setPage(_ whole: ListPage<Item>, at key: PageKey) -> Bool {
         guard !refreshing.isAwaitingSource else { return false }
+        let page = separatingPins(of: whole)
         var load = ListLoad(
             sequence: loads.nextSequence(),
             slot: .refresh,
@@ -73,6 +74,7 @@ extension ListPlan {
                 readAgain(serial, page, of: load)
                 if !reaches { openBoundary(below: serial, page, of: load) }
                 window.update(from: page)
+                showPins(of: page, at: key, load: load.sequence)
             }
             pruneNewItems()
         } else {

@@ -46,6 +46,7 @@ extension ListPlan {
         where record.key.map({ !read.contains($0) }) ?? false {
             record.discardRows(remembering: record.rows)
             window.pages.append(record)
+            if let key = record.key { keepPins(of: old, at: key) }
         }
         window.hasMoved = run.pages.contains { $0.load.removals > 0 }
         for (load, whole) in run.pages {
@@ -53,6 +54,7 @@ extension ListPlan {
             let serial = window.pages.append(PageRecord(page, load: load))
             window.rows.append(makeRows(page, of: load, serial: serial))
             recordUnconfirmedRemovals(of: serial, page, of: load, connects: false)
+            showPins(of: page, at: load.key, load: load.sequence)
             window.update(from: page)
             meetLimits()
         }
@@ -62,6 +64,22 @@ extension ListPlan {
         recordSwap(from: old.rows, anchor: run.anchor)
         changes.startAtTop(unless: run.anchor != nil)
         window.showAround(changes.anchor, as: old.viewport)
+    }
+
+    /// Returns the row at a position of the first page, counted from its first row on screen.
+    private func row(onFirstPageAt position: Int) -> RowID? {
+        let rows = window.pages.firstLoaded.map { window.ownRows(of: $0) } ?? []
+        let shown = options.newestEdge.turned(rows.filter { window.rows[$0]?.isShown ?? false })
+        return shown.isEmpty ? nil : shown[max(0, min(position, shown.count - 1))]
+    }
+
+    /// Keeps the pinned rows of a page above the new ones, of which only the address stays.
+    private mutating func keepPins(of old: ListWindow<Item>, at key: PageKey) {
+        let ids = old.pins.ids(at: key)
+        _ = window.pins.set(ids, at: key)
+        let rows = ids.compactMap { old.rows[$0] }.filter { $0.page == 0 && !window.rows.contains($0.id) }
+        for row in rows { window.originals[row.id] = old.originals[row.id] }
+        window.rows.append(rows)
     }
 
     /// Replaces this window with another one.

@@ -23,6 +23,8 @@ struct ListPlan<Item: Sendable>: Sendable {
     var numbers = RowNumbers()
     var refreshing: ListRefresh<Item>
     var filter: (@Sendable (Item) -> Bool)?
+    /// Returns whether an item is pinned.
+    var pinned: (@Sendable (Item) -> Bool)?
     private(set) var content = ListContent<Item>()
     var changes = EventChanges()
 
@@ -44,6 +46,7 @@ struct ListPlan<Item: Sendable>: Sendable {
         followNewItems()
         meetDemand()
         if discardFarPages() { meetDemand() }
+        placePins()
         journal.prune(oldestLoad: oldestLoad)
         return publish(since: before)
     }

@@ -11,7 +11,7 @@ extension ListWindow {
         let records = pages.all
         let reader = rowOnPage(at: self.anchor)
         let saved = try records.enumerated().map { number, record in
-            let ids = rowsWithRepeats(of: record)
+            let ids = (record.key.map { pins.ids(at: $0) } ?? []) + rowsWithRepeats(of: record)
             if let place = reader.flatMap(ids.firstIndex(of:)) { anchor = (number, place) }
             return SavedList.SavedPage(
                 key: try record.key.map(encode),
@@ -61,8 +61,17 @@ extension ListPlan {
         var new = ListWindow<Item>()
         var gapAbove: RowID?
         for (number, page) in list.pages.enumerated() {
+            var page = page
+            let pins = page.items.filter { pinned?($0) ?? false }
+            if let pinned, !pins.isEmpty { page.items.removeAll(where: pinned) }
             let rowIDs = ids(page.items) ?? page.items.map { _ in numbers.nextRow() }
             var record = try PageRecord(page, rows: rowIDs, decode)
+            if let key = record.key, let pinIDs = ids(pins), !pins.isEmpty {
+                _ = new.pins.set(pinIDs, at: key)
+                let pinRows = rows(of: pins, ids: pinIDs, page: 0)
+                new.rows.insert(pinRows.filter { !new.rows.contains($0.id) }, below: nil)
+                record.pinCount = new.pins.count(firstNamedAt: key)
+            }
             if page.hasGapBelow { record.gapBelow = numbers.nextGap() }
             let serial = new.pages.append(record)
             for id in rowIDs where new.rows.contains(id) { new.recordRepeat(of: id, on: serial) }

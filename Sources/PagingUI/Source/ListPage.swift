@@ -18,6 +18,8 @@ struct ListPage<Item: Sendable>: Sendable {
     var arrival: ListEvidence.Arrival?
     /// The rules of the page's source.
     var policy = WalkPolicy()
+    /// The pinned items, which are not among the others.
+    var pins: [(id: RowID, item: Item)] = []
 }
 
 extension ListPage {

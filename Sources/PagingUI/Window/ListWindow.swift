@@ -20,6 +20,8 @@ struct ListWindow<Item: Sendable>: Sendable {
     var headIDs: [RowID] = []
     /// The pages that name a row that is shown on another page.
     var repeats: [RowID: Set<Int>] = [:]
+    /// The pinned rows, which belong to no page.
+    var pins = PinnedRows()
     var totalCount: TotalCount?
     private(set) var warning: String?
     /// Whether a first page has arrived.

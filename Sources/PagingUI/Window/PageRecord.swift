@@ -17,6 +17,8 @@ struct PageRecord: Sendable {
     var rows: [RowID] = []
     /// The ids on the page in its order, as it arrived; rows of other pages may be among them.
     var names: [RowID] = []
+    /// The number of pinned items that the page is the first to name.
+    var pinCount = 0
     /// The number of rows at the time when they were discarded.
     fileprivate(set) var discardedRows = 0
     /// A hash of the page as it arrived, if the source provides one.

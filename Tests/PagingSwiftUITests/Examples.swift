@@ -24,6 +24,16 @@ private func sections(model: PagingModel<Post>) -> some View {
 }
 
 @MainActor
+private func indexBar(model: PagingModel<Post>, index: PagedIndex<String, Int>) -> some View {
+    PagedList(model) { PostRow(post: $0) }
+        .overlay(alignment: .trailing) {
+            PagedIndexBar(index) { place in
+                Task { await model.jump(to: place.cursor, showingRow: place.row) }
+            }
+        }
+}
+
+@MainActor
 private func stack(model: PagingModel<Post>) -> some View {
     ScrollView {
         LazyVStack {
@@ -91,7 +101,8 @@ private func scrolling(rows: some View, model: PagingModel<Post>) -> some View {
 private func place(rows: some View, model: PagingModel<Post>) -> some View {
     ScrollViewReader { proxy in
         rows.onChange(of: model.content.scrollTarget) { _, target in
-            if let row = target.row ?? model.rows.first?.id { proxy.scrollTo(row, anchor: .top) }
+            let newest = target.edge == .first ? model.rows.first : model.rows.last
+            if let row = target.row ?? newest?.id { proxy.scrollTo(row, anchor: target.edge == .first ? .top : .bottom) }
         }
     }
 }

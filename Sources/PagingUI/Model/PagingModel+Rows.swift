@@ -108,6 +108,24 @@ extension PagingModel {
         }
     }
 
+    /// Replaces the rows with those of the page at an address, and shows the row at a position of that page.
+    ///
+    /// For a place that is known by its number, such as one of a ``PagedIndex``.
+    ///
+    /// - Parameters:
+    ///   - cursor: the address of a page of this model's source.
+    ///   - position: the position of the row on the page, from 0; the last row if the page has fewer.
+    /// - Returns: the result of loading the page.
+    @discardableResult
+    public func jump(to cursor: (some Hashable & Sendable)?, showingRow position: Int) async -> LoadResult {
+        let key = runner.source.key(cursor.map { $0 as any Hashable & Sendable })
+        stopRestoring()
+        perform { $0.cancelLoads() }
+        return await runner.waiters.result(of: .refresh) {
+            perform { $0.jump(to: key, anchor: nil, row: position) }
+        }
+    }
+
     /// Restores the rows and the position before the last jump, without loading.
     public func jumpBack() {
         perform { $0.jumpBack() }

@@ -2,9 +2,13 @@ import Paging
 
 extension ListPlan {
     /// Replaces the rows with those at another address, once that page has loaded.
-    mutating func jump(to key: PageKey, anchor: RowID?) {
+    ///
+    /// - Parameters:
+    ///   - anchor: the row to show.
+    ///   - row: the position of that row on the page, if it is not known by its id.
+    mutating func jump(to key: PageKey, anchor: RowID?, row: Int? = nil) {
         guard !refreshing.isAwaitingSource else { return }
-        begin(at: key, anchor: anchor, isJump: true)
+        begin(at: key, anchor: anchor, row: row, isJump: true)
     }
 
     /// Restores the list before the last jump.

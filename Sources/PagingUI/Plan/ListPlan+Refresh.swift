@@ -10,7 +10,9 @@ extension ListPlan {
     /// again by a policy that keeps the reader's position, which is the target of the jump.
     mutating func refresh(_ policy: RefreshPolicy) {
         guard !refreshing.isAwaitingSource else { return }
-        if let run = refreshing.run, run.isJump, policy.keepsPlace { return jump(to: run.key, anchor: run.anchor) }
+        if let run = refreshing.run, run.isJump, policy.keepsPlace {
+            return jump(to: run.key, anchor: run.anchor, row: run.shownRow)
+        }
         guard window.isLoaded else { return begin(at: refreshing.startKey) }
         switch policy {
         case .anchored, .allLoaded: refreshLoadedPages(policy)
@@ -27,8 +29,9 @@ extension ListPlan {
     }
 
     /// Loads a page that replaces all rows.
-    mutating func begin(at key: PageKey, anchor: RowID? = nil, isJump: Bool = false) {
+    mutating func begin(at key: PageKey, anchor: RowID? = nil, row: Int? = nil, isJump: Bool = false) {
         var run = RefreshRun<Item>(.page, at: key, anchor: anchor)
+        run.shownRow = row
         run.isJump = isJump
         startRun(run)
     }
@@ -40,7 +43,8 @@ extension ListPlan {
         guard refreshing.allowsLoads else { return }
         if failed.load.removals > 0, !failed.run.pages.isEmpty {
             if let policy = failed.run.policy { return refresh(policy) }
-            return begin(at: failed.run.key, anchor: failed.run.anchor, isJump: failed.run.isJump)
+            let run = failed.run
+            return begin(at: run.key, anchor: run.anchor, row: run.shownRow, isJump: run.isJump)
         }
         cancelEnds()
         refreshing.resume(failed)

@@ -61,8 +61,9 @@ extension ListPlan {
         if endsAtRepeatedAddress(.forward) { stop(.append, because: .cycle) }
         putBackInsertions(load: run.pages.first?.load.sequence ?? loads.sequence)
         pruneNewItems(before: run.pages.first?.load.sequence ?? loads.sequence)
-        recordSwap(from: old.rows, anchor: run.anchor)
-        changes.startAtTop(unless: run.anchor != nil)
+        let anchor = run.anchor ?? run.shownRow.flatMap(row(onFirstPageAt:))
+        recordSwap(from: old.rows, anchor: anchor)
+        changes.startAtTop(unless: anchor != nil)
         window.showAround(changes.anchor, as: old.viewport)
     }
 

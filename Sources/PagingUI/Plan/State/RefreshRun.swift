@@ -30,6 +30,8 @@ struct RefreshRun<Item: Sendable>: Sendable {
     var minimumPages = 1
     /// The maximum number of pages to read in search of the visible rows.
     var pageLimit = 1
+    /// The position on the first page of the row to show, if it is not known by its id.
+    var shownRow: Int?
     /// Whether the run is a jump, whose rows can be returned to.
     var isJump = false
     /// Whether the run has started over at the list's start, because an address had expired.

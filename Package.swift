@@ -174,7 +174,7 @@ package.targets += [
     .testTarget(
         name: "ExampleViewTests",
         dependencies: [
-            "AirportsApp", "GitLabIssues", "HomeFeed", "MastodonTimeline", "SearchTabs", "Paging", "PagingHTTP",
+            "AirportsApp", "Chat", "GitLabIssues", "HomeFeed", "MastodonTimeline", "SearchTabs", "Paging", "PagingHTTP",
             "PagingSwiftUI", "PagingTesting", "PagingDemoServer", "SwiftUI",
         ]
     ),
@@ -185,10 +185,11 @@ let swiftUI: [Target.Dependency] = []
 package.products.append(.library(name: "PagingSwiftUI", targets: ["PagingSwiftUI"]))
 #endif
 
-// The examples: an app, the screens of four more, and a service.
+// The examples: an app, the screens of five more, and a service.
 let screen: [Target.Dependency] = ["Paging", "PagingHTTP", "PagingSwiftUI"] + swiftUI
 let examples: [(name: String, dependencies: [Target.Dependency])] = [
     ("AirportsApp", screen + ["PagingDemoServer", "PagingSQLite"]),
+    ("Chat", screen),
     ("GitLabIssues", screen + ["PagingGraphQL"]),
     ("HomeFeed", screen),
     ("MastodonTimeline", screen + ["PagingPresets"]),

@@ -3,10 +3,12 @@ import Testing
 /// Checks the READMEs of the folders in `Examples`; each example has its own tests for its behavior.
 @Suite("Examples")
 struct ExampleProjectTests {
-    @Test("There are six examples, and each README shows code that is in the example line by line")
+    @Test("There are seven examples, and each README shows code that is in the example line by line")
     func code() throws {
         let examples = try ExampleProject.all()
-        let names = ["AirportsApp", "GitLabIssues", "HomeFeed", "IssueWarehouse", "MastodonTimeline", "SearchTabs"]
+        let names = [
+            "AirportsApp", "Chat", "GitLabIssues", "HomeFeed", "IssueWarehouse", "MastodonTimeline", "SearchTabs",
+        ]
         #expect(examples.map(\.name) == names)
         for project in examples {
             let shown = Example.inMarkdown(project.readme, file: "Examples/\(project.name)/README.md")

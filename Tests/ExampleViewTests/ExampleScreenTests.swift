@@ -1,3 +1,4 @@
+import Chat
 import GitLabIssues
 import HomeFeed
 import MastodonTimeline
@@ -46,6 +47,31 @@ struct ExampleScreenTests {
             let host = try HeadlessHost(MastodonTimeline.TimelineView(model) { StatusRow($0) }, on: screen)
             let account = try #require(model.items.first?.account)
             #expect(host.texts.contains("\(account.displayName) @\(account.acct)"))
+            host.close()
+        }
+    }
+
+    @Test("A chat opens at its end, follows new messages, and stays in place while older ones load")
+    func chat() async throws {
+        try await SharedServer.use { server, api, run in
+            let chat = Chat(api, query: "limit=20&run=\(run)")
+            let host = try HeadlessHost(ChatView(chat), on: screen)
+            let messages = { host.texts.filter { $0.hasPrefix("Message ") } }
+            try await host.until { _ in chat.isLive && messages().last == "Message 200" }
+            server.sendMessage("Hello", run: run)
+            try await host.until { $0.shows("Hello") }
+            try host.scroll(by: -8)
+            try await host.until { _ in chat.model.items.count >= 41 && chat.model.content.prepend == .idle }
+            let shown = messages()
+            server.sendMessage("Are you there?", run: run)
+            try await host.until { $0.shows("1 new item") }
+            #expect(messages() == shown)
+            try host.press("1 new item")
+            try await host.until { $0.shows("Are you there?") }
+            try host.type("My words", into: "Message")
+            try host.press("Send")
+            try await host.until { $0.shows("My words") }
+            #expect(chat.model.items.last?.text == "My words")
             host.close()
         }
     }

@@ -17,6 +17,12 @@ func listGitHub(api: PagingClient) -> [HTTPPageSource<Repo>] {
     return [repos, found]
 }
 
+func searchPastTheCap(api: PagingClient) -> SlicedList<HTTPPageSource<Issue>> {
+    let found = api.list(Issue.self, "/search/issues?q=repo:swiftlang/swift&per_page=100", by: .githubSearch)
+        .split(by: .githubSearch(), cap: 1_000)
+    return found
+}
+
 func listGitLab(api: PagingClient) -> (HTTPPageSource<Issue>, HTTPPageSource<Project>) {
     let issues = api.list(Issue.self, "/api/v4/projects/7/issues?per_page=100", by: .gitlab)
     let projects = api.list(Project.self, "/api/v4/projects?per_page=100", by: .gitlabKeyset)

@@ -83,3 +83,30 @@ func store(_ issues: Issues, in database: some IssueDatabase) async throws {
     print(outcome)
     for (path, result) in outcome.incomplete { print(path.joined(separator: "/"), result) }
 }
+
+func readSlices(of api: PagingClient) async throws {
+    let issues = SlicedList(over: 0..<1_000_000, cap: 1_000) { bounds in
+        api.list(Issue.self, "/issues?from=\(bounds.lower ?? 0)&to=\(bounds.upper ?? .max)", by: .linkHeader)
+    }
+    let outcome = try await issues.forEachPage { page, _ in print(page.parent.name, page.page.items.count) }
+    print(outcome)
+}
+
+func rangeOfIssues(api: PagingClient) -> SlicedList<HTTPPageSource<Issue>> {
+    let issues = api.list(Issue.self, "/issues?per_page=100", by: .linkHeader(total: .header("X-Total")))
+        .split(by: .dates(from: "created_after", to: "created_before"), cap: 1_000)
+    return issues
+}
+
+func readSlicesOfIssues(api: PagingClient) async throws {
+    let issues = api.list(Issue.self, "/issues", by: .linkHeader(total: .header("X-Total")))
+        .split(by: .dates(from: "created_after", to: "created_before"), cap: 1_000)
+    for try await issue in issues.items { print(issue.title) }
+}
+
+func rangeInSearch() -> ListRange {
+    let range = ListRange.dates(in: "q", resolution: .days, bounds: .inclusive) { from, to in
+        "created:\(from ?? "*")..\(to ?? "*")"
+    }
+    return range
+}

@@ -15,9 +15,10 @@ typealias Ticket = Record
 func listZendesk(api: PagingClient) -> [HTTPPageSource<Record>] {
     let tickets = api.list(Ticket.self, "/api/v2/tickets", by: .zendesk, items: "/tickets")
     let found = api.list(Ticket.self, "/api/v2/search?query=type:ticket", by: .zendeskPages, items: "/results")
+    let limited = api.list(Ticket.self, "/api/v2/search?query=type:ticket&per_page=100", by: .zendeskSearch)
     let path = "/api/v2/incremental/tickets/cursor?start_time=1700000000"
     let changed = api.list(Ticket.self, path, by: .zendeskExport, items: "/tickets")
-    return [tickets, found, changed]
+    return [tickets, found, limited, changed]
 }
 
 func listSlack(api: PagingClient) -> (HTTPPageSource<Channel>, HTTPPageSource<File>) {

@@ -162,6 +162,8 @@ extension ListAdvice {
         case .repeats: "Name the identity of the items with --id /id, or use --repeats if the list repeats items."
         case .overlap: "The list changes while it is read: use --overlap with --id, or run it again."
         case .expand(let place): "Fetch these lists by requests of their own, or use --ignore \(place)."
+        case .bounds:
+            "Check with --split-bounds which bounds the API includes, and with --split-resolution how exactly it compares."
         case .scheme:
             "Set the link between pages with --pagination, or use --pagination none if this is the whole list."
         }

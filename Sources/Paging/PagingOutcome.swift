@@ -50,6 +50,8 @@ public struct WalkResult: Sendable {
     package internal(set) var declaredTotals: DeclaredTotals?
     /// The number of items that the newest total declares for the part of the list that the walk reads.
     package internal(set) var expectedItems: Int?
+    /// The number of distinct items up to here, with those before the walk as far as they are known.
+    package internal(set) var distinctItems = 0
     /// The number of items that were left out as duplicates.
     ///
     /// The count restarts after a restart of the list, and does not include items that repeat only because of it.

@@ -18,6 +18,7 @@ private struct SavedCheckpoint: Codable {
     var version = 1
     var completeLists: Int
     var list: List
+    var slices: SliceProgress?
 }
 
 extension CrawlCheckpoint: Codable {
@@ -25,7 +26,7 @@ extension CrawlCheckpoint: Codable {
     ///
     /// Complexity: O(lists in the checkpoint).
     public func encode(to encoder: any Encoder) throws {
-        try SavedCheckpoint(completeLists: completeLists, list: Self.saved(list)).encode(to: encoder)
+        try SavedCheckpoint(completeLists: completeLists, list: Self.saved(list), slices: slices).encode(to: encoder)
     }
 
     /// Creates a checkpoint by decoding it.
@@ -36,7 +37,7 @@ extension CrawlCheckpoint: Codable {
         guard saved.version == 1 else {
             throw PagingError(.cannotRestore, "The checkpoint was written by a later version. Update this package.")
         }
-        self.init(try Self.list(saved.list), completeLists: saved.completeLists)
+        self.init(try Self.list(saved.list), completeLists: saved.completeLists, slices: saved.slices)
     }
 
     private static func saved(_ list: List) throws -> SavedCheckpoint.List {

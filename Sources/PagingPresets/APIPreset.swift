@@ -36,6 +36,8 @@ public struct APIPreset: Sendable {
     public private(set) var argument: Argument?
     /// The target of the page size, if the API has one for all these lists.
     public private(set) var pageSize: ParameterTarget?
+    /// The range by which the lists can be divided into slices below their cap, if the API has one.
+    package private(set) var range: PresetRange?
     /// The hosts on which automatic detection knows the preset.
     public private(set) var recognizedHosts: [String] = []
 
@@ -76,6 +78,13 @@ public struct APIPreset: Sendable {
     func sized(by target: ParameterTarget) -> APIPreset {
         var preset = self
         preset.pageSize = target
+        return preset
+    }
+
+    /// Returns the preset with the range by which its lists can be divided.
+    func divided(by range: PresetRange) -> APIPreset {
+        var preset = self
+        preset.range = range
         return preset
     }
 

@@ -26,7 +26,7 @@ extension APIPreset {
             .githubSearch,
             "searches of GitHub",
             documentation: "https://docs.github.com/en/rest/search/search"
-        ).at("api.github.com").sized(by: "per_page"),
+        ).at("api.github.com").sized(by: "per_page").divided(by: .githubSearch),
         APIPreset(
             "gitlab",
             .gitlab,

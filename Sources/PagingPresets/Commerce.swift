@@ -14,7 +14,7 @@ extension APIPreset {
             .hubspotSearch,
             "searches of HubSpot's CRM",
             documentation: "https://developers.hubspot.com/docs/api-reference/latest/crm/search-the-crm"
-        ).at("api.hubapi.com").sized(by: "body:/limit"),
+        ).at("api.hubapi.com").sized(by: "body:/limit").divided(by: .hubspotSearch),
         APIPreset(
             "plaidSync",
             .plaidSync,

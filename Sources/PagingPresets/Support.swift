@@ -40,6 +40,12 @@ extension APIPreset {
             "lists of Zendesk by page number",
             documentation: "https://developer.zendesk.com/api-reference/introduction/pagination/"
         ).at("SUBDOMAIN.zendesk.com").sized(by: "per_page"),
+        APIPreset(
+            "zendeskSearch",
+            .zendeskSearch,
+            "searches of Zendesk",
+            documentation: "https://developer.zendesk.com/api-reference/ticketing/ticket-management/search/"
+        ).at("SUBDOMAIN.zendesk.com").sized(by: "per_page").divided(by: .zendeskSearch),
     ]
 }
 
@@ -108,6 +114,23 @@ extension PaginationScheme {
     /// See "Paginating through lists using offset pagination" of the Zendesk developer docs.
     public static var zendeskPages: PaginationScheme {
         .nextURL(at: "/next_page", total: "/count")
+    }
+
+    /// The searches of Zendesk: ``zendeskPages``, limited to 1,000 items per search.
+    ///
+    /// Zendesk rejects the pages behind them with the status 422. ``PagingHTTP/ListRange/zendeskSearch(by:since:until:)``
+    /// divides a longer search.
+    ///
+    /// ```swift
+    /// let limited = api.list(Ticket.self, "/api/v2/search?query=type:ticket&per_page=100", by: .zendeskSearch)
+    /// ```
+    ///
+    /// See "Search: Results limit" of the Zendesk developer docs.
+    public static var zendeskSearch: PaginationScheme {
+        zendeskPages.with {
+            $0.items = "/results"
+            $0.knownCap = 1_000
+        }
     }
 
     /// The incremental exports of Zendesk by cursor: `end_of_stream` ends the list.

@@ -122,7 +122,7 @@ struct ListsRecorder {
         guard plan.identity == nil, let saved = state.checkpoint else { return state.checkpoint }
         var list = saved.list
         for (key, part) in state.parts where part.isSecondPass { list.open[key]?.point = nil }
-        return CrawlCheckpoint(list, completeLists: saved.completeLists)
+        return CrawlCheckpoint(list, completeLists: saved.completeLists, slices: saved.slices)
     }
 
     /// The way in which a list continues whose saved position the server rejects.

@@ -36,14 +36,21 @@ extension ChildLists {
     ///
     /// Lists behind an unfinished one are prefetched, within the ``PageWindow/standard`` window. A list that ends early
     /// does not end the sequence; after the last item, the sequence throws the ``CrawlOutcome`` if it is not complete.
-    public var items: AsyncThrowingStream<(Parent, Children.Item), any Error> {
+    public var items: AsyncThrowingStream<(Parent, Children.Item), any Error> { items { ($0, $1) } }
+
+    /// Returns the items of all lists, transformed with their parents.
+    func items<Element: Sendable>(
+        _ transform: @escaping @Sendable (Parent, Children.Item) -> Element
+    ) -> AsyncThrowingStream<Element, any Error> {
         let crawl = Crawl(self, isOrdered: true, window: .standard, from: nil)
-        let buffer = ItemBuffer<(Parent, Children.Item)>()
+        let buffer = ItemBuffer<Element>()
         return AsyncThrowingStream {
             while true {
                 if let item = buffer.popFirst() { return item }
                 guard let event = try await crawl.next() else { return nil }
-                if case .page(let page, _) = event { buffer.replace(with: page.page.items.map { (page.parent, $0) }) }
+                if case .page(let page, _) = event {
+                    buffer.replace(with: page.page.items.map { transform(page.parent, $0) })
+                }
             }
         }
     }
@@ -117,8 +124,8 @@ extension ChildLists {
         _ body: (ChildEvent<Parent, Children.Item, Children.Cursor>, () -> CrawlCheckpoint) async throws -> Void
     ) async throws -> CrawlOutcome {
         let crawl = Crawl(self, isOrdered: false, window: window, from: checkpoint)
-        while let event = await crawl.nextEvent() { try await body(event) { crawl.storage.checkpoint } }
-        return crawl.storage.outcome
+        while let event = await crawl.nextEvent() { try await body(event) { crawl.checkpoint } }
+        return await crawl.finish()
     }
 }
 
@@ -143,9 +150,13 @@ final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Childr
     typealias Event = ChildEvent<Parent, Children.Item, Children.Cursor>
 
     let storage: CrawlStorage
+    private let finder: SliceFinder<Children>?
+    private let slice: @Sendable (Parent) -> ListSlice?
 
     init(_ lists: ChildLists<Parent, Children>, isOrdered: Bool, window: PageWindow, from saved: CrawlCheckpoint?) {
-        let root = lists.rootList()
+        let (root, finder) = lists.rootList(from: saved?.slices)
+        self.finder = finder
+        slice = { lists.slice(of: $0) }
         var plan = CrawlPlan(root, depth: lists.depth, isOrdered: isOrdered, from: saved)
         plan.maximumFailures = lists.maximumFailures
         plan.concurrency = max(1, lists.concurrency ?? .max)
@@ -157,7 +168,7 @@ final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Childr
     /// - Throws: The ``CrawlOutcome`` at the end of a crawl that is not complete.
     func next() async throws -> Event? {
         if let event = await nextEvent() { return event }
-        let outcome = storage.outcome
+        let outcome = await finish()
         if outcome.isComplete { return nil }
         try Task.checkCancellation()
         throw outcome
@@ -168,16 +179,35 @@ final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Childr
         while let output = await storage.next() {
             guard let parent = output.list.parent as? Parent else { preconditionFailure("a leaf has its parent") }
             switch output.event {
-            case .ended(let result): return .ended(parent, path: output.list.path, result)
+            case .ended(let result):
+                if let finder, let slice = slice(parent) { finder.note(result, of: slice) }
+                return .ended(parent, path: output.list.path, result)
             case .page(let page, _, let isRestart, let end, _):
                 guard let page = page as? Page<Children.Item, Children.Cursor> else {
                     preconditionFailure("a crawl gets its own pages")
+                }
+                if let finder, let slice = slice(parent) {
+                    finder.note(page, of: slice, isRestart: isRestart)
+                    if let end { finder.note(end, of: slice) }
                 }
                 let path = output.list.path
                 return .page(ChildPage(parent: parent, path: path, page: page, isRestart: isRestart), end: end)
             }
         }
         return nil
+    }
+
+    /// The progress with all delivered pages, and with all slices that were found.
+    var checkpoint: CrawlCheckpoint { storage.checkpoint.adding(finder?.progress) }
+
+    /// Returns the outcome after the last event, for which the slices of one list are counted again.
+    func finish() async -> CrawlOutcome {
+        var outcome = storage.outcome
+        guard let finder else { return outcome }
+        let last = storage.checkpoint
+        outcome = await finder.judged(outcome)
+        if !outcome.isComplete { outcome.checkpoint = last.adding(finder.progress) }
+        return outcome
     }
 
     deinit {

@@ -35,6 +35,17 @@ public struct ChildLists<Parent: Sendable, Children: PageSource>: Sendable where
     private let root: @Sendable (@escaping LeafFactory) -> CrawlList
     private let children: @Sendable (Parent) throws -> Children
 
+    /// The slices of one list, if the child lists are such, which are found and proven together.
+    private var slices: Slices?
+
+    /// The slices of one list as child lists.
+    private struct Slices: Sendable {
+        let split: ListSplit<Children>
+        let parent: @Sendable (ListSlice) -> Parent
+        let key: @Sendable (Parent) -> String
+        let slice: @Sendable (Parent) -> ListSlice?
+    }
+
     /// Returns a list by its parent and the path of its key.
     typealias LeafFactory = @Sendable (Parent, [String]) -> CrawlList
 
@@ -46,9 +57,53 @@ public struct ChildLists<Parent: Sendable, Children: PageSource>: Sendable where
         (self.depth, self.root, self.children) = (depth, root, children)
     }
 
-    /// The list of the outermost parents.
-    func rootList() -> CrawlList {
-        root { [children] parent, path in
+    /// Creates the lists of the slices of one list.
+    ///
+    /// - Parameters:
+    ///   - split: The division of the list.
+    ///   - parent: Returns the parent of a slice.
+    ///   - key: Returns the key of a parent, which names its slice.
+    ///   - slice: Returns the slice of a parent.
+    package init(
+        slicing split: ListSplit<Children>,
+        parent: @escaping @Sendable (ListSlice) -> Parent,
+        key: @escaping @Sendable (Parent) -> String,
+        slice: @escaping @Sendable (Parent) -> ListSlice?
+    ) {
+        let slices = Slices(split: split, parent: parent, key: key, slice: slice)
+        self.init(
+            depth: 1,
+            root: { leaf in Self.root(slices, SliceFinder(split, from: nil), leaf) },
+            children: { parent in try split.list(slice(parent).map { SliceBounds($0.range) } ?? SliceBounds()) }
+        )
+        self.slices = slices
+    }
+
+    private static func root(
+        _ slices: Slices,
+        _ finder: SliceFinder<Children>,
+        _ leaf: @escaping LeafFactory
+    ) -> CrawlList {
+        let source = SliceParents(finder: finder).map(slices.parent)
+        return parentList([], of: (), { source }, by: slices.key, mayRepeat: false) { leaf($0, $1) }
+    }
+
+    /// The list of the outermost parents, and the finder of its slices if the lists are those of one list.
+    func rootList(from saved: SliceProgress?) -> (list: CrawlList, finder: SliceFinder<Children>?) {
+        guard let slices else { return (root(Self.leaf(children)), nil) }
+        let finder = SliceFinder(slices.split, from: saved)
+        let leaf = Self.leaf { parent in
+            guard let slice = slices.slice(parent) else { return try slices.split.list(SliceBounds()) }
+            return try finder.list(of: slice)
+        }
+        return (Self.root(slices, finder, leaf), finder)
+    }
+
+    /// Returns the slice of a parent, if the lists are those of one list.
+    func slice(of parent: Parent) -> ListSlice? { slices?.slice(parent) }
+
+    private static func leaf(_ children: @escaping @Sendable (Parent) throws -> Children) -> LeafFactory {
+        { parent, path in
             CrawlList(path: path, isLeaf: true, parent: parent) { point, share in
                 try TypedListWalk(try children(parent), from: point, share) { .page($0, items: $0.items.count) }
             }

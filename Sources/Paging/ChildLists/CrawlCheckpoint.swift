@@ -36,14 +36,24 @@ public struct CrawlCheckpoint: Sendable {
     }
 
     private let contents: Contents
+    /// The slices that were found, if the lists are those of one list.
+    package private(set) var slices: SliceProgress?
+
+    /// Returns the checkpoint with the slices that were found.
+    func adding(_ slices: SliceProgress?) -> CrawlCheckpoint {
+        var checkpoint = self
+        checkpoint.slices = slices
+        return checkpoint
+    }
 
     init(_ progress: CrawlProgress) {
         contents = .progress(progress)
     }
 
     /// Creates a checkpoint that was saved.
-    package init(_ list: List, completeLists: Int) {
+    package init(_ list: List, completeLists: Int, slices: SliceProgress? = nil) {
         contents = .saved(list, completeLists: completeLists)
+        self.slices = slices
     }
 
     /// The list of the outermost parents.

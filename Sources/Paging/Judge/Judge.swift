@@ -433,6 +433,8 @@ public enum ListAdvice: Hashable, Sendable {
     case expand(String)
     /// The way in which the pages are linked, or that the list is one page.
     case scheme
+    /// The bounds of slices are included or excluded in another way, or have another resolution.
+    case bounds
 }
 
 extension ListAdvice: CustomStringConvertible {
@@ -444,6 +446,7 @@ extension ListAdvice: CustomStringConvertible {
         case .repeats: "set the identity of the items, or allowsRepeatedItems if the list repeats items"
         case .overlap: "read it with overlapping(by:)"
         case .expand(let place): "read it with expanding, or set ignoring: [\"\(place)\"]"
+        case .bounds: "check whether the API includes the bounds, and the resolution"
         case .scheme: "name the scheme of the API, or use PaginationScheme.single if this is the whole list"
         }
     }

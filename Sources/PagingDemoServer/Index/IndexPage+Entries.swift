@@ -91,6 +91,15 @@ extension IndexPage {
             are drawn and counted for each parent, as with chaos=20. Not for q, churn and grow.
             """
         ),
+        Entry(
+            "/events",
+            link: "/events?count=250000&cap=1000&created_after=2020-01-01&created_before=2020-02-01",
+            """
+            created_after, created_before: a list of which only the first cap=N items can be read, and which is filtered \
+            by a date; count is 10,000 by default. bounds=half-open, inclusive, exclusive, open-closed; spread=even, \
+            growing, bursts (events that share a second); pagination as with /parents.
+            """
+        ),
         Entry("/whole/airports", link: "/whole/airports?count=20", "An array without pagination."),
     ]
 

@@ -22,7 +22,7 @@ struct ParentRoute: Sendable {
         return Reply(status: 404, error: "There is nothing at \(request.path).")
     }
 
-    private static func convention(_ parameters: QueryParameters) throws -> any ListConvention {
+    static func convention(_ parameters: QueryParameters) throws -> any ListConvention {
         switch try parameters.word("pagination", of: ["link", "next-url", "cursor", "page", "offset"]) {
         case "next-url": NextURLConvention()
         case "cursor": CursorConvention()

@@ -4,11 +4,13 @@ struct ListService: Sendable {
     let runs: RunRegistry
     let holds: HoldRegistry
 
+    /// - Parameter selecting: Returns the serial numbers of a list that is filtered, given those of one that changes.
     func reply(
         to request: DemoRequest,
         by convention: some ListConvention,
         of records: (any ListRecords)? = nil,
-        ticket: RequestTicket?
+        ticket: RequestTicket?,
+        selecting: ((ListOptions, _ changed: [Int]?) -> [Int])? = nil
     ) async throws -> Reply {
         guard request.method == "GET" || convention.methods.contains(request.method) else {
             return Reply(status: 405, error: "This list does not support \(request.method).")
@@ -21,7 +23,8 @@ struct ListService: Sendable {
         )
         if convention.growsByPosts, let run = options.run { options.count += runs.posted(run: run) }
         let position = try convention.position(of: request, options: options)
-        let ids = ids(options, isHead: position.offset == 0)
+        var ids = ids(options, isHead: position.offset == 0)
+        if let selecting { ids = selecting(options, ids) }
         let page = ListPage(at: position, options: options, changed: ids)
         ticket?.note(page: position.ordinal)
         if let run = options.run { try await pass(run: run, page: position.ordinal) }

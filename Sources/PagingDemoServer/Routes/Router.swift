@@ -21,6 +21,7 @@ struct Router: Sendable {
         case (1, "graphql", _): return try await GraphQLRoute(lists: lists).reply(to: request, ticket: ticket)
         case (1, "parents", _), (3, "parents", _):
             return try await ParentRoute(lists: lists).reply(to: request, ticket: ticket)
+        case (1, "events", _): return try await EventRoute(lists: lists).reply(to: request, ticket: ticket)
         case (3..., "api", _): return try await MastodonRoute(lists: lists).reply(to: request, ticket: ticket)
         case (2, "chat", _): return try ChatRoute(runs: lists.runs).reply(to: request, ticket: ticket)
         case (2, "runs", let run): return RunRoute.reply(run: run, of: lists.runs)

@@ -33,6 +33,14 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         policy.dropsDuplicates = identity != nil || list.reader.needsDetection
     }
 
+    /// Returns the list of another request to the same API, with the same format and policy.
+    func replacing(_ request: ListRequest) -> HTTPPageSource {
+        let format = ListFormat(scheme, items: items, identity: identity)
+        var source = HTTPPageSource(client: client, request: request, format: format, decoder: decoder)
+        (source.policy, source.reading) = (policy, reading)
+        return source
+    }
+
     /// The client that sends the requests.
     public var client: PagingClient { list.client }
     /// The request for the list.
@@ -40,6 +48,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// The pagination scheme.
     public var scheme: PaginationScheme { list.scheme }
 
+    /// The address of the list's own request.
+    var base: Result<WebAddress, any Error> { list.base }
     private var items: JSONPointer? { list.items }
     private var reader: SchemeReader { list.reader }
     private var detectionTurn: DetectionTurn { list.detectionTurn }

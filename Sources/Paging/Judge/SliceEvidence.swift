@@ -1,0 +1,140 @@
+/// All that is known about a list that is read in slices, besides the evidence about each slice.
+///
+/// It contains the bounds and the counts of all slices, so that their sum can be compared with what the server declares
+/// of the whole range, before the first slice and after the last one.
+package struct SliceEvidence: Hashable, Sendable, Codable {
+    /// A declared number of items.
+    package struct Count: Hashable, Sendable, Codable {
+        let value: Int
+        let isExact: Bool
+
+        /// Creates a count; one that equals the cap is a lower bound, because many APIs count up to it.
+        init(_ total: TotalCount, cap: Int?) {
+            (value, isExact) = (total.value, total.exactness == .exact && total.value != cap)
+        }
+    }
+
+    /// A slice, which begins where the one before it ends.
+    package struct Slice: Hashable, Sendable, Codable {
+        let upper: Int
+        /// The number of items that the server declared when the slice was found.
+        var counted: Int?
+        /// The number of distinct items that arrived; `nil` until the slice is complete.
+        var distinct: Int?
+    }
+
+    /// A slice whose number of items changed.
+    package struct Change: Hashable, Sendable, Codable {
+        let slice: Int
+        let before: Int
+        let after: Int
+    }
+
+    let lower: Int
+    let upper: Int
+    /// The number of items at which the API cuts a list, if the list is divided because of it.
+    let cap: Int?
+    package internal(set) var slices: [Slice] = []
+    /// The number of items that are in no slice and behind none, if the list was counted without a range.
+    var unreached = 0
+    /// The number of items in all slices before the first slice was read.
+    var counted: Count?
+    /// The number of items in all slices after the last slice was read.
+    var recounted: Count?
+    /// The reason that the range could not be counted again.
+    var recountFailure: String?
+    /// The first slice found to have changed, if the number of items did.
+    var change: Change?
+    /// The number of items that arrived in more than one slice.
+    var repeated = 0
+    /// The slice that first repeated items of another.
+    var firstRepeat: Int?
+
+    init(_ range: Range<Int>, cap: Int?) {
+        (lower, upper, self.cap) = (range.lowerBound, range.upperBound, cap)
+    }
+
+    /// Returns the positions of a slice.
+    func range(of number: Int) -> Range<Int> {
+        (number == 0 ? lower : slices[number - 1].upper)..<slices[number].upper
+    }
+
+    /// The number of distinct items of all slices.
+    var distinct: Int { slices.reduce(0) { $0 + ($1.distinct ?? 0) } }
+
+    /// Whether a slice of one position has as many items as the API returns of a list.
+    func isCapped(_ number: Int) -> Bool {
+        guard let cap, let counted = slices[number].counted else { return false }
+        return counted >= cap
+    }
+}
+
+extension Judge {
+    /// Returns the verdict on a list whose slices are all complete.
+    ///
+    /// | evidence | ending |
+    /// | --- | --- |
+    /// | a slice at a single position has as many items as the API returns of a list | short |
+    /// | no response declares the number of items, although the list is divided because of a cap | unproven |
+    /// | an item arrived in two slices | unproven |
+    /// | the number of items changed while the slices were read | unproven |
+    /// | the slices have fewer items than declared, or more | short, unproven |
+    /// | items of the list are in no slice | short |
+    /// | none of these, and each slice begins where the one before it ends | complete |
+    ///
+    /// - Parameter name: Returns the name of a slice, or of all.
+    static func verdict(on list: SliceEvidence, name: (_ slice: Int?) -> String) -> Verdict {
+        func verdict(_ ending: WalkEnding, _ reason: String, _ advice: ListAdvice? = nil) -> Verdict {
+            Verdict(ending: ending, reason: reason, advice: advice)
+        }
+        guard list.slices.last?.upper ?? list.lower == list.upper, list.slices.allSatisfy({ $0.distinct != nil }) else {
+            return verdict(.unproven, "the slices do not cover \(name(nil))")
+        }
+        if let cap = list.cap, let capped = list.slices.indices.first(where: list.isCapped) {
+            let reason = "\(name(capped)) has \(cap) items or more, and cannot be divided"
+            return verdict(.short, reason)
+        }
+        let (distinct, count) = (list.distinct, list.slices.count)
+        let slices = count == 1 ? "1 slice" : "\(count) slices"
+        if list.repeated > 0 {
+            let noun = list.repeated == 1 ? "item" : "items"
+            let place = list.firstRepeat.map { ", first in \(name($0))" } ?? ""
+            return verdict(.unproven, "\(list.repeated) \(noun) arrived in two slices\(place)", .bounds)
+        }
+        guard let declared = list.counted else {
+            guard list.cap == nil else {
+                return verdict(.unproven, "no response declares the number of items in \(name(nil))", .total)
+            }
+            return verdict(.complete, "\(slices) whose bounds meet are complete, and no response declares a total")
+        }
+        guard declared.isExact else {
+            let reason = "the server declares at least \(declared.value) items, and not how many"
+            return verdict(.unproven, reason, .total)
+        }
+        guard let recounted = list.recounted, recounted.isExact else {
+            let reason = list.recountFailure.map { " (\($0))" } ?? ""
+            return verdict(.unproven, "the items could not be counted again after the last slice\(reason)")
+        }
+        if recounted.value != declared.value || list.change != nil {
+            let place =
+                list.change.map { ", and \(name($0.slice)) changed from \($0.before) to \($0.after)" } ?? ""
+            let change =
+                recounted.value == declared.value
+                ? "its items changed" : "its number of items changed from \(declared.value) to \(recounted.value)"
+            return verdict(.unproven, "\(change) while it was read\(place)")
+        }
+        if distinct < declared.value {
+            let reason = "\(slices) have \(distinct) of \(declared.value) declared items"
+            return verdict(.short, reason + ", or items have no value by which it is divided", .bounds)
+        }
+        if distinct > declared.value {
+            let reason = "\(slices) have \(distinct) items, more than the \(declared.value) declared"
+            return verdict(.unproven, reason, .bounds)
+        }
+        if list.unreached > 0 {
+            let noun = list.unreached == 1 ? "item has" : "items have"
+            return verdict(.short, "\(list.unreached) \(noun) no value by which the list is divided")
+        }
+        return verdict(.complete, "\(distinct) of \(declared.value) declared items in \(slices) whose bounds meet")
+    }
+}

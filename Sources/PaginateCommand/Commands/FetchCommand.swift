@@ -18,6 +18,7 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
               paginate fetch URL --since /updated_at --since-state newest.json
               paginate fetch 'https://api.test/repos/{id}/issues' --parents repos.ndjson
               paginate fetch URL --rate 100/s --workers 4
+              paginate fetch URL --split created_after..created_before --cap 1000
 
             The exit code shows whether the list is complete; see 'paginate --help'.
             """
@@ -33,6 +34,9 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
 
     @OptionGroup(title: "Many Lists")
     var lists: ListsOptions
+
+    @OptionGroup(title: "Slices")
+    var split: SplitOptions
 
     @OptionGroup(title: "Pagination Options")
     var pagination: PaginationOptions
@@ -84,7 +88,7 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
     var isRecorded: Bool { output.record != nil }
 
     private enum CodingKeys: CodingKey {
-        case urls, lists, pagination, graphQL, request, bounds, transfer, output, database, resuming
+        case urls, lists, split, pagination, graphQL, request, bounds, transfer, output, database, resuming
     }
 
     /// Checks everything that can be checked before the first request.
@@ -92,7 +96,7 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
     /// Files are read here and only here, because a pipe can be read only once.
     mutating func validate() throws {
         let environment = ProcessInfo.processInfo.environment
-        if urls.count == 1, !lists.isUsed {
+        if urls.count == 1, !lists.isUsed, !split.isUsed {
             plan = .list(try FetchPlan(self, environment: environment))
         } else {
             plan = .lists(try ListsPlan(self, environment: environment))

@@ -4,7 +4,7 @@ import PagingHTTP
 
 /// The checked options of a `fetch` command for many lists.
 struct ListsPlan: OutputPlan, Sendable {
-    typealias Lists = ChildLists<ListEntry, ListSource>
+    typealias Lists = ChildLists<ListEntry, SliceSource<ListSource>>
 
     let window: PageWindow
     let format: OutputFormat
@@ -41,6 +41,8 @@ struct ListsPlan: OutputPlan, Sendable {
     /// The reaction when the server rejects the saved position of a list.
     let onExpired: ExpiredPolicy
     private let entries: ListEntries
+    /// The division into slices, if the lists are those of one list.
+    private let split: SplitPlan?
     let setup: ListSetup
     private let targets: [ParameterTarget]
 
@@ -69,6 +71,7 @@ struct ListsPlan: OutputPlan, Sendable {
             setup.secrets.addQuery(of: address, except: Set(targets.map(\.description)))
         }
         entries = input.entries(of: setup)
+        split = try SplitPlan(command, setup.list.scheme)
         options = CrawlBinding(setup.address, request: setup.request, options: command, output: "").options
         header = try input.header(options: options, shard)
         members = command.lists.parentKeys
@@ -102,14 +105,22 @@ struct ListsPlan: OutputPlan, Sendable {
         // A list of which nothing is saved restarts by itself.
         let expired: WalkPolicy.ExpiredCursor =
             saving == nil && database == nil && onExpired == .restart && identity != nil ? .restarts() : .stops
-        var lists = entries.expanding(byUnique: \.key) { [setup, targets, limits] entry in
-            let address = Secrets.separated(try entry.address.get()) { targets.contains(.query($0)) }.address
-            var request = setup.request
-            request.path = address.description
-            var list = entry.page == nil ? setup.list(request) : setup.list
+        let source: @Sendable (HTTPPageSource<RawItem>, ListEntry.PageOfList?) -> ListSource = { [limits] list, page in
+            var list = list
             list.policy.limits = limits
             list.policy.expiredCursor = expired
-            return ListSource(list: list, page: entry.page, observer: observer)
+            return ListSource(list: list, page: page, observer: observer)
+        }
+        var lists: Lists
+        if let split {
+            lists = split.lists(of: setup.list, at: setup.address) { source($0, nil) }
+        } else {
+            lists = entries.expanding(byUnique: \.key) { [setup, targets] entry in
+                let address = Secrets.separated(try entry.address.get()) { targets.contains(.query($0)) }.address
+                var request = setup.request
+                request.path = address.description
+                return SliceSource(source(entry.page == nil ? setup.list(request) : setup.list, entry.page))
+            }
         }
         lists.concurrency = concurrency
         return lists
@@ -171,6 +182,7 @@ extension ListsPlan {
     /// - Throws: ``ParentError`` for a parent without a value, or one that leads to the same list as another.
     func checkParents() async throws -> Int? {
         switch entries {
+        case .addresses where split != nil: return nil
         case .addresses(let addresses): return addresses.count
         case .pages(let pages): return pages.numbers.count
         case .children(_, let reader, _):

@@ -12,6 +12,8 @@ struct ListEntry: Sendable {
     var address: Result<WebAddress, ParentError>
     /// The page, if only one page of the list is read.
     var page: PageOfList?
+    /// The slice, if the list is one of the slices of a list.
+    var slice: ListSlice?
     /// The hash of the parent's values that the key does not show, if there are any.
     var fingerprint: String?
 
@@ -25,12 +27,13 @@ struct ListEntry: Sendable {
         let count: Int
     }
 
-    /// The key of the list: its address without credentials, and the number of a page.
+    /// The key of the list: its address without credentials, and a page's number or a slice's bounds.
     ///
     /// Lists whose parents differ in a hidden value, as with `token={id}`, have different keys.
     var key: String {
         guard let address = try? address.get() else { return "\(place)" }
         let text = address.debugDescription + (fingerprint.map { "#" + $0 } ?? "")
+        if let slice { return "\(slice.name) of \(text)" }
         return page.map { Self.key(ofPage: $0.number, of: text) } ?? text
     }
 

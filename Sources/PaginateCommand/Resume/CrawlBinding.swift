@@ -34,6 +34,7 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         body = (request.content ?? Self.withoutPageSize(request)?.encoded()).map { Checksum.text($0) }
         self.options = options?.pagination.values ?? [:]
         self.options["--form"] = options.flatMap { FormArgument.checksum($0.request.form) }
+        self.options.merge(options?.split.values ?? [:]) { $1 }
         self.options["--columns"] = options?.output.columns?.map { "\($0.name)=\($0.pointer)" }.joined(separator: ",")
         self.options["--flatten"] = options?.output.flatten == true ? "yes" : nil
         self.output = output.split(separator: "/").last.map(String.init) ?? output

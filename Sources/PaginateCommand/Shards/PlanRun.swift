@@ -55,7 +55,7 @@ struct PlanRun: Sendable {
             (fetch.resuming.resume != nil, "--resume"), (fetch.output.format != .ndjson, "--format"),
             (fetch.output.report != nil, "--report"), (fetch.output.trace != nil, "--trace"),
             (fetch.database.since != nil, "--since"), (fetch.pagination.overlap, "--overlap"),
-            (fetch.graphQL.graphql != nil, "--graphql"),
+            (fetch.graphQL.graphql != nil, "--graphql"), (fetch.split.isUsed, "--split"),
         ]
         if let (_, name) = others.first(where: \.0) {
             throw ValidationError("\(name) has no meaning in a plan, whose shards are NDJSON files; remove it.")

@@ -26,6 +26,8 @@ struct WalkSummary: Sendable {
     var unchanged = 0
     /// The number of rows that an incremental run added.
     var newRows: Int?
+    /// The rows that the walk marked as removed, or the reason that it marked none.
+    private(set) var mirror: String?
     /// A sentence about the columns that no item has.
     var missingColumns: String?
     /// Whether the server rejected an expired position.
@@ -60,6 +62,20 @@ struct WalkSummary: Sendable {
         self.evidence = evidence
     }
 
+    /// Records the rows that a walk has marked as removed, or the reason that it marked none.
+    ///
+    /// A loss that the user has to confirm is not the end of a list that can be believed.
+    mutating func note(_ result: MirrorResult?, of plan: MirrorPlan, isComplete: Bool) {
+        guard let result else {
+            mirror = plan.words(of: ending, isComplete: isComplete)
+            return
+        }
+        mirror = result.words(plan.action, plan.maximumLoss)
+        guard result.isRefused else { return }
+        end(.unproven, "\(evidence), but \(Numbers.counted(result.lost, "row")) would be gone")
+        mirror = mirror.map { "\($0); confirm with a greater --mirror-max" }
+    }
+
     /// Removes secrets from the evidence, which may quote a server.
     mutating func hideSecrets() {
         evidence = RunSecrets.hidden(in: evidence)
@@ -89,7 +105,8 @@ struct WalkSummary: Sendable {
         let advice = [missingColumns, advice].compactMap { $0.map { " " + $0 } }.joined()
         let evidence = evidence.hasSuffix(".") ? String(evidence.dropLast()) : evidence
         let reading = scheme.map { evidence.contains($0) ? "" : "; read by \($0)" } ?? ""
-        return "\(ending): \(evidence); \(countsText)\(reading).\(advice)"
+        let marks = mirror.map { "; \($0)" } ?? ""
+        return "\(ending): \(evidence); \(countsText)\(reading)\(marks).\(advice)"
     }
 
     /// The counts as they are shown.

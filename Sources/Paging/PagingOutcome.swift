@@ -52,6 +52,8 @@ public struct WalkResult: Sendable {
     package internal(set) var expectedItems: Int?
     /// The number of distinct items up to here, with those before the walk as far as they are known.
     package internal(set) var distinctItems = 0
+    /// Whether the list counts its pages or items to address them, as far as the pages show.
+    package internal(set) var isPositional = false
     /// The number of items that were left out as duplicates.
     ///
     /// The count restarts after a restart of the list, and does not include items that repeat only because of it.

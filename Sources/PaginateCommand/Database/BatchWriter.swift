@@ -11,6 +11,7 @@ final class BatchWriter: Sendable {
         let table: ItemTable
         var written: ListRecord
         var failure: WriteError?
+        var mirror: MirrorResult?
     }
 
     private let list: OpenedList
@@ -19,20 +20,33 @@ final class BatchWriter: Sendable {
 
     init(_ list: OpenedList, table name: String, key: JSONPointer?) {
         self.list = list
-        let table = ItemTable(name, key: key, columns: list.record.columns, foreign: list.foreignColumns)
+        let table = ItemTable(
+            name,
+            key: key,
+            columns: list.record.columns,
+            foreign: list.foreignColumns,
+            walk: list.record.mirror?.walk
+        )
         state = Mutex(State(table: table, written: list.record))
     }
 
     /// The list's record in the last batch on disk.
     var written: ListRecord { state.withLock { $0.written } }
 
+    /// The rows that the last batch marked as removed, if it did.
+    var mirror: MirrorResult? { state.withLock { $0.mirror } }
+
     /// Starts to write a batch with the list's record, after the previous batch is on disk.
     ///
     /// - Throws: The error of an earlier batch; nothing is written after that.
-    func write(_ pages: [[RawItem]], _ record: ListRecord) throws(WriteError) {
+    func write(
+        _ pages: [[RawItem]],
+        _ record: ListRecord,
+        finishing: (MirrorRecord.Proof, MirrorPlan)? = nil
+    ) throws(WriteError) {
         try wait()
         queue.async { [secrets = RunSecrets.current] in
-            RunSecrets.$current.withValue(secrets) { self.perform(pages, record) }
+            RunSecrets.$current.withValue(secrets) { self.perform(pages, record, finishing) }
         }
     }
 
@@ -42,10 +56,20 @@ final class BatchWriter: Sendable {
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
-    private func perform(_ pages: [[RawItem]], _ record: ListRecord) {
+    private func perform(
+        _ pages: [[RawItem]],
+        _ record: ListRecord,
+        _ finishing: (MirrorRecord.Proof, MirrorPlan)?
+    ) {
         state.withLock { state in
             do throws(WriteError) {
-                state.written = try list.database.write(pages, to: state.table, record, of: list.run)
+                (state.written, state.mirror) = try list.database.write(
+                    pages,
+                    to: state.table,
+                    record,
+                    of: list.run,
+                    finishing: finishing
+                )
             } catch {
                 state.failure = error
             }

@@ -12,17 +12,21 @@ struct ColumnSurvey {
     private var keys: [[UInt8]: Int] = [:]
     private var seen: [Seen] = []
     private let mostMembers: Int
+    /// The folded names that no column can have.
+    private let taken: Set<String>
 
     /// - Parameter mostMembers: The largest number of members with their own column.
-    private init(mostMembers: Int) {
-        self.mostMembers = mostMembers
+    private init(mostMembers: Int, avoiding taken: Set<String>) {
+        (self.mostMembers, self.taken) = (mostMembers, taken)
     }
 
     /// Creates a survey of items, with columns in the order in which the keys first appear.
     ///
     /// A column has the common type of its values; integers and reals together are reals.
-    init(_ items: some Sequence<RawItem>, mostMembers: Int) {
-        self.init(mostMembers: mostMembers)
+    ///
+    /// - Parameter taken: The folded names that no column can have.
+    init(_ items: some Sequence<RawItem>, mostMembers: Int, avoiding taken: Set<String> = []) {
+        self.init(mostMembers: mostMembers, avoiding: taken)
         for item in items { item.bytes.withUnsafeBufferPointer { take($0) } }
         if columns.all.isEmpty { columns.add(.item, named: ItemRow.valueColumn, type: nil) }
     }
@@ -57,7 +61,7 @@ struct ColumnSurvey {
         let key = ItemKey.text(cell, in: item)
         if let position = keys[Array(key.utf8)] { return position }
         guard columns.all.count < mostMembers else { return nil }
-        columns.add(.member(key), named: key, type: nil)
+        columns.add(.member(key), named: key, type: nil, avoiding: taken)
         seen.append(.nothing)
         keys[Array(key.utf8)] = columns.all.count - 1
         return columns.all.count - 1

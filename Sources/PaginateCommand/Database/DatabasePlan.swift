@@ -13,6 +13,8 @@ struct DatabasePlan: Sendable {
     let sinceTarget: ParameterTarget?
     /// Whether to resume an unfinished walk.
     let resumes: Bool
+    /// The handling of rows that are no longer in the list, if they are marked.
+    let mirror: MirrorPlan?
     /// The address of the list as `paginate lists` shows it, or the template of many lists.
     var address: String
     let binding: CrawlBinding
@@ -23,6 +25,7 @@ struct DatabasePlan: Sendable {
     /// - Throws: `ValidationError` when the options contradict each other.
     init?(_ command: FetchCommand, _ setup: ListSetup) throws {
         let (list, options) = (setup, command.database)
+        mirror = try MirrorPlan(command)
         guard command.output.format == .sqlite else {
             guard let stray = options.given.first else {
                 try Self.checkParameter(command, list.address)
@@ -60,7 +63,7 @@ struct DatabasePlan: Sendable {
         file = try DatabaseFile(output)
         self.table = try table ?? TableName(Self.mergedTable)
         self.key = key
-        (since, sinceTarget, resumes, responses) = (nil, nil, false, nil)
+        (since, sinceTarget, resumes, responses, mirror) = (nil, nil, false, nil, nil)
         let url = try ListSetup.address(URITemplate(header.url).expanded { _ in "0" })
         address = Secrets.redacted(header.url)
         binding = CrawlBinding(url, request: ListRequest(""), output: "")

@@ -24,6 +24,10 @@ struct DatabaseRecorder: CrawlRecording {
     private var earlierRows: Int?
     /// Whether this run resumes an earlier one.
     private let isResumed: Bool
+    /// The path to an item's primary key, if the table has one.
+    private let key: JSONPointer?
+    /// The handling of rows that are no longer in the list, if this run marks them.
+    private let mirror: MirrorPlan?
 
     /// The items that wait for their transaction.
     private struct Batch {
@@ -60,6 +64,7 @@ struct DatabaseRecorder: CrawlRecording {
         isFiltered = plan.database?.sinceTarget != nil
         base = list.record.crawl.counts
         isResumed = list.record.crawl.counts.pages > 0
+        (key, mirror) = (plan.database?.key, plan.database?.mirror)
     }
 
     var state: CrawlState { record.crawl }
@@ -84,6 +89,7 @@ struct DatabaseRecorder: CrawlRecording {
     ) throws(WriteError) -> PageRecord {
         lastPage = SavedPage(page, from: page.start)
         record.crawl.rejections = nil
+        addKeys(of: page)
         let items = known.unknown(in: page)
         dropped += page.items.count - items.count
         batch.add(items)
@@ -93,6 +99,19 @@ struct DatabaseRecorder: CrawlRecording {
             try commit(state(at: point, outcome))
         }
         return .added
+    }
+
+    /// Adds the keys of a page's items to what is known about the walk, if removed rows are marked.
+    private mutating func addKeys(of page: Page<RawItem, PageAddress>) {
+        guard let key, record.mirror != nil else { return }
+        record.updateMirror { mirror in
+            for item in page.items {
+                guard let outline = try? JSONOutline(Array(item.bytes)), let node = outline.node(at: key) else {
+                    continue
+                }
+                mirror.add(key: outline.bytes(of: node.range))
+            }
+        }
     }
 
     /// Returns the walk's state with all pages that were added.
@@ -106,11 +125,14 @@ struct DatabaseRecorder: CrawlRecording {
     }
 
     /// Passes the waiting items and a state to the writer, as one transaction.
-    private mutating func commit(_ state: CrawlState) throws(WriteError) {
+    ///
+    /// - Parameter proof: The proof by which rows are gone, if the walk has one.
+    private mutating func commit(_ state: CrawlState, _ proof: MirrorRecord.Proof? = nil) throws(WriteError) {
         record.crawl = state
         record.lastPage = lastPage
+        let finishing = proof.flatMap { proof in mirror.map { (proof, $0) } }
         do {
-            try writer.write(batch.pages, record)
+            try writer.write(batch.pages, record, finishing: finishing)
         } catch {
             record = writer.written
             throw error
@@ -119,8 +141,11 @@ struct DatabaseRecorder: CrawlRecording {
     }
 
     /// Passes the waiting items to the writer, and waits until they are on disk.
-    private mutating func commitAndWait(_ state: CrawlState) throws(WriteError) {
-        try commit(state)
+    private mutating func commitAndWait(
+        _ state: CrawlState,
+        _ proof: MirrorRecord.Proof? = nil
+    ) throws(WriteError) {
+        try commit(state, proof)
         do {
             try writer.wait()
         } catch {
@@ -141,6 +166,7 @@ struct DatabaseRecorder: CrawlRecording {
         record.crawl.lastPage = 0
         record.crawl.declaredTotal = nil
         record.since?.begin()
+        record.updateMirror { $0.restart() }
         (lastPage, known, dropped) = (nil, KnownItems(), 0)
         start = .now
     }
@@ -203,9 +229,27 @@ struct DatabaseRecorder: CrawlRecording {
             state.baseline = nil
             record.since?.complete()
         }
-        try commitAndWait(state)
+        let proof = mirror == nil ? nil : mirrorProof(outcome, isComplete: isComplete && !hasReachedKnown)
+        try commitAndWait(state, proof)
+        if let mirror { summary.note(writer.mirror, of: mirror, isComplete: isComplete) }
         if let earlierRows { summary.newRows = try database.rowCount(of: table) - earlierRows }
         database.close()
+    }
+
+    /// Ends the walk for the rows that it did not deliver, and returns what it proves about them.
+    private mutating func mirrorProof(
+        _ outcome: PagingOutcome<PageAddress>,
+        isComplete: Bool
+    ) -> MirrorRecord.Proof? {
+        guard let mirror else { return nil }
+        let end = MirrorRecord.WalkEnd(
+            isComplete: isComplete,
+            items: outcome.result.distinctItems,
+            declared: exactTotal(outcome),
+            isPositional: outcome.result.isPositional,
+            order: mirror.order
+        )
+        return record.updateMirror { $0.end(end) }
     }
 
     func settle() {

@@ -14,16 +14,26 @@ final class ItemTable {
     private var statement: RowStatement?
     /// The folded names of columns that other programs have added.
     private let foreign: Set<String>
+    /// The number of the walk that each written row receives, if removed rows are marked.
+    let walk: Int?
 
     /// - Parameters:
     ///   - key: The path to an item's primary key, if the table has one.
     ///   - columns: The columns of an existing table.
     ///   - foreign: The names of columns that other programs have added.
-    init(_ name: String, key: JSONPointer?, columns: ListColumns = ListColumns(), foreign: [String] = []) {
+    ///   - walk: The number of the walk, if removed rows are marked.
+    init(
+        _ name: String,
+        key: JSONPointer?,
+        columns: ListColumns = ListColumns(),
+        foreign: [String] = [],
+        walk: Int? = nil
+    ) {
         self.name = name
         self.key = key
         self.columns = columns
-        self.foreign = Set(foreign.map(SQLName.folded))
+        self.walk = walk
+        self.foreign = Set(foreign.map(SQLName.folded)).union(walk == nil ? [] : MirrorTable.columns)
     }
 
     /// Writes items within the caller's transaction.
@@ -70,7 +80,7 @@ final class ItemTable {
 
     private func create(for items: [RawItem], in database: SQLiteConnection) throws {
         // One less, in case the key needs its own column.
-        var columns = ColumnSurvey(items, mostMembers: room(in: database) - 1).columns
+        var columns = ColumnSurvey(items, mostMembers: room(in: database) - 1, avoiding: foreign).columns
         if let key { try columns.setKey(key, for: items) }
         let definitions = columns.all.indices.map { position in
             let column = columns.all[position]
@@ -79,6 +89,7 @@ final class ItemTable {
             return SQLName.quoted(column.name) + type + key
         }
         try database.execute("CREATE TABLE \(SQLName.quoted(name)) (\(definitions.joined(separator: ", ")))")
+        if walk != nil { try MirrorTable.addColumns(to: name, in: database) }
         self.columns = columns
     }
 

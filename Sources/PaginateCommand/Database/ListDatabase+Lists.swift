@@ -51,6 +51,8 @@ extension ListDatabase {
                 record = try ListOpening(plan).record(known, columns: columns, in: database)
             }
             record.prepareSince(plan.since)
+            if plan.mirror != nil { record.beginMirror() }
+            if record.mirror != nil, columns != nil { try MirrorTable.addColumns(to: plan.table.text, in: database) }
             let run = UUID().uuidString
             try Self.write(record, of: run, named: plan.table.text, in: database)
             let own = Set(record.columns.all.map { SQLName.folded($0.name) })
@@ -61,14 +63,17 @@ extension ListDatabase {
 
     /// Adds pages of items to a list's table and saves the walk's position, both or neither.
     ///
-    /// - Parameter run: The run that opened the list.
-    /// - Returns: The saved record, with the table's columns.
+    /// - Parameters:
+    ///   - run: The run that opened the list.
+    ///   - finishing: The proof of a complete walk by which rows are gone, if there is one.
+    /// - Returns: The saved record, with the table's columns, and the rows that are gone.
     func write(
         _ pages: [[RawItem]],
         to table: ItemTable,
         _ record: ListRecord,
-        of run: String
-    ) throws(WriteError) -> ListRecord {
+        of run: String,
+        finishing: (MirrorRecord.Proof, MirrorPlan)? = nil
+    ) throws(WriteError) -> (record: ListRecord, mirror: MirrorResult?) {
         let before = table.columns
         do {
             return try transaction { database in
@@ -79,9 +84,10 @@ extension ListDatabase {
                 var record = record
                 for page in pages { try table.write(page, in: database) }
                 record.columns = table.columns
+                let mirror = try finishing.map { try MirrorTable.apply($0, $1, to: table.name, in: database) }
                 try Self.write(record, of: run, named: table.name, in: database)
                 try writeResponses(of: table.name, record, in: database)
-                return record
+                return (record, mirror)
             }
         } catch {
             table.rollBack(to: before)

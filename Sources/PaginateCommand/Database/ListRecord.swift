@@ -1,4 +1,5 @@
 import Foundation
+import Paging
 import PagingHTTP
 
 /// The record of a list in a database, stored beside the items.
@@ -21,6 +22,8 @@ struct ListRecord: Codable, Sendable {
     var lastPage: SavedPage?
     /// The state of a crawl of many lists into the table.
     var lists: ListsState?
+    /// The walks of a list whose removed rows are marked.
+    private(set) var mirror: MirrorRecord?
     /// Whether no earlier walk has delivered items.
     var isFirstWalk = true
 
@@ -39,6 +42,21 @@ struct ListRecord: Codable, Sendable {
         since?.begin()
         lists = nil
         lastPage = nil
+        mirror?.begin()
+    }
+
+    /// Begins to record which walk delivered a row, unless an earlier run has.
+    ///
+    /// The rows of a walk in progress have no number yet, so that it cannot prove which ones are gone.
+    mutating func beginMirror() {
+        mirror = mirror ?? MirrorRecord(isWhole: crawl.counts.pages == 0 && crawl.point.cursor == nil && lists == nil)
+    }
+
+    /// Changes the record of the walks, if removed rows are marked.
+    mutating func updateMirror<Value>(_ body: (inout MirrorRecord) -> Value?) -> Value? {
+        guard var record = mirror else { return nil }
+        defer { mirror = record }
+        return body(&record)
     }
 
     /// Prepares for a walk ordered by a value, and discards the record of another path.

@@ -38,7 +38,7 @@ struct RowStatement: ~Copyable {
 
     /// - Parameter isFull: Whether the table has reached its column limit.
     init(_ table: ItemTable, isFull: Bool, in database: SQLiteConnection) throws {
-        let statement = try database.statement(Self.sql(table.name, table.columns))
+        let statement = try database.statement(Self.sql(table.name, table.columns, walk: table.walk))
         handle = try statement.opened()
         self.statement = statement
         columns = table.columns
@@ -60,12 +60,15 @@ struct RowStatement: ~Copyable {
     /// The declared type of the key's column.
     var keyType: ColumnType? { columns.key.flatMap { types[$0] } }
 
-    private static func sql(_ table: String, _ columns: ListColumns) -> String {
+    private static func sql(_ table: String, _ columns: ListColumns, walk: Int?) -> String {
         let names = columns.all.map { SQLName.quoted($0.name) }
-        let marks = Array(repeating: "?", count: names.count).joined(separator: ",")
-        var sql = "INSERT INTO \(SQLName.quoted(table)) (\(names.joined(separator: ","))) VALUES (\(marks))"
+        let all = names + (walk == nil ? [] : [MirrorTable.walk])
+        let marks = (Array(repeating: "?", count: names.count) + (walk.map { ["\($0)"] } ?? [])).joined(separator: ",")
+        var sql = "INSERT INTO \(SQLName.quoted(table)) (\(all.joined(separator: ","))) VALUES (\(marks))"
         guard let key = columns.key else { return sql }
-        let others = names.indices.filter { $0 != key }.map { "\(names[$0])=excluded.\(names[$0])" }
+        var others = names.indices.filter { $0 != key }.map { "\(names[$0])=excluded.\(names[$0])" }
+        // An item that arrives is in the list, whatever an earlier walk has shown.
+        if let walk { others += ["\(MirrorTable.walk)=\(walk)", "\(MirrorTable.removedAt)=NULL"] }
         let action = others.isEmpty ? "NOTHING" : "UPDATE SET \(others.joined(separator: ","))"
         sql += " ON CONFLICT (\(names[key])) DO \(action)"
         return sql

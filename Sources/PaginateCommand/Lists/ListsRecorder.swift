@@ -45,6 +45,9 @@ struct ListsRecorder {
     /// The file with the items of a run that was not whole, beside the output.
     var partPath: String? { sink.partPath }
 
+    /// The rows that the run marked as removed, if it did.
+    var mirror: MirrorResult? { sink.mirror }
+
     /// Moves the items of a complete crawl into place, unless they are.
     mutating func settle() throws {
         receipts?.release()

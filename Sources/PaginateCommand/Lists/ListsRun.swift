@@ -92,6 +92,9 @@ struct ListsRun: Sendable {
             progress.end()
             try recorder.finish(outcome, duration: ContinuousClock.now - start)
             var summary = summary(outcome, recorder.state.counts)
+            if let mirror = plan.database?.mirror {
+                summary.note(recorder.mirror, of: mirror, isComplete: outcome.isComplete)
+            }
             if let part = recorder.partPath, let output = plan.outputPath { summary.part = (part, output) }
             return (summary, ExitCode(summary.ending))
         } catch {

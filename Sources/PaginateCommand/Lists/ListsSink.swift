@@ -27,9 +27,12 @@ protocol ListsSink {
     func discard()
     /// The file with the items of a run that was not whole, beside the output.
     var partPath: String? { get }
+    /// The rows that the run marked as removed, if it did.
+    var mirror: MirrorResult? { get }
 }
 
 extension ListsSink {
+    var mirror: MirrorResult? { nil }
     var syncInterval: Duration { .milliseconds(200) }
     var partPath: String? { nil }
 
@@ -182,12 +185,14 @@ struct ListsTable: ListsSink {
     private let writer: BatchWriter
     private var record: ListRecord
     private var batch: [[RawItem]] = []
+    private let plan: DatabasePlan
 
     /// Creates a sink by opening its table.
     ///
     /// - Parameter state: The new state, which is replaced by a saved one.
     init(_ plan: DatabasePlan, state: inout ListsState) throws {
         let list = try OpenedList(plan)
+        self.plan = plan
         database = list.database
         record = list.record
         writer = BatchWriter(list, table: plan.table.text, key: plan.key)
@@ -202,12 +207,16 @@ struct ListsTable: ListsSink {
         state.length += lines.count
     }
 
-    mutating func save(_ state: inout ListsState) throws {
+    mutating func save(_ state: inout ListsState) throws { try save(&state, nil) }
+
+    /// Saves a state with the items so far, and marks the rows that a proof shows to be gone.
+    private mutating func save(_ state: inout ListsState, _ proof: MirrorRecord.Proof?) throws {
         record.lists = state
         record.crawl.counts = state.counts
         defer { batch = [] }
+        let finishing = proof.flatMap { proof in plan.mirror.map { (proof, $0) } }
         do {
-            try writer.write(batch, record)
+            try writer.write(batch, record, finishing: finishing)
         } catch {
             record = writer.written
             throw error
@@ -217,10 +226,23 @@ struct ListsTable: ListsSink {
     mutating func finish(_ state: inout ListsState, _ outcome: CrawlOutcome) throws {
         record.crawl.ending = outcome.result.ending.rawValue
         record.crawl.evidence = outcome.result.evidence
-        try save(&state)
+        var proof: MirrorRecord.Proof?
+        if let mirror = plan.mirror {
+            let end = MirrorRecord.WalkEnd(
+                isComplete: outcome.isComplete,
+                items: outcome.result.receivedItems,
+                declared: nil,
+                isPositional: false,
+                order: mirror.order
+            )
+            proof = record.updateMirror { $0.end(end) }
+        }
+        try save(&state, proof)
         try writer.wait()
         database.close()
     }
+
+    var mirror: MirrorResult? { writer.mirror }
 
     func settle() {
         database.close()

@@ -23,7 +23,7 @@ struct DatabaseOptions: ParsableArguments {
             "The path to an item's primary key, such as /id; an existing item with the same key is replaced.",
             discussion: """
                 Also sets --id. Without it rows are only added, so a second walk over the list is refused. Rows of \
-                items that were removed from the list stay.
+                items that were removed from the list stay, unless --mirror marks them.
                 """,
             valueName: "pointer"
         ),
@@ -81,12 +81,45 @@ struct DatabaseOptions: ParsableArguments {
     )
     var noCache = false
 
+    @Option(
+        defaultAsFlag: .mark,
+        parsing: .next,
+        help: ArgumentHelp(
+            "Mark rows that a proven complete walk no longer contains in paginate_removed_at, or delete them.",
+            discussion: """
+                Needs --primary-key. A walk that is short, unproven or failed marks nothing. A list that changes while it \
+                is read proves nothing about a row that moved: with --fixed-order or --split one walk is enough, and \
+                otherwise two walks that deliver the same items, as many as the list declares. A row that returns is \
+                unmarked at once. Later runs without --mirror keep the marks right.
+                """,
+            valueName: "mark|delete"
+        )
+    )
+    var mirror: MirrorAction?
+
+    @Option(
+        help: ArgumentHelp(
+            "The largest share of rows that --mirror marks at once (default: 20%); if more are gone, nothing is marked.",
+            valueName: "percentage"
+        ),
+        transform: MirrorPlan.percentage
+    )
+    var mirrorMax: Int?
+
+    @Flag(
+        help: ArgumentHelp(
+            "The items do not change their order, as by creation or identifier; for --mirror.",
+            discussion: "New items may be inserted anywhere. A list by page number or offset also needs --overlap."
+        )
+    )
+    var fixedOrder = false
+
     /// The given options that need a database, by name.
     var given: [String] {
         let needsDatabase = sinceState == nil
         let all: [(String, Bool)] = [
             ("--table", table != nil), ("--primary-key", primaryKey != nil), ("--since", since != nil && needsDatabase),
-            ("--since-param", sinceParam != nil && needsDatabase), ("--no-cache", noCache),
+            ("--since-param", sinceParam != nil && needsDatabase), ("--no-cache", noCache), ("--mirror", mirror != nil),
         ]
         return all.filter(\.1).map(\.0)
     }

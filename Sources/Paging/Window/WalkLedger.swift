@@ -165,7 +165,7 @@ struct WalkLedger {
     }
 
     private mutating func noteTotals() {
-        result.distinctItems = evidence.distinct
+        (result.distinctItems, result.isPositional) = (evidence.distinct, evidence.isPositional)
         result.declaredTotals = evidence.declaredTotals
         result.expectedItems = evidence.declaredTotals.flatMap { evidence.expected(of: $0.last.value) }
     }

@@ -1,0 +1,73 @@
+import ArgumentParser
+import Paging
+import PagingHTTP
+
+/// The action on rows that are no longer in the list.
+enum MirrorAction: String, CaseIterable, ExpressibleByArgument, Codable, Sendable {
+    /// Sets the time of removal.
+    case mark
+    case delete
+}
+
+/// The checked options of `--mirror`.
+struct MirrorPlan: Equatable, Sendable {
+    let action: MirrorAction
+    /// The largest share of rows that may be lost at once, in percent.
+    let maximumLoss: Int
+    /// The reason that rows cannot move past a walk, if the options give one.
+    let order: Order
+
+    /// The knowledge of the options about rows that move.
+    enum Order: Equatable, Sendable {
+        /// Rows may move.
+        case unknown
+        /// Rows do not move; a list whose pages are counted needs pages that overlap.
+        case fixed(overlaps: Bool)
+        /// The list is read in slices of a value that does not change.
+        case slices
+    }
+
+    /// Creates a plan.
+    init(action: MirrorAction, maximumLoss: Int, order: Order) {
+        (self.action, self.maximumLoss, self.order) = (action, maximumLoss, order)
+    }
+
+    /// Creates a plan; `nil` without `--mirror`.
+    ///
+    /// - Throws: `ValidationError` with one sentence that says what to do.
+    init?(_ command: FetchCommand) throws {
+        let options = command.database
+        guard let action = options.mirror else {
+            let stray = options.mirrorMax != nil ? "--mirror-max" : options.fixedOrder ? "--fixed-order" : nil
+            guard let stray else { return nil }
+            throw ValidationError("\(stray) needs --mirror; add that, or remove it.")
+        }
+        guard command.output.format == .sqlite else {
+            throw ValidationError("--mirror needs --format sqlite; add that, or remove it.")
+        }
+        guard options.primaryKey != nil else {
+            throw ValidationError("--mirror needs --primary-key, by which an item is known again.")
+        }
+        let others: [(Bool, String)] = [
+            (options.since != nil, "--since"), (command.bounds.limits != WalkLimits(), "a limit such as --max-items"),
+            (command.lists.parents != nil, "--parents"), (command.lists.shard != nil, "--shard"),
+            (command.urls.count > 1, "a second URL"),
+        ]
+        if let (_, name) = others.first(where: \.0) {
+            throw ValidationError("--mirror needs the whole list, and \(name) reads other items; remove one of them.")
+        }
+        self.action = action
+        maximumLoss = options.mirrorMax ?? 20
+        order =
+            command.split.isUsed
+            ? .slices : options.fixedOrder ? .fixed(overlaps: command.pagination.overlap) : .unknown
+    }
+
+    /// Parses a percentage, such as `20%`.
+    static func percentage(_ text: String) throws -> Int {
+        guard let number = Int(text.hasSuffix("%") ? text.dropLast() : text[...]), (0...100).contains(number) else {
+            throw ValidationError("write a percentage from 0% to 100%.")
+        }
+        return number
+    }
+}

@@ -1,0 +1,88 @@
+import Foundation
+import Paging
+import PagingHTTP
+
+/// The columns of a table whose removed rows are marked.
+enum MirrorTable {
+    /// The column with the number of the newest walk that delivered a row.
+    static let walk = "paginate_walk"
+    /// The column with the time at which a row was found to be removed.
+    static let removedAt = "paginate_removed_at"
+    /// The folded names of the columns, which no member of an item can have.
+    static let columns: Set<String> = [SQLName.folded(walk), SQLName.folded(removedAt)]
+
+    /// Adds the columns to a table that lacks them.
+    static func addColumns(to table: String, in database: SQLiteConnection) throws {
+        let rows = try database.rows("SELECT name FROM pragma_table_info(?)", [.text(table)])
+        let names = Set(rows.compactMap { $0[0].text }.map(SQLName.folded))
+        for (name, type) in [(walk, "INTEGER"), (removedAt, "TEXT")] where !names.contains(SQLName.folded(name)) {
+            try database.execute("ALTER TABLE \(SQLName.quoted(table)) ADD COLUMN \(SQLName.quoted(name)) \(type)")
+        }
+    }
+
+    /// Marks or removes the rows that a walk proves to be gone, within the caller's transaction.
+    ///
+    /// Rows are lost if no walk since the proof's has delivered them. Nothing is changed if more rows are lost than the
+    /// plan permits at once.
+    static func apply(
+        _ proof: MirrorRecord.Proof,
+        _ plan: MirrorPlan,
+        to table: String,
+        at date: Date = .now,
+        in database: SQLiteConnection
+    ) throws -> MirrorResult {
+        let name = SQLName.quoted(table)
+        // A list without items has no table.
+        guard try !database.rows("SELECT 1 FROM pragma_table_info(?)", [.text(table)]).isEmpty else {
+            return MirrorResult(proof: proof, lost: 0, rows: 0, isRefused: false)
+        }
+        let isGone = "coalesce(\(walk), 0) < \(proof.walk)"
+        func count(_ condition: String) throws -> Int {
+            let rows = try database.rows("SELECT count(*) FROM \(name) WHERE \(removedAt) IS NULL\(condition)")
+            return rows.first?[0].integer.map { Int($0) } ?? 0
+        }
+        let (rows, lost) = (try count(""), try count(" AND \(isGone)"))
+        guard lost * 100 <= rows * plan.maximumLoss else {
+            return MirrorResult(proof: proof, lost: lost, rows: rows, isRefused: true)
+        }
+        switch plan.action {
+        case .mark:
+            let sql = "UPDATE \(name) SET \(removedAt) = ? WHERE \(removedAt) IS NULL AND \(isGone)"
+            try database.rows(sql, [.text(date.formatted(.iso8601))])
+        case .delete: try database.execute("DELETE FROM \(name) WHERE \(isGone)")
+        }
+        return MirrorResult(proof: proof, lost: lost, rows: rows, isRefused: false)
+    }
+}
+
+extension MirrorResult {
+    /// The result in words, as the rest of a sentence about a walk.
+    func words(_ action: MirrorAction, _ maximumLoss: Int) -> String {
+        let rows = Numbers.counted(lost, "row")
+        guard isRefused else {
+            let verb = action == .mark ? "marked as removed" : "deleted"
+            return lost == 0
+                ? "no row is gone, \(proof.words)" : "\(rows) \(lost == 1 ? "is" : "are") \(verb), \(proof.words)"
+        }
+        return "nothing was marked: \(rows) of \(Numbers.grouped(self.rows)) would be gone, more than --mirror-max "
+            + "\(maximumLoss)%"
+    }
+}
+
+extension MirrorPlan {
+    /// Returns the reason that a walk without a proof marks nothing, as the rest of a sentence.
+    func words(of ending: WalkEnding, isComplete: Bool) -> String {
+        guard isComplete else { return "nothing was marked, because the walk is \(ending)" }
+        switch order {
+        case .fixed, .slices:
+            return
+                "nothing was marked: this walk counts pages, or began without --mirror. Run it again, and for pages by "
+                + "number or offset add --overlap to --fixed-order"
+        case .unknown:
+            return
+                "nothing was marked: rows may have moved past the walk. Run it again: two walks that deliver the same "
+                + "items, as many as the list declares, mark what both lack; or use --fixed-order if the order of the items "
+                + "does not change"
+        }
+    }
+}

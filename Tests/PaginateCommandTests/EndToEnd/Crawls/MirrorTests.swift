@@ -1,0 +1,183 @@
+import Foundation
+import PagingHTTP
+import Synchronization
+import Testing
+
+@testable import PaginateCommand
+
+extension SavedCrawls {
+    @Suite("fetch --mirror", .timeLimit(.minutes(10)))
+    struct MirrorTests {
+        /// A server of a list by cursor whose items a test changes, and the database of the list.
+        private struct Fixture {
+            let server: ReplyServer
+            let folder: TemporaryFolder
+            let ids: Box
+
+            final class Box: Sendable {
+                let ids = Mutex<[Int]>([])
+                let isBroken = Mutex(false)
+            }
+
+            init(_ count: Int) throws {
+                folder = try TemporaryFolder()
+                let box = Box()
+                ids = box
+                box.ids.withLock { $0 = Array(1...count) }
+                server = try ReplyServer { path in
+                    let after = path.split(separator: "after=").dropFirst().first.flatMap { Int($0.dropFirst()) } ?? 0
+                    let rest = box.ids.withLock { $0.filter { $0 > after } }
+                    let page = rest.prefix(4)
+                    if box.isBroken.withLock(\.self), after > 0 { return Self.reply(500, "{}") }
+                    let next = rest.count > 4 ? "\"k\(page.last ?? 0)\"" : "null"
+                    let items = page.map { "{\"id\":\($0),\"name\":\"n\($0)\"}" }.joined(separator: ",")
+                    let total = box.ids.withLock(\.count)
+                    return Self.reply(200, "{\"items\":[\(items)],\"next\":\(next),\"total\":\(total)}")
+                }
+            }
+
+            private static func reply(_ status: Int, _ body: String) -> ReplyServer.Reply {
+                let head =
+                    "HTTP/1.1 \(status) X\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)\r\n\r\n"
+                return ReplyServer.Reply(bytes: Array((head + body).utf8))
+            }
+
+            func set(_ ids: [Int]) { self.ids.ids.withLock { $0 = ids } }
+
+            func fetch(_ more: String...) async throws -> Subprocess.Result {
+                let url = "http://127.0.0.1:\(server.port)/items"
+                let arguments = [
+                    "fetch", url, "--next", "/next", "--cursor-param", "after", "--total", "/total", "--retries", "0",
+                    "--format", "sqlite", "--output", folder.file("items.db"), "--primary-key", "/id", "--no-cache",
+                ]
+                return try await Subprocess(arguments + more).result()
+            }
+
+            func rows(_ condition: String = "TRUE") throws -> [Int] {
+                let database = try SQLiteConnection(folder.file("items.db"), for: .reading, patience: 5)
+                let rows = try database.rows("SELECT id FROM items WHERE \(condition) ORDER BY id")
+                return rows.compactMap { $0[0].integer.map { Int($0) } }
+            }
+
+            func marked() throws -> [Int] { try rows("paginate_removed_at IS NOT NULL") }
+        }
+
+        @Test("A row that a complete walk in a fixed order lacks is marked, and unmarked when it returns")
+        func marks() async throws {
+            let list = try Fixture(10)
+            let first = try await list.fetch("--fixed-order", "--mirror")
+            #expect(first.code == 0, "\(first.error)")
+            #expect(try list.marked() == [])
+            list.set([1, 2, 3, 5, 6, 7, 8, 9, 10, 11])
+            let second = try await list.fetch("--fixed-order", "--mirror")
+            #expect(second.code == 0 && second.error.contains("1 row is marked as removed"), "\(second.error)")
+            #expect(try list.marked() == [4])
+            list.set(Array(1...11))
+            #expect(try await list.fetch("--fixed-order", "--mirror").code == 0)
+            #expect(try list.marked() == [])
+            #expect(try list.rows() == Array(1...11))
+        }
+
+        @Test("A run without --mirror marks nothing, and unmarks what returns")
+        func laterRuns() async throws {
+            let list = try Fixture(10)
+            _ = try await list.fetch("--fixed-order", "--mirror")
+            list.set(Array(2...10))
+            _ = try await list.fetch("--fixed-order", "--mirror")
+            list.set(Array(1...9))
+            #expect(try await list.fetch().code == 0)
+            #expect(try list.marked() == [])
+            _ = try await list.fetch("--fixed-order", "--mirror")
+            #expect(try list.marked() == [10])
+        }
+
+        @Test("A walk that began without --mirror marks nothing when it is resumed with it")
+        func begunWithout() async throws {
+            let list = try Fixture(10)
+            list.ids.isBroken.withLock { $0 = true }
+            #expect(try await list.fetch().code == 1)
+            list.ids.isBroken.withLock { $0 = false }
+            let resumed = try await list.fetch("--fixed-order", "--mirror", "--mirror-max", "100%", "--resume")
+            #expect(resumed.code == 0 && resumed.error.contains("nothing was marked"), "\(resumed.error)")
+            #expect(try list.rows() == Array(1...10))
+            #expect(try list.marked() == [])
+            _ = try await list.fetch("--fixed-order", "--mirror")
+            #expect(try list.marked() == [])
+        }
+
+        @Test("A walk that fails or is short marks nothing, and says so")
+        func incomplete() async throws {
+            let list = try Fixture(10)
+            _ = try await list.fetch("--fixed-order", "--mirror")
+            list.set([1, 2, 3, 4, 5])
+            list.ids.isBroken.withLock { $0 = true }
+            let failed = try await list.fetch("--fixed-order", "--mirror", "--mirror-max", "100%")
+            #expect(failed.code == 1 && failed.error.contains("nothing was marked, because the walk is failed"))
+            #expect(try list.marked() == [])
+        }
+
+        @Test("Without a known order, two walks that deliver the same items mark what both lack")
+        func agreement() async throws {
+            let list = try Fixture(10)
+            _ = try await list.fetch("--mirror")
+            list.set(Array(1...9))
+            let second = try await list.fetch("--mirror")
+            #expect(
+                second.code == 0 && second.error.contains("nothing was marked: rows may have moved"),
+                "\(second.error)"
+            )
+            #expect(try list.marked() == [])
+            let third = try await list.fetch("--mirror")
+            #expect(third.error.contains("because two walks delivered the same items"), "\(third.error)")
+            #expect(try list.marked() == [10])
+        }
+
+        @Test("A loss beyond --mirror-max is refused until it is confirmed")
+        func loss() async throws {
+            let list = try Fixture(10)
+            _ = try await list.fetch("--fixed-order", "--mirror")
+            list.set([1, 2, 3, 4, 5])
+            let refused = try await list.fetch("--fixed-order", "--mirror")
+            #expect(refused.code == 4 && refused.error.contains("5 rows of 10 would be gone"), "\(refused.error)")
+            #expect(try list.marked() == [])
+            let confirmed = try await list.fetch("--fixed-order", "--mirror", "--mirror-max", "50%")
+            #expect(confirmed.code == 0, "\(confirmed.error)")
+            #expect(try list.marked() == [6, 7, 8, 9, 10])
+        }
+
+        @Test("With --mirror delete, rows that are gone are deleted")
+        func deletion() async throws {
+            let list = try Fixture(10)
+            _ = try await list.fetch("--fixed-order", "--mirror=delete")
+            list.set(Array(2...10))
+            let result = try await list.fetch("--fixed-order", "--mirror=delete")
+            #expect(result.code == 0 && result.error.contains("1 row is deleted"), "\(result.error)")
+            #expect(try list.rows() == Array(2...10))
+        }
+
+        @Test("A member of an item with the name of a mark has a column of its own")
+        func names() throws {
+            let database = try SQLiteConnection(":memory:", for: .writing, patience: 1)
+            let table = ItemTable("items", key: "/id", walk: 1)
+            let text = #"{"id":1,"paginate_walk":7,"paginate_removed_at":"x"}"#
+            try table.write([RawItem(bytes: Array(text.utf8)[...])], in: database)
+            let row = try database.rows("SELECT paginate_walk, paginate_walk_2, paginate_removed_at FROM items")
+            #expect(row.first?[0].integer == 1 && row.first?[1].integer == 7 && row.first?[2].text == nil)
+        }
+
+        @Test(
+            "Options that do not fit together are refused with a sentence",
+            arguments: [
+                (["--mirror"], "--format sqlite"),
+                (["--mirror", "--format", "sqlite", "--output", "x.db"], "--primary-key"),
+                (["--fixed-order"], "--mirror"),
+                (["--mirror", "--mirror-max", "200%", "--format", "sqlite"], "0% to 100%"),
+            ]
+        )
+        func refusals(options: [String], word: String) async throws {
+            let result = try await Subprocess(["fetch", "http://127.0.0.1:1/x"] + options).result()
+            #expect(result.code == 64)
+            #expect(result.error.contains(word), "\(result.error)")
+        }
+    }
+}

@@ -1,15 +1,22 @@
 /// The errors of the system's own network interfaces, which do not conform to ``PageFailure``.
 ///
 /// A client that is built on `URLSession` or on sockets throws `URLError` or `POSIXError`. Both are known by their domain
-/// and code, without linking Foundation.
+/// and code, without linking Foundation. On Linux, `POSIXError` has them only as an `NSError`, so its code is read from
+/// the value.
 enum SystemFailure {
     /// Returns whether the same load may succeed later.
     static func isTransient(_ error: any Error) -> Bool {
         switch error._domain {
         case "NSURLErrorDomain": urlCodes.contains(error._code)
         case "NSPOSIXErrorDomain": posixCodes.contains(error._code)
-        default: false
+        default: posixCode(of: error).map { posixCodes.contains($0) } ?? false
         }
+    }
+
+    private static func posixCode(of error: any Error) -> Int? {
+        guard "\(type(of: error))" == "POSIXError" else { return nil }
+        let code = Mirror(reflecting: error).children.first { $0.label == "code" }?.value
+        return (code as? any RawRepresentable<Int32>).map { Int($0.rawValue) }
     }
 
     /// Timed out, host not found, no connection to the host, connection lost, name lookup failed, offline, roaming

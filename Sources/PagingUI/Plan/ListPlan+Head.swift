@@ -29,6 +29,7 @@ extension ListPlan {
     mutating func receive(_ items: [Item], ids: [RowID], leavesGap: Bool = false) {
         changes.changeContent()
         let sequence = loads.nextSequence()
+        receivedAt = sequence
         if leavesGap { newItems.markIncomplete(at: sequence) }
         for (item, id) in zip(items, ids).reversed() {
             if window.rows.contains(id) {

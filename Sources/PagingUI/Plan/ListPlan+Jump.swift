@@ -17,8 +17,16 @@ extension ListPlan {
         cancelLoads()
         refreshing.resetState()
         replaceWindow(with: earlier)
+        markMissedItems()
         showEdits()
         putBackInsertions(load: 0)
+    }
+
+    /// Records that this window has missed the items that were received while another one was on screen.
+    ///
+    /// That one may show them, or have dropped them.
+    mutating func markMissedItems() {
+        if receivedAt > window.leftAt { newItems.markIncomplete(at: receivedAt) }
     }
 
     /// Prepares for another source: stops all loads of this one.

@@ -10,6 +10,7 @@ extension ListPlan {
         guard window.isLoaded, options.rememberedQueries > 0 else { return }
         var left = window
         left.endRequests()
+        left.leftAt = loads.sequence
         // Local items belong to one list, and are dropped with it.
         for edit in journal.inserted where left.rows[edit.target]?.page == 0 { left.rows.remove(edit.target) }
         queries.save(left, of: key, in: scopes.current, loadedAt: loadedAt)
@@ -21,6 +22,7 @@ extension ListPlan {
     mutating func returnToQuery(_ key: QueryKey) -> Duration? {
         guard let entry = queries.recall(key) else { return nil }
         replaceWindow(with: entry.window)
+        markMissedItems()
         showEdits()
         return entry.loadedAt
     }

@@ -35,7 +35,7 @@ extension ListPlan {
     private mutating func swap(to run: RefreshRun<Item>) {
         let old = window
         scopes.enter(&journal)
-        if run.isJump, old.isLoaded { jumps.push(old) }
+        if run.isJump, old.isLoaded { jumps.push(old, at: loads.sequence) }
         window = ListWindow()
         window.copyRequests(of: old)
         window.isLoaded = true
@@ -60,7 +60,9 @@ extension ListPlan {
         }
         if endsAtRepeatedAddress(.forward) { stop(.append, because: .cycle) }
         putBackInsertions(load: run.pages.first?.load.sequence ?? loads.sequence)
-        pruneNewItems(before: run.pages.first?.load.sequence ?? loads.sequence)
+        // Pages from elsewhere say nothing about the new items.
+        let start = run.pages.first.flatMap { $0.load.key == .start ? $0.load.sequence : nil }
+        pruneNewItems(before: start)
         let anchor = run.anchor ?? run.shownRow.flatMap(row(onFirstPageAt:))
         recordSwap(from: old.rows, anchor: anchor)
         changes.startAtTop(unless: anchor != nil)

@@ -18,6 +18,8 @@ struct ListPlan<Item: Sendable>: Sendable {
     var loads: LoadTable
     /// The new items at the top that are not shown yet.
     var newItems = NewItems<Item>()
+    /// The sequence number of the newest received items.
+    var receivedAt = 0
     var jumps = JumpHistory<Item>()
     var queries = RememberedQueries<Item>()
     var numbers = RowNumbers()

@@ -26,6 +26,8 @@ struct ListWindow<Item: Sendable>: Sendable {
     private(set) var warning: String?
     /// Whether a first page has arrived.
     var isLoaded = false
+    /// The sequence number of the newest event when the window was left for another one.
+    var leftAt = 0
     /// Whether the rows need a refresh.
     var isStale = false
     /// Whether removals have moved the list's addresses, so that an address may recur.

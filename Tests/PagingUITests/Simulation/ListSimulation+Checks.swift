@@ -155,13 +155,17 @@ extension ListSimulation {
 
     /// Checks that no pushed post is missing between those at the top and the rows of pages.
     private mutating func checkPushed() {
-        guard isReal, plan.window.isLoaded, !plan.content.isStale else { return }
+        // Rows of discarded pages lie between local ones and the others.
+        guard isReal, plan.window.isLoaded, !plan.content.isStale, plan.window.pages.firstRecord?.previous == nil
+        else { return }
         var above: Int?
         for row in plan.window.rows.tree.rows {
             guard let id = row.row.item?.id else { return }
             guard id > 0, server.has(id), !server.isRepeated(id), !unpinned.contains(id) else { continue }
             if let above, let top = server.entries[above]?.madeAt {
-                for key in server.keys where key < above && key > id && key.isMultiple(of: 10) {
+                for key in server.keys where key < above && key > id && key <= pushed && key.isMultiple(of: 10) {
+                    // An own post stands above those that are held back.
+                    if plan.newItems.contains(RowID(key)) { continue }
                     if plan.window.rows.contains(RowID(key)) || unpinned.contains(key) { continue }
                     if let made = server.entries[key]?.madeAt, made < top {
                         fault("the pushed \(above) stands above \(id) without \(key)")
@@ -169,7 +173,7 @@ extension ListSimulation {
                 }
             }
             if row.page != 0 { return }
-            above = id
+            if !ownPosts.contains(id) { above = id }
         }
     }
 

@@ -97,6 +97,7 @@ extension ListSimulation {
         case .insert:
             let post = server.add(step: step)
             insertions.append(step)
+            ownPosts.insert(post.id)
             perform { $0.confirm(edit.id, as: (RowID(post.id), post)) }
         }
     }

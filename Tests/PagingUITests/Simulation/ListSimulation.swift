@@ -42,6 +42,8 @@ struct ListSimulation {
     var removed: Set<Int> = []
     /// The local posts that are pending.
     var drafts: Set<Int> = []
+    /// The posts of this list's user, which stand where they were inserted until a page has them.
+    var ownPosts: Set<Int> = []
     var newestEdit = 0
     var filtersOddTens = false
     /// The posts that were pinned once, which may still stand at the top of a page.

@@ -10,8 +10,9 @@ struct JumpHistory<Item: Sendable>: Sendable {
     var isEmpty: Bool { windows.isEmpty }
 
     /// Adds the window that a jump has left.
-    mutating func push(_ window: ListWindow<Item>) {
+    mutating func push(_ window: ListWindow<Item>, at sequence: Int) {
         var left = window
+        left.leftAt = sequence
         left.endRequests()
         windows = (windows + [left]).suffix(Self.limit)
     }

@@ -92,7 +92,8 @@ struct ChatViewTests {
         try await host.refresh()
         try await host.settle(model)
         #expect(model.items.count == 20)
-        #expect(host.texts == ["30", "31", "32"])
+        // The spinner above the first row has moved the rows by one.
+        #expect(host.texts == ["29", "30", "31"])
     }
 
     @Test("The sections of an index are found when they are chosen, and shown")

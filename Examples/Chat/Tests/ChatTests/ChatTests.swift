@@ -28,6 +28,7 @@ struct ChatTests {
             server.sendMessage("Hello", run: run)
             await changes(of: chat) { chat.model.items.last?.text == "Hello" }
             chat.model.itemAppeared(181)
+            for id in 196...200 { chat.model.itemDisappeared(id) }
             server.sendMessage("Are you there?", run: run)
             await changes(of: chat) { chat.model.content.newItemCount == 1 }
             #expect(chat.model.items.last?.text == "Hello")
@@ -44,6 +45,7 @@ struct ChatTests {
             server.sendMessage("Missed", run: run)
             try await reconnect()
             await changes(of: chat) { chat.model.items.last?.text == "Missed" }
+            chat.model.itemAppeared(201)
             server.sendMessage("Next", run: run)
             await changes(of: chat) { chat.model.items.last?.text == "Next" }
             #expect(chat.model.items.map(\.id) == Array(181...202))

@@ -19,12 +19,12 @@ enum SystemFailure {
         return (code as? any RawRepresentable<Int32>).map { Int($0.rawValue) }
     }
 
-    /// Timed out, host not found, no connection to the host, connection lost, name lookup failed, offline, roaming
-    /// off, call active, data not allowed.
+    // Timed out, host not found, no connection to the host, connection lost, name lookup failed, offline, roaming
+    // off, call active, data not allowed.
     private static let urlCodes: Set<Int> = [-1001, -1003, -1004, -1005, -1006, -1009, -1018, -1019, -1020]
 
-    /// EPIPE, ENETDOWN, ENETUNREACH, ENETRESET, ECONNABORTED, ECONNRESET, ETIMEDOUT, ECONNREFUSED, EHOSTDOWN,
-    /// EHOSTUNREACH.
+    // EPIPE, ENETDOWN, ENETUNREACH, ENETRESET, ECONNABORTED, ECONNRESET, ETIMEDOUT, ECONNREFUSED, EHOSTDOWN,
+    // EHOSTUNREACH.
     #if os(Linux) || os(Android)
     private static let posixCodes: Set<Int> = [32, 100, 101, 102, 103, 104, 110, 111, 112, 113]
     #else

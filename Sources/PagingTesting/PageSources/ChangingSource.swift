@@ -116,7 +116,9 @@ public final class ChangingSource<Item: Identifiable & Sendable>: PageSource whe
         }
     }
 
-    /// Pins an item, or none: it stands at the top of the first page, and at its own place on any other page.
+    /// Pins an item, or none.
+    ///
+    /// It stands at the top of the first page, and at its own place on any other page.
     public func pin(_ id: Item.ID?) { state.withLock { $0.pinned = id } }
 
     /// Returns the page at an address, as the list is now.
@@ -154,7 +156,7 @@ public final class ChangingSource<Item: Identifiable & Sendable>: PageSource whe
 
     private func following(_ range: Range<Int>, _ items: [Item], _ cursor: Cursor?) -> Cursor {
         switch addressing {
-        // Nothing is above the first item, so a list that begins below an empty page begins again.
+        // Nothing is above the first item, so below an empty page the list starts over.
         case .items: Cursor(form: range.isEmpty ? .offset(0) : .below(items[range.upperBound - 1].id))
         case .offsets: Cursor(form: .offset(range.upperBound))
         case .pageNumbers: Cursor(form: .page(number(of: cursor) + 1))

@@ -32,7 +32,7 @@ public struct ListContent<Item: Sendable>: Sendable {
     public var isStale = false
     /// The number of items in the whole list, as declared by the newest page.
     public var totalCount: TotalCount?
-    /// The evidence for the end of the list, when its state is at the end: `append`, or `prepend` in a chat.
+    /// The evidence for the end of the list, when `append` is at its end, or `prepend` in a chat.
     public var end: PageEnd?
     /// The warning of the newest page that had one, such as errors that came beside its rows.
     public var warning: String?

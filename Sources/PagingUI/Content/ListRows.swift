@@ -5,7 +5,7 @@
 /// O(log n).
 public struct ListRows<Item: Sendable>: RandomAccessCollection, Sendable {
     let tree: RowTree<StoredRow<Item>>
-    /// The end at which the tree starts: the order of the rows is reversed for a list that starts at its last row.
+    /// The end at which the tree starts; the rows are in reverse order if it is the last.
     private let edge: ListEdge
 
     init(_ tree: RowTree<StoredRow<Item>> = RowTree(), from edge: ListEdge = .first) {

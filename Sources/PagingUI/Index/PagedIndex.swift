@@ -92,7 +92,9 @@ public final class PagedIndex<Section: Comparable & Hashable & Sendable, Cursor:
         load = { _ in [] }
     }
 
-    /// Returns the place of the first item of a section or of a later one, searching for it if it is not known.
+    /// Returns the place of the first item of a section or of a later one.
+    ///
+    /// The list is searched if the place is not known.
     ///
     /// - Throws: the error of the source, or `CancellationError`.
     public func place(of section: Section) async throws -> Place {

@@ -69,7 +69,7 @@ extension PagingModel {
         set { perform { $0.setFilter(newValue) } }
     }
 
-    /// Returns whether an item is pinned: it stands first, wherever its page is; `nil` if the list has no such items.
+    /// The test for pinned items, which stand first; `nil` if the list has none.
     ///
     /// ```swift
     /// model.pinned = { $0.isPinned }
@@ -108,7 +108,7 @@ extension PagingModel {
         }
     }
 
-    /// Replaces the rows with those of the page at an address, and shows the row at a position of that page.
+    /// Replaces the rows with those of a page, and shows the row at a position of that page.
     ///
     /// For a place that is known by its number, such as one of a ``PagedIndex``.
     ///

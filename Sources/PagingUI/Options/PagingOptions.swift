@@ -24,7 +24,7 @@ public struct PagingOptions: Sendable {
     /// ``PagingModel/loadPrevious(restarting:)`` and scrolling up load older items. Rows and states stay in reading
     /// order: ``ListContent/prepend`` is the state of the older items.
     public var newestEdge = ListEdge.first
-    /// Whether new items are shown at once while the reader is at the newest row.
+    /// A Boolean value that indicates whether a reader at the newest row sees new items at once.
     ///
     /// Otherwise, and while the reader is elsewhere, they are counted and wait for ``PagingModel/showNewItems()``. By
     /// default, a list whose newest items are the last follows them, and any other does not.

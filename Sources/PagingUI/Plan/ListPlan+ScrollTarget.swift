@@ -1,8 +1,9 @@
 import Paging
 
 extension ListPlan {
-    /// Returns the scroll target after an event, which moves if rows came or went between the reader and the top of the
-    /// screen's content: the offset of a view is measured from there.
+    /// Returns the scroll target after an event, which moves if rows came or went above the reader.
+    ///
+    /// The offset of a view is measured from the top of its content.
     func scrollTarget(after change: ListChange, from before: ReaderPosition?) -> ListScrollTarget {
         let target = content.scrollTarget
         guard !change.isEmpty, before != nil || change.anchor != nil else { return target }

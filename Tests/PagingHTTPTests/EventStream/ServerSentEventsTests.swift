@@ -10,7 +10,7 @@ import Testing
 struct ServerSentEventsTests {
     private static let lastEventID = HTTPField.Name("Last-Event-ID") ?? .eTag
 
-    /// What a server does with one connection.
+    /// The answer of a server to one connection.
     enum Answer: Sendable {
         case stream([String], type: String = "text/event-stream", isLost: Bool = false)
         case status(Int)

@@ -5,12 +5,12 @@ import Testing
 
 /// The state of a screen as a value, as reducers have it.
 private struct Feed: Equatable, Sendable {
-    /// What the screen shows.
+    /// The list on screen.
     var posts = ListContent<Post>()
     var selection: Post.ID?
     var isSharing = false
 
-    /// What happens on the screen.
+    /// An event on the screen.
     enum Action: Sendable {
         case appeared
         case contentChanged(ListContent<Post>)
@@ -20,7 +20,7 @@ private struct Feed: Equatable, Sendable {
         case pulled
     }
 
-    /// What an action starts outside of the state.
+    /// The work that an action starts outside of the state.
     enum Effect: Equatable, Sendable {
         case observe
         case report(RowID)

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("New items at the head")
 struct HeadTests {
-    @Test("A list that is left by a jump has missed what was received meanwhile, and loads it", .row("M53"))
+    @Test("A list that is left by a jump has missed what was received since, and loads it", .row("M53"))
     func receivedDuringJump() {
         var bench = PlanBench(.quiet)
         bench.perform { $0.refresh(.toTop) }

@@ -13,7 +13,7 @@ public final class Chat {
     public let reader: String
     /// The first message that the reader has not seen, if any.
     public private(set) var firstUnread: Message.ID?
-    /// Whether live messages arrive.
+    /// A Boolean value that indicates whether live messages arrive.
     public private(set) var isLive = false
 
     private let api: PagingClient

@@ -11,7 +11,9 @@ struct NewItems<Item: Sendable>: Sendable {
     private(set) var page: (page: ListPage<Item>, load: ListLoad)?
     /// Whether there are more new items than the page had room for.
     private var isPageUnconnected = false
-    /// Whether items are missing below the received ones: dropped because there were too many, or never received.
+    /// Whether items are missing below the received ones.
+    ///
+    /// They were dropped because there were too many, or never received.
     var isIncomplete: Bool { incompleteAt != nil }
     /// The newest event after which items are missing, as a sequence number.
     private var incompleteAt: Int?

@@ -9,8 +9,7 @@ struct DetectPlan: Sendable {
     let client: PagingClient
     let request: ListRequest
     let items: JSONPointer?
-    /// The path of the items' elements, for XML.
-    private let path: JSONPointer?
+    private let format: ResponseFormat
     /// The list's address as it is shown, without credentials.
     let address: String
 
@@ -26,7 +25,7 @@ struct DetectPlan: Sendable {
         client.secrets.add(request)
         self.request = request
         items = try command.conversion.place(of: command.items)
-        path = command.responseFormat == .xml ? command.items : nil
+        format = command.responseFormat == .xml ? .xml : .json
         address = separated.address.debugDescription
         var files = NamedFiles()
         if let path = command.save { try files.add(writing: path, "--save") }
@@ -65,12 +64,6 @@ struct DetectPlan: Sendable {
 
     /// Sends the requests and returns the finding.
     func finding() async throws -> SchemeFinding {
-        var finding = try await client.detect(request, items: items)
-        // The items are where --items says, and not where their conversion has them.
-        if let path, finding.items != nil {
-            finding.items = path
-            finding.scheme?.items = nil
-        }
-        return finding
+        try await client.detect(request, items: items, format: format)
     }
 }

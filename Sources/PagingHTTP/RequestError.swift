@@ -72,7 +72,7 @@ public struct RequestError: Error, Sendable, Hashable, CustomStringConvertible {
     }
 
     /// Returns the error for complete content in an unexpected format.
-    static func unexpectedContent(_ message: String, status: Int? = nil) -> RequestError {
+    package static func unexpectedContent(_ message: String, status: Int? = nil) -> RequestError {
         var error = RequestError(.unreadableContent, message, status: status)
         error.isContentWhole = true
         return error

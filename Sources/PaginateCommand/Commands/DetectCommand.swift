@@ -41,7 +41,7 @@ struct DetectCommand: AsyncParsableCommand {
     @Option(
         help: ArgumentHelp("The format of the responses (default: by the Content-Type of each).", valueName: "format")
     )
-    var responseFormat: ResponseFormat?
+    var responseFormat: FormatArgument?
 
     @Option(
         name: .customLong("api"),

@@ -2,17 +2,13 @@ import ArgumentParser
 import Foundation
 import PagingHTTP
 
-/// The places in a JSON body that a scheme reads.
+/// The places in a body that a scheme reads.
 ///
-/// A body in another format has no such places, or has them elsewhere, so they are checked before the first request.
+/// Lines and rows have none, and XML has them below its root element, so they are checked before the first request.
 struct BodyPlaces: Hashable, Sendable {
     /// A place, with the option or file that names it.
     struct Place: Hashable, Sendable {
-        /// The content that a scheme reads at a place.
-        enum Content: Hashable, Sendable { case value, links, parameters, items }
-
         let pointer: JSONPointer
-        let content: Content
         /// The option that names the place, such as `--total`.
         let source: String
     }
@@ -36,14 +32,7 @@ struct BodyPlaces: Hashable, Sendable {
         var places: [Place] = []
         for (keys, text) in Self.texts(in: Self.file(of: scheme)) {
             guard let pointer = Self.pointer(text), let key = keys.first else { continue }
-            let content: Place.Content =
-                switch (key, keys.last) {
-                case ("next", "links"): .links
-                case ("next", "merge"): .parameters
-                case ("items", _): .items
-                default: .value
-                }
-            places.append(Place(pointer: pointer, content: content, source: source(key, keys.dropFirst().last)))
+            places.append(Place(pointer: pointer, source: source(key, keys.dropFirst().last)))
         }
         all = places
     }
@@ -51,21 +40,7 @@ struct BodyPlaces: Hashable, Sendable {
     /// Returns the places with that of `--items`.
     func adding(items pointer: JSONPointer?) -> BodyPlaces {
         guard let pointer, pointer != .root else { return self }
-        return BodyPlaces(all: all + [Place(pointer: pointer, content: .items, source: "--items")])
-    }
-
-    /// Returns a scheme whose places are replaced.
-    static func replacing(
-        in scheme: PaginationScheme,
-        by replacement: (JSONPointer) -> JSONPointer
-    ) -> PaginationScheme {
-        guard let file = file(of: scheme) else { return scheme }
-        let replaced = mapped(file, []) { text in
-            guard let pointer = pointer(text) else { return text }
-            return text.replacing(pointer.description, with: replacement(pointer).description)
-        }
-        let data = Data(replaced.encoded())
-        return replaced == file ? scheme : (try? JSONDecoder().decode(PaginationScheme.self, from: data)) ?? scheme
+        return BodyPlaces(all: all + [Place(pointer: pointer, source: "--items")])
     }
 
     private static func file(of scheme: PaginationScheme) -> JSONValue? {
@@ -81,45 +56,16 @@ struct BodyPlaces: Hashable, Sendable {
     private static let keyed: Set<String> = ["success", "ready", "carries"]
 
     /// Returns each text that may be a place, with the keys on the way to it.
-    private static func texts(in file: JSONValue?) -> [(keys: [String], text: String)] {
-        var texts: [([String], String)] = []
-        _ = file.map { file in
-            mapped(file, []) { text in
-                text
-            } found: {
-                texts.append(($0, $1))
-            }
-        }
-        return texts
-    }
-
-    /// Returns a value whose texts that may be places are replaced.
-    private static func mapped(
-        _ value: JSONValue,
-        _ keys: [String],
-        _ replacement: (String) -> String,
-        found: ([String], String) -> Void = { _, _ in }
-    ) -> JSONValue {
+    private static func texts(in value: JSONValue?, at keys: [String] = []) -> [(keys: [String], text: String)] {
         switch value {
-        case .string(let text):
-            found(keys, text)
-            return .string(replacement(text))
-        case .array(let elements): return .array(elements.map { mapped($0, keys, replacement, found: found) })
+        case .string(let text): [(keys, text)]
+        case .array(let elements): elements.flatMap { texts(in: $0, at: keys) }
         case .object(let object):
-            return .object(
-                .init(
-                    object.members.map { member in
-                        if others.contains(member.key) { return member }
-                        if let last = keys.last, keyed.contains(last) {
-                            found(keys, member.key)
-                            return .init(key: replacement(member.key), value: member.value)
-                        }
-                        let inner = mapped(member.value, keys + [member.key], replacement, found: found)
-                        return .init(key: member.key, value: inner)
-                    }
-                )
-            )
-        default: return value
+            object.members.filter { !others.contains($0.key) }.flatMap { member in
+                let isKeyed = keys.last.map(keyed.contains) ?? false
+                return isKeyed ? [(keys, member.key)] : texts(in: member.value, at: keys + [member.key])
+            }
+        default: []
         }
     }
 
@@ -141,9 +87,17 @@ extension BodyPlaces.Place {
         return "\(source) reads \(pointer) in a JSON body, and \(format) has nothing but items; \(advice)."
     }
 
-    /// Returns the problem of the place in a document with another root element, and its correction.
-    func problem(under root: String) -> String {
-        "\(source) reads \(pointer), and the root element of the response is <\(root)>; write a path from the root "
+    /// Returns the problem of the place in XML with a root element, if it has one.
+    ///
+    /// - Parameter root: The name of the root element, if it is known.
+    func problem(inXMLUnder root: String?) -> String? {
+        guard let path = XMLPath(pointer) else {
+            return
+                "\(source) \"\(pointer)\" is not a path in XML; write \(XMLPath.form), or a header field as header:NAME."
+        }
+        guard let root, let own = path.root, own != root else { return nil }
+        return
+            "\(source) reads \(pointer), and the root element of the response is <\(root)>; write a path from the root "
             + "element, such as /\(root)\(pointer), or the name of a header field as header:NAME."
     }
 }

@@ -48,7 +48,7 @@ struct ConvertingMiddleware: HTTPMiddleware {
         return try await HTTPBody.End.$mustBeProven.withValue(true) { try await next(request) }
     }
 
-    private func format(of reply: HTTPReply) throws -> ResponseFormat? {
+    private func format(of reply: HTTPReply) throws -> FormatArgument? {
         guard reply.response.status.kind == .successful else { return nil }
         return try conversion.knownFormat(of: reply.response.headerFields[.contentType])
     }

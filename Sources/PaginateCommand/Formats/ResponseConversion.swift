@@ -5,15 +5,13 @@ import PagingHTTP
 ///
 /// Without a given format, the media type of each response decides, and a body that is JSON in spite of its media type
 /// is read as JSON. With one, every body has that format, whatever its media type. XML must be given, with the path of
-/// its items.
+/// its items; the list reads it by itself.
 ///
 /// A line or a row is an item, and nothing stands beside the items: a place in the body that the pagination reads is
 /// refused before the first request, or fails the page as soon as the format is known.
 struct ResponseConversion: Sendable {
     /// The format of all responses, if given.
-    let format: ResponseFormat?
-    /// The path of the items' elements, for XML.
-    let path: ElementPath?
+    let format: FormatArgument?
     /// The largest number of bytes of a body, and of its items as JSON.
     let limit: Int
     /// The values that must not appear in a message that quotes the server.
@@ -25,12 +23,10 @@ struct ResponseConversion: Sendable {
 
     /// - Parameters:
     ///   - format: The format of all responses, if given.
-    ///   - path: The path of the items' elements, for XML.
     ///   - places: The places in the body that the pagination reads.
     ///   - limit: The largest number of bytes, if given.
-    init(_ format: ResponseFormat?, path: ElementPath? = nil, reading places: BodyPlaces = .none, limit: Int? = nil) {
+    init(_ format: FormatArgument?, reading places: BodyPlaces = .none, limit: Int? = nil) {
         self.format = format
-        self.path = path
         self.places = places
         self.limit = limit ?? 64 << 20
     }
@@ -39,8 +35,7 @@ struct ResponseConversion: Sendable {
     ///
     /// - Throws: `ValidationError` when the items, or the places that the pagination reads, are not where the format
     ///   can have them.
-    init(_ format: ResponseFormat?, items: JSONPointer?, reading places: BodyPlaces = .none, limit: Int?) throws {
-        var path: ElementPath?
+    init(_ format: FormatArgument?, items: JSONPointer?, reading places: BodyPlaces = .none, limit: Int?) throws {
         switch format {
         case nil, .json?: break
         case .ndjson?, .csv?, .tsv?:
@@ -56,29 +51,24 @@ struct ResponseConversion: Sendable {
                         + "//item."
                 )
             }
-            path = try ElementPath(items.description)
-            if let root = path?.root, let problem = XMLPlaces(places).problem(under: root, shown: root) {
+            guard let path = XMLPath(items), path.isOfElements else {
+                throw ValidationError("--items \"\(items)\" is not a path of XML elements; write \(XMLPath.form).")
+            }
+            if let problem = places.all.lazy.compactMap({ $0.problem(inXMLUnder: path.root) }).first {
                 throw ValidationError(problem)
             }
         }
-        self.init(format, path: path, reading: places, limit: limit)
+        self.init(format, reading: places, limit: limit)
     }
 
-    /// Returns the place of the items in the JSON that a list reads.
+    /// Returns the place of the items in the bodies that a list reads.
     ///
-    /// - Parameter given: The place in a response that is JSON, if given.
+    /// - Parameter given: The place in a response, if given.
     func place(of given: JSONPointer?) -> JSONPointer? {
         switch format {
-        case nil, .json?: given
+        case nil, .json?, .xml?: given
         case .ndjson?, .csv?, .tsv?: .root
-        case .xml?: XMLItems.place
         }
-    }
-
-    /// Returns a scheme that reads the JSON of a list's responses.
-    func reading(_ scheme: PaginationScheme) -> PaginationScheme {
-        guard format == .xml, !places.all.isEmpty else { return scheme }
-        return BodyPlaces.replacing(in: scheme, by: XMLPlaces(places).place)
     }
 
     /// The value of the field `Accept` that asks for the format.
@@ -88,23 +78,23 @@ struct ResponseConversion: Sendable {
     ///
     /// - Parameter contentType: The value of `Content-Type`.
     /// - Throws: `RequestError` for a table that declares to have no header (RFC 7111).
-    func knownFormat(of contentType: String?) throws -> ResponseFormat? {
+    func knownFormat(of contentType: String?) throws -> FormatArgument? {
         let type = (contentType ?? "").filter { $0 != " " }.lowercased()
-        let known = format ?? ResponseFormat(mediaType: String(type.prefix { $0 != ";" }))
+        let known = format ?? FormatArgument(mediaType: String(type.prefix { $0 != ";" }))
         guard known != .csv || !type.contains(";header=absent") else {
             throw RequestError(
                 .unreadableContent,
                 "The response is CSV without a header (header=absent), so its values have no names."
             )
         }
-        return known == .json ? nil : known
+        return known == .json || format == .xml ? nil : known
     }
 
     /// Reads a body, and returns it as JSON.
     ///
     /// - Parameter header: The columns of the list's tables, unless the conversion is of a single list.
     /// - Throws: `RequestError` when the body is larger than allowed or not in the format; any error of the body.
-    func json(of body: HTTPBody, in format: ResponseFormat, header: TableHeader? = nil) async throws -> [UInt8] {
+    func json(of body: HTTPBody, in format: FormatArgument, header: TableHeader? = nil) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await chunk in body {
             guard chunk.count <= limit - bytes.count else {
@@ -119,11 +109,11 @@ struct ResponseConversion: Sendable {
     ///
     /// - Throws: `RequestError` when the body is not in the format or reports an error, when the pagination reads what
     ///   it cannot have, or when the JSON is larger than allowed.
-    func json(of body: [UInt8], in format: ResponseFormat, header: TableHeader? = nil) throws -> [UInt8] {
+    func json(of body: [UInt8], in format: FormatArgument, header: TableHeader? = nil) throws -> [UInt8] {
         let text = body.starts(with: [0xEF, 0xBB, 0xBF]) ? body.dropFirst(3) : body[...]
         do {
             let json = try converted(text, in: format, header: header ?? self.header)
-            if format != .xml, let place = places.all.first {
+            if let place = places.all.first {
                 throw RequestError(.invalidRequest, place.problem(in: "the response, which is \(format.title),"))
             }
             return json
@@ -131,8 +121,7 @@ struct ResponseConversion: Sendable {
             if self.format == nil, Self.isJSON(text) { return body }
             throw failure("The response is not \(format.title): \(problem.text)")
         } catch let report as ServerReport {
-            let place = report.place.map { " at \($0)" } ?? ""
-            throw failure("The server answered with an error instead of items\(place): \(report.words)")
+            throw failure(report.message)
         }
     }
 
@@ -143,7 +132,7 @@ struct ResponseConversion: Sendable {
 
     private func converted(
         _ text: ArraySlice<UInt8>,
-        in format: ResponseFormat,
+        in format: FormatArgument,
         header: TableHeader
     ) throws -> [UInt8] {
         guard !text.starts(with: [0xFF, 0xFE]), !text.starts(with: [0xFE, 0xFF]) else {
@@ -156,15 +145,10 @@ struct ResponseConversion: Sendable {
         switch format {
         case .json: return Array(text)
         case .xml:
-            guard first == UInt8(ascii: "<") else { throw FormatProblem("it does not start with an element.") }
-            guard let path else {
-                throw RequestError(
-                    .unreadableContent,
-                    "The response is XML; write --response-format xml, and the path of its items in --items, such as "
-                        + "//item."
-                )
-            }
-            return try XMLItems.document(of: text, at: path, reading: XMLPlaces(places), limit: limit)
+            guard !Self.isJSON(text) else { throw FormatProblem("it is JSON.") }
+            throw RequestError.unexpectedContent(
+                "The response is XML; write --response-format xml, and the path of its items in --items, such as //item."
+            )
         case .ndjson: return try LineItems.array(of: text, limit: limit)
         case .csv, .tsv:
             // A header alone would be an empty page, and an error that is JSON would be a header.

@@ -1,3 +1,4 @@
+import PagingHTTP
 import Synchronization
 
 /// The columns of one list's tables, which are the same on every page.

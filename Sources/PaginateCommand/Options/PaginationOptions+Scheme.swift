@@ -58,9 +58,8 @@ extension PaginationOptions {
         let described = try described()
         try checkOverlap(of: described, chosen)
         let conversion = try conversion(limit: nil)
-        let scheme = conversion.reading(described)
         return ListFormat(
-            wholePages ? scheme.with { $0.takesWholePages = true } : scheme,
+            wholePages ? described.with { $0.takesWholePages = true } : described,
             items: conversion.place(of: items),
             identity: id
         )
@@ -72,21 +71,27 @@ extension PaginationOptions {
     /// - Throws: `ValidationError` when the items, or the places that the scheme reads, are not where the format can
     ///   have them.
     func conversion(limit: Int?) throws -> ResponseConversion {
-        let places = BodyPlaces(try described(), source: source)
+        let scheme = try described()
+        let format = responseFormat ?? (scheme.responseFormat == .xml ? .xml : nil)
+        let places = BodyPlaces(scheme, source: source)
         return try ResponseConversion(
-            responseFormat,
-            items: items,
-            reading: responseFormat == nil ? places.adding(items: items) : places,
+            format,
+            items: format == .xml ? items ?? scheme.items : items,
+            reading: format == nil ? places.adding(items: items) : places,
             limit: limit
         )
     }
 
-    /// Returns the scheme with its rules, for responses in JSON.
+    /// Returns the scheme with its rules.
     private func described() throws -> PaginationScheme {
         let scheme = try SchemeRule.applying(
             rule,
             to: schemeFile?.scheme ?? preset?.scheme ?? scheme(chosen.convention)
         )
+        guard scheme.responseFormat == .json || [nil, .xml].contains(responseFormat) else {
+            let source = source(of: "responseFormat", nil)
+            throw ValidationError("\(source) reads XML; remove --response-format, or write --response-format xml.")
+        }
         return scheme.with {
             $0.ignoring += ignore.filter { !scheme.ignoring.contains($0) }
             $0.allowsRepeatedItems = $0.allowsRepeatedItems || repeats

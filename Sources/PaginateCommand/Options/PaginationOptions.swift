@@ -185,8 +185,9 @@ struct PaginationOptions: ParsableArguments {
         help: ArgumentHelp(
             "The path to the array of items (default: the likeliest array).",
             discussion: """
-                With --response-format xml, the path of the items' elements, an XPath of names: /feed/entry, //item \
-                for elements at any depth, /list/* for those of any name.
+                With --response-format xml, the path of the items' elements, a subset of XPath: /feed/entry, //item \
+                for elements at any depth, /list/* for those of any name, //*:record for any prefix, \
+                //record[@status="active"].
                 """,
             valueName: "pointer"
         ),
@@ -202,13 +203,13 @@ struct PaginationOptions: ParsableArguments {
                 table needs a header, the same on every page; its cells are strings, and an empty cell is null. Such \
                 lists continue by a Link header, --next header:NAME, pages or offsets. xml must be given, with \
                 --items: its elements are objects with their attributes as @NAME, and text beside them as #text. \
-                Places start at the root element: --next /feed/next, --total /list/@count, --pagination links --next \
-                /feed/link. --max-body also limits the JSON.
+                Every PLACE is a path like that of --items then, which may end with an attribute: --next \
+                //resumptionToken, --total /list/@count, --next '/feed/link[@rel="next"]/@href'. --max-body also limits the JSON.
                 """,
             valueName: "format"
         )
     )
-    var responseFormat: ResponseFormat?
+    var responseFormat: FormatArgument?
 
     @Option(
         help: ArgumentHelp("The path to an item's identity; removes duplicate items.", valueName: "pointer"),

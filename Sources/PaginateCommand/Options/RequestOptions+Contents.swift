@@ -59,7 +59,7 @@ extension RequestOptions {
         let mayBeOther = essence.map { $0 != "application/json" && !$0.hasSuffix("+json") } ?? false
         do {
             let value = try JSONValue(parsing: bytes)
-            let isLines = essence.flatMap(ResponseFormat.init(mediaType:)) != nil
+            let isLines = essence.flatMap(FormatArgument.init(mediaType:)) != nil
             if mayBeOther, !value.isContainer || (isLines && !setsMembers) {
                 request.content = bytes
             } else {

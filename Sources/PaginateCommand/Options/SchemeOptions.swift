@@ -6,13 +6,16 @@ struct SchemeOptions {
     /// The options, in reading order.
     let words: [String]
 
+    /// Creates the options of a scheme, without those of the format of the responses.
+    ///
     /// - Returns: `nil` for a scheme that options cannot describe.
     init?(_ scheme: PaginationScheme) {
         guard let data = try? SchemeFile.data(of: scheme), let file = try? JSONValue(parsing: [UInt8](data)),
             case .object(let object) = file, let next = object["next"],
             let convention = Self.convention(next)
         else { return nil }
-        let known: Set<String> = ["next", "items", "identity", "total", "totalPages", "hasMore"]
+        let known: Set<String> = ["next", "responseFormat", "items", "identity", "total", "totalPages", "hasMore"]
+        let isXML = object["responseFormat"] != nil
         guard object.members.allSatisfy({ known.contains($0.key) }) else { return nil }
         let options: [(String, String)] = [
             ("--items", "items"), ("--id", "identity"), ("--total", "total"), ("--total-pages", "totalPages"),
@@ -21,7 +24,7 @@ struct SchemeOptions {
         words = options.reduce(into: convention) { words, option in
             guard let text = object[option.1]?.stringValue else { return }
             // A body without a place is itself the array.
-            if option.1 == "items", text.isEmpty { return }
+            if option.1 == "items", text.isEmpty || isXML { return }
             words += [option.0, text]
         }
     }

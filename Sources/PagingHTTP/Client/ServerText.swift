@@ -126,7 +126,7 @@ extension ServerText {
     }
 
     /// Escapes control characters and bidirectional formatting characters, as in `\u{1B}`.
-    private static func escaped(_ text: some StringProtocol) -> String {
+    static func escaped(_ text: some StringProtocol) -> String {
         text.unicodeScalars.reduce(into: "") { result, scalar in
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:

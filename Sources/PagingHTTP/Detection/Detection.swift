@@ -9,23 +9,37 @@ struct Detection {
 
     let client: PagingClient
     let request: ListRequest
+    private let responseFormat: ResponseFormat
+    /// The path of the items' elements in XML.
+    var path: JSONPointer?
     private(set) var requests = 0
     /// The reasons that proposals were rejected.
     var refuted: [String] = []
     /// The status that says that the page requested most recently does not exist, if one does.
     var missingStatus: Int?
 
-    init(client: PagingClient, request: ListRequest) {
+    init(client: PagingClient, request: ListRequest, format: ResponseFormat = .json) {
         self.client = client
         self.request = request
+        responseFormat = format
     }
 
     /// Whether another page may be requested.
     var isOpen: Bool { requests < Self.maximumRequests }
 
     mutating func run(items: JSONPointer?) async throws -> SchemeFinding {
+        let isXML = responseFormat == .xml
+        path = items
         let reply = try await load(nil, by: .unread, items: items)
-        return try await finding(on: reply, items: items, provesAddresses: true)
+        let place = isXML ? XMLBody.items : items
+        var finding = try await finding(on: reply, items: place, provesAddresses: true)
+        if isXML {
+            // The items are at their path, and not where the JSON form of a page has them.
+            if finding.items != nil { finding.items = path }
+            finding.scheme?.items = path
+            finding.scheme?.responseFormat = .xml
+        }
+        return finding
     }
 
     /// Requests a page with a scheme.
@@ -35,7 +49,11 @@ struct Detection {
         items: JSONPointer?
     ) async throws -> PageReply {
         requests += 1
-        let list = client.list(request, format: ListFormat(scheme, items: items), decoding: .raw)
+        let format =
+            responseFormat == .json
+            ? ListFormat(scheme, items: items)
+            : ListFormat(scheme.with { $0.responseFormat = responseFormat }, items: path)
+        let list = client.list(request, format: format, decoding: .raw)
         return try await list.loadedPage(at: address) { _ in }.reply
     }
 
@@ -70,6 +88,7 @@ struct Detection {
         }
         finding.requests = requests
         finding.keys = Set(reply.content.map { $0.topLevelMembers } ?? [])
+        if responseFormat == .xml { finding.path = path }
         return finding
     }
 

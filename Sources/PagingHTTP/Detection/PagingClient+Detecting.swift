@@ -19,8 +19,22 @@ extension PagingClient {
     }
 
     /// Detects the pagination scheme of a request's list.
-    @concurrent public func detect(_ request: ListRequest, items: JSONPointer? = nil) async throws -> SchemeFinding {
-        var detection = Detection(client: self, request: request)
+    ///
+    /// ```swift
+    /// let feed = try await api.detect(ListRequest("/feed"), items: "/feed/entry", format: .xml)
+    /// ```
+    ///
+    /// - Parameters:
+    ///   - request: the request for the list.
+    ///   - items: the place of the items; `nil` to detect it in JSON.
+    ///   - format: the format of the responses.
+    /// - Throws: ``RequestError`` if the first page cannot be read; `CancellationError`.
+    @concurrent public func detect(
+        _ request: ListRequest,
+        items: JSONPointer? = nil,
+        format: ResponseFormat = .json
+    ) async throws -> SchemeFinding {
+        var detection = Detection(client: self, request: request, format: format)
         return try await detection.run(items: items)
     }
 }

@@ -52,6 +52,8 @@ public struct SchemeFinding: Sendable {
     public var alternatives: [String] = []
     /// The number of requested pages.
     public var requests = 1
+    /// The path of the items' elements in XML.
+    var path: JSONPointer?
     /// The scheme that reads the list's links, even if the place of the items is unknown.
     var knownScheme: PaginationScheme?
     /// The second page that verified the scheme, with the address of its request.

@@ -34,7 +34,8 @@ extension PaginationScheme: Codable {
     }
 
     fileprivate enum CodingKeys: String, CodingKey, CaseIterable {
-        case next, items, identity, total, totalExactness, totalPages, hasMore, endsOnEmptyPage, endsBelowPageSize
+        case next, items, identity, total, totalExactness, totalPages, hasMore, endsOnEmptyPage,
+            endsBelowPageSize
         case repeatedAddress, repeatedPage, knownCap, emptyStatuses, endStatuses, expiredStatuses
         case success, ready, omitsEmptyItems, takesWholePages, parameters, keeps, continuesAt, continuesWith
         case carries, warnings, ignoring, allowsRepeatedItems, requiresCount
@@ -88,7 +89,8 @@ extension PaginationScheme: Codable {
 
         static var all: [Field] {
             [
-                Field(.next, \.next), Field(.items, \.items), Field(.identity, \.identity), Field(.total, \.total),
+                Field(.next, \.next), Field(.responseFormat, \.responseFormat), Field(.items, \.items),
+                Field(.identity, \.identity), Field(.total, \.total),
                 Field(.totalExactness, \.totalExactness), Field(.totalPages, \.totalPages), Field(.hasMore, \.hasMore),
                 Field(.endsOnEmptyPage, \.endsOnEmptyPage), Field(.endsBelowPageSize, \.endsBelowPageSize),
                 Field(.repeatedAddress, \.repeatedAddress), Field(.repeatedPage, \.repeatedPage),

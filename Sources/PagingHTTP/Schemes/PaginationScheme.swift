@@ -21,6 +21,23 @@ public struct PaginationScheme: Hashable, Sendable {
     /// The source of the next address.
     var next: Next
 
+    /// The format of the responses; JSON by default.
+    ///
+    /// ```swift
+    /// let records = PaginationScheme.cursor(
+    ///     from: "/OAI-PMH/ListRecords/resumptionToken",
+    ///     into: "resumptionToken",
+    ///     total: "/OAI-PMH/ListRecords/resumptionToken/@completeListSize"
+    /// ).with {
+    ///     $0.responseFormat = .xml
+    ///     $0.items = "/OAI-PMH/ListRecords/record"
+    /// }
+    /// ```
+    ///
+    /// In XML, the places in the body are paths of elements, a subset of XPath: `/feed/entry`, `//item` at any depth,
+    /// `*` for any name, `*:record` for a name with any prefix, `/feed/link[@rel="next"]/@href` for an attribute.
+    public var responseFormat = ResponseFormat.json
+
     /// The place of the items in the body; `nil` for the most likely array.
     ///
     /// The list's own format takes precedence.

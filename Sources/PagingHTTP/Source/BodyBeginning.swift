@@ -18,7 +18,9 @@ struct BodyBeginning {
 
     /// Creates a search if earlier pages had the address near their start.
     init?(of reply: borrowing PageReply, _ reader: SchemeReader) {
-        guard let lead = reader.lead, let places = reader.rule?.placesOfNext, !places.isEmpty else { return nil }
+        guard !reply.list.isXML, let lead = reader.lead, let places = reader.rule?.placesOfNext, !places.isEmpty else {
+            return nil
+        }
         length = lead
         self.reader = reader
         self.places = places

@@ -297,7 +297,8 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     ///
     /// - Returns: The end of a first page whose scheme could not be proven; `nil` after successful detection.
     private func detect(from reply: inout PageReply) async throws -> PageLinks<PageAddress>? {
-        var detection = Detection(client: client, request: request)
+        var detection = Detection(client: client, request: request, format: list.isXML ? .xml : .json)
+        detection.path = list.itemsPlace
         let first = reply.requested == nil ? reply : try await detection.load(nil, by: .unread, items: items)
         if let content = first.content { try checkItems(of: content, first, total: nil) }
         do {
@@ -399,8 +400,12 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     private func scan(_ bytes: [UInt8], of reply: PageReply) throws -> PageContent {
         // Whole pages may differ in structure.
         let known = items ?? (scheme.takesWholePages ? nil : reader.itemsPointer)
-        guard reply.response.status == .accepted else { return try PageContent(bytes, items: known) }
-        guard let content = try? PageContent(bytes, items: known ?? .root), content.itemCount > 0 else {
+        guard reply.response.status == .accepted else {
+            return try list.content(of: bytes, items: known, from: reply.response)
+        }
+        guard let content = try? list.content(of: bytes, items: known ?? .root, from: reply.response),
+            content.itemCount > 0
+        else {
             throw RequestError.notReady(reply.response, at: reply.address)
         }
         return content
@@ -458,7 +463,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         page.metadata.identities = positions.map { index in
             let range = elements[index].range
             // An item without an identity is never a duplicate.
-            guard let identity = content.outline.identity(at: pointer, in: range) else {
+            guard let identity = content.identity(at: pointer, in: elements[index]) else {
                 return ItemIdentity("\(fingerprint)#\(index)")
             }
             // Items with a detected identity are duplicates only if their content is equal, too.

@@ -25,6 +25,14 @@ extension JSONOutline {
     }
 }
 
+extension PageContent {
+    /// Returns the identity of an item, or `nil` if the item has none.
+    func identity(at pointer: JSONPointer, in item: JSONOutline.Node) -> ItemIdentity? {
+        guard xml != nil else { return outline.identity(at: pointer, in: item.range) }
+        return node(at: pointer, in: item).flatMap { outline.identity(at: .root, in: $0.range) }
+    }
+}
+
 extension JSONValue {
     /// The value in one spelling, for comparisons, with its members in the order of their names.
     fileprivate var withoutSpelling: JSONValue {

@@ -10,6 +10,8 @@ package final class PageContent: Sendable {
     package let items: JSONOutline.Elements?
     /// Whether the whole body is one item.
     let isOneItem: Bool
+    /// The reading of a body in XML, whose JSON form the outline is; `nil` for JSON.
+    let xml: XMLReading?
 
     /// The location of the items in the envelope, if they were taken from another place than the one read.
     var envelopeItems: JSONPointer? { itemsPointer }
@@ -27,15 +29,15 @@ package final class PageContent: Sendable {
         do {
             outline = try JSONOutline(try JSONBytes.normalized(bytes))
         } catch {
-            let isMarkup = bytes.first { $0 > 0x20 } == UInt8(ascii: "<")
-            let reason = isMarkup ? "It looks like HTML or XML, such as a login page." : "\(error)"
-            throw RequestError(.unreadableContent, "The response is not valid JSON. \(reason)")
+            if let markup = MarkupBody(bytes) { throw markup.error(says: nil) }
+            throw RequestError(.unreadableContent, "The response is not valid JSON. \(error)")
         }
         let place = pointer ?? outline.itemsCandidates(limit: 1).first?.pointer
         let node = place.flatMap { [outline] in outline.node(at: $0) }
         items = node.flatMap { [outline] in $0.kind == .array ? outline.elements(of: $0) : nil }
         itemsPointer = items == nil ? nil : place
         isOneItem = false
+        xml = nil
         if let place, let node, node.kind != .array, node.kind != .null {
             throw RequestError.unexpectedContent("The items are expected at \"\(place)\", but that is not an array.")
         }
@@ -43,15 +45,16 @@ package final class PageContent: Sendable {
 
     /// Returns the same body with its items at another location.
     package func withItems(at pointer: JSONPointer) -> PageContent {
-        PageContent(outline, itemsAt: pointer)
+        PageContent(outline, itemsAt: pointer, xml: xml)
     }
 
-    private init(_ outline: JSONOutline, itemsAt pointer: JSONPointer) {
+    init(_ outline: JSONOutline, itemsAt pointer: JSONPointer, xml: XMLReading?) {
         self.outline = outline
         let node = outline.node(at: pointer).flatMap { $0.kind == .array ? $0 : nil }
         items = node.map { outline.elements(of: $0) }
         itemsPointer = node == nil ? nil : pointer
         isOneItem = false
+        self.xml = xml
     }
 
     /// Creates content from a partial body, which is used for single values only.
@@ -60,9 +63,10 @@ package final class PageContent: Sendable {
         items = nil
         itemsPointer = nil
         isOneItem = false
+        xml = nil
     }
 
-    init(wholeBodyOf outline: JSONOutline) {
+    init(wholeBodyOf outline: JSONOutline, xml: XMLReading?) {
         self.outline = outline
         let body = outline.root.range
         items = JSONOutline.Elements(
@@ -71,6 +75,7 @@ package final class PageContent: Sendable {
         )
         itemsPointer = nil
         isOneItem = true
+        self.xml = xml
     }
 
     /// Whether the body is an object without an array that could be the items.

@@ -57,8 +57,8 @@ public struct PageReply: Sendable {
             guard let values = headerValues(name), let first = values.first else { return nil }
             return .string(values.allSatisfy { $0 == first } ? first : values.joined(separator: ", "))
         case .body(let pointer):
-            guard let outline = content?.outline, let node = outline.node(at: pointer) else { return nil }
-            return try? outline.value(of: node)
+            guard let content, let node = content.node(at: pointer) else { return nil }
+            return try? content.outline.value(of: node)
         }
     }
 

@@ -20,7 +20,8 @@ extension Envelope {
         hasDetectedIdentity: Bool
     ) -> PageSurvey {
         let scheme = rule?.scheme
-        let read = Set((scheme?.places ?? []).map(\.text) + readPlaces.map(\.description))
+        let places = (scheme?.places ?? []) + readPlaces.map(ValuePlace.body)
+        let read = reply.locations(of: places).reduce(into: [:]) { $0[$1.key.text] = $1.value.text }
         let requested = requestedNumber(by: scheme)
         return PageSurvey(
             members: self.members.compactMap { member in
@@ -48,9 +49,10 @@ extension Envelope {
         )
     }
 
-    private func surveyed(_ sign: PageSign, read: Set<String>, isOnePage: Bool) -> PageSurvey.Member {
+    private func surveyed(_ sign: PageSign, read: [String: String], isOnePage: Bool) -> PageSurvey.Member {
         // The keys of a merged object are the server's own, and places are saved with the evidence.
-        let place = reply.client.secrets.credentialsHidden(in: sign.place.text)
+        let written = read[sign.place.text]
+        let place = reply.client.secrets.credentialsHidden(in: written ?? sign.place.text)
         var member = PageSurvey.Member(
             place: place,
             // Where nothing can follow, a flag that more was cut off says that items are missing.
@@ -61,7 +63,7 @@ extension Envelope {
             isEmpty: sign.saysNothing || sign.value.intValue == 0 || sign.role == .error && sign.saysNoError
         )
         member.isUsual = sign.isUsual
-        member.isRead = read.contains(sign.place.text)
+        member.isRead = written != nil
         // Who declares a list of one page says that nothing on it leads further, and who reads previous links that the
         // next ones lead back.
         member.isOpen = !isOnePage && !(sign.role == .next && readsBackward(read)) && isOpen(sign)
@@ -88,8 +90,8 @@ extension Envelope {
     }
 
     /// Whether the scheme follows the links to previous pages.
-    private func readsBackward(_ read: Set<String>) -> Bool {
-        read.contains { place in
+    private func readsBackward(_ read: [String: String]) -> Bool {
+        read.values.contains { place in
             let words = NameWords(place.split(separator: "/").last.map(String.init) ?? "").words
             return words.contains { ["prev", "previous", "before", "prior"].contains($0) }
         }
@@ -323,7 +325,7 @@ extension PageReply {
     fileprivate func has(_ place: ValuePlace) -> Bool {
         switch place.kind {
         case .header(let name): headerValues(name) != nil
-        case .body(let pointer): content?.outline.node(at: pointer) != nil
+        case .body(let pointer): content?.node(at: pointer) != nil
         }
     }
 }

@@ -154,14 +154,14 @@ struct Envelope: Sendable {
 
     /// Returns the signs that may indicate more pages and that a scheme does not read.
     func openSigns(beside scheme: PaginationScheme?) -> [PageSign] {
-        let known = Set(scheme?.places ?? [])
-        return open.filter { !known.contains($0.place) && !isWithinLinks($0.place, of: scheme) }
+        let known = reply.locations(of: scheme?.places ?? [])
+        return open.filter { known[$0.place] == nil && !isWithinLinks($0.place, of: scheme) }
     }
 
     /// Whether a place is part of the links that a scheme reads.
     func isWithinLinks(_ place: ValuePlace, of scheme: PaginationScheme?) -> Bool {
         guard let links = scheme?.linkArray, case .body(let pointer) = place.kind else { return false }
-        return pointer.tokens.starts(with: links.tokens)
+        return reply.areas(of: [.body(links)]).contains { pointer.tokens.starts(with: $0.bodyPointer?.tokens ?? []) }
     }
 
     // MARK: - Links in the head
@@ -288,7 +288,7 @@ private struct EnvelopeReader {
         items = reply.content?.envelopeItems
         classifier = SignClassifier(items: items)
         names = reply.list.names
-        ignoring = reply.list.scheme.ignoring
+        ignoring = reply.areas(of: reply.list.scheme.ignoring)
     }
 
     /// Returns whether the caller has excluded a place, and records it.
@@ -395,9 +395,13 @@ private struct EnvelopeReader {
         parents: [NameWords],
         in outline: JSONOutline
     ) {
+        // The text of an element in XML is the value of the element.
+        let isText = member.key == XMLBody.textName && tokens.count > 1 && reply.content?.xml != nil
+        let (tokens, parents): ([String], [NameWords]) =
+            isText ? (tokens.dropLast(), parents.dropLast()) : (tokens, parents)
         let pointer = JSONPointer(tokens: tokens)
         guard pointer != items, !isIgnored(.body(pointer)) else { return }
-        let name = names.words(of: member.key)
+        let name = names.words(of: tokens.last ?? member.key)
         let value = member.node.range.count > Self.valueLimit ? nil : try? outline.value(of: member.node)
         if references.count < 32, let text = value?.stringValue, text.isReference { references.append(text) }
         let known = members.count

@@ -134,7 +134,10 @@ extension EndToEnd {
             let other = try await Subprocess(["fetch", url(link)] + format + ["--next", "/next", "--retries", "0"])
                 .result()
             #expect(other.code == 1)
-            #expect(other.error.contains("the root element of the response is <list>"), "\(other.error)")
+            #expect(
+                other.error.contains("The place /next is not in the response, whose root element is <list>"),
+                "\(other.error)"
+            )
         }
 
         @Test("A page that reports an error in place of items fails the list")

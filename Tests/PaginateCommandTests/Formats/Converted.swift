@@ -5,7 +5,7 @@ import PagingHTTP
 /// Returns the items of a body as a JSON text.
 ///
 /// - Throws: The message of an error.
-func converted(_ body: String, as format: ResponseFormat, limit: Int? = nil) throws(ConversionFailure) -> String {
+func converted(_ body: String, as format: FormatArgument, limit: Int? = nil) throws(ConversionFailure) -> String {
     try converted(Array(body.utf8), by: ResponseConversion(format, limit: limit), in: format)
 }
 
@@ -15,7 +15,7 @@ func converted(_ body: String, as format: ResponseFormat, limit: Int? = nil) thr
 func converted(
     _ body: [UInt8],
     by conversion: ResponseConversion,
-    in format: ResponseFormat
+    in format: FormatArgument
 ) throws(ConversionFailure) -> String {
     do {
         return String(decoding: try conversion.json(of: body, in: format), as: UTF8.self)

@@ -5,14 +5,14 @@ import Testing
 
 @Suite("Formats of responses")
 struct ResponseConversionTests {
-    static let types: [(String?, ResponseFormat?)] = [
+    static let types: [(String?, FormatArgument?)] = [
         ("application/x-ndjson", .ndjson), ("Application/JSONL; charset=utf-8", .ndjson),
         ("application/geo+json-seq", .ndjson), ("text/csv ; header=present", .csv),
         ("text/tab-separated-values", .tsv), ("text/plain", nil), ("application/json", nil), (nil, nil),
     ]
 
     @Test("The media type decides the format, and any other type is JSON", arguments: types)
-    func mediaTypes(_ type: String?, _ format: ResponseFormat?) throws {
+    func mediaTypes(_ type: String?, _ format: FormatArgument?) throws {
         #expect(try ResponseConversion(nil).knownFormat(of: type) == format)
         #expect(try ResponseConversion(.csv).knownFormat(of: type) == .csv)
         #expect(try ResponseConversion(.json).knownFormat(of: type) == nil)
@@ -26,10 +26,10 @@ struct ResponseConversionTests {
     @Test(
         "JSON with the media type of another format is read as JSON, unless the format is given",
         arguments: [
-            ("[\n{\"id\":1},\n{\"id\":2}\n]", ResponseFormat.ndjson), ("{\"items\":[]}", .csv), ("[]", .tsv),
+            ("[\n{\"id\":1},\n{\"id\":2}\n]", FormatArgument.ndjson), ("{\"items\":[]}", .csv), ("[]", .tsv),
         ]
     )
-    func wrongMediaType(_ body: String, _ format: ResponseFormat) throws {
+    func wrongMediaType(_ body: String, _ format: FormatArgument) throws {
         #expect(try converted(Array(body.utf8), by: ResponseConversion(nil), in: format) == body)
         #expect(throws: ConversionFailure.self) { try converted(body, as: format) }
     }
@@ -57,7 +57,7 @@ struct ResponseConversionTests {
     @Test("A scheme that reads the body is refused for lines and rows, or fails a page of them", arguments: bodySchemes)
     func bodyPlaces(_ scheme: PaginationScheme) throws {
         let places = BodyPlaces(scheme) { key, _ in "--\(key)" }
-        for format in [ResponseFormat.ndjson, .csv, .tsv] {
+        for format in [FormatArgument.ndjson, .csv, .tsv] {
             #expect(throws: (any Error).self) {
                 try ResponseConversion(format, items: nil, reading: places, limit: nil)
             }

@@ -51,9 +51,9 @@ struct TableItemsTests {
 
     @Test(
         "A page with other columns than the first is an error, and a header alone is an empty page",
-        arguments: [ResponseFormat.csv, .tsv]
+        arguments: [FormatArgument.csv, .tsv]
     )
-    func columns(_ format: ResponseFormat) throws {
+    func columns(_ format: FormatArgument) throws {
         let tab = format == .csv ? "," : "\t"
         let conversion = ResponseConversion(format)
         func page(_ text: String) throws -> String {
@@ -78,8 +78,8 @@ struct TableItemsTests {
         #expect(try converted("Full name\nA\n", as: .csv) == #"[{"Full name":"A"}]"#)
     }
 
-    @Test("Text that is not UTF-8 is an error", arguments: [ResponseFormat.csv, .tsv])
-    func encoding(_ format: ResponseFormat) {
+    @Test("Text that is not UTF-8 is an error", arguments: [FormatArgument.csv, .tsv])
+    func encoding(_ format: FormatArgument) {
         let body = Array("a\n".utf8) + [0xE9, 0x0A]
         let message = "The response is not \(format.title): line 2: a cell is not UTF-8."
         #expect(throws: ConversionFailure(message: message)) {
@@ -90,8 +90,8 @@ struct TableItemsTests {
         }
     }
 
-    @Test("A body that is cut or changed anywhere is a table or an error", arguments: [ResponseFormat.csv, .tsv])
-    func damage(_ format: ResponseFormat) throws {
+    @Test("A body that is cut or changed anywhere is a table or an error", arguments: [FormatArgument.csv, .tsv])
+    func damage(_ format: FormatArgument) throws {
         let text = "id,name\tx\r\n1,\"a\"\"b\nc\"\t\r\n2,\u{E9}\t,\r\n3,\"\"\t\"\r\n"
         let body = Array(text.utf8)
         let conversion = ResponseConversion(format)

@@ -71,7 +71,7 @@ extension SchemeDetector {
 
     func byLinkObjects() -> [SchemeProposal] {
         envelope.linkArrays.compactMap { pointer in
-            guard case .array(let links)? = reply.value(at: .body(pointer)) else { return nil }
+            guard let links = reply.linkObjects(at: pointer) else { return nil }
             let relations = links.flatMap(\.relations)
             guard let found = ["next", "previous", "prev", "first", "last"].first(where: relations.contains) else {
                 return nil

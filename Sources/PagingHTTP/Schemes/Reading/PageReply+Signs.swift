@@ -22,7 +22,7 @@ extension PageReply {
 
 extension PageContent {
     /// Returns the same body as one item.
-    func asOneItem() -> PageContent { PageContent(wholeBodyOf: outline) }
+    func asOneItem() -> PageContent { PageContent(wholeBodyOf: outline, xml: xml) }
 }
 
 extension WalkPolicy {

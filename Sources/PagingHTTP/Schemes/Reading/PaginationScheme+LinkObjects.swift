@@ -5,7 +5,7 @@ import Paging
 extension PaginationScheme {
     /// Returns the next page of an array of link objects, as in FHIR, Siren, OGC API and STAC.
     func linkObjects(_ reply: PageReply, _ place: JSONPointer, relation: String) -> PageLinks<PageAddress> {
-        guard case .array(let candidates)? = reply.value(at: .body(place)) else {
+        guard let candidates = reply.linkObjects(at: place) else {
             return PageLinks(end: .presumed("no \"\(relation)\" among \(place)"))
         }
         let preceding = Addresses(Self.previousAddress(among: candidates, reply))
@@ -46,7 +46,7 @@ extension PaginationScheme {
 
     /// Returns the next page of an object of parameters that are all sent, as in MediaWiki.
     func merged(_ reply: PageReply, _ place: ValuePlace) -> PageLinks<PageAddress> {
-        guard let value = reply.meaningfulValue(at: place) else { return PageLinks(end: reply.endWithout(place)) }
+        guard let value = reply.parameters(at: place) else { return PageLinks(end: reply.endWithout(place)) }
         guard case .object(let object) = value else {
             return PageLinks(end: .unproven("\(place) is not an object of parameters"))
         }

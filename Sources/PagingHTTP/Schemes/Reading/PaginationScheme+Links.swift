@@ -94,7 +94,7 @@ extension PaginationScheme {
         }
         // Some APIs have null entries among the items; the last other entry marks the end of the page.
         guard let last = items.last(where: { $0.kind != .null }),
-            let node = content.outline.node(at: key, in: last.range), node.kind != .null
+            let node = content.node(at: key, in: last), node.kind != .null
         else {
             throw RequestError.unexpectedContent("The last item of the page has no key at \"\(key)\".")
         }

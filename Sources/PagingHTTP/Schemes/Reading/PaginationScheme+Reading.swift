@@ -209,7 +209,7 @@ extension PaginationScheme {
             if case .body(let pointer) = place.kind {
                 // The object that would hold the value counts too: "meta" without "next_token" is a last page.
                 let parent = JSONPointer(tokens: Array(pointer.tokens.dropLast()))
-                if parent != .root, reply.content?.outline.node(at: parent)?.kind == .object { return true }
+                if parent != .root, reply.content?.node(at: parent)?.kind == .object { return true }
             }
             return reply.value(at: place) != nil
         }

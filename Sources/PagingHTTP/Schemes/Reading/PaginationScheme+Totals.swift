@@ -51,7 +51,8 @@ extension PageReply {
 
     /// Whether the body marks a total as a lower bound, in a member beside it or in an object beside it.
     fileprivate func saysLowerBound(beside total: ValuePlace) -> Bool {
-        guard case .body(let pointer) = total.kind, let outline = content?.outline else { return false }
+        guard let outline = content?.outline, let pointer = total.bodyPointer.flatMap({ content?.location(of: $0) })
+        else { return false }
         let object = JSONPointer(tokens: pointer.tokens.dropLast())
         guard let node = outline.node(at: object), node.kind == .object else { return false }
         let classifier = SignClassifier(items: nil)

@@ -76,7 +76,7 @@ final class SchemeReader: Sendable {
     func noteLead(of content: PageContent, isHeeded: Bool) {
         found.withLock { $0.hasReadPage = true }
         guard let rule else { return }
-        let lead = isHeeded ? nil : BodyBeginning.lead(of: content, upTo: rule.placesOfNext)
+        let lead = isHeeded || content.xml != nil ? nil : BodyBeginning.lead(of: content, upTo: rule.placesOfNext)
         found.withLock { $0.lead = lead }
     }
 
@@ -167,7 +167,7 @@ extension SchemeFinding {
 extension SchemeFinding {
     /// The scheme and the items' array, for messages.
     var words: String {
-        let place = items.map { $0 == .root ? "the body" : "\($0)" } ?? "no array"
+        let place = (path ?? items).map { $0 == .root ? "the body" : "\($0)" } ?? "no array"
         return "\(summary ?? (verdict == .wholeList ? "one page" : "no scheme")), items in \(place)"
     }
 }

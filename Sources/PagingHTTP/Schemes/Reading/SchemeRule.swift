@@ -17,7 +17,7 @@ final class SchemeRule: Sendable {
     init(_ scheme: PaginationScheme) {
         self.scheme = scheme
         places = scheme.namedPlaces
-        bodyPlaces = scheme.places.compactMap { if case .body(let pointer) = $0.kind { pointer } else { nil } }
+        bodyPlaces = scheme.places.compactMap(\.bodyPointer)
         placesOfNext = scheme.placesOfNext
         isReadableFromHead = scheme.isReadableFromHead
     }

@@ -8,6 +8,9 @@ struct XMLTag: Hashable, Sendable {
 
     let name: [UInt8]
     var attributes: [Attribute] = []
+
+    /// Returns the text of an attribute.
+    func attribute(_ name: [UInt8]) -> [UInt8]? { attributes.first { $0.name == name }?.value }
 }
 
 /// A reader of the elements and the text of an XML document, in order.
@@ -28,15 +31,17 @@ struct XMLReader {
     /// The names of the open elements, outermost first.
     private var openNames: [[UInt8]] = []
     private var hasRoot = false
+    private var hasDocumentType = false
     /// Whether the last element has no content, and ends next.
     private var isEmptyElement = false
 
     /// The largest number of elements inside of each other.
     static let maximumDepth = 100
 
-    /// - Throws: ``FormatProblem`` for an encoding other than UTF-8 and ISO 8859-1.
-    init(_ document: ArraySlice<UInt8>) throws {
-        scanner = XMLScanner(try XMLEncoding.decoded(document))
+    /// - Parameter charset: The encoding that the response names, if it does.
+    /// - Throws: ``FormatProblem`` for an encoding that is not read, and for characters that are not allowed.
+    init(_ document: ArraySlice<UInt8>, charset: String? = nil) throws {
+        scanner = try XMLScanner(try XMLEncoding.decoded(document, charset: charset))
     }
 
     /// Returns the next part.
@@ -45,6 +50,7 @@ struct XMLReader {
     mutating func next() throws -> Event {
         if isEmptyElement { return close() }
         while true {
+            if scanner.isAtStart { try readDeclaration() }
             if openNames.isEmpty { scanner.skipSpace() }
             guard let byte = scanner.byte else {
                 guard openNames.isEmpty, hasRoot else { throw XMLScanner.cut }
@@ -62,18 +68,94 @@ struct XMLReader {
     private mutating func markup() throws -> Event? {
         if scanner.take("</") { return try endTag() }
         if scanner.take("<?") {
-            _ = try scanner.content(upTo: "?>")
+            try readInstruction()
         } else if scanner.take("<!--") {
-            _ = try scanner.content(upTo: "-->")
+            _ = try scanner.content(upTo: "--")
+            try scanner.expect(">", in: "comment")
         } else if !openNames.isEmpty, scanner.take("<![CDATA[") {
             return .text(Array(try scanner.content(upTo: "]]>")))
-        } else if !hasRoot, scanner.take("<!DOCTYPE") {
-            try scanner.skipDocumentType()
+        } else if !hasRoot, !hasDocumentType, scanner.take("<!DOCTYPE") {
+            hasDocumentType = true
+            try readDocumentType()
         } else {
             return try startTag()
         }
         return nil
     }
+
+    // MARK: - The prolog
+
+    /// Reads the XML declaration, if the document has one (section 2.8).
+    private mutating func readDeclaration() throws {
+        var ahead = scanner
+        guard ahead.take("<?xml"), ahead.skipSpace() else { return }
+        scanner = ahead
+        let part = "XML declaration"
+        func value(_ name: String, _ isValid: (String) -> Bool) throws -> Bool {
+            guard scanner.take(name) else { return false }
+            scanner.skipSpace()
+            try scanner.expect("=", in: part)
+            scanner.skipSpace()
+            let text = String(decoding: try scanner.literal(in: part), as: UTF8.self)
+            guard isValid(text) else { throw scanner.problem("has an invalid \(part)") }
+            return true
+        }
+        guard try value("version", { $0.wholeMatch(of: /1\.[0-9]+/) != nil }) else {
+            throw scanner.problem("has an invalid \(part): 'version' is missing")
+        }
+        var hasSpace = scanner.skipSpace()
+        if hasSpace, try value("encoding", { $0.wholeMatch(of: /[A-Za-z][A-Za-z0-9._\-]*/) != nil }) {
+            hasSpace = scanner.skipSpace()
+        }
+        if hasSpace, try value("standalone", { $0 == "yes" || $0 == "no" }) { scanner.skipSpace() }
+        try scanner.expect("?>", in: part)
+    }
+
+    /// Reads the rest of a processing instruction (section 2.6).
+    private mutating func readInstruction() throws {
+        let part = "processing instruction"
+        let name = try scanner.name(in: part)
+        guard String(decoding: name, as: UTF8.self).asciiLowercased != "xml" else {
+            throw scanner.problem("has an XML declaration that is not at the start")
+        }
+        if scanner.take("?>") { return }
+        try scanner.expectSpace(in: part)
+        _ = try scanner.content(upTo: "?>")
+    }
+
+    /// Reads the rest of a document type (section 2.8).
+    ///
+    /// Its declarations could define entities, which are not read.
+    private mutating func readDocumentType() throws {
+        let part = "document type"
+        try scanner.expectSpace(in: part)
+        _ = try scanner.name(in: part)
+        if scanner.skipSpace() {
+            if scanner.take("SYSTEM") {
+                try scanner.expectSpace(in: part)
+                _ = try scanner.literal(in: part)
+            } else if scanner.take("PUBLIC") {
+                try scanner.expectSpace(in: part)
+                let identifier = try scanner.literal(in: part)
+                guard identifier.allSatisfy(Self.isInPublicIdentifier) else {
+                    throw scanner.problem("has an invalid public identifier")
+                }
+                try scanner.expectSpace(in: part)
+                _ = try scanner.literal(in: part)
+            }
+            scanner.skipSpace()
+        }
+        guard scanner.byte != UInt8(ascii: "[") else {
+            throw scanner.problem("has a document type with declarations, which are not read")
+        }
+        try scanner.expect(">", in: part)
+    }
+
+    private static func isInPublicIdentifier(_ byte: UInt8) -> Bool {
+        byte.isLetter || byte.isDecimalDigit || " \n-'()+,./:=?;!*#@$_%".utf8.contains(byte)
+    }
+
+    // MARK: - Elements
 
     private mutating func startTag() throws -> Event {
         try scanner.expect("<")

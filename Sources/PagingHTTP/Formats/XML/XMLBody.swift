@@ -1,20 +1,16 @@
-import PagingHTTP
-
 /// An XML document as a JSON document: the items in an array, and the elements around them.
 ///
 /// Attributes are members such as `@id`, and children are members by their names: one child is its value, and several
 /// are an array. An element with neither is its text, and an empty one is null. Text beside attributes or children is
 /// the member `#text`. Blank text is left out. A prefix is part of a name.
 ///
-/// The root element is a member by its name, so that a path such as `/feed/total` leads to the same place in both.
-/// Outside of the items, a link with a relation is a link object in an array, as in JSON: `rel` and `href` without `@`.
-/// An element that the pagination reads is its text, with or without attributes; they are in the member `NAME@` then.
-struct XMLItems {
-    private let path: ElementPath
-    private let places: XMLPlaces
+/// The root element is a member by its name. Outside of the items, a link with a relation is a link object in an array,
+/// as in JSON: `rel` and `href` without `@`. ``XMLPath`` finds the places of the document in this form.
+struct XMLBody {
+    private let reading: XMLReading
     private let limit: Int
     /// The open elements, outermost first.
-    private var openElements: [XMLItemElement] = []
+    private var openElements: [XMLElement] = []
     /// The items in the order of their starts; those that are still open are empty.
     private var items: [[UInt8]] = []
     private var size = 0
@@ -27,34 +23,39 @@ struct XMLItems {
     private var hasPlace: Bool
 
     /// The member with the items, which no element can have as its name.
-    static let place = JSONPointer(tokens: ["#items"])
+    static let items = JSONPointer(tokens: ["#items"])
+    /// The member with the text of an element beside its attributes or children.
+    static let textName = "#text"
 
-    private init(at path: ElementPath, reading places: XMLPlaces, limit: Int) {
-        self.path = path
-        self.places = places
+    private init(_ reading: XMLReading, limit: Int) {
+        self.reading = reading
         self.limit = limit
-        hasPlace = path.isParent(.document)
+        hasPlace = reading.items.isParent(.document)
     }
 
-    /// Returns a document as JSON, with the elements at a path as its items.
+    /// Returns a document as JSON.
     ///
+    /// - Parameters:
+    ///   - reading: The paths of the items and of the places that are read.
+    ///   - charset: The encoding that the response names, if it does.
+    ///   - limit: The largest number of bytes.
     /// - Throws: ``FormatProblem`` for a document that is not well-formed; ``ServerReport`` for one that reports an
-    ///   error and has no items; `RequestError` when the JSON is larger than allowed, or the document has no place for
+    ///   error and has no items; ``RequestError`` when the JSON is larger than allowed, or the document has no place for
     ///   items or for what the pagination reads.
-    static func document(
+    static func json(
         of document: ArraySlice<UInt8>,
-        at path: ElementPath,
-        reading places: XMLPlaces,
+        by reading: XMLReading,
+        charset: String? = nil,
         limit: Int
     ) throws -> [UInt8] {
-        var reader = try XMLReader(document)
-        var elements = XMLItems(at: path, reading: places, limit: limit)
+        var reader = try XMLReader(document, charset: charset)
+        var body = XMLBody(reading, limit: limit)
         while true {
             switch try reader.next() {
-            case .start(let tag): elements.start(tag)
-            case .text(let text): elements.add(text)
-            case .end: try elements.end()
-            case .finish: return try elements.finished()
+            case .start(let tag): body.start(tag)
+            case .text(let text): body.add(text)
+            case .end: try body.end()
+            case .finish: return try body.finished()
             }
         }
     }
@@ -62,14 +63,15 @@ struct XMLItems {
     private mutating func start(_ tag: XMLTag) {
         let parent = openElements.indices.last
         if parent == nil { root = tag.name }
-        let reached = path.reached(by: tag.name, from: parent.map { openElements[$0].reached } ?? .document)
-        hasPlace = hasPlace || path.isParent(reached)
-        var element = XMLItemElement(tag, reached: reached, isInItem: parent.map { openElements[$0].isInItem } ?? false)
+        let outer = parent.map { openElements[$0].reached } ?? .document
+        let reached = reading.items.reached(by: tag.name, from: outer, attribute: tag.attribute)
+        hasPlace = hasPlace || reading.items.isParent(reached)
+        var element = XMLElement(tag, reached: reached, isInItem: parent.map { openElements[$0].isInItem } ?? false)
         if !element.isInItem {
             let isInside = parent.map { openElements[$0].isInReport } ?? false
             element.isInReport = isInside || ServerWords.isReport(Self.localName(tag.name))
         }
-        if path.isEnd(reached) {
+        if reading.items.isEnd(reached) {
             element.item = items.count
             element.isInItem = true
             items.append([])
@@ -81,8 +83,7 @@ struct XMLItems {
     private mutating func add(_ text: [UInt8]) {
         guard let last = openElements.indices.last else { return }
         // White space between the items would be as large as they are.
-        let isPadding =
-            !openElements[last].isInItem && openElements[last].text.isEmpty && text.allSatisfy(\.isJSONSpace)
+        let isPadding = !openElements[last].isInItem && openElements[last].text.isEmpty && text.allSatisfy(\.isBlank)
         if !isPadding { openElements[last].text += text }
     }
 
@@ -100,22 +101,22 @@ struct XMLItems {
     }
 
     /// Ends an element outside of the items.
-    private mutating func endEnvelope(_ element: XMLItemElement) throws {
+    private mutating func endEnvelope(_ element: XMLElement) throws {
         noteReport(of: element)
         guard let parent = openElements.indices.last else {
-            envelope = element.value(.object)
+            envelope = element.envelope(isRoot: true)
             return
         }
-        let form = places.form(of: element, inside: openElements)
-        let value = element.value(form)
-        guard value.count <= limit else { throw ItemArray.tooLarge(limit) }
-        openElements[parent].add(value, named: element.name, isArray: element.isLink && form == .element)
-        if form == .text, let attributes = element.attributesBesideText {
-            openElements[parent].add(attributes, named: element.name + [UInt8(ascii: "@")])
+        // It is no fault of a page that the server finds nothing.
+        if element.isInReport, let words = ServerWords.report(element.allWords), ServerWords.saysNothingFound(words) {
+            return
         }
+        let value = element.envelope(isRoot: false)
+        guard value.count <= limit else { throw ItemArray.tooLarge(limit) }
+        openElements[parent].add(value, named: element.name, isArray: element.isLink)
     }
 
-    private mutating func noteReport(of element: XMLItemElement) {
+    private mutating func noteReport(of element: XMLElement) {
         guard element.isInReport else { return }
         if let parent = openElements.indices.last, openElements[parent].isInReport {
             openElements[parent].words += element.allWords
@@ -129,22 +130,29 @@ struct XMLItems {
     }
 
     private func finished() throws -> [UInt8] {
-        if items.isEmpty, let report, !ServerWords.saysNothingFound(report) { throw ServerReport(words: report) }
+        let saysNothingFound = report.map(ServerWords.saysNothingFound) ?? false
+        if items.isEmpty, let report, !saysNothingFound { throw ServerReport(words: report) }
         let name = String(decoding: root, as: UTF8.self)
-        let shown = TextWidth.cut(TextWidth.withoutControls(name), to: 40)
+        let shown = ServerWords.shown(name)
         // An error page or another document is not an empty page.
-        guard !items.isEmpty || (hasPlace && name.lowercased() != "html") else {
-            throw RequestError(
-                .unreadableContent,
-                "The response has no place for items at \(path.text); its root element is <\(shown)>."
+        guard !items.isEmpty || saysNothingFound || (hasPlace && name.asciiLowercased != "html") else {
+            throw RequestError.unexpectedContent(
+                "The response has no place for items at \(reading.items.text); its root element is <\(shown)>."
             )
         }
-        if let problem = places.problem(under: name, shown: shown) { throw RequestError(.invalidRequest, problem) }
+        if let place = reading.place(outside: root) {
+            throw RequestError(
+                .invalidRequest,
+                "The place \(place) is not in the response, whose root element is <\(shown)>; write a path from the root "
+                    + "element, such as /\(shown)\(place), or //NAME for an element at any depth."
+            )
+        }
         var array = ItemArray(limit: limit)
         for item in items { try array.add(item) }
         var members = envelope.map { [(root, $0)] } ?? []
-        members.append((Array(Self.place.tokens[0].utf8), array.finished()))
-        let document = XMLItemElement.object(members)
+        if items.isEmpty, let report { members.append((Array("#message".utf8), XMLElement.string(Array(report.utf8)))) }
+        members.append((Array(Self.items.tokens[0].utf8), array.finished()))
+        let document = XMLElement.object(members)
         guard document.count <= limit else { throw ItemArray.tooLarge(limit) }
         return document
     }

@@ -1,7 +1,5 @@
-import PagingHTTP
-
 /// An open element that becomes a JSON value.
-struct XMLItemElement {
+struct XMLElement {
     private struct Member {
         let name: [UInt8]
         var values: [[UInt8]]
@@ -9,20 +7,8 @@ struct XMLItemElement {
         var isArray: Bool
     }
 
-    /// The JSON value of an element outside of the items.
-    enum Form {
-        /// The usual one: an object, a string or null.
-        case element
-        /// An object, even without content.
-        case object
-        /// Its text, or its address: of an element that the pagination reads.
-        case text
-        /// An object whose attributes are parameters.
-        case parameters
-    }
-
     /// The steps of the path that lead to the element.
-    let reached: ElementPath.Reached
+    let reached: XMLPath.Reached
     /// Whether the element is an item or inside of one.
     var isInItem: Bool
     /// The position among the items, if it is one.
@@ -39,7 +25,7 @@ struct XMLItemElement {
     /// The positions of the members by their names.
     private var positions: [[UInt8]: Int] = [:]
 
-    init(_ tag: XMLTag, reached: ElementPath.Reached, isInItem: Bool) {
+    init(_ tag: XMLTag, reached: XMLPath.Reached, isInItem: Bool) {
         self.tag = tag
         self.reached = reached
         self.isInItem = isInItem
@@ -80,38 +66,23 @@ struct XMLItemElement {
     }
 
     /// Whether the element is a link to a page, with its relation, as in Atom.
-    var isLink: Bool {
-        let names = tag.attributes.map(\.name)
-        return names.contains(Array("rel".utf8)) && names.contains(Self.address)
-    }
+    var isLink: Bool { tag.attribute(Array("rel".utf8)) != nil && tag.attribute(Array("href".utf8)) != nil }
 
     /// Returns the JSON value of an element outside of the items.
     ///
     /// An element with text and attributes always has the member `#text`, so that its end is a null.
-    func value(_ form: Form) -> [UInt8] {
+    ///
+    /// - Parameter isRoot: Whether it is the root element, which is an object even without content.
+    func envelope(isRoot: Bool) -> [UInt8] {
         let isLeaf = members.isEmpty && !hasItems
-        switch form {
-        case .text where isLeaf:
-            let shown = isBlank ? tag.attributes.first { $0.name == Self.address }?.value : text
-            return shown.map(Self.string) ?? Self.null
-        case .element where isLeaf && attributes.isEmpty: return isBlank ? Self.null : Self.string(text)
-        case .parameters where isLeaf && attributes.isEmpty: return Self.null
-        case .element, .object, .text, .parameters: break
-        }
-        let isPlain = isLink || form == .parameters
-        var members = attributes.map { (isPlain ? $0.name : Self.marked($0.name), Self.string($0.value)) } + children
+        if isLeaf, attributes.isEmpty, !isRoot { return isBlank ? Self.null : Self.string(text) }
+        var members = attributes.map { (isLink ? $0.name : Self.marked($0.name), Self.string($0.value)) } + children
         if !isBlank {
             members.append((Self.textName, Self.string(text)))
-        } else if isLeaf, !isPlain, form != .object {
+        } else if isLeaf, !isLink, !isRoot {
             members.append((Self.textName, Self.null))
         }
         return Self.object(members)
-    }
-
-    /// The attributes of an element whose value is its text, as an object, if it has any.
-    var attributesBesideText: [UInt8]? {
-        guard members.isEmpty, !hasItems, !attributes.isEmpty else { return nil }
-        return Self.object(attributes.map { (Self.marked($0.name), Self.string($0.value)) })
     }
 
     /// All text of the element in reading order: its attributes, its own text, and that of its children.
@@ -122,8 +93,7 @@ struct XMLItemElement {
     // MARK: - JSON
 
     private static let namespace = Array("xmlns".utf8)
-    private static let address = Array("href".utf8)
-    private static let textName = Array("#text".utf8)
+    private static let textName = Array(XMLBody.textName.utf8)
     private static let null = Array("null".utf8)
 
     /// The children, by their names.
@@ -135,7 +105,7 @@ struct XMLItemElement {
     }
 
     /// Whether all text is white space.
-    var isBlank: Bool { text.allSatisfy(\.isJSONSpace) }
+    var isBlank: Bool { text.allSatisfy(\.isBlank) }
 
     private static func marked(_ name: [UInt8]) -> [UInt8] { Array("@".utf8) + name }
 
@@ -155,7 +125,7 @@ struct XMLItemElement {
         Array("[".utf8) + values.joined(separator: [UInt8(ascii: ",")]) + Array("]".utf8)
     }
 
-    private static func string(_ text: [UInt8]) -> [UInt8] {
+    static func string(_ text: [UInt8]) -> [UInt8] {
         JSONValue.string(String(decoding: text, as: UTF8.self)).encoded()
     }
 }

@@ -1,13 +1,14 @@
 import ArgumentParser
+import PagingHTTP
 
-/// The format of a response body.
-enum ResponseFormat: String, CaseIterable, Sendable {
+/// The format of a response body, as it is written for `--response-format`.
+enum FormatArgument: String, CaseIterable, Sendable {
     case json, ndjson, csv, tsv, xml
 }
 
-extension ResponseFormat: ExpressibleByArgument {}
+extension FormatArgument: ExpressibleByArgument {}
 
-extension ResponseFormat {
+extension FormatArgument {
     /// Creates the format of a media type.
     ///
     /// - Returns: `nil` for any other media type, such as `text/plain`; such a body is read as JSON.
@@ -45,7 +46,7 @@ extension ResponseFormat {
         case .ndjson: "application/x-ndjson, application/jsonl, application/json-seq;q=0.9, */*;q=0.1"
         case .csv: "text/csv, */*;q=0.1"
         case .tsv: "text/tab-separated-values, */*;q=0.1"
-        case .xml: "application/xml, text/xml, */*;q=0.1"
+        case .xml: ResponseFormat.acceptedXML
         }
     }
 }

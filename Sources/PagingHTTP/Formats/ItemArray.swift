@@ -1,19 +1,17 @@
-import PagingHTTP
-
 /// The items of a body as a JSON array, which is no larger than allowed.
-struct ItemArray {
+package struct ItemArray {
     private var bytes: [UInt8] = [UInt8(ascii: "[")]
     private let limit: Int
 
     /// - Parameter limit: The largest number of bytes.
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
     }
 
     /// Adds an item, which is not checked.
     ///
-    /// - Throws: `RequestError` when the array would be larger than allowed.
-    mutating func add(_ item: some Collection<UInt8>) throws {
+    /// - Throws: ``RequestError`` when the array would be larger than allowed.
+    package mutating func add(_ item: some Collection<UInt8>) throws {
         // A comma and the closing bracket belong to the array.
         guard item.count + 2 <= limit - bytes.count else { throw Self.tooLarge(limit) }
         if bytes.count > 1 { bytes.append(UInt8(ascii: ",")) }
@@ -21,13 +19,13 @@ struct ItemArray {
     }
 
     /// Returns the array.
-    consuming func finished() -> [UInt8] {
+    package consuming func finished() -> [UInt8] {
         bytes.append(UInt8(ascii: "]"))
         return bytes
     }
 
     /// Returns the error for items that are larger than allowed.
-    static func tooLarge(_ limit: Int) -> RequestError {
+    package static func tooLarge(_ limit: Int) -> RequestError {
         RequestError(.bodyTooLarge, "As JSON, the items of the response are larger than the limit of \(limit) bytes.")
     }
 }

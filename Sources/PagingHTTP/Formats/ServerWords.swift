@@ -1,13 +1,24 @@
 /// An error that a server reports in a page instead of items.
-struct ServerReport: Error, Hashable {
+package struct ServerReport: Error, Hashable {
     /// The server's words.
-    let words: String
+    package let words: String
     /// The place of the report in the page, such as `line 5`, unless it is the whole page.
-    var place: String?
+    package var place: String?
+
+    /// Creates a report.
+    package init(words: String, place: String? = nil) {
+        self.words = words
+        self.place = place
+    }
+
+    /// The report as a message.
+    package var message: String {
+        "The server answered with an error instead of items\(place.map { " at \($0)" } ?? ""): \(words)"
+    }
 }
 
 /// The words with which a server reports an error in place of items.
-enum ServerWords {
+package enum ServerWords {
     private static let errors: Set<String> = [
         "error", "errors", "err", "exception", "exceptions", "failure", "failures", "fault", "faults",
     ]
@@ -21,26 +32,26 @@ enum ServerWords {
     private static let nothing: Set<String> = ["0", "false", "no", "none", "null", "ok", "success"]
 
     /// Whether a member or an element with a name reports an error if it has content.
-    static func isReport(_ name: String) -> Bool {
+    package static func isReport(_ name: String) -> Bool {
         let words = words(of: name)
         guard let last = words.last else { return false }
         return errors.contains(last) || parts.contains(last) && words.dropLast().last.map(errors.contains) ?? false
     }
 
     /// Whether a name stands beside an error, and not in an item.
-    static func isBesideReport(_ name: String) -> Bool {
+    package static func isBesideReport(_ name: String) -> Bool {
         isReport(name) || words(of: name).last.map(companions.contains) ?? false
     }
 
     /// Returns texts as one, without those that report nothing; `nil` if none is left.
-    static func report(_ texts: [String]) -> String? {
+    package static func report(_ texts: [String]) -> String? {
         let texts = texts.map { $0.split(whereSeparator: \.isWhitespace).joined(separator: " ") }
         let telling = texts.filter { !$0.isEmpty && !nothing.contains($0.lowercased()) }
         return telling.isEmpty ? nil : telling.joined(separator: ": ")
     }
 
     /// Whether a report says only that nothing matches, as `noRecordsMatch` of OAI-PMH does.
-    static func saysNothingFound(_ report: String) -> Bool {
+    package static func saysNothingFound(_ report: String) -> Bool {
         let words = words(of: report)
         let things: Set<String> = [
             "data", "documents", "entries", "hits", "items", "match", "matches", "matching", "record", "records",
@@ -50,8 +61,9 @@ enum ServerWords {
     }
 
     /// Returns the start of a text that quotes a server, without control characters.
-    static func shown(_ text: String) -> String {
-        TextWidth.cut(TextWidth.withoutControls(text), to: 400)
+    package static func shown(_ text: String) -> String {
+        let shown = ServerText.escaped(text.prefix(400))
+        return text.count > 400 ? shown + "…" : shown
     }
 
     /// Returns the words of a text in lower case, which end at capitals and at other characters.

@@ -7,18 +7,23 @@ import PagingPresets
 
 struct Record: Decodable, Sendable, Identifiable { var id: String }
 
+typealias Blob = Record
 typealias File = Record
 typealias Group = Record
 typealias Issue = Record
 typealias LogEvent = Record
 typealias Message = Record
 typealias Note = Record
+typealias Object = Record
 typealias Order = Record
 typealias Parameter = Record
 typealias Person = Record
 typealias Pod = Record
 typealias Row = Record
+typealias User = Record
+typealias Version = Record
 typealias Video = Record
+typealias Volume = Record
 
 func listAWS(api: PagingClient) -> HTTPPageSource<Parameter> {
     var request = ListRequest("/", method: .post, body: ["MaxResults": 50])
@@ -71,4 +76,14 @@ func listOperations(api: PagingClient) -> [HTTPPageSource<Record>] {
     let pods = api.list(Pod.self, "/api/v1/pods?limit=500", by: .kubernetes)
     let issues = api.list(Issue.self, "/api/0/organizations/acme/issues/", by: .sentry)
     return [pods, issues]
+}
+
+func listXML(api: PagingClient) -> [HTTPPageSource<Record>] {
+    let users = api.list(User.self, "/?Action=ListUsers&Version=2010-05-08", by: .awsQuery())
+    let path = "/?Action=DescribeVolumes&Version=2016-11-15&MaxResults=500"
+    let volumes = api.list(Volume.self, path, by: .ec2)
+    let objects = api.list(Object.self, "/?prefix=logs/", by: .s3)
+    let versions = api.list(Version.self, "/?versions", by: .s3Versions)
+    let blobs = api.list(Blob.self, "/box?restype=container&comp=list", by: .azureBlobs)
+    return [users, volumes, objects, versions, blobs]
 }

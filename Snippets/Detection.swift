@@ -15,3 +15,8 @@ func detected(_ api: PagingClient) async throws -> SchemeFinding {
     }
     return finding
 }
+
+func detectedFeed(_ api: PagingClient) async throws -> SchemeFinding {
+    let feed = try await api.detect(ListRequest("/feed"), items: "/feed/entry", format: .xml)
+    return feed
+}

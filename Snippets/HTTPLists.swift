@@ -123,3 +123,13 @@ func setAside(api: PagingClient) -> HTTPPageSource<Repo> {
     let repos = api.list(ListRequest("/repos"), format: ListFormat(.linkHeader), decoding: lenient)
     return repos
 }
+
+func countItems(api: PagingClient) -> some PageSource<Issue, PageAddress> {
+    let issues = api.list(Issue.self, "/issues", by: .linkHeader)
+        .counted { try await api.count("/issues/count") }
+    return issues
+}
+
+struct Issue: Decodable, Sendable {
+    var title: String
+}

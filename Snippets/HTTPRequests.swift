@@ -147,3 +147,19 @@ func limitRequests() -> RateLimits {
     let limits = RateLimits(.requests(25, per: .seconds(1)), .requests(5_000, per: .seconds(3_600)))
     return limits
 }
+
+func keepCookies() throws -> PagingClient {
+    let api = try PagingClient("https://api.test", middleware: [Cookies()])
+    return api
+}
+
+func answerChallenges(_ word: String) throws -> PagingClient {
+    struct Passwords: Sendable {
+        let word: String
+        func current() async throws -> String { word }
+    }
+    let passwords = Passwords(word: word)
+    let login = DigestAuthentication(user: "reader") { try await passwords.current() }
+    let api = try PagingClient("https://api.test", middleware: [login])
+    return api
+}

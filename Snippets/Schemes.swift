@@ -72,3 +72,29 @@ func addressPages() -> PageAddress {
     let second = PageAddress(["page": 2, .header("X-Depth"): 1])
     return second
 }
+
+func readXML() -> [PaginationScheme] {
+    let records = PaginationScheme.cursor(
+        from: "/OAI-PMH/ListRecords/resumptionToken",
+        into: "resumptionToken",
+        total: "/OAI-PMH/ListRecords/resumptionToken/@completeListSize"
+    ).with {
+        $0.responseFormat = .xml
+        $0.items = "/OAI-PMH/ListRecords/record"
+    }
+    let objects = PaginationScheme.cursor(
+        from: "/ListBucketResult/NextContinuationToken",
+        into: "continuation-token",
+        hasMore: "/ListBucketResult/IsTruncated"
+    ).with {
+        $0.responseFormat = .xml
+        $0.items = "/ListBucketResult/Contents"
+    }
+    return [records, objects]
+}
+
+func followLinks() -> [PaginationScheme] {
+    let query = PaginationScheme.nextURL(at: "/nextUri").with { $0.continuesWith = .get }
+    let inner = PaginationScheme.nextURL(at: "/next").with { $0.rebasesLinks = true }
+    return [query, inner]
+}

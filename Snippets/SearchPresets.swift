@@ -8,6 +8,7 @@ import PagingPresets
 struct Record: Decodable, Sendable, Identifiable { var id: String }
 
 typealias Hit = Record
+typealias Paper = Record
 typealias Product = Record
 
 func listElasticsearch(api: PagingClient) -> [HTTPPageSource<Hit>] {
@@ -24,4 +25,9 @@ func listAlgolia(api: PagingClient) -> HTTPPageSource<Product> {
     let browse = ListRequest("/1/indexes/products/browse", method: .post)
     let products = api.list(browse, format: ListFormat(.algoliaBrowse), decoding: ItemDecoder<Product>.json())
     return products
+}
+
+func listArXiv(api: PagingClient) -> HTTPPageSource<Paper> {
+    let papers = api.list(Paper.self, "/api/query?search_query=cat:cs.PL&max_results=500", by: .arxiv)
+    return papers
 }

@@ -50,3 +50,11 @@ func listImages(api: PagingClient) -> HTTPPageSource<Image> {
     let images = api.list(Image.self, "/v2/repositories/library/swift/tags?page_size=100", by: .djangoREST)
     return images
 }
+
+func listXML(api: PagingClient) -> [HTTPPageSource<Record>] {
+    let entries = api.list(Article.self, "/feed.atom", by: .atom)
+    let records = api.list(Record.self, "/oai?verb=ListRecords&metadataPrefix=oai_dc", by: .oaiPMH())
+    let sets = api.list(Record.self, "/oai?verb=ListSets", by: .oaiPMH("ListSets"))
+    let found = api.list(Book.self, "/sru?operation=searchRetrieve&query=cat&maximumRecords=50", by: .sru)
+    return [entries, records, sets, found]
+}

@@ -12,11 +12,23 @@ extension APIPreset {
             .aws(token: $0)
         },
         APIPreset(
+            "awsQuery",
+            .awsQuery(),
+            "lists of AWS services with the query protocol, in XML",
+            documentation: "https://smithy.io/2.0/aws/protocols/aws-query-protocol.html"
+        ).at("SERVICE.REGION.amazonaws.com").taking("TOKEN", example: "NextToken") { .awsQuery(token: $0) },
+        APIPreset(
             "azure",
             .azure,
             "lists of Azure Resource Manager",
             documentation: "https://learn.microsoft.com/en-us/rest/api/azure/#async-operations-throttling-and-paging"
         ).at("management.azure.com"),
+        APIPreset(
+            "azureBlobs",
+            .azureBlobs,
+            "blobs of Azure Storage, in XML",
+            documentation: "https://learn.microsoft.com/en-us/rest/api/storageservices/list-blobs"
+        ).at("ACCOUNT.blob.core.windows.net").sized(by: "maxresults"),
         APIPreset(
             "bigquery",
             .bigquery,
@@ -48,6 +60,12 @@ extension APIPreset {
             "items of a DynamoDB query or scan",
             documentation: "https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/Query.Pagination.html"
         ).at("dynamodb.REGION.amazonaws.com").sized(by: "body:/Limit"),
+        APIPreset(
+            "ec2",
+            .ec2,
+            "lists of Amazon EC2, in XML",
+            documentation: "https://docs.aws.amazon.com/AWSEC2/latest/APIReference/Query-Requests.html"
+        ).at("ec2.REGION.amazonaws.com").sized(by: "MaxResults"),
         APIPreset(
             "gmail",
             .gmail,
@@ -87,6 +105,18 @@ extension APIPreset {
             "pages of OneNote",
             documentation: "https://learn.microsoft.com/en-us/graph/onenote-get-content"
         ).at("graph.microsoft.com"),
+        APIPreset(
+            "s3",
+            .s3,
+            "objects in a bucket of Amazon S3 and compatible servers, in XML",
+            documentation: "https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectsV2.html"
+        ).at("BUCKET.s3.REGION.amazonaws.com").sized(by: "max-keys"),
+        APIPreset(
+            "s3Versions",
+            .s3Versions,
+            "versions of the objects in a bucket, in XML",
+            documentation: "https://docs.aws.amazon.com/AmazonS3/latest/API/API_ListObjectVersions.html"
+        ).at("BUCKET.s3.REGION.amazonaws.com").sized(by: "max-keys"),
         APIPreset("sentry", .sentry, "lists of Sentry", documentation: "https://docs.sentry.io/api/pagination/")
             .recognized(at: "sentry.io").sized(by: "per_page"),
         APIPreset(
@@ -119,6 +149,91 @@ extension PaginationScheme {
     public static func aws(token: String = "NextToken") -> PaginationScheme {
         let place = JSONPointer(tokens: [token])
         return .cursor(from: .body(place), into: .body(place))
+    }
+
+    /// The lists of AWS services with the query protocol, such as IAM, in XML.
+    ///
+    /// The token is in the result, and is sent as a parameter.
+    /// The items are the elements `member` of the result's list. Services that name them otherwise, such as RDS, need the
+    /// path of their items: `//DBInstance`.
+    ///
+    /// ```swift
+    /// let users = api.list(User.self, "/?Action=ListUsers&Version=2010-05-08", by: .awsQuery())
+    /// ```
+    ///
+    /// See "AWS query protocol" of Smithy, and the API reference of the service.
+    ///
+    /// - Parameter token: the service's name for the token: `Marker`, `NextToken`.
+    public static func awsQuery(token: String = "Marker") -> PaginationScheme {
+        .cursor(from: .body(JSONPointer(tokens: ["*", "*", token])), into: .query(token)).with {
+            $0.responseFormat = .xml
+            $0.items = "/*/*/*/member"
+        }
+    }
+
+    /// The lists of Amazon EC2, in XML: `nextToken` in the response, sent as the parameter `NextToken`.
+    ///
+    /// The items are the elements `item` of the response's set. The list ends when the token is absent or empty.
+    ///
+    /// ```swift
+    /// let path = "/?Action=DescribeVolumes&Version=2016-11-15&MaxResults=500"
+    /// let volumes = api.list(Volume.self, path, by: .ec2)
+    /// ```
+    ///
+    /// See "Query requests for Amazon EC2".
+    public static var ec2: PaginationScheme {
+        .cursor(from: "/*/nextToken", into: "NextToken").with {
+            $0.responseFormat = .xml
+            $0.items = "/*/*/item"
+        }
+    }
+
+    /// The objects in a bucket of Amazon S3, in XML (`ListObjectsV2`).
+    ///
+    /// A flag ends the list, and a token continues it. A page may have no objects before the end. With a `delimiter`, the common prefixes are a list of their own, at
+    /// `/ListBucketResult/CommonPrefixes`. A key with characters that XML does not allow needs `encoding-type=url` in
+    /// the request.
+    ///
+    /// ```swift
+    /// let objects = api.list(Object.self, "/?prefix=logs/", by: .s3)
+    /// ```
+    ///
+    /// The first version of the list is walked by its last key: `.keyset(from: "/Key", into: "marker", hasMore:
+    /// "/ListBucketResult/IsTruncated")`.
+    ///
+    /// See "Amazon Simple Storage Service API: ListObjectsV2".
+    public static var s3: PaginationScheme {
+        .cursor(
+            from: "/ListBucketResult/NextContinuationToken",
+            into: "continuation-token",
+            hasMore: "/ListBucketResult/IsTruncated"
+        ).with {
+            $0.responseFormat = .xml
+            $0.items = "/ListBucketResult/Contents"
+            $0.parameters = ["list-type": 2]
+        }
+    }
+
+    /// The versions of the objects in a bucket of Amazon S3, in XML (`ListObjectVersions`): two markers.
+    ///
+    /// Delete markers are a list of their own, at `/ListVersionsResult/DeleteMarker`.
+    ///
+    /// ```swift
+    /// let versions = api.list(Version.self, "/?versions", by: .s3Versions)
+    /// ```
+    ///
+    /// See "Amazon Simple Storage Service API: ListObjectVersions".
+    public static var s3Versions: PaginationScheme {
+        .cursors(
+            [
+                "/ListVersionsResult/NextKeyMarker": "key-marker",
+                "/ListVersionsResult/NextVersionIdMarker": "version-id-marker",
+            ],
+            hasMore: "/ListVersionsResult/IsTruncated"
+        ).with {
+            $0.responseFormat = .xml
+            $0.items = "/ListVersionsResult/Version"
+        }
     }
 
     /// The items of a DynamoDB query or scan: `/LastEvaluatedKey` is sent as `ExclusiveStartKey`.
@@ -301,6 +416,22 @@ extension PaginationScheme {
     /// See "Azure REST API reference: async operations, throttling, and paging".
     public static var azure: PaginationScheme {
         .nextURL(at: "/nextLink").with { $0.items = "/value" }
+    }
+
+    /// The blobs in a container of Azure Storage, in XML: a marker that is empty on the last page.
+    ///
+    /// A page may have no blobs before the end. Containers are at `/EnumerationResults/Containers/Container`.
+    ///
+    /// ```swift
+    /// let blobs = api.list(Blob.self, "/box?restype=container&comp=list", by: .azureBlobs)
+    /// ```
+    ///
+    /// See "List Blobs" of the Azure Storage REST API.
+    public static var azureBlobs: PaginationScheme {
+        .cursor(from: "/EnumerationResults/NextMarker", into: "marker").with {
+            $0.responseFormat = .xml
+            $0.items = "/EnumerationResults/Blobs/Blob"
+        }
     }
 
     /// The documents of Azure Cosmos DB: a token in the header field `x-ms-continuation`.

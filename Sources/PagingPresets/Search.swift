@@ -16,6 +16,12 @@ extension APIPreset {
             documentation: "https://www.algolia.com/doc/guides/building-search-ui/ui-and-ux-patterns/pagination/js/"
         ).at("APPLICATION.algolia.net").sized(by: "body:/hitsPerPage"),
         APIPreset(
+            "arxiv",
+            .arxiv,
+            "searches of arXiv, in Atom (XML)",
+            documentation: "https://info.arxiv.org/help/api/user-manual.html"
+        ).at("export.arxiv.org").sized(by: "max_results"),
+        APIPreset(
             "elasticsearch",
             .elasticsearch,
             "searches of Elasticsearch and OpenSearch",
@@ -60,6 +66,23 @@ extension PaginationScheme {
             $0.totalExactness = .estimate
             $0.knownCap = 1_000
             $0.items = "/hits"
+        }
+    }
+
+    /// A search of arXiv, in XML: an offset, and the number of all matches.
+    ///
+    /// arXiv asks for three seconds between two requests, so set a rate of the client. A page that comes short although
+    /// more matches are declared is continued from its last entry.
+    ///
+    /// ```swift
+    /// let papers = api.list(Paper.self, "/api/query?search_query=cat:cs.PL&max_results=500", by: .arxiv)
+    /// ```
+    ///
+    /// See "arXiv API User's Manual".
+    public static var arxiv: PaginationScheme {
+        .offset("start", total: "/*:feed/*:totalResults").with {
+            $0.responseFormat = .xml
+            $0.items = "/*:feed/*:entry"
         }
     }
 

@@ -4,6 +4,7 @@ public import PagingHTTP
 
 extension APIPreset {
     static let standards = [
+        APIPreset("atom", .atom, "feeds in Atom (XML)", documentation: "https://www.rfc-editor.org/rfc/rfc5005"),
         APIPreset(
             "djangoREST",
             .djangoREST,
@@ -44,6 +45,12 @@ extension APIPreset {
             documentation: "https://jsonapi.org/format/1.1/#fetching-pagination"
         ).sized(by: "page[size]"),
         APIPreset(
+            "oaiPMH",
+            .oaiPMH(),
+            "records of OAI-PMH (XML), or what another verb lists",
+            documentation: "https://www.openarchives.org/OAI/openarchivesprotocol.html#FlowControl"
+        ).taking("VERB", example: "ListIdentifiers") { .oaiPMH($0) },
+        APIPreset(
             "odata",
             .odata,
             "lists in OData 4",
@@ -82,6 +89,13 @@ extension APIPreset {
         ).sized(by: "count"),
         APIPreset("siren", .siren, "entities in Siren", documentation: "https://github.com/kevinswiber/siren"),
         APIPreset(
+            "sru",
+            .sru,
+            "records of SRU (XML)",
+            documentation:
+                "https://docs.oasis-open.org/search-ws/searchRetrieve/v1.0/os/part3-sru2.0/searchRetrieve-v1.0-os-part3-sru2.0.html"
+        ).sized(by: "maximumRecords"),
+        APIPreset(
             "stac",
             .stac,
             "searches and items of STAC",
@@ -91,6 +105,22 @@ extension APIPreset {
 }
 
 extension PaginationScheme {
+    /// The entries of an Atom feed, in XML: the link with the relation `next`.
+    ///
+    /// The list ends when no link has the relation. The names of the elements may have a prefix.
+    ///
+    /// ```swift
+    /// let entries = api.list(Article.self, "/feed.atom", by: .atom)
+    /// ```
+    ///
+    /// See "Feed Paging and Archiving" (RFC 5005).
+    public static var atom: PaginationScheme {
+        .links(in: "/*:feed/*:link").with {
+            $0.responseFormat = .xml
+            $0.items = "/*:feed/*:entry"
+        }
+    }
+
     /// The lists of Django REST framework and similar APIs, such as Docker Hub: `next` and `count`.
     ///
     /// A server behind a proxy may write `http` into `next`; ``/PagingHTTP/OriginPolicy/upgradingToHTTPS`` makes the
@@ -177,6 +207,34 @@ extension PaginationScheme {
             at: .body(JSONPointer(tokens: ["\(prefix)view", "\(prefix)next"])),
             total: .body(JSONPointer(tokens: ["\(prefix)totalItems"]))
         ).with { $0.items = JSONPointer(tokens: ["\(prefix)member"]) }
+    }
+
+    /// The records of OAI-PMH, in XML: a resumption token, which replaces all arguments but the verb.
+    ///
+    /// The token has the number of all records as an attribute in many repositories, and is empty on the last page. An
+    /// error has the status 200, and fails the iteration with the server's words; `noRecordsMatch` is an empty list. A
+    /// repository that counts only approximately needs `totalExactness`.
+    ///
+    /// ```swift
+    /// let records = api.list(Record.self, "/oai?verb=ListRecords&metadataPrefix=oai_dc", by: .oaiPMH())
+    /// let sets = api.list(Record.self, "/oai?verb=ListSets", by: .oaiPMH("ListSets"))
+    /// ```
+    ///
+    /// See "The Open Archives Initiative Protocol for Metadata Harvesting", section 3.5.
+    ///
+    /// - Parameter verb: the verb of the request: `ListRecords`, `ListIdentifiers` or `ListSets`.
+    public static func oaiPMH(_ verb: String = "ListRecords") -> PaginationScheme {
+        let elements = ["ListIdentifiers": "header", "ListSets": "set"]
+        func place(_ tokens: String...) -> JSONPointer { JSONPointer(tokens: ["OAI-PMH", verb] + tokens) }
+        return .cursor(
+            from: .body(place("resumptionToken")),
+            into: "resumptionToken",
+            total: .body(place("resumptionToken", "@completeListSize"))
+        ).with {
+            $0.responseFormat = .xml
+            $0.items = place(elements[verb] ?? "record")
+            $0.keeps = ["verb"]
+        }
     }
 
     /// JSON:API: `links.next`, which is a string, an object with `href`, or null.
@@ -317,4 +375,24 @@ extension PaginationScheme {
     ///
     /// See "Siren: a hypermedia specification for representing entities".
     public static var siren: PaginationScheme { .links(in: "/links").with { $0.items = "/entities" } }
+
+    /// The records of a search by SRU, in XML: the position of the next record, and the number of all.
+    ///
+    /// The position is absent on the last page. The names of the elements may have a prefix.
+    ///
+    /// ```swift
+    /// let found = api.list(Book.self, "/sru?operation=searchRetrieve&query=cat&maximumRecords=50", by: .sru)
+    /// ```
+    ///
+    /// See "searchRetrieve: Part 3. SRU" of OASIS.
+    public static var sru: PaginationScheme {
+        .cursor(
+            from: "/*:searchRetrieveResponse/*:nextRecordPosition",
+            into: "startRecord",
+            total: "/*:searchRetrieveResponse/*:numberOfRecords"
+        ).with {
+            $0.responseFormat = .xml
+            $0.items = "/*:searchRetrieveResponse/*:records/*:record"
+        }
+    }
 }

@@ -161,8 +161,10 @@ struct WalkSummary: Sendable {
         case .short where decision != nil: decision?.option
         case .short: "Run it again; if it stays short, the API counts wrongly or ends its lists early."
         case .unproven where decision != nil: decision?.option
-        case .unproven: "Check how the pages are linked: see the Pagination Options of \(Invocation.name) fetch --help."
-        case .refused: "If you trust that address, fetch it separately."
+        case .unproven:
+            "Check how the pages are linked: see the Pagination Options of \(Invocation.name) fetch --help-all."
+        case .refused:
+            "If the address is an inner name of the same server, use --rebase; if you trust it, fetch it separately."
         case .cycle, .noProgress: "The API repeats itself: check --pagination and the parameters' names."
         case .failed:
             writeError == nil ? FailureAdvice.text(for: error) : "Make room, or write somewhere else with --output."

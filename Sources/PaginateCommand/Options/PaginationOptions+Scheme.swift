@@ -93,6 +93,8 @@ extension PaginationOptions {
             throw ValidationError("\(source) reads XML; remove --response-format, or write --response-format xml.")
         }
         return scheme.with {
+            if responseFormat == .xml { $0.responseFormat = .xml }
+            if rebase { $0.rebasesLinks = true }
             $0.ignoring += ignore.filter { !scheme.ignoring.contains($0) }
             $0.allowsRepeatedItems = $0.allowsRepeatedItems || repeats
             $0.requiresCount = $0.requiresCount || requireCount
@@ -115,7 +117,9 @@ extension PaginationOptions {
     /// The options that set a member of the scheme, or take precedence over it, by its key in a file.
     private static let keys: [(key: String, option: String)] = [
         ("total", "--total"), ("totalPages", "--total-pages"), ("hasMore", "--has-more"), ("items", "--items"),
-        ("identity", "--id"), ("takesWholePages", "--whole-pages"),
+        ("identity", "--id"), ("takesWholePages", "--whole-pages"), ("ignoring", "--ignore"),
+        ("rebasesLinks", "--rebase"),
+        ("responseFormat", "--response-format"),
     ]
 
     /// Checks that no rule replaces another option, which had no effect then.
@@ -124,6 +128,8 @@ extension PaginationOptions {
         if items != nil { options.insert("--items") }
         if id != nil { options.insert("--id") }
         if wholePages { options.insert("--whole-pages") }
+        if responseFormat != nil { options.insert("--response-format") }
+        if rebase { options.insert("--rebase") }
         for (key, option) in Self.keys where options.contains(option) && rule.contains(where: { $0.key == key }) {
             throw ValidationError("--rule \(key) and \(option) set the same; remove one of them.")
         }

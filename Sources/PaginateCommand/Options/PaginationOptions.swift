@@ -86,6 +86,16 @@ struct PaginationOptions: ParsableArguments {
     )
     var nextBase: LinkBase?
 
+    @Flag(
+        help: ArgumentHelp(
+            "Request the path and query of each next URL from this list's own server, whatever host the URL names.",
+            discussion:
+                "For a server behind a gateway that writes links with its inner name, which are refused otherwise.",
+            visibility: .hidden
+        )
+    )
+    var rebase = false
+
     @Option(
         help: ArgumentHelp(
             "The relation of the next page's link, for link and links (default: next).",

@@ -37,15 +37,17 @@ extension PaginationScheme: Codable {
         case next, items, identity, total, totalExactness, totalPages, hasMore, endsOnEmptyPage,
             endsBelowPageSize
         case repeatedAddress, repeatedPage, knownCap, emptyStatuses, endStatuses, expiredStatuses
-        case success, ready, omitsEmptyItems, takesWholePages, parameters, keeps, continuesAt, continuesWith
+        case responseFormat, success, ready, omitsEmptyItems, takesWholePages, parameters, keeps, continuesAt,
+            continuesWith, rebasesLinks
         case carries, warnings, ignoring, allowsRepeatedItems, requiresCount
         case servesPagesOnce
 
         /// The key without which this one has no effect.
         private var required: CodingKeys? {
             switch self {
-            case .total, .totalExactness, .totalPages, .hasMore, .endsOnEmptyPage, .endsBelowPageSize, .carries: .next
-            case .continuesWith: .continuesAt
+            case .total, .totalExactness, .totalPages, .hasMore, .endsOnEmptyPage, .endsBelowPageSize, .carries,
+                .continuesWith:
+                .next
             default: nil
             }
         }
@@ -101,6 +103,7 @@ extension PaginationScheme: Codable {
                 Field(.omitsEmptyItems, \.omitsEmptyItems), Field(.takesWholePages, \.takesWholePages),
                 Field(.parameters, \.parameters, as: TextKeyedForm.self), Field(.keeps, \.keeps),
                 Field(.continuesAt, \.continuesAt), Field(.continuesWith, \.continuesWith, as: MethodForm.self),
+                Field(.rebasesLinks, \.rebasesLinks),
                 Field(.carries, \.carries, as: TextKeyedForm.self), Field(.warnings, \.warnings),
                 Field(.ignoring, \.ignoring), Field(.allowsRepeatedItems, \.allowsRepeatedItems),
                 Field(.requiresCount, \.requiresCount),

@@ -191,8 +191,24 @@ public struct PaginationScheme: Hashable, Sendable {
     /// ```
     public var continuesAt: String?
 
-    /// The method of the endpoint ``continuesAt``; `nil` for the list's own.
+    /// The method of the pages at a next URL or at ``continuesAt``; `nil` for the list's own.
+    ///
+    /// With `.get`, the first request has a body and the further ones have none.
+    ///
+    /// ```swift
+    /// let query = PaginationScheme.nextURL(at: "/nextUri").with { $0.continuesWith = .get }
+    /// ```
     public var continuesWith: HTTPRequest.Method?
+
+    /// A Boolean value that indicates whether only the path and the query of a link count.
+    ///
+    /// A server behind a gateway may write links with its own, inner name, which the client refuses. With this option,
+    /// such a link is requested from the origin of the list. Nothing is sent anywhere else.
+    ///
+    /// ```swift
+    /// let inner = PaginationScheme.nextURL(at: "/next").with { $0.rebasesLinks = true }
+    /// ```
+    public var rebasesLinks = false
 
     /// The values of a page that are sent along with the next address.
     ///

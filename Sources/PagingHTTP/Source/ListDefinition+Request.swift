@@ -41,7 +41,7 @@ private struct RequestDraft {
     /// The values for the path, filled in last: a page may override those of the list.
     private var places: [String: String] = [:]
     private let sendsBodyAsQuery: Bool
-    private let content: [UInt8]?
+    private var content: [UInt8]?
     private let listMethod: HTTPRequest.Method
 
     init(_ list: ListRequest, base: WebAddress, _ missing: [PageAddress.Assignment]) throws {
@@ -80,10 +80,18 @@ private struct RequestDraft {
         }
         if let name = page.method {
             request.method = try method(named: name)
-        } else if scheme.continuesAt != nil, let method = scheme.continuesWith {
+        } else if page.url != nil || scheme.continuesAt != nil, let method = scheme.continuesWith {
             request.method = method
         }
+        if request.method == .get, listMethod != .get { removeBody() }
         for assignment in page.assignments { try put(assignment) }
+    }
+
+    /// Removes the body of the list's own request, and what describes it.
+    private mutating func removeBody() {
+        (body, content) = (nil, nil)
+        form = []
+        request.headerFields[.contentType] = nil
     }
 
     /// Returns the method that a server named for the next page.

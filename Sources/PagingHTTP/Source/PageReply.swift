@@ -69,8 +69,13 @@ public struct PageReply: Sendable {
     }
 
     /// Returns the value at a place, or `nil` if it is null, false, or an empty string, array or object.
+    ///
+    /// In a header field, the text `null` is null.
     public func meaningfulValue(at place: ValuePlace) -> JSONValue? {
-        value(at: place).flatMap { $0.saysNothing ? nil : $0 }
+        value(at: place).flatMap { value in
+            // A field has no null of its own: Salesforce ends a list with the text.
+            value.saysNothing || place.isInHead && value.stringValue == "null" ? nil : value
+        }
     }
 
     /// Returns the lines of a header field, or `nil` if the field is absent.
@@ -145,7 +150,9 @@ public struct PageReply: Sendable {
     /// Resolves a reference to the address to request, without credentials that the server wrote.
     func follow(_ reference: String, base: String? = nil) -> Result<WebAddress, LinkRefusal> {
         do {
-            switch client.passage(to: try resolve(reference, against: base)) {
+            var address = try resolve(String(reference.trimmingSpaces), against: base)
+            if list.scheme.rebasesLinks { address = WebAddress(self.base, path: address.path, query: address.query) }
+            switch client.passage(to: address) {
             case .trusted(let target), .untrusted(let target):
                 return .success(target)
             case .refused(let reason):

@@ -30,7 +30,7 @@ extension EndToEnd {
             arguments: [
                 (["knownCap"], "write KEY=VALUE"), (["repeatedpage=stops"], "the known keys are next, items"),
                 (["knownCap=1", "knownCap=2"], "sets \"knownCap\" twice"), (["knownCap=many"], "write a number here"),
-                (["repeatedPage=ends"], "repeatedPage"), (["continuesWith=GET"], "requires \"continuesAt\""),
+                (["repeatedPage=ends"], "repeatedPage"), (["continuesWith=GET"], "requires \"next\""),
             ]
         )
         func wrongRules(_ rules: [String], _ message: String) async throws {

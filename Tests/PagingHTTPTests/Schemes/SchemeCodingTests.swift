@@ -37,6 +37,14 @@ struct SchemeCodingTests {
             hasMore: .done("/done")
         ),
         "nextURL with a fixed base": .nextURL(at: "/next", base: "https://api.test/v2/"),
+        "a list in XML": PaginationScheme.nextURL(at: "/feed/link[@rel=\"next\"]/@href").with {
+            $0.responseFormat = .xml
+            $0.items = "//entry"
+        },
+        "GET after a first POST": PaginationScheme.nextURL(at: "/nextUri").with {
+            $0.continuesWith = .get
+            $0.rebasesLinks = true
+        },
         "links": .links(in: "/link", total: "/total"),
         "cursor": .cursor(from: "/meta/next", into: "cursor", hasMore: "/has_more", total: "/total"),
         "cursor into a body": .cursor(from: .header("X-Next"), into: .body("/after")),
@@ -122,7 +130,7 @@ struct SchemeCodingTests {
         let cases = [
             (#"{"itmes":"/data"}"#, ["\"itmes\" is not a known key", "items, identity"]),
             (#"{"total":"/total"}"#, ["\"total\" requires \"next\"."]),
-            (#"{"next":{"url":"/next"},"continuesWith":"GET"}"#, ["\"continuesWith\" requires \"continuesAt\"."]),
+            (#"{"continuesAt":"/more","continuesWith":"GET"}"#, ["\"continuesWith\" requires \"next\"."]),
             (#"{"parameters":{"header:":1}}"#, ["header:NAME", "not \"header:\""]),
             (#"{"continuesAt":"/more","continuesWith":"GET IT"}"#, ["\"GET IT\" is not a valid request method."]),
         ]

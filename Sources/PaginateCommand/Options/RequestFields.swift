@@ -9,6 +9,8 @@ struct RequestFields: Sendable {
     /// The fields of a form body.
     let form: [FormField]
     private let credentials: Credentials
+    /// The cookies for the first request; `nil` if cookies are not kept.
+    private let cookies: [(name: String, value: String)]?
 
     /// - Parameter url: The list's address, whose host receives the credentials.
     /// - Throws: `ValidationError` when a value is missing, or two options set the same field.
@@ -22,6 +24,8 @@ struct RequestFields: Sendable {
         credentials = try Credentials(options.credentials, host: "\(url.host)", environment: environment)
         self.fields = Self.joined(fields)
         form = try FormField.fields(options.form, environment: environment)
+        let cookies = options.credentials.cookie
+        self.cookies = cookies.isEmpty ? nil : try CookieArgument.pairs(cookies, environment: environment)
     }
 
     /// The names of the fields, in lower case.
@@ -42,7 +46,8 @@ struct RequestFields: Sendable {
     ) throws -> [any HTTPMiddleware] {
         let secrets = fields.filter { Secrets.isSecret(headerName: $0.name) }
         let headers = secrets.map { field in Authentication.header(field.name) { field.value } }
-        return headers + (try credentials.middleware(over: transport, reporting: report))
+        let jar = cookies.map { [Cookies(pairs: $0)] } ?? []
+        return headers + (try credentials.middleware(over: transport, reporting: report)) + jar
     }
 
     /// The header fields of every request that are not credentials.
@@ -70,6 +75,7 @@ struct RequestFields: Sendable {
         for field in form where field.isReference || Secrets.isSecret(queryName: field.name) {
             secrets.addCredential(field.value, as: "form:" + field.name)
         }
+        for (name, value) in cookies ?? [] { secrets.addCredential(value, as: "cookie:" + name) }
         for (text, name) in credentials.secrets { secrets.addCredential(text, as: name) }
         secrets.addQuery(of: url, except: Set(targets.map(\.description)))
     }

@@ -1,3 +1,4 @@
+import PagingHTTP
 import ArgumentParser
 import Foundation
 

@@ -11,7 +11,7 @@ internal import Foundation
 /// servers only: see ``OriginPolicy``.
 ///
 /// A rejected credential can be renewed: see ``bearer(token:refresh:)`` and ``renewing(_:)``. A program gets its own
-/// access tokens by ``clientCredentials(from:id:scope:secret:)``, and several credentials form a ``pool(_:clock:onLeftOut:)``.
+/// access tokens by ``clientCredentials(from:id:scope:secretPlace:secret:)``, and several credentials form a ``pool(_:clock:onLeftOut:)``.
 public struct Authentication: HTTPMiddleware {
     /// Returns a credential.
     public typealias Credential = @Sendable () async throws -> String

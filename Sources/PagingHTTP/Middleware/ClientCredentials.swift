@@ -16,11 +16,18 @@ final class ClientCredentials: Sendable {
     private let endpoint: PagingClient
     private let id: String
     private let scope: String?
+    private let secretPlace: Authentication.ClientSecretPlace
     private let secret: Authentication.Credential
     private let clock: RateClock
     private let current = Mutex<Token?>(nil)
 
-    init(from endpoint: PagingClient, id: String, scope: String?, secret: @escaping Authentication.Credential) {
+    init(
+        from endpoint: PagingClient,
+        id: String,
+        scope: String?,
+        _ secretPlace: Authentication.ClientSecretPlace,
+        secret: @escaping Authentication.Credential
+    ) {
         var endpoint = endpoint
         // The secret is for the token endpoint only.
         endpoint.origins = .sameOrigin
@@ -28,6 +35,7 @@ final class ClientCredentials: Sendable {
         self.endpoint = endpoint
         self.id = id
         self.scope = scope
+        self.secretPlace = secretPlace
         self.secret = secret
         clock = RateClock(endpoint.clock)
     }
@@ -78,10 +86,14 @@ final class ClientCredentials: Sendable {
 
     private func request(with secret: String) throws -> ClientRequest {
         endpoint.secrets.note(secret)
-        let login = [id, secret].map(Self.formEncoded).joined(separator: ":")
         var request = ClientRequest(method: .post, address: endpoint.base)
-        try request.setHeader("Authorization", "Basic " + Data(login.utf8).base64EncodedString())
         var form = [(name: "grant_type", value: "client_credentials")]
+        switch secretPlace {
+        case .header:
+            let login = [id, secret].map(Self.formEncoded).joined(separator: ":")
+            try request.setHeader("Authorization", "Basic " + Data(login.utf8).base64EncodedString())
+        case .body: form += [(name: "client_id", value: id), (name: "client_secret", value: secret)]
+        }
         if let scope { form.append((name: "scope", value: scope)) }
         request.setForm(form)
         return request

@@ -30,6 +30,22 @@ struct ClientCredentialsTests {
         #expect(sent[1].request.headerFields[.authorization] == "Bearer t1")
     }
 
+    @Test("The id and the secret can be sent in the body instead")
+    func requestWithBody() async throws {
+        let server = TokenServer(#"{"access_token": "t1"}"#)
+        let endpoint = try PagingClient("https://auth.test/oauth/token", transport: server.transport)
+        let authentication = Authentication.clientCredentials(from: endpoint, id: "my:app", secretPlace: .body) {
+            Self.secret
+        }
+        let api = try PagingClient("https://api.test", transport: server.transport, middleware: [authentication])
+        #expect(try await api.fetch([Int].self, from: "/a") == [7])
+        let sent = server.transport.sent
+        #expect(sent[0].request.headerFields[.authorization] == nil)
+        let form = "grant_type=client_credentials&client_id=my%3Aapp&client_secret=p%2Bq%20r%2Fs%25secret"
+        #expect(String(decoding: sent[0].body ?? [], as: UTF8.self) == form)
+        #expect(sent[1].body == nil)
+    }
+
     @Test("A token is used until shortly before it expires", arguments: ["100", "\"100\""])
     func expiry(lifetime: String) async throws {
         let server = TokenServer(#"{"access_token": "t#", "token_type": "Bearer", "expires_in": \#(lifetime)}"#)

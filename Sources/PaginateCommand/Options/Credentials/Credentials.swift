@@ -4,7 +4,7 @@ import PagingHTTP
 
 /// The credentials of a command's requests, read only once.
 struct Credentials: Sendable {
-    /// A user name and password for HTTP Basic.
+    /// A user name and password for HTTP Basic or Digest.
     private struct Login: Sendable {
         let user: String
         let password: String
@@ -16,11 +16,13 @@ struct Credentials: Sendable {
         let id: String
         let secret: String
         let scope: String?
+        let secretPlace: Authentication.ClientSecretPlace
     }
 
     private enum Kind: Sendable {
         case bearer([BearerToken])
         case basic(Login)
+        case digest(Login)
         case program(Program)
     }
 
@@ -37,6 +39,9 @@ struct Credentials: Sendable {
                 throw ValidationError("The user name of --basic-env contains a colon, which HTTP Basic cannot send.")
             }
             kind = .basic(Login(user: values.first, password: values.second))
+        } else if let names = options.digestEnv {
+            let values = try VariablePair(names, of: "--digest-env", environment: environment)
+            kind = .digest(Login(user: values.first, password: values.second))
         } else if options.netrc {
             let entry = try Netrc.entry(for: host, environment: environment)
             kind = .basic(Login(user: entry.login, password: entry.password))
@@ -66,7 +71,13 @@ struct Credentials: Sendable {
         }
         let names = options.clientEnv ?? "CLIENT_ID:CLIENT_SECRET"
         let values = try VariablePair(names, of: "--client-env", environment: environment)
-        return Program(endpoint: endpoint, id: values.first, secret: values.second, scope: options.clientScope)
+        return Program(
+            endpoint: endpoint,
+            id: values.first,
+            secret: values.second,
+            scope: options.clientScope,
+            secretPlace: options.clientAuth?.place ?? .header
+        )
     }
 
     /// Whether there are no credentials.
@@ -95,12 +106,18 @@ struct Credentials: Sendable {
                 }
             ]
         case .basic(let login): return [Authentication.basic(user: login.user) { login.password }]
+        case .digest(let login): return [DigestAuthentication(user: login.user) { login.password }]
         case .program(let program):
             do {
                 let client = try PagingClient(program.endpoint.description, transport: transport)
                 let secret = program.secret
                 return [
-                    Authentication.clientCredentials(from: client, id: program.id, scope: program.scope) { secret }
+                    Authentication.clientCredentials(
+                        from: client,
+                        id: program.id,
+                        scope: program.scope,
+                        secretPlace: program.secretPlace
+                    ) { secret }
                 ]
             } catch let error as RequestError {
                 throw ValidationError("--client-credentials: \(error.description)")
@@ -116,7 +133,7 @@ struct Credentials: Sendable {
             return tokens.enumerated().map { number, token in
                 (token.text, number == 0 ? "bearer-token" : "bearer-token-\(number + 1)")
             }
-        case .basic(let login):
+        case .basic(let login), .digest(let login):
             return [(login.password, "basic-password")]
         case .program(let program): return [(program.secret, "client-secret")]
         }

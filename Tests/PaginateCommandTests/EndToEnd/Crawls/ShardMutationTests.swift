@@ -1,3 +1,4 @@
+import PagingHTTP
 import Foundation
 import PagingDemoServer
 import Testing

@@ -1,13 +1,13 @@
 /// The hash function SHA-256 (FIPS 180-4), for bytes that arrive in portions.
 ///
-/// ``Checksum`` is faster, and is sufficient where only damage is to be detected.
-struct SHA256: Codable, Sendable {
+/// ``ContentHash`` is faster, and is sufficient where only repetitions are to be detected.
+package struct SHA256: Codable, Sendable {
     /// A finished hash.
-    struct Digest: Hashable, Sendable, CustomStringConvertible {
+    package struct Digest: Hashable, Sendable, CustomStringConvertible {
         fileprivate let words: SIMD8<UInt32>
 
         /// The hash as 64 hexadecimal digits.
-        var description: String {
+        package var description: String {
             (0..<8).map { index in
                 let digits = String(words[index], radix: 16)
                 return String(repeating: "0", count: 8 - digits.count) + digits
@@ -15,10 +15,13 @@ struct SHA256: Codable, Sendable {
         }
 
         /// The first 16 bytes.
-        var leadingWords: (UInt64, UInt64) {
+        package var leadingWords: (UInt64, UInt64) {
             (UInt64(words[0]) << 32 | UInt64(words[1]), UInt64(words[2]) << 32 | UInt64(words[3]))
         }
     }
+
+    /// Creates the hash of no bytes.
+    package init() {}
 
     private var state = SIMD8<UInt32>(
         0x6A09_E667,
@@ -37,20 +40,20 @@ struct SHA256: Codable, Sendable {
     private static let blockSize = 64
 
     /// Returns the hash of bytes as 64 hexadecimal digits.
-    static func text(_ bytes: some Collection<UInt8>) -> String {
+    package static func text(_ bytes: some Collection<UInt8>) -> String {
         var hash = SHA256()
         hash.update(bytes)
         return hash.finish().description
     }
 
     /// Adds bytes.
-    mutating func update(_ bytes: some Collection<UInt8>) {
+    package mutating func update(_ bytes: some Collection<UInt8>) {
         let isDone: Void? = bytes.withContiguousStorageIfAvailable { update($0) }
         if isDone == nil { Array(bytes).withUnsafeBufferPointer { update($0) } }
     }
 
     /// Returns the hash of all bytes.
-    consuming func finish() -> Digest {
+    package consuming func finish() -> Digest {
         let bits = length &* 8
         let padding = (Self.blockSize * 2 - 9 - rest.count) % Self.blockSize
         var end = [0x80] + [UInt8](repeating: 0, count: padding)

@@ -48,6 +48,7 @@ struct ListSetup: Sendable {
     private let format: ListFormat
     private let graphQL: GraphQLPlan?
     private let overlapping: @Sendable (HTTPPageSource<RawItem>) -> any PageSource<RawItem, PageAddress>
+    private let pagination: PaginationOptions
 
     /// - Parameters:
     ///   - text: The list's address as the user wrote it.
@@ -107,6 +108,7 @@ struct ListSetup: Sendable {
         self.request = request
         list = client.list(request, format: format, decoding: .raw)
         overlapping = { pagination.overlapping($0, in: url) }
+        self.pagination = pagination
     }
 
     /// Returns another list of the same server.
@@ -116,7 +118,7 @@ struct ListSetup: Sendable {
 
     /// Returns the list with the walk's policy.
     func source(of list: HTTPPageSource<RawItem>) -> any PageSource<RawItem, PageAddress> {
-        graphQL?.source(list.client, policy: list.policy) ?? overlapping(list)
+        pagination.counted(graphQL?.source(list.client, policy: list.policy) ?? overlapping(list), by: list.client)
     }
 
     /// Returns the list of items that match a search text.

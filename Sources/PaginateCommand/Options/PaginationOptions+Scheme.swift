@@ -48,6 +48,12 @@ extension PaginationOptions {
             throw ValidationError("--id is a path within an item: write a JSON Pointer such as /id.")
         }
         try checkPageSize()
+        guard count == nil || countURL != nil else {
+            throw ValidationError("--count is a place in the response of --count-url; name the address.")
+        }
+        guard countURL == nil || total == nil else {
+            throw ValidationError("--total and --count-url both give the number of items; remove one of them.")
+        }
         guard !overlap || id != nil else {
             throw ValidationError("--overlap needs --id: write the path to an item's identity, such as /id.")
         }
@@ -274,6 +280,16 @@ extension PaginationOptions {
 }
 
 extension PaginationOptions {
+    /// Returns a list whose pages declare the number of items of `--count-url`, if given.
+    func counted(
+        _ source: any PageSource<RawItem, PageAddress>,
+        by client: PagingClient
+    ) -> any PageSource<RawItem, PageAddress> {
+        guard let countURL else { return source }
+        let place = count ?? "/count"
+        return source.counted { try await client.count(countURL, at: place) }
+    }
+
     /// Returns the format of a list with overlapping pages, if requested.
     func overlapping(
         _ source: HTTPPageSource<RawItem>,

@@ -107,7 +107,31 @@ struct PaginationOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The place of the total number of items.", valueName: "place"), transform: Parse.place)
     var total: ValuePlace?
 
-    @Option(help: ArgumentHelp("The place of the total number of pages.", valueName: "place"), transform: Parse.place)
+    @Option(
+        name: .customLong("count-url"),
+        help: ArgumentHelp(
+            "An address whose response has the total number of items, for an API that counts in a request of its own.",
+            discussion: "It is on the server of the list, and is requested once in each run.",
+            valueName: "url",
+            visibility: .hidden
+        )
+    )
+    var countURL: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The place of the number in the response of --count-url (default: /count).",
+            valueName: "place",
+            visibility: .hidden
+        ),
+        transform: Parse.place
+    )
+    var count: ValuePlace?
+
+    @Option(
+        help: ArgumentHelp("The place of the total number of pages.", valueName: "place", visibility: .hidden),
+        transform: Parse.place
+    )
     var totalPages: ValuePlace?
 
     @Option(

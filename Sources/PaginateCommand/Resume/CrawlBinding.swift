@@ -134,7 +134,8 @@ extension PaginationOptions {
             ("--limit-param", limitParam?.description), ("--first-page", firstPage.map { String($0) }),
             ("--page-size", pageSize.map { String($0) }), ("--items", items?.description), ("--id", id?.description),
             ("--rule", Self.list(rule.sorted { $0.key < $1.key })),
-            ("--response-format", responseFormat?.rawValue),
+            ("--response-format", responseFormat?.rawValue), ("--rebase", rebase ? "yes" : nil),
+            ("--count-url", countURL),
             ("--overlap", overlap ? "yes" : nil), ("--whole-pages", wholePages ? "yes" : nil),
         ]
         return Dictionary(uniqueKeysWithValues: all.compactMap { name, value in value.map { (name, $0) } })

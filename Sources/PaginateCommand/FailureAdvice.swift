@@ -15,7 +15,7 @@ enum FailureAdvice {
         }
         switch (error?.code, error?.status) {
         case (.unexpectedStatus?, 401?), (.unexpectedStatus?, 403?):
-            return "Pass a token with --bearer-env, or see the Credentials in fetch --help."
+            return "Pass a token with --bearer-env, or see the Credentials in fetch --help-all."
         case (.unreadableContent?, _):
             return "Check the URL, or give the path to the items with --items and their format with --response-format."
         case (.bodyTooLarge?, _): return "Raise --max-body, or request smaller pages with --page-size."

@@ -9,7 +9,9 @@ public enum Paginate {
     public static func main() async {
         Signals.install()
         do {
-            await RootCommand.main(try PlanArguments.expanding(Array(CommandLine.arguments.dropFirst())))
+            // The parser's own name of the flag says less.
+            let arguments = CommandLine.arguments.dropFirst().map { $0 == "--help-all" ? "--help-hidden" : $0 }
+            await RootCommand.main(try PlanArguments.expanding(arguments))
         } catch {
             FetchCommand.exit(withError: error)
         }

@@ -20,7 +20,8 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
               paginate fetch URL --rate 100/s --workers 4
               paginate fetch URL --split created_after..created_before --cap 1000
 
-            The exit code shows whether the list is complete; see 'paginate --help'.
+            The exit code shows whether the list is complete; see 'paginate --help'. These are the options that most \
+            lists need; 'paginate fetch --help-all' shows all.
             """
     )
 

@@ -6,22 +6,33 @@ struct BoundsOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Stop after this number of items.", valueName: "n"), transform: Parse.count)
     var maxItems: Int?
 
-    @Option(help: ArgumentHelp("Stop after this number of pages.", valueName: "n"), transform: Parse.count)
+    @Option(
+        help: ArgumentHelp("Stop after this number of pages.", valueName: "n", visibility: .hidden),
+        transform: Parse.count
+    )
     var maxPages: Int?
 
     @Option(
-        help: ArgumentHelp("Stop after this number of requests, retries included.", valueName: "n"),
+        help: ArgumentHelp(
+            "Stop after this number of requests, retries included.",
+            valueName: "n",
+            visibility: .hidden
+        ),
         transform: Parse.count
     )
     var maxRequests: Int?
 
-    @Option(help: ArgumentHelp("Stop after this time.", valueName: "seconds"), transform: Parse.seconds)
+    @Option(
+        help: ArgumentHelp("Stop after this time.", valueName: "seconds", visibility: .hidden),
+        transform: Parse.seconds
+    )
     var maxTime: Duration?
 
     @Option(
         help: ArgumentHelp(
             "The number of pages to load at once: serial, auto (up to 16), or a number.",
-            valueName: "serial|auto|n"
+            valueName: "serial|auto|n",
+            visibility: .hidden
         ),
         transform: Parse.window
     )

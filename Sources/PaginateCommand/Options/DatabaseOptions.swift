@@ -12,7 +12,8 @@ struct DatabaseOptions: ParsableArguments {
                 appear later become new columns. A column loses its type when a value of another type arrives, so that \
                 SQLite stores every value unchanged.
                 """,
-            valueName: "name"
+            valueName: "name",
+            visibility: .hidden
         ),
         transform: TableName.init
     )
@@ -52,7 +53,8 @@ struct DatabaseOptions: ParsableArguments {
                 Each run writes only the items that no earlier run has written, such as for >> items.ndjson. The value \
                 is saved when the run is complete; until then, a repeated run writes the same items again.
                 """,
-            valueName: "file"
+            valueName: "file",
+            visibility: .hidden
         ),
         completion: .file()
     )
@@ -63,7 +65,8 @@ struct DatabaseOptions: ParsableArguments {
             "Send the newest value of --since to the API in this parameter, instead of stopping at older items.",
             discussion:
                 "For an API that filters, in any order: --since /updated_at --since-param since.",
-            valueName: "target"
+            valueName: "target",
+            visibility: .hidden
         ),
         transform: Parse.target
     )
@@ -76,7 +79,8 @@ struct DatabaseOptions: ParsableArguments {
                 With --primary-key, the table paginate_responses keeps each response that has an ETag or a \
                 Last-Modified date. So a later run transfers only the pages that have changed, and costs a 304 for each \
                 other one. A complete run removes the responses of pages that the list no longer has.
-                """
+                """,
+            visibility: .hidden
         )
     )
     var noCache = false

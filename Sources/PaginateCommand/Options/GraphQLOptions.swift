@@ -20,7 +20,8 @@ struct GraphQLOptions: ParsableArguments {
         help: ArgumentHelp(
             "The values of the document's variables, as a JSON object.",
             discussion: "@FILE reads the object from a file, and keeps its texts out of messages and files.",
-            valueName: "json|@file"
+            valueName: "json|@file",
+            visibility: .hidden
         ),
         transform: Parse.variables
     )
@@ -30,7 +31,8 @@ struct GraphQLOptions: ParsableArguments {
         name: .customLong("variable-env"),
         help: ArgumentHelp(
             "A variable whose value is that of an environment variable, a secret; may be repeated.",
-            valueName: "name=env"
+            valueName: "name=env",
+            visibility: .hidden
         ),
         transform: Parse.variableFromEnvironment
     )
@@ -39,12 +41,15 @@ struct GraphQLOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
             "Request a page of a mutation again when it failed.",
-            discussion: "By default only queries are repeated."
+            discussion: "By default only queries are repeated.",
+            visibility: .hidden
         )
     )
     var idempotent = false
 
-    @Option(help: ArgumentHelp("The operation to run, if the document has several.", valueName: "name"))
+    @Option(
+        help: ArgumentHelp("The operation to run, if the document has several.", valueName: "name", visibility: .hidden)
+    )
     var operation: String?
 
     @Flag(
@@ -53,7 +58,8 @@ struct GraphQLOptions: ParsableArguments {
             discussion: """
                 The document passes variables to first, after, last and before of the connection. A document that uses \
                 last and before alone is read from the end without this option.
-                """
+                """,
+            visibility: .hidden
         )
     )
     var backward = false
@@ -61,7 +67,8 @@ struct GraphQLOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The path to the connection below data, by response keys: /repository/issues (default: the only one).",
-            valueName: "pointer"
+            valueName: "pointer",
+            visibility: .hidden
         ),
         transform: Parse.pointer
     )

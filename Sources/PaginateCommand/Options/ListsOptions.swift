@@ -20,14 +20,19 @@ struct ListsOptions: ParsableArguments {
         parsing: .singleValue,
         help: ArgumentHelp(
             "Add a member with a value of the parent to each item, such as repo=/full_name; repeatable.",
-            valueName: "name=pointer"
+            valueName: "name=pointer",
+            visibility: .hidden
         ),
         transform: { try ParentMember($0) }
     )
     var parentKeys: [ParentMember] = []
 
     @Option(
-        help: ArgumentHelp("The number of lists to read at once; --window counts pages of all lists.", valueName: "n"),
+        help: ArgumentHelp(
+            "The number of lists to read at once; --window counts pages of all lists.",
+            valueName: "n",
+            visibility: .hidden
+        ),
         transform: Parse.count
     )
     var concurrency: Int?
@@ -36,7 +41,8 @@ struct ListsOptions: ParsableArguments {
         help: ArgumentHelp(
             "A file with one line for each list: its outcome, evidence, counts and the SHA-256 of its items.",
             discussion: "The file is appended to. The last receipt of a list counts.",
-            valueName: "file"
+            valueName: "file",
+            visibility: .hidden
         ),
         completion: .file()
     )
@@ -49,7 +55,8 @@ struct ListsOptions: ParsableArguments {
                 The files are DIR/17.ndjson and, as the last, DIR/17.receipt.json. Run again after any interruption, the \
                 shard continues; with its receipt in place, nothing is read. See 'paginate help plan'.
                 """,
-            valueName: "plan#n"
+            valueName: "plan#n",
+            visibility: .hidden
         ),
         transform: { try ShardReference($0) }
     )

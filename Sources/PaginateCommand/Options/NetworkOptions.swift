@@ -21,14 +21,15 @@ struct NetworkOptions: ParsableArguments {
         help: ArgumentHelp(
             "The file with the trusted certificate authorities (PEM).",
             discussion: "Replaces the system's list. The variable SSL_CERT_FILE has the same effect.",
-            valueName: "file"
+            valueName: "file",
+            visibility: .hidden
         ),
         completion: .file()
     )
     var caFile: String?
 
     @Option(
-        help: ArgumentHelp("The file with the client certificate (PEM).", valueName: "file"),
+        help: ArgumentHelp("The file with the client certificate (PEM).", valueName: "file", visibility: .hidden),
         completion: .file()
     )
     var cert: String?
@@ -36,7 +37,8 @@ struct NetworkOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The file with the client certificate's private key (PEM; default: the certificate's file).",
-            valueName: "file"
+            valueName: "file",
+            visibility: .hidden
         ),
         completion: .file()
     )
@@ -46,7 +48,8 @@ struct NetworkOptions: ParsableArguments {
         help: ArgumentHelp(
             "The proxy of all requests, such as http://host:port or socks5://host:port; '' for none.",
             discussion: "Replaces http_proxy, https_proxy and all_proxy, which also work; no_proxy still applies.",
-            valueName: "url"
+            valueName: "url",
+            visibility: .hidden
         )
     )
     var proxy: String?
@@ -55,18 +58,26 @@ struct NetworkOptions: ParsableArguments {
         parsing: .singleValue,
         help: ArgumentHelp(
             "The address of a host, in place of the resolver's; repeatable.",
-            valueName: "host:port:address"
+            valueName: "host:port:address",
+            visibility: .hidden
         )
     )
     var resolve: [String] = []
 
     @Option(
-        help: ArgumentHelp("A Unix domain socket to connect to, whatever the URL's host.", valueName: "path"),
+        help: ArgumentHelp(
+            "A Unix domain socket to connect to, whatever the URL's host.",
+            valueName: "path",
+            visibility: .hidden
+        ),
         completion: .file()
     )
     var unixSocket: String?
 
-    @Flag(name: .customLong("http1.1"), help: "Use HTTP/1.1 although the server supports HTTP/2.")
+    @Flag(
+        name: .customLong("http1.1"),
+        help: ArgumentHelp("Use HTTP/1.1 although the server supports HTTP/2.", visibility: .hidden)
+    )
     var usesOnlyHTTP1 = false
 
     /// The given options with the files that they read.

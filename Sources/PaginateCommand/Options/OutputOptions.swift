@@ -33,7 +33,8 @@ struct OutputOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
             "Replace the file of --output by the items that arrived, even if the list is not complete.",
-            discussion: "Without it, such a run writes FILE.part, and the file of an earlier run stays as it is."
+            discussion: "Without it, such a run writes FILE.part, and the file of an earlier run stays as it is.",
+            visibility: .hidden
         )
     )
     var partial = false
@@ -67,7 +68,8 @@ struct OutputOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
             "Write the members of nested objects as members of the item, such as owner.login.",
-            discussion: "Arrays stay as they are, and so does an object whose names would exist twice."
+            discussion: "Arrays stay as they are, and so does an object whose names would exist twice.",
+            visibility: .hidden
         )
     )
     var flatten = false
@@ -75,7 +77,8 @@ struct OutputOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
             "Write ' before text in CSV that a spreadsheet would read as a formula.",
-            discussion: "That is text that starts with =, +, -, @, a tab or a line break. Numbers are unchanged."
+            discussion: "That is text that starts with =, +, -, @, a tab or a line break. Numbers are unchanged.",
+            visibility: .hidden
         )
     )
     var csvEscapeFormulas = false
@@ -93,7 +96,8 @@ struct OutputOptions: ParsableArguments {
                 Perfetto (ui.perfetto.dev), chrome://tracing and speedscope open it. Credentials in addresses are \
                 replaced. It takes about half a kilobyte of memory per page.
                 """,
-            valueName: "file"
+            valueName: "file",
+            visibility: .hidden
         ),
         completion: .file()
     )

@@ -44,7 +44,8 @@ struct PaginationOptions: ParsableArguments {
         help: ArgumentHelp(
             "A file that describes the pagination, in place of the other options; - reads standard input.",
             discussion: "paginate detect --save writes one. Documentation/scheme.schema.json describes its format.",
-            valueName: "file|-"
+            valueName: "file|-",
+            visibility: .hidden
         ),
         completion: .file(),
         transform: SchemeFile.init(path:)
@@ -58,7 +59,8 @@ struct PaginationOptions: ParsableArguments {
                 Such as --rule repeatedPage=endsList, --rule 'emptyStatuses=[404]', --rule omitsEmptyItems=true or \
                 --rule knownCap=1000. VALUE is JSON, or a text. Documentation/scheme.schema.json describes all keys.
                 """,
-            valueName: "key=value"
+            valueName: "key=value",
+            visibility: .hidden
         ),
         transform: SchemeRule.init
     )
@@ -80,7 +82,8 @@ struct PaginationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The address to which the URLs at --next are relative, or its place (default: the page's own).",
-            valueName: "url or place"
+            valueName: "url or place",
+            visibility: .hidden
         ),
         transform: Parse.base
     )
@@ -99,7 +102,8 @@ struct PaginationOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The relation of the next page's link, for link and links (default: next).",
-            valueName: "name"
+            valueName: "name",
+            visibility: .hidden
         )
     )
     var relation: String?
@@ -138,7 +142,8 @@ struct PaginationOptions: ParsableArguments {
         help: ArgumentHelp(
             "The place of a flag that indicates whether more items follow.",
             discussion: "not:PLACE is a flag that is true at the end; present:PLACE a value that is absent at the end.",
-            valueName: "place"
+            valueName: "place",
+            visibility: .hidden
         ),
         transform: Parse.moreSign
     )
@@ -152,7 +157,8 @@ struct PaginationOptions: ParsableArguments {
                 says that items are missing, makes a list incomplete unless it is ignored. A place within an item, \
                 such as /labels, ignores a list that is nested there.
                 """,
-            valueName: "place"
+            valueName: "place",
+            visibility: .hidden
         ),
         transform: Parse.place
     )
@@ -161,12 +167,16 @@ struct PaginationOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
             "The list repeats items, so equal items are no fault.",
-            discussion: "By default, an item that equals one of an earlier page makes the list unproven; see also --id."
+            discussion:
+                "By default, an item that equals one of an earlier page makes the list unproven; see also --id.",
+            visibility: .hidden
         )
     )
     var repeats = false
 
-    @Flag(help: "The list is complete only if a response declares its number of items.")
+    @Flag(
+        help: ArgumentHelp("The list is complete only if a response declares its number of items.", visibility: .hidden)
+    )
     var requireCount = false
 
     @Option(
@@ -180,31 +190,38 @@ struct PaginationOptions: ParsableArguments {
     var cursorParam: [ParameterTarget] = []
 
     @Option(
-        help: ArgumentHelp("The target of the page number (default: page).", valueName: "target"),
+        help: ArgumentHelp("The target of the page number (default: page).", valueName: "target", visibility: .hidden),
         transform: Parse.target
     )
     var pageParam: ParameterTarget?
 
     @Option(
-        help: ArgumentHelp("The target of the offset (default: offset).", valueName: "target"),
+        help: ArgumentHelp("The target of the offset (default: offset).", valueName: "target", visibility: .hidden),
         transform: Parse.target
     )
     var offsetParam: ParameterTarget?
 
-    @Option(help: ArgumentHelp("The unit of the ranges of items (default: items).", valueName: "unit"))
+    @Option(
+        help: ArgumentHelp("The unit of the ranges of items (default: items).", valueName: "unit", visibility: .hidden)
+    )
     var rangeUnit: String?
 
     @Option(
         help: ArgumentHelp(
             "The target of the page size (default: as in the URL, else per_page or limit).",
-            valueName: "target"
+            valueName: "target",
+            visibility: .hidden
         ),
         transform: Parse.target
     )
     var limitParam: ParameterTarget?
 
     @Option(
-        help: ArgumentHelp("The number of the first page; for offset, of the first item (0 or 1).", valueName: "0|1"),
+        help: ArgumentHelp(
+            "The number of the first page; for offset, of the first item (0 or 1).",
+            valueName: "0|1",
+            visibility: .hidden
+        ),
         transform: Parse.firstPage
     )
     var firstPage: Int?
@@ -254,7 +271,8 @@ struct PaginationOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
             "Write each page's whole body as one item, whether an object or an array.",
-            discussion: "With numbered pages, --items still locates the items that a total counts."
+            discussion: "With numbered pages, --items still locates the items that a total counts.",
+            visibility: .hidden
         )
     )
     var wholePages = false
@@ -266,7 +284,8 @@ struct PaginationOptions: ParsableArguments {
                 Each page starts with the last item of the one before, which reveals insertions and removals; the \
                 place is then read again. The pages are fetched one after another. Numbered pages also need their size \
                 in the URL, or --page-size.
-                """
+                """,
+            visibility: .hidden
         )
     )
     var overlap = false

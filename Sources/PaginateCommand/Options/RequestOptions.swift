@@ -40,7 +40,11 @@ struct MessageOptions: ParsableArguments {
     var header: [HeaderArgument] = []
 
     @Option(
-        help: ArgumentHelp("The request method (default: GET, or POST with a body).", valueName: "method"),
+        help: ArgumentHelp(
+            "The request method (default: GET, or POST with a body).",
+            valueName: "method",
+            visibility: .hidden
+        ),
         transform: Parse.method
     )
     var method: HTTPRequest.Method?
@@ -59,14 +63,19 @@ struct MessageOptions: ParsableArguments {
             "A field of a form body, 'NAME=VALUE'; may be repeated.",
             discussion:
                 "VALUE may be @FILE or $VAR, as in --header. A page number in the form is --page-param form:page.",
-            valueName: "field"
+            valueName: "field",
+            visibility: .hidden
         ),
         transform: FormArgument.init
     )
     var form: [FormArgument] = []
 
     @Option(
-        help: ArgumentHelp("The longest wait for the next byte, in seconds (default: 60).", valueName: "seconds"),
+        help: ArgumentHelp(
+            "The longest wait for the next byte, in seconds (default: 60).",
+            valueName: "seconds",
+            visibility: .hidden
+        ),
         transform: Parse.seconds
     )
     var timeout: Duration?

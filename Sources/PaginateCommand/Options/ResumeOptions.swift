@@ -33,7 +33,8 @@ struct ResumeOptions: ParsableArguments {
                 the position again, and continues from there. With many lists, a list whose position was saved by an \
                 earlier run restarts unless stop or back is given, or the database has no primary key.
                 """,
-            valueName: "stop|restart|back"
+            valueName: "stop|restart|back",
+            visibility: .hidden
         )
     )
     var onExpired: ExpiredPolicy?

@@ -6,7 +6,8 @@ struct TransferOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The longest wait for a server's rate limit, in seconds (default: 60).",
-            valueName: "seconds"
+            valueName: "seconds",
+            visibility: .hidden
         ),
         transform: Parse.seconds
     )
@@ -29,7 +30,8 @@ struct TransferOptions: ParsableArguments {
                 For shards and other processes on any number of machines. An idle worker's part is not used by the \
                 others. A rate has at least one request for each worker in its window: write 120/m, not 2/s, for four.
                 """,
-            valueName: "n"
+            valueName: "n",
+            visibility: .hidden
         ),
         transform: Parse.workers
     )
@@ -43,20 +45,25 @@ struct TransferOptions: ParsableArguments {
                 304 is read from the folder. Nothing is used unasked. Many APIs do not count a 304 against a rate limit. \
                 Delete the folder to free its space. A database (--format sqlite) keeps its responses by itself.
                 """,
-            valueName: "folder"
+            valueName: "folder",
+            visibility: .hidden
         ),
         completion: .directory
     )
     var cache: String?
 
     @Option(
-        help: ArgumentHelp("The largest response to accept, in bytes (default: 67108864).", valueName: "bytes"),
+        help: ArgumentHelp(
+            "The largest response to accept, in bytes (default: 67108864).",
+            valueName: "bytes",
+            visibility: .hidden
+        ),
         transform: Parse.count
     )
     var maxBody: Int?
 
     @Option(
-        help: ArgumentHelp("The number of retries of a failed page (default: 3).", valueName: "n"),
+        help: ArgumentHelp("The number of retries of a failed page (default: 3).", valueName: "n", visibility: .hidden),
         transform: Parse.retries
     )
     var retries: Int?

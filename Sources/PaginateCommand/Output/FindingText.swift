@@ -107,7 +107,7 @@ struct FindingText {
         default:
             return [
                 "Next: read the API's documentation, and describe the list with the Pagination Options of "
-                    + "\(Invocation.name) fetch --help; --pagination none is for a list that is not paginated."
+                    + "\(Invocation.name) fetch --help-all; --pagination none is for a list that is not paginated."
             ]
         }
     }

@@ -18,7 +18,7 @@ from pyarrow import parquet
 
 from paginate._command import EXIT_SHORT, command_options, failure, run
 from paginate._errors import IncompleteError, RowsError, UsageError
-from paginate._rows import infer_common_schema, read_batches
+from paginate._rows import infer_common_schema, read_batches, warn_of_missing
 
 StrPath = str | PathLike[str]
 
@@ -296,6 +296,7 @@ def merge(plan: Plan | StrPath, output: StrPath, file: StrPath, **options: Any) 
     The extension determines the format: `.db` is a SQLite database, `.parquet` is Parquet, every other is NDJSON. The
     options are those of `paginate merge`; Parquet has a `schema` (of pyarrow) instead, and without it the columns of
     all items. Raises `IncompleteError` if the union is not proven, and `RowsError` if the items do not fit one table.
+    Warns of a column of the schema that no item has.
     """
     if Path(file).suffix.lower() == ".parquet":
         return _merge_parquet(plan if isinstance(plan, Plan) else Plan.read(plan), output, Path(file), **options)
@@ -317,6 +318,8 @@ def _merge_parquet(plan: Plan, output: StrPath, file: Path, *, schema: pa.Schema
     columns = infer_common_schema([receipt.file for receipt in receipts]) if schema is None else schema
     if len(columns) == 0:
         raise RowsError("The shards have no items, so Parquet has no columns; pass a schema.")
+    if schema is not None:
+        warn_of_missing([receipt.file for receipt in receipts], schema)
     part = file.with_name(file.name + ".part")
     try:
         with parquet.ParquetWriter(part, columns) as writer:

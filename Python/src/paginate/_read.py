@@ -12,7 +12,7 @@ import pyarrow as pa
 
 from paginate._command import command_options, failure, run
 from paginate._errors import IncompleteError, Outcome
-from paginate._rows import read_table
+from paginate._rows import read_table, warn_of_missing
 
 _PREFIX = b"paginate."
 
@@ -32,7 +32,8 @@ def read(
     repeats the option. Secrets come from the environment, or from `env`: `bearer_env="TOKEN"`.
 
     Without a schema, the types are those of all items. `items_as="text"` is one column with the bytes of each item.
-    Raises `IncompleteError` unless the list is complete, or `incomplete` is `"allow"`.
+    Raises `CommandError` if no page could be loaded, such as with the status 401 or 404, and `IncompleteError` unless
+    the list is complete, or `incomplete` is `"allow"`. Warns of a column of the schema that no item has.
     """
     with tempfile.TemporaryDirectory(prefix="paginate-") as folder:
         items, report = Path(folder) / "items.ndjson", Path(folder) / "report.json"
@@ -42,10 +43,14 @@ def read(
         if not report.exists():
             raise failure(finished, "fetch the list")
         end = _outcome(json.loads(report.read_bytes()), finished.code)
+        if end.ending == "failed" and end.pages == 0:
+            raise failure(finished, "fetch the list")
         if not end.is_complete and incomplete != "allow":
             raise IncompleteError(finished.message or f"{end.ending}: {end.evidence}", end)
         if not items.exists():
             items.touch()
+        if schema is not None and items_as != "text":
+            warn_of_missing([items], schema)
         return _with(end, read_table(items, schema, text=items_as == "text"))
 
 

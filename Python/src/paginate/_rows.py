@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import difflib
 import hashlib
 import io
+import json
+import warnings
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import IO
@@ -70,6 +73,30 @@ def read_batches(path: Path, schema: pa.Schema, *, text: bool, sha256: str | Non
     with _opened(path) as file:
         for block in _line_blocks(file, _BATCH):
             yield from (_text_batches(block, schema) if text else _parse(block, schema, path).to_batches())
+
+
+def warn_of_missing(paths: Iterable[Path], schema: pa.Schema) -> None:
+    """Warns of each column of a schema that no item of some files has, if there are items."""
+    missing, found = set(schema.names), pa.schema([])
+    for path in paths:
+        with _opened(path) as file:
+            for block in _line_blocks(file, _BATCH):
+                if len(found) == 0:
+                    found = _parse(block, None, path).schema
+                missing = {name for name in missing if not _names(block, name)}
+                if not missing:
+                    return
+    if len(found) == 0:
+        return
+    for name in sorted(missing):
+        similar = difflib.get_close_matches(name, found.names, 1)
+        advice = f"did you mean {similar[0]!r}?" if similar else f"the items have {', '.join(found.names[:8])}."
+        warnings.warn(f"No item has the column {name!r} of the schema; {advice}", stacklevel=3)
+
+
+def _names(block: bytes, name: str) -> bool:
+    """Returns whether a name may be the key of a member in a block."""
+    return any(json.dumps(name, ensure_ascii=plain).encode() in block for plain in (True, False))
 
 
 def _opened(path: Path) -> IO[bytes]:

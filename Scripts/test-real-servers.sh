@@ -12,4 +12,5 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 command=${PAGINATE:-$PWD/paginate}
 "$command" --version > /dev/null
+"$environment/bin/python" Scripts/real-servers/guide.py "$command" "$PWD/$environment/bin/python" "$work"
 "$environment/bin/python" Scripts/real-servers/check.py "$command" "$PWD/$environment/bin/python" "$work"

@@ -10,6 +10,8 @@ struct GraphQLPlan: Sendable {
     private let request: GraphQLRequest
     private let format: ConnectionFormat
     private let isBackward: Bool
+    /// The lists inside the items that are read to their ends.
+    private let nested: [NestedConnection]
     /// The texts of variables that are secrets, with their names.
     private var secrets: [(name: String, text: String)] = []
 
@@ -19,11 +21,11 @@ struct GraphQLPlan: Sendable {
         let options = command.graphQL
         guard let file = options.graphql else {
             guard options.variables == nil, options.variablesFromEnvironment.isEmpty, options.operation == nil,
-                options.connection == nil, !options.backward, !options.idempotent
+                options.connection == nil, !options.backward, !options.idempotent, options.expand.isEmpty
             else {
                 throw ValidationError(
-                    "--variables, --variable-env, --operation, --connection, --backward and --idempotent need "
-                        + "--graphql FILE."
+                    "--variables, --variable-env, --operation, --connection, --expand, --backward and --idempotent "
+                        + "need --graphql FILE."
                 )
             }
             return nil
@@ -56,10 +58,28 @@ struct GraphQLPlan: Sendable {
         self.request = request
         self.format = format
         isBackward = options.backward
+        nested = try Self.nested(options.expand, in: request, node: format.entries == .edges ? ["node"] : [])
         do {
             try request.check(format, fromEnd: isBackward)
         } catch {
             throw ValidationError(error.description)
+        }
+    }
+
+    /// Returns the lists inside the items, with the requests for their further pages.
+    private static func nested(
+        _ lists: [ExpandedList],
+        in request: GraphQLRequest,
+        node: [String]
+    ) throws -> [NestedConnection] {
+        try lists.map { list in
+            var rest = GraphQLRequest(try document(list.file, of: "--expand"), variables: request.variables)
+            (rest.method, rest.headerFields) = (request.method, request.headerFields)
+            do throws(GraphQLError) {
+                return try NestedConnection(list.path, by: rest, node: node)
+            } catch {
+                throw ValidationError("--expand \(list.path): \(error.description)")
+            }
         }
     }
 
@@ -107,11 +127,11 @@ struct GraphQLPlan: Sendable {
     }
 
     /// Returns the connection as a list of raw nodes.
-    func source(_ client: PagingClient, policy: WalkPolicy) -> GraphQLConnection<RawItem> {
+    func source(_ client: PagingClient, policy: WalkPolicy) -> any PageSource<RawItem, PageAddress> {
         var source = client.connection(request, format: format, decoding: .raw)
         if isBackward { source = source.fromEnd() }
         source.policy = policy
-        return source
+        return nested.isEmpty ? source : source.expanding(nested)
     }
 
     /// Returns the direction of reading: backward if the document or an option says so.
@@ -150,15 +170,15 @@ struct GraphQLPlan: Sendable {
         }
     }
 
-    private static func document(_ file: String) throws -> String {
+    private static func document(_ file: String, of option: String = "--graphql") throws -> String {
         let data = file == "-" ? try? FileHandle.standardInput.readToEnd() ?? Data() : RequestOptions.contents(of: file)
         guard let data, let text = String(bytes: data, encoding: .utf8) else {
             throw ValidationError(
-                "The document of --graphql cannot be read; name a text file, or - for standard input."
+                "The document of \(option) cannot be read; name a text file, or - for standard input."
             )
         }
         guard !text.allSatisfy(\.isWhitespace) else {
-            throw ValidationError("The document of --graphql is empty.")
+            throw ValidationError("The document of \(option) is empty.")
         }
         return text
     }

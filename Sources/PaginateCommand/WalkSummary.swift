@@ -180,9 +180,10 @@ extension ListAdvice {
         case .total: "Name the place of the total with --total."
         case .repeats: "Name the identity of the items with --id /id, or use --repeats if the list repeats items."
         case .overlap: "The list changes while it is read: use --overlap with --id, or run it again."
-        case .expand(let place): "Fetch these lists by requests of their own, or use --ignore \(place)."
         case .bounds:
             "Check with --split-bounds which bounds the API includes, and with --split-resolution how exactly it compares."
+        case .expand(let place):
+            "Read these lists whole: in GraphQL with --expand, else by requests of their own; or use --ignore \(place)."
         case .scheme:
             "Set the link between pages with --pagination, or use --pagination none if this is the whole list."
         }

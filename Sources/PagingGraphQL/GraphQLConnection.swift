@@ -121,6 +121,17 @@ extension GraphQLConnection {
         }
     }
 
+    /// Returns the response keys of a connection inside the items.
+    func keys(ofListAt path: JSONPointer) -> ConnectionKeys {
+        guard let plan = try? plan.get(),
+            let operation = GraphQLDocument(request.query)?.operation(named: request.operationName)
+        else { return ConnectionKeys() }
+        let (nodes, edges) = ([plan.keys.nodes], [plan.keys.edges])
+        let items = format.entries == .edges ? [edges] : [nodes, edges + [plan.keys.node]]
+        let field = items.lazy.compactMap { operation.field(at: plan.path.tokens + $0 + path.tokens) }.first
+        return field.map { ConnectionKeys($0, in: operation, total: "/totalCount") } ?? ConnectionKeys()
+    }
+
     /// A Boolean value that indicates whether the request reads the connection from its end.
     package var isFromEnd: Bool { (try? plan.get().isBackward) == true }
 

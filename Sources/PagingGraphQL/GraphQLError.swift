@@ -38,14 +38,25 @@ public struct GraphQLError: Error, Hashable, Sendable, CustomStringConvertible {
     public let path: JSONPointer?
     /// A Boolean value that indicates whether the same request may succeed later.
     public let isTransient: Bool
+    /// Whether the server rejects the credential of the request.
+    package let rejectsCredential: Bool
 
-    init(_ code: Code, _ description: String, at path: JSONPointer? = nil, isTransient: Bool = false) {
+    init(
+        _ code: Code,
+        _ description: String,
+        at path: JSONPointer? = nil,
+        isTransient: Bool = false,
+        rejectsCredential: Bool = false
+    ) {
         self.code = code
         self.description = description
         self.path = path
         self.isTransient = isTransient
+        self.rejectsCredential = rejectsCredential
     }
 }
+
+extension GraphQLError: CredentialRejection {}
 
 extension GraphQLError: ShowableError {
     /// The name of the code.

@@ -52,6 +52,23 @@ struct GraphQLOptions: ParsableArguments {
     )
     var operation: String?
 
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp(
+            "Read a list inside each item to its end: its path, and the file of a document for its further pages.",
+            discussion: """
+                Such as --expand /labels=labels.graphql; repeatable. The document takes the item's values by the names of \
+                its variables, such as $id, and the cursor of the list: query ($id: ID!, $after: String) { node(id: $id) { \
+                ... on Issue { labels(first: 100, after: $after) { nodes { name } pageInfo { hasNextPage endCursor } } } } \
+                }. Both documents select pageInfo and the same fields of the list, and the first one the values.
+                """,
+            valueName: "pointer=file",
+            visibility: .hidden
+        ),
+        transform: ExpandedList.init
+    )
+    var expand: [ExpandedList] = []
+
     @Flag(
         help: ArgumentHelp(
             "Read the connection from its end, the last item first.",
@@ -73,6 +90,23 @@ struct GraphQLOptions: ParsableArguments {
         transform: Parse.pointer
     )
     var connection: JSONPointer?
+}
+
+/// A list inside each item, and the file of the document for its further pages.
+struct ExpandedList: Sendable {
+    /// The path of the list in an item.
+    let path: JSONPointer
+    let file: String
+
+    /// - Throws: `ValidationError` when the text has no path or no file.
+    init(_ text: String) throws {
+        guard text.hasPrefix("/"), let equals = text.lastIndex(of: "="), text.index(after: equals) != text.endIndex
+        else {
+            throw ValidationError("write the path of the list and a file, such as /labels=labels.graphql.")
+        }
+        path = try Parse.pointer(String(text[..<equals]))
+        file = String(text[text.index(after: equals)...])
+    }
 }
 
 /// The values of the variables of an operation.

@@ -81,6 +81,8 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         guard options.graphql != nil else { return }
         self.options["--graphql"] = "yes"
         self.options["--connection"] = options.connection?.description
+        self.options["--expand"] =
+            options.expand.isEmpty ? nil : options.expand.map(\.path.description).joined(separator: " ")
         self.options["--backward"] = options.backward ? "yes" : nil
     }
 

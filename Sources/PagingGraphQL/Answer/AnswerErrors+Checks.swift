@@ -13,7 +13,8 @@ extension AnswerErrors {
         throw GraphQLError(
             .noData,
             "The server returned an error and no data: \(summary).",
-            isTransient: areTransient
+            isTransient: areTransient,
+            rejectsCredential: blameCredential
         )
     }
 
@@ -37,7 +38,8 @@ extension AnswerErrors {
                 .noConnection,
                 "The response has null at \"\(path)\" instead of the list, \(concerning.cause).",
                 at: path,
-                isTransient: concerning.entries.isEmpty ? !isFirst : concerning.areTransient
+                isTransient: concerning.entries.isEmpty ? !isFirst : concerning.areTransient,
+                rejectsCredential: concerning.blameCredential
             )
         }
     }

@@ -27,6 +27,11 @@ struct AnswerErrors: Sendable {
         fileprivate static let cursorCodes: Set<String> = [
             "INVALID_CURSOR", "INVALID_CURSOR_ARGUMENTS", "CURSOR_EXPIRED",
         ]
+        /// The codes of Apollo and others for a credential that is missing, invalid or expired.
+        fileprivate static let credentialCodes: Set<String> = [
+            "UNAUTHENTICATED", "TOKEN_EXPIRED", "EXPIRED_TOKEN", "INVALID_TOKEN", "INVALID-JWT",
+            "AUTHENTICATION_REQUIRED",
+        ]
         /// Codes that are shown in messages; any other code may contain the server's own text.
         private static let permanentCodes: Set<String> = [
             "NOT_FOUND", "FORBIDDEN", "UNAUTHENTICATED", "UNAUTHORIZED", "ACCESS_DENIED", "BAD_USER_INPUT",
@@ -83,6 +88,9 @@ struct AnswerErrors: Sendable {
             words = client.explanation(in: ["errors": errors])
         }
     }
+
+    /// Whether one of the errors rejects the credential of the request.
+    var blameCredential: Bool { entries.contains { Entry.credentialCodes.contains($0.code ?? "") } }
 
     /// Whether one of the errors rejects a cursor.
     var blameCursor: Bool { entries.contains { Entry.cursorCodes.contains($0.code ?? "") } }

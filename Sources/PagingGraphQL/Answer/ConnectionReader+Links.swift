@@ -22,6 +22,11 @@ extension ConnectionReader {
         links.totalCount = total(outline, place)
         links.end = end(info, isBackward: isBackward, hasMore: hasMore, isLed: more != nil)
         links.beginning = links.end
+        // The flag of the other direction may be missing or false without a meaning, but not true.
+        if requested == nil, (isBackward ? info.hasNextPage : info.hasPreviousPage) == true {
+            let words = isBackward ? "hasNextPage" : "hasPreviousPage"
+            links.end = links.end.map { $0.because("\($0); the first page says \(words), so the list starts inside") }
+        }
         return links
     }
 

@@ -11,7 +11,7 @@ struct ExpandedConnection<Item: Sendable>: AnnouncingPageSource {
     init(_ outer: GraphQLConnection<Item>, _ nested: [NestedConnection], requests: Int) {
         let slots = RequestSlots(requests)
         decoder = outer.decoder
-        readers = nested.map { NestedReader(outer.client, $0, slots: slots) }
+        readers = nested.map { NestedReader(outer.client, $0, outer.keys(ofListAt: $0.path), slots: slots) }
         self.outer = GraphQLConnection(taking: outer, decoding: .raw, expanded: nested.map(\.path))
     }
 

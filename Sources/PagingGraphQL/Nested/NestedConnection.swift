@@ -39,6 +39,35 @@ public struct NestedConnection: Sendable {
         self.place = place
         self.keys = keys
     }
+
+    /// Creates a nested connection whose request takes the values of an item by the names of its variables.
+    ///
+    /// Each variable that neither the request nor its document sets, except those that select a page, is the member of
+    /// the item with its name: `$id` is `/id`.
+    ///
+    /// - Parameters:
+    ///   - path: The path of the nested connection in an item.
+    ///   - request: The request for the remaining pages.
+    ///   - node: The path of the node in an item.
+    /// - Throws: ``GraphQLError`` if the document has no connection, or no variable for the cursor.
+    package init(_ path: JSONPointer, by request: GraphQLRequest, node: [String]) throws(GraphQLError) {
+        let plan = try ConnectionPlan(request, ConnectionFormat())
+        guard plan.variables.after != nil else {
+            throw GraphQLError(
+                .invalidRequest,
+                "The document for the rest of \"\(path)\" has no variable for after: write after: $after.",
+                at: plan.path
+            )
+        }
+        let variables = plan.variables
+        let paging = Set([variables.first, variables.after, variables.last, variables.before].compactMap(\.self))
+        let operation = GraphQLDocument(request.query)?.operation(named: request.operationName)
+        let open = (operation?.variables ?? [:]).filter { name, value in
+            value == nil && request.variables[name] == nil && !paging.contains(name)
+        }
+        let keys = open.keys.map { ($0, JSONPointer(tokens: node + [$0])) }
+        self.init(path, by: request, at: plan.path, keys: Dictionary(uniqueKeysWithValues: keys))
+    }
 }
 
 extension GraphQLConnection {
@@ -61,5 +90,10 @@ extension GraphQLConnection {
     ///   - requests: The maximum number of nested lists in flight, for all walks of the result together.
     public func expanding(_ nested: NestedConnection..., requests: Int = 8) -> some PageSource<Item, PageAddress> {
         ExpandedConnection(self, nested, requests: requests)
+    }
+
+    /// Returns the list of the same items, with the nested connections of an array read to their ends.
+    package func expanding(_ nested: [NestedConnection]) -> any PageSource<Item, PageAddress> {
+        ExpandedConnection(self, nested, requests: 8)
     }
 }

@@ -16,15 +16,16 @@ struct NestedList {
     private let flag: JSONOutline.Node
     private let endCursor: JSONValue?
 
+    /// - Parameter keys: The response keys of the connection's parts.
     /// - Returns: `nil` if the item lacks the connection, because it is null or the item has another type.
     /// - Throws: ``GraphQLError`` if the connection does not show whether more entries follow.
-    init?(_ item: ArraySlice<UInt8>, at path: JSONPointer) throws {
+    init?(_ item: ArraySlice<UInt8>, at path: JSONPointer, _ keys: ConnectionKeys) throws {
         outline = try JSONOutline(Array(item))
         self.path = path
         guard let connection = outline.node(at: path), connection.kind == .object else { return nil }
-        let info = PageInfo(outline, path, PageInfoKeys())
+        let info = PageInfo(outline, path, keys.pageInfo)
         guard let hasNextPage = info.hasNextPage,
-            let flag = outline.node(at: path.appending("pageInfo").appending("hasNextPage"))
+            let flag = outline.node(at: path.appending(keys.pageInfo.info).appending(keys.pageInfo.hasNextPage))
         else {
             throw GraphQLError(
                 .noPageInfo,
@@ -35,8 +36,11 @@ struct NestedList {
         self.hasNextPage = hasNextPage
         self.flag = flag
         endCursor = info.endCursor
-        total = outline.node(at: path.appending("totalCount")).flatMap { [outline] in outline.int(of: $0) }
-        let (nodes, edges) = (outline.node(at: path.appending("nodes")), outline.node(at: path.appending("edges")))
+        let count = JSONPointer(tokens: path.tokens + keys.total.tokens)
+        total = outline.node(at: count).flatMap { [outline] in outline.int(of: $0) }
+        let (nodes, edges) = (
+            outline.node(at: path.appending(keys.nodes)), outline.node(at: path.appending(keys.edges))
+        )
         let lists = [nodes, edges].compactMap(\.self)
         guard lists.count == 1, let list = lists.first, list.kind == .array || !hasNextPage else {
             throw GraphQLError(
@@ -47,7 +51,7 @@ struct NestedList {
         }
         self.list = list
         entries = edges == nil ? .nodes : .edges
-        count = outline.elements(of: list).count
+        self.count = outline.elements(of: list).count
     }
 
     /// Returns the cursor of the first remaining page.

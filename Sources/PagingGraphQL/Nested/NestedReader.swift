@@ -14,21 +14,24 @@ struct NestedReader: Sendable {
     private let client: PagingClient
     private let nested: NestedConnection
     private let slots: RequestSlots
+    /// The response keys of the connection's parts in the outer document.
+    private let keys: ConnectionKeys
 
-    init(_ client: PagingClient, _ nested: NestedConnection, slots: RequestSlots) {
+    init(_ client: PagingClient, _ nested: NestedConnection, _ keys: ConnectionKeys, slots: RequestSlots) {
         self.client = client
         self.nested = nested
+        self.keys = keys
         self.slots = slots
     }
 
     /// Whether the nested connection of an item has remaining pages.
     func isNeeded(by parent: Parent) throws -> Bool {
-        try NestedList(parent.bytes, at: nested.path)?.hasNextPage ?? false
+        try NestedList(parent.bytes, at: nested.path, keys)?.hasNextPage ?? false
     }
 
     /// Returns an item with its complete nested connection.
     func complete(_ parent: Parent) async throws -> Parent {
-        guard let list = try NestedList(parent.bytes, at: nested.path), list.hasNextPage else { return parent }
+        guard let list = try NestedList(parent.bytes, at: nested.path, keys), list.hasNextPage else { return parent }
         let source = try source(for: list)
         var address = try source.plan.get().address(backward: false, cursor: try list.cursor())
         guard address != nil else { throw noVariable }

@@ -113,7 +113,16 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
             if let end = try endByStatus(of: second) { return ended(second, end, announce) }
             return try await loadedPage(from: second, isHeeded: false, announcing: announce)
         }
-        let loaded = try await visit.retry.run(clock: visit.clock) { try await load(visit, announce) }
+        let tickets = list.client.credentialTickets
+        let loaded: LoadedPage
+        do {
+            loaded = try await visit.retry.run(clock: visit.clock) { try await load(visit, announce) }
+        } catch let error as any CredentialRejection {
+            // A server that answers with the status 200 rejects a credential in the body.
+            guard error.rejectsCredential, try await list.client.renewCredentials(since: tickets) else { throw error }
+            WalkUsage.current?.countRetry()
+            loaded = try await visit.retry.run(clock: visit.clock) { try await load(visit, announce) }
+        }
         visit.condition.note(loaded.reply.response)
         return loaded
     }

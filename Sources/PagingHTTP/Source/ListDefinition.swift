@@ -41,4 +41,42 @@ final class ListDefinition: Sendable {
         reader = SchemeReader(format.scheme)
         nestedLists = NestedLists(ignoring: format.scheme.ignoring)
     }
+
+    /// Whether responses are XML.
+    var isXML: Bool { xml != nil }
+
+    /// Returns the content of a response.
+    ///
+    /// - Parameter items: The location of the items in JSON, if it is known.
+    func content(of bytes: [UInt8], items: JSONPointer?, from response: HTTPResponse) throws -> PageContent {
+        let contentType = response.headerFields[.contentType]
+        guard let xml else {
+            do {
+                return try PageContent(bytes, items: items)
+            } catch let error as RequestError where error.code == .unreadableContent {
+                if let type = contentType?.prefix(while: { $0 != ";" }), type.asciiLowercased.hasPrefix("multipart/") {
+                    throw RequestError.unexpectedContent(
+                        "The response has several parts (\(ServerWords.shown(String(type)))), which are not read; remove "
+                            + "what makes the server send them, such as @defer and @stream in a GraphQL document."
+                    )
+                }
+                guard let markup = MarkupBody(bytes) else { throw error }
+                let words = ServerText(bytes, contentType: contentType)
+                throw markup.error(says: words?.visible(hiding: client.secrets))
+            }
+        }
+        do {
+            return try PageContent(
+                xml: bytes,
+                by: xml.get(),
+                contentType: contentType,
+                limit: client.maximumBodySize
+            )
+        } catch let error as RequestError where error.code == .unreadableContent {
+            // The message may quote the server.
+            var shown = RequestError(error.code, ServerWords.shown(client.secrets.hidden(in: error.description)))
+            shown.isContentWhole = error.isContentWhole
+            throw shown
+        }
+    }
 }

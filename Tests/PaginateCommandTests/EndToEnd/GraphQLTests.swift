@@ -47,6 +47,49 @@ extension EndToEnd {
             #expect(result.error.contains("130 of 130 declared items on 7 pages"), "\(result.error)")
         }
 
+        @Test("Lists inside the items are read to their ends, in nodes and in edges", arguments: ["", "/edges"])
+        func expanding(_ items: String) async throws {
+            let children =
+                "children(first: 40) { nodes { databaseId } totalCount pageInfo { hasNextPage endCursor } }"
+            let node = "id databaseId \(children)"
+            let list = items.isEmpty ? "nodes { \(node) }" : "edges { cursor node { \(node) } }"
+            let document = """
+                query ($after: String) {
+                  parents(total: 12, first: 5, after: $after) { \(list) pageInfo { hasNextPage endCursor } totalCount }
+                }
+                """
+            let rest = """
+                query ($id: ID!, $after: String) {
+                  node(id: $id) { ... on Parent {
+                    children(first: 100, after: $after) { nodes { databaseId } totalCount pageInfo { hasNextPage endCursor } }
+                  } }
+                }
+                """
+            let folder = try TemporaryFolder()
+            let place = items.isEmpty ? "/children" : "/node/children"
+            let option = ["--expand", "\(place)=" + (try folder.write(rest, to: "rest.graphql"))]
+            let edges = items.isEmpty ? [] : ["--items", items]
+            let cut = try await fetch(document, edges)
+            #expect(cut.code == 4, "\(cut.error)")
+            let result = try await fetch(document, edges + option)
+            #expect(result.code == 0, "\(result.error)")
+            let lines = try result.output.split(separator: "\n").map { try JSONValue(parsing: Array($0.utf8)) }
+            #expect(lines.count == 12)
+            for line in lines {
+                let parent = items.isEmpty ? line : line["/node"] ?? .null
+                guard let number = parent["/databaseId"]?.intValue, case .array(let rows)? = parent["/children/nodes"]
+                else {
+                    Issue.record("\(line)")
+                    continue
+                }
+                #expect(rows.count == 37 * number % 251, "\(number)")
+                #expect(parent["/children/pageInfo/hasNextPage"] == false)
+            }
+            let missing = try await fetch(document, ["--expand", "/children=/no/such/file"])
+            #expect(missing.code == 64)
+            #expect(missing.error.contains("The document of --expand cannot be read"), "\(missing.error)")
+        }
+
         private static let bothEnds = """
             query ($first: Int = 40, $after: String, $last: Int, $before: String) {
               items(total: 130, first: $first, after: $after, last: $last, before: $before) {

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Does the five jobs of Documentation/coming-from.md with paginate and other tools, and prints their results as tables.
+"""Does the six jobs of Documentation/coming-from.md with paginate and other tools, and prints their results as tables.
 
-Usage: Scripts/compare-commands.py [JOB ...]    (all jobs by default: 1 2 3 4 5)
+Usage: Scripts/compare-commands.py [JOB ...]    (all jobs by default: 1 2 3 4 5 6)
 
 Each program runs against a demo server that works and against one that fails. On the first, each tool has to get the whole
 list; on the second, paginate has to end with the documented exit code, and the results of the others are only printed.
-Needs curl, jq, sqlite3 and PyPI; gh is optional, and GH selects one. Installs into a temporary folder, and removes it.
+Needs curl, jq, sqlite3, xmllint and PyPI; gh is optional, and GH selects one. Installs into a temporary folder, and removes it.
 PAGINATE selects a built command. It takes about five minutes, and ends only the processes that it started.
 """
 
@@ -18,11 +18,14 @@ import sqlite3
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import urllib.request
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from urllib.parse import parse_qs, urlparse
 
 PAGINATE = os.environ.get("PAGINATE", str(Path(__file__).resolve().parent.parent / "paginate"))
 GH = shutil.which(os.environ.get("GH", "gh"))
@@ -210,7 +213,61 @@ class Children(Links):
 STREAMS = [Parents, Children]
 """ + TAP_TAIL, "job.sh": TAP_RUN},
     },
+    6: {
+        "paginate": {"job.sh": 'paginate fetch "$1" --api oaiPMH --columns id=/header/identifier > items.ndjson'},
+        "curl + jq": {"job.sh": """
+set -eo pipefail
+url=$1
+while [ -n "$url" ]; do
+    curl -sS --fail --retry 3 -o page "$url"
+    xmllint --xpath '//*[local-name()="record"]/*[local-name()="header"]/*[local-name()="identifier"]/text()' page | jq -cR '{id: .}'
+    token=$(xmllint --xpath 'string(//*[local-name()="resumptionToken"])' page)
+    url=${token:+${1%%&metadataPrefix*}&resumptionToken=$token}
+done > items.ndjson
+"""},
+        "dlt": {"job.py": """
+import sys, dlt, xml.etree.ElementTree as xml
+from dlt.sources.helpers import requests
+NAMES = {"o": "http://www.openarchives.org/OAI/2.0/"}
+@dlt.resource(name="items")
+def records(url):
+    token = None
+    while token != "":
+        address = url if token is None else url.partition("&metadataPrefix")[0] + "&resumptionToken=" + token
+        page = xml.fromstring(requests.get(address).content)
+        yield [{"id": name.text} for name in page.iterfind(".//o:record/o:header/o:identifier", NAMES)]
+        token = page.findtext(".//o:resumptionToken", "", NAMES)
+pipeline = dlt.pipeline("api", destination=dlt.destinations.filesystem("out"), dataset_name="api")
+pipeline.run(records(sys.argv[1]), table_name="items", loader_file_format="jsonl")
+"""},
+    },
 }
+
+
+class Repository(BaseHTTPRequestHandler):
+    """A repository of OAI-PMH with 2,000 records, whose faults are in the path."""
+
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *_):
+        pass
+
+    def do_GET(self):
+        address = urlparse(self.path)
+        start, fault = int(parse_qs(address.query).get("resumptionToken", ["0"])[0]), address.path.strip("/")
+        numbers = range(start + 1, start + (51 if fault == "short" and start == 800 else 101))
+        records = "".join(f"<record><header><identifier>oai:demo:{number}</identifier></header></record>" for number in numbers)
+        token = start + 100 if start < 1900 else ""
+        body = f'<ListRecords>{records}<resumptionToken completeListSize="2000">{token}</resumptionToken></ListRecords>'
+        if fault == "error" and start == 200:
+            body = '<error code="badResumptionToken">The token has expired.</error>'
+        text = f'<?xml version="1.0"?>\n<OAI-PMH xmlns="http://www.openarchives.org/OAI/2.0/">{body}</OAI-PMH>'
+        content = text.encode()[:-2000 if fault == "cut" and start == 200 else None]
+        self.send_response(200)
+        self.send_header("Content-Type", "text/xml; charset=UTF-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
 
 
 class Server:
@@ -219,11 +276,14 @@ class Server:
     def __init__(self):
         self.process = subprocess.Popen([PAGINATE, "serve", "--port", "0"], stdout=subprocess.PIPE, text=True)
         self.base = self.process.stdout.readline().strip()
+        self.repository = ThreadingHTTPServer(("127.0.0.1", 0), Repository)
+        threading.Thread(target=self.repository.serve_forever, daemon=True).start()
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
+        self.repository.shutdown()
         self.process.terminate()
         self.process.wait()
 
@@ -421,6 +481,12 @@ def children(attempt, server, fault=""):
     return Cell(attempt, code, wanted, [f"{refused} refused"] * (refused > 0))
 
 
+def records(attempt, server, fault=""):
+    query = "verb=ListRecords&metadataPrefix=oai_dc"
+    code = attempt.fetch(f"http://127.0.0.1:{server.repository.server_port}/{fault}?{query}")
+    return Cell(attempt, code, {f"oai:demo:{number}" for number in range(1, 2001)})
+
+
 # The job, the situation, its name, and the exit code of paginate.
 SITUATIONS = [
     (1, "whole list", links, "", 0),
@@ -436,6 +502,10 @@ SITUATIONS = [
     (4, "page 3 of 20 fails, run again", interrupted, None, 0),
     (5, "all lists, at most 25 requests/s accepted", children, "", 0),
     (5, "page 3 of nine lists fails with 500", children, "&fault=500@3", 1),
+    (6, "whole repository", records, "", 0),
+    (6, "page 3 is an error element with status 200", records, "error", 1),
+    (6, "page 3 is cut", records, "cut", 1),
+    (6, "page 9 lacks 50 of 2,000 declared records", records, "short", 4),
 ]
 
 

@@ -120,9 +120,8 @@ func filterList(_ model: PagingModel<Post>) {
 
 @MainActor
 func jumpToLetter(_ model: PagingModel<Post>, names: Pages<Post, Int>, letters: [String]) async throws {
-    let index = PagedIndex(names, by: { String($0.title.prefix(1)) }, sections: letters, count: 100_000, pageSize: 100) {
-        page in page
-    }
+    let letter = { @Sendable (post: Post) in String(post.title.prefix(1)) }
+    let index = PagedIndex(names, by: letter, sections: letters, count: 100_000, pageSize: 100) { page in page }
     let place = try await index.place(of: "M")
     await model.jump(to: place.cursor, showingRow: place.row)
 }

@@ -102,7 +102,8 @@ private func place(rows: some View, model: PagingModel<Post>) -> some View {
     ScrollViewReader { proxy in
         rows.onChange(of: model.content.scrollTarget) { _, target in
             let newest = target.edge == .first ? model.rows.first : model.rows.last
-            if let row = target.row ?? newest?.id { proxy.scrollTo(row, anchor: target.edge == .first ? .top : .bottom) }
+            let anchor: UnitPoint = target.edge == .first ? .top : .bottom
+            if let row = target.row ?? newest?.id { proxy.scrollTo(row, anchor: anchor) }
         }
     }
 }

@@ -1,3 +1,5 @@
+import PagingHTTP
+
 /// The walks over a list whose removed rows are marked, stored in the list's record.
 ///
 /// Each row has the number of the newest walk that delivered it. A row that a walk did not deliver may be removed, or may

@@ -10,7 +10,7 @@ import PagingPresets
 struct ReplayedArchive: Sendable {
     let archive: HTTPArchive
 
-    /// Reads a recording.
+    /// Creates a recording from a file.
     ///
     /// - Throws: `ValidationError` when the file cannot be read, or is no recording.
     init(_ path: String) throws {

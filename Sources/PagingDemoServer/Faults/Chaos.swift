@@ -32,7 +32,9 @@ struct Chaos: Sendable {
         var rules: [FaultRule] = []
         while rules.count < 3, Int.random(in: 0..<100, using: &random) < percent {
             guard let fault = faults.randomElement(using: &random) else { break }
-            rules.append(FaultRule(fault, page: page, text: "chaos \(rules.count)"))
+            // A list that begins with a login page is no list, so its client does not repeat the request.
+            let drawn = if page <= 1, case .html = fault { Fault.status(502) } else { fault }
+            rules.append(FaultRule(drawn, page: page, text: "chaos \(rules.count)"))
         }
         return rules
     }

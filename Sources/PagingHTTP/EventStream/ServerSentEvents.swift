@@ -24,6 +24,7 @@ public import Paging
 /// answer that is not an event stream, of a failure that is not transient, or of the last allowed attempt. Cancelling
 /// the task, or dropping the iterator, closes the connection.
 public struct ServerSentEvents: AsyncSequence, Sendable {
+    /// An event of the stream.
     public typealias Element = ServerSentEvent
 
     private let client: PagingClient

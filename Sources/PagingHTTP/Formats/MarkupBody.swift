@@ -21,9 +21,11 @@ struct MarkupBody {
 
     /// Returns the error of the page.
     ///
-    /// - Parameter words: The words of the server, as they are shown.
-    func error(says words: String?) -> RequestError {
+    /// - Parameters:
+    ///   - words: The words of the server, as they are shown.
+    ///   - isTransient: Whether the same request may get another answer.
+    func error(says words: String?, isTransient: Bool = false) -> RequestError {
         let message = "The response is \(name) instead of JSON.\(words.map { " It says: \"\($0)\"." } ?? "")"
-        return isWhole ? .unexpectedContent(message) : RequestError(.unreadableContent, message)
+        return isWhole && !isTransient ? .unexpectedContent(message) : RequestError(.unreadableContent, message)
     }
 }

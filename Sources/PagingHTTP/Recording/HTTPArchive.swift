@@ -51,7 +51,7 @@ public struct HTTPArchive: Sendable {
 
     /// A text that is not a recording.
     public struct ParsingError: Error, CustomStringConvertible {
-        /// What is wrong, in a sentence.
+        /// The fault in one sentence.
         public let description: String
     }
 

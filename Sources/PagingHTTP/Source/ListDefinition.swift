@@ -62,7 +62,8 @@ final class ListDefinition: Sendable {
                 }
                 guard let markup = MarkupBody(bytes) else { throw error }
                 let words = ServerText(bytes, contentType: contentType)
-                throw markup.error(says: words?.visible(hiding: client.secrets))
+                // A list that has sent JSON sends it again: the page of a proxy or a login may pass.
+                throw markup.error(says: words?.visible(hiding: client.secrets), isTransient: reader.hasReadPage)
             }
         }
         do {

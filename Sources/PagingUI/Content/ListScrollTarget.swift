@@ -3,7 +3,8 @@
 /// ```swift
 /// rows.onChange(of: model.content.scrollTarget) { _, target in
 ///     let newest = target.edge == .first ? model.rows.first : model.rows.last
-///     if let row = target.row ?? newest?.id { proxy.scrollTo(row, anchor: target.edge == .first ? .top : .bottom) }
+///     let anchor: UnitPoint = target.edge == .first ? .top : .bottom
+///     if let row = target.row ?? newest?.id { proxy.scrollTo(row, anchor: anchor) }
 /// }
 /// ```
 ///

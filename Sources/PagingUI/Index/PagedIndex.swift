@@ -4,9 +4,8 @@ public import Paging
 /// The sections of a long sorted list, such as letters or months, and the positions where they start.
 ///
 /// ```swift
-/// let index = PagedIndex(names, by: { String($0.title.prefix(1)) }, sections: letters, count: 100_000, pageSize: 100) {
-///     page in page
-/// }
+/// let letter = { @Sendable (post: Post) in String(post.title.prefix(1)) }
+/// let index = PagedIndex(names, by: letter, sections: letters, count: 100_000, pageSize: 100) { page in page }
 /// let place = try await index.place(of: "M")
 /// await model.jump(to: place.cursor, showingRow: place.row)
 /// ```

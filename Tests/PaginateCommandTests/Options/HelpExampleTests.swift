@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import Testing
 
 @testable import PaginateCommand
@@ -18,6 +19,8 @@ struct HelpExampleTests {
         try folder.write("query { issues(first: 10) { nodes { id } pageInfo { endCursor } } }", to: "issues.graphql")
         try folder.write(#"{"next": "link"}"#, to: "scheme.json")
         try folder.write(#"{"id": 1}"#, to: "repos.ndjson")
+        try folder.write(#"{"log": {"entries": []}}"#, to: "site.har")
+        try FileManager.default.createDirectory(atPath: folder.file("databases"), withIntermediateDirectories: true)
         try folder.write("id\n" + (1...64).map { "\($0)\n" }.joined(), to: "ids.csv")
     }
 

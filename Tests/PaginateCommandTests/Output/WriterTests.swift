@@ -19,7 +19,7 @@ struct WriterTests {
         "Browse/Terminal/TerminalModes.swift": .primitive, "Cache/ResponseFolder.swift": .record,
         "Commands/APIsCommand.swift": .text, "Commands/DemoCommand.swift": .text,
         "Commands/DetectCommand.swift": .record,
-        "Commands/ListsCommand.swift": .text, "Commands/ServeCommand.swift": .text,
+        "Commands/ListsCommand.swift": .text, "Commands/MCPCommand.swift": .data, "Commands/ServeCommand.swift": .text,
         "Commands/VerifyCommand.swift": .text,
         "Database/RowStatement.swift": .data, "Database/SQLiteStatement.swift": .primitive, "FetchRun.swift": .data,
         "Lists/ListsSink.swift": .data, "Output/ByteSink.swift": .primitive, "Output/Durability.swift": .primitive,
@@ -32,7 +32,8 @@ struct WriterTests {
     /// The records that a database holds beside the items, and the stored responses.
     private let otherRecords = [
         "Database/ListRecord.swift", "Database/ListDatabase+Lists.swift", "Cache/ResponseCache.swift",
-        "Lists/ListsRecorder.swift", "WalkSummary.swift", "Trace/TraceRecorder.swift",
+        "Lists/ListsRecorder.swift", "WalkSummary.swift", "Trace/TraceRecorder.swift", "MCP/MCPAnswer.swift",
+        "MCP/MCPTools.swift",
     ]
 
     private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

@@ -70,6 +70,9 @@ final class SchemeReader: Sendable {
     /// The number of body bytes that contain the next address, or `nil` if most of the body is needed.
     var lead: Int? { found.withLock { $0.lead } }
 
+    /// Whether a page of the list was read.
+    var hasReadPage: Bool { found.withLock { $0.hasReadPage } }
+
     /// Records the position of the next address in a page.
     ///
     /// - Parameter isHeeded: whether the body contains anything else that the next request depends on.

@@ -105,7 +105,7 @@ struct RecordingTests {
             let page = call.number("page") ?? 1
             return .json(#"{"items":\#(StubbedList.slice((page - 1) * 2, 2, of: 8)),"page":\#(page),"pages":4}"#)
         }
-        archive.exchanges.removeLast()
+        archive.exchanges.removeAll { $0.request.path?.contains("page=4") == true }
         let again = try await Self.replayed(archive, "/list")
         #expect(again.outcome.ending == .failed)
         #expect(again.outcome.evidence.contains("GET https://api.test/list?page=4"), "\(again.outcome)")

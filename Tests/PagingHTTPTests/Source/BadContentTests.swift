@@ -59,7 +59,8 @@ struct BadContentTests {
     )
     func loginPage(misdeed: Misdeed, window: Int) async throws {
         let outcome = try await misdeed.check(window: window)
-        #expect((outcome.error as? RequestError)?.description.contains("login page") == true, "\(outcome)")
+        let words = (outcome.error as? RequestError)?.description ?? ""
+        #expect(words.contains("HTML instead of JSON") && words.contains("Sign in"), "\(outcome)")
     }
 
     @Test(

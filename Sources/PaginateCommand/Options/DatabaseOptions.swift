@@ -104,7 +104,8 @@ struct DatabaseOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The largest share of rows that --mirror marks at once (default: 20%); if more are gone, nothing is marked.",
-            valueName: "percentage"
+            valueName: "percentage",
+            visibility: .hidden
         ),
         transform: MirrorPlan.percentage
     )
@@ -113,7 +114,8 @@ struct DatabaseOptions: ParsableArguments {
     @Flag(
         help: ArgumentHelp(
             "The items do not change their order, as by creation or identifier; for --mirror.",
-            discussion: "New items may be inserted anywhere. A list by page number or offset also needs --overlap."
+            discussion: "New items may be inserted anywhere. A list by page number or offset also needs --overlap.",
+            visibility: .hidden
         )
     )
     var fixedOrder = false

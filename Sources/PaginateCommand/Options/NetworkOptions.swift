@@ -10,7 +10,8 @@ struct NetworkOptions: ParsableArguments {
             discussion: """
                 Of fetch --record, a browser's network log, or a proxy. A request that was not recorded fails and is named.
                 """,
-            valueName: "file"
+            valueName: "file",
+            visibility: .hidden
         ),
         completion: .file(),
         transform: ReplayedArchive.init

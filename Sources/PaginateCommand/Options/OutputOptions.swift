@@ -46,7 +46,8 @@ struct OutputOptions: ParsableArguments {
                 Credentials are withheld, so the file can accompany a bug report or serve a test; the items are in it. It \
                 is kept in memory until the run ends.
                 """,
-            valueName: "file"
+            valueName: "file",
+            visibility: .hidden
         ),
         completion: .file()
     )

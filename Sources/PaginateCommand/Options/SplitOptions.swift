@@ -25,7 +25,8 @@ struct SplitOptions: ParsableArguments {
         help: ArgumentHelp(
             "The date or number at which slices begin (default: 1970-01-01, or 0).",
             discussion: "It only saves requests: older items belong to the first slice.",
-            valueName: "value"
+            valueName: "value",
+            visibility: .hidden
         )
     )
     var splitFrom: String?
@@ -36,7 +37,8 @@ struct SplitOptions: ParsableArguments {
             discussion: """
                 With now, newer items are not part of the list. With any other value, they belong to the last slice.
                 """,
-            valueName: "value"
+            valueName: "value",
+            visibility: .hidden
         )
     )
     var splitTo: String?
@@ -44,7 +46,8 @@ struct SplitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The number of items at which the API cuts a list; slices are found by counting (default: the preset's).",
-            valueName: "n"
+            valueName: "n",
+            visibility: .hidden
         ),
         transform: Parse.count
     )
@@ -53,7 +56,8 @@ struct SplitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "Read this number of slices of equal width at once, of a list without a cap.",
-            valueName: "n"
+            valueName: "n",
+            visibility: .hidden
         ),
         transform: Parse.count
     )
@@ -62,7 +66,8 @@ struct SplitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The precision and form of the bounds: days, seconds, milliseconds, unix, unix-ms or number.",
-            valueName: "resolution"
+            valueName: "resolution",
+            visibility: .hidden
         )
     )
     var splitResolution: SplitResolution?
@@ -70,13 +75,18 @@ struct SplitOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             "The bounds that the API includes: half-open (from only), inclusive, exclusive or open-closed (to only).",
-            valueName: "bounds"
+            valueName: "bounds",
+            visibility: .hidden
         )
     )
     var splitBounds: SplitBounds?
 
     @Option(
-        help: ArgumentHelp("The zone of dates in bounds, such as +02:00 (default: Z).", valueName: "offset"),
+        help: ArgumentHelp(
+            "The zone of dates in bounds, such as +02:00 (default: Z).",
+            valueName: "offset",
+            visibility: .hidden
+        ),
         transform: Self.offset
     )
     var splitZone: Int?

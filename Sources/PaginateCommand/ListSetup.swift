@@ -6,10 +6,9 @@ import PagingHTTP
 import PagingPresets
 
 /// A command that reads the pages of one list, with the options that describe the list.
-protocol ListCommand {
+protocol ListCommand: RequestCommand {
     var pagination: PaginationOptions { get set }
     var graphQL: GraphQLOptions { get }
-    var request: RequestOptions { get }
     var transfer: TransferOptions { get }
     /// Whether the command draws the whole screen, so that nothing else may write to it.
     static var drawsScreen: Bool { get }

@@ -21,18 +21,20 @@ struct RunFiles: Sendable {
         stop: StopRequest
     ) throws {
         self.stop = stop
-        self.report = try report.map { try OutputFile($0, .ownerOnly, stop: stop) }
-        do {
-            self.trace = try trace.map { try OutputFile($0, .ownerOnly, stop: stop) }
-        } catch {
-            self.report?.discard()
-            throw error
+        var opened: [OutputFile] = []
+        func open(_ path: String?) throws -> OutputFile? {
+            guard let path else { return nil }
+            let file = try OutputFile(path, .ownerOnly, stop: stop)
+            opened.append(file)
+            return file
         }
         do {
-            self.record = try record.map { (try OutputFile($0.path, .ownerOnly, stop: stop), $0.recorder) }
+            self.report = try open(report)
+            self.trace = try open(trace)
+            let file = try open(record?.path)
+            self.record = file.flatMap { file in record.map { (file, $0.recorder) } }
         } catch {
-            self.report?.discard()
-            self.trace?.discard()
+            for file in opened { file.discard() }
             throw error
         }
         recorder = trace.map { _ in TraceRecorder() }

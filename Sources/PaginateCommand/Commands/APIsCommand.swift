@@ -43,12 +43,6 @@ struct APIsCommand: ParsableCommand {
             } else {
                 json ? APIsText.json(APIPreset.all) : APIsText.table
             }
-        do {
-            try ByteSink(STDOUT_FILENO, stop: Signals.stop).write(Array(text.utf8))
-        } catch {
-            if case .closed = error.kind { throw ExitCode.stopped }
-            Terminal.report(error.message)
-            throw ExitCode.failure
-        }
+        try StandardOutput.write(text)
     }
 }

@@ -52,8 +52,14 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
     @OptionGroup(title: "GraphQL Options")
     var graphQL: GraphQLOptions
 
-    @OptionGroup
-    var request: RequestOptions
+    @OptionGroup(title: "Request Options")
+    var message: MessageOptions
+
+    @OptionGroup(title: "Credentials")
+    var credentials: CredentialOptions
+
+    @OptionGroup(title: "Network Options")
+    var network: NetworkOptions
 
     @OptionGroup(title: "Transfer Options")
     var transfer: TransferOptions
@@ -62,7 +68,7 @@ struct BrowseCommand: AsyncParsableCommand, ListCommand {
     private var plan: BrowsePlan?
 
     private enum CodingKeys: CodingKey {
-        case url, demo, browse, pagination, graphQL, request, transfer
+        case url, demo, browse, pagination, graphQL, message, credentials, network, transfer
     }
 
     mutating func validate() throws {

@@ -4,7 +4,7 @@ import PagingHTTP
 import PagingPresets
 
 /// The `detect` subcommand.
-struct DetectCommand: AsyncParsableCommand {
+struct DetectCommand: AsyncParsableCommand, RequestCommand {
     static let configuration = CommandConfiguration(
         commandName: "detect",
         abstract: "Detect how a list is paginated, and verify it with a second page.",
@@ -63,15 +63,21 @@ struct DetectCommand: AsyncParsableCommand {
     )
     var save: String?
 
-    @OptionGroup
-    var request: RequestOptions
+    @OptionGroup(title: "Request Options")
+    var message: MessageOptions
+
+    @OptionGroup(title: "Credentials")
+    var credentials: CredentialOptions
+
+    @OptionGroup(title: "Network Options")
+    var network: NetworkOptions
 
     /// The checked options.
     private var plan: DetectPlan?
     private var recording: ReplayedArchive?
 
     private enum CodingKeys: CodingKey {
-        case url, items, responseFormat, preset, json, save, request
+        case url, items, responseFormat, preset, json, save, message, credentials, network
     }
 
     mutating func validate() throws {
@@ -129,13 +135,7 @@ struct DetectCommand: AsyncParsableCommand {
             json
             ? (texts.isEmpty ? "[]\n" : "[\n\(texts.joined(separator: ",\n"))\n]\n")
             : lists.isEmpty ? "No list was recorded.\n" : texts.joined(separator: "\n")
-        do {
-            try ByteSink(STDOUT_FILENO, stop: Signals.stop).write(Array(output.utf8))
-        } catch {
-            if case .closed = error.kind { throw ExitCode.stopped }
-            Terminal.report(error.message)
-            throw ExitCode.failure
-        }
+        try StandardOutput.write(output)
         if !lists.contains(where: { $0.finding.verdict != .unknown }) { throw ExitCode.short }
     }
 

@@ -45,8 +45,14 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
     @OptionGroup(title: "GraphQL Options")
     var graphQL: GraphQLOptions
 
-    @OptionGroup
-    var request: RequestOptions
+    @OptionGroup(title: "Request Options")
+    var message: MessageOptions
+
+    @OptionGroup(title: "Credentials")
+    var credentials: CredentialOptions
+
+    @OptionGroup(title: "Network Options")
+    var network: NetworkOptions
 
     @OptionGroup(title: "Bounds")
     var bounds: BoundsOptions
@@ -89,7 +95,8 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
     var isRecorded: Bool { output.record != nil }
 
     private enum CodingKeys: CodingKey {
-        case urls, lists, split, pagination, graphQL, request, bounds, transfer, output, database, resuming
+        case urls, lists, split, pagination, graphQL, message, credentials, network, bounds, transfer, output, database,
+            resuming
     }
 
     /// Checks everything that can be checked before the first request.

@@ -26,12 +26,6 @@ struct ListsCommand: ParsableCommand {
         try SystemLibrary.sqlite.check()
         let lists = try files.map { (file: $0, lists: try ListDatabase.lists(in: $0)) }
         let text = json ? ListsText.json(lists) : ListsText.plain(lists)
-        do {
-            try ByteSink(STDOUT_FILENO, stop: Signals.stop).write(Array(text.utf8))
-        } catch {
-            if case .closed = error.kind { throw ExitCode.stopped }
-            Terminal.report(error.message)
-            throw ExitCode.failure
-        }
+        try StandardOutput.write(text)
     }
 }

@@ -9,7 +9,7 @@ struct MCPCommand: AsyncParsableCommand {
         abstract: "Serve lists to agents on standard input and output, by the Model Context Protocol.",
         discussion: """
             EXAMPLES:
-              paginate mcp --allow https://api.github.com --bearer-env GITHUB_TOKEN --folder databases
+              paginate mcp --allow https://api.github.com --bearer-env GITHUB_TOKEN
               paginate mcp --allow http://127.0.0.1:8080 --max-requests 200
 
             An agent starts this command as a server of tools: detect, fetch (a list into a database), page (a look) and \

@@ -168,11 +168,11 @@ struct MCPArguments {
         return text
     }
 
-    func optionalText(_ name: String) throws -> String? { values[name]?.stringValue }
+    func optionalText(_ name: String) -> String? { values[name]?.stringValue }
 
     func count(_ name: String) -> Int? { values[name]?.intValue }
 
-    func flag(_ name: String) throws -> Bool { values[name]?.boolValue ?? false }
+    func flag(_ name: String) -> Bool { values[name]?.boolValue ?? false }
 }
 
 /// The limits of a call: its own, within those of the server.

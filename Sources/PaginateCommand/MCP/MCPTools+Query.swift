@@ -32,14 +32,14 @@ extension MCPTools {
             let query = try ReadOnlyQuery(file.path, stop: stop, until: .now + time)
             defer { query.close() }
             return try query.reading { lists in
-                answer(try query.rows(of: sql, limit: limit), lists: query.lists(lists, in: sql), in: file.name)
+                answer(try query.rows(of: sql, limit: limit), lists: query.lists(lists, in: sql))
             }
         } catch let error as SQLiteError {
             throw MCPProblem("\(file.name): \(error.message).")
         }
     }
 
-    private static func answer(_ rows: ReadOnlyQuery.Rows, lists: [CachedList], in file: String) -> MCPAnswer {
+    private static func answer(_ rows: ReadOnlyQuery.Rows, lists: [CachedList]) -> MCPAnswer {
         let parts = lists.filter { !$0.record.crawl.isComplete }
         let coverage: MCPAnswer.Coverage =
             lists.isEmpty ? .none : parts.isEmpty && !rows.isCut ? .whole : .part

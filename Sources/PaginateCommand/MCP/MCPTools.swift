@@ -48,8 +48,8 @@ struct MCPTools: Sendable {
     private func detect(_ arguments: MCPArguments) async throws -> MCPAnswer {
         let url = try allowed(try arguments.text("url"))
         var command = try DetectCommand.parse([url] + arguments.options)
-        (command.request.message.header, command.request.credentials) = (plan.header, plan.credentials)
-        command.request.network = plan.network
+        command.message.header = plan.header
+        (command.credentials, command.network) = (plan.credentials, plan.network)
         let detection = try DetectPlan(command, environment: environment)
         return try await RunSecrets.$current.withValue(detection.client.secrets) {
             let finding: SchemeFinding
@@ -79,9 +79,9 @@ struct MCPTools: Sendable {
         let url = try allowed(try arguments.text("url"))
         let file = try self.file(arguments)
         var options = ["--format", "sqlite", "--output", file.path, "--quiet", "--no-cache"]
-        if let table = try arguments.optionalText("table") { options.append("--table=\(table)") }
-        if let key = try arguments.optionalText("primary_key") { options.append("--primary-key=\(key)") }
-        if try arguments.flag("resume") { options.append("--resume") }
+        if let table = arguments.optionalText("table") { options.append("--table=\(table)") }
+        if let key = arguments.optionalText("primary_key") { options.append("--primary-key=\(key)") }
+        if arguments.flag("resume") { options.append("--resume") }
         let fetch = try fetchPlan(url, arguments, options, limits: .init(arguments, plan))
         let run = FetchRun(plan: fetch, stop: stop, watch: progress.report)
         let outcome = try await run.outcome()
@@ -145,8 +145,8 @@ struct MCPTools: Sendable {
         limits: MCPLimits
     ) throws -> FetchPlan {
         var command = try FetchCommand.parse([url] + options + limits.options + arguments.options)
-        command.request.message.header = plan.header
-        (command.request.credentials, command.request.network) = (plan.credentials, plan.network)
+        command.message.header = plan.header
+        (command.credentials, command.network) = (plan.credentials, plan.network)
         let fetch = try FetchPlan(command, environment: environment)
         guard fetch.setup.request.method == .get else {
             throw MCPProblem("Only GET requests are sent; a target such as body:/x needs another method.")
@@ -158,7 +158,7 @@ struct MCPTools: Sendable {
 
     private func page(_ arguments: MCPArguments, _ stop: StopRequest) async throws -> MCPAnswer {
         let look: MCPLooks.Look
-        if let name = try arguments.optionalText("next_page") {
+        if let name = arguments.optionalText("next_page") {
             guard let known = looks.look(name) else {
                 throw MCPProblem("There is no page \"\(name)\" any more; start again with url.")
             }
@@ -221,7 +221,7 @@ struct MCPTools: Sendable {
 
     /// Returns a database in the folder.
     func file(_ arguments: MCPArguments) throws -> (name: String, path: String) {
-        let name = try arguments.optionalText("file") ?? "lists.db"
+        let name = arguments.optionalText("file") ?? "lists.db"
         let isPlain = name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-_.".contains($0)) }
         guard isPlain, !name.hasPrefix("."), !name.hasPrefix("-"), name.hasSuffix(".db") else {
             throw MCPProblem("A file is named by letters, digits, hyphens and underscores, and ends in .db: lists.db.")

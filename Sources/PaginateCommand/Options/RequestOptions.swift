@@ -1,18 +1,25 @@
 import ArgumentParser
 import HTTPTypes
 
-/// The options of each request and its connection.
+/// A command that sends requests.
 ///
-/// A command names no title for them, because that would replace those of the groups.
-struct RequestOptions: ParsableArguments {
-    @OptionGroup(title: "Request Options")
-    var message: MessageOptions
+/// Its groups are not nested: in a debug build, the parser checks a group once more for each group around it.
+protocol RequestCommand {
+    var message: MessageOptions { get set }
+    var credentials: CredentialOptions { get set }
+    var network: NetworkOptions { get set }
+}
 
-    @OptionGroup(title: "Credentials")
-    var credentials: CredentialOptions
+extension RequestCommand {
+    /// The options of each request and its connection.
+    var request: RequestOptions { RequestOptions(message: message, credentials: credentials, network: network) }
+}
 
-    @OptionGroup(title: "Network Options")
-    var network: NetworkOptions
+/// The options of each request and its connection.
+struct RequestOptions {
+    let message: MessageOptions
+    let credentials: CredentialOptions
+    let network: NetworkOptions
 
     var header: [HeaderArgument] { message.header }
     var method: HTTPRequest.Method? { message.method }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Foundation
 
 /// The error of a write to the output.
@@ -109,5 +110,21 @@ struct ByteSink {
             deadline = deadline ?? ContinuousClock.now + Self.patience
         }
         return true
+    }
+}
+
+/// The standard output of a command that writes one text.
+enum StandardOutput {
+    /// Writes a text.
+    ///
+    /// - Throws: The exit code of the command when the text cannot be written, after a message.
+    static func write(_ text: String) throws(ExitCode) {
+        do {
+            try ByteSink(STDOUT_FILENO, stop: Signals.stop).write(Array(text.utf8))
+        } catch {
+            if case .closed = error.kind { throw ExitCode.stopped }
+            Terminal.report(error.message)
+            throw ExitCode.failure
+        }
     }
 }

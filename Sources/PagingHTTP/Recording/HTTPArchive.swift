@@ -36,9 +36,7 @@ public struct HTTPArchive: Sendable {
         }
 
         /// The address of the request.
-        package var url: String {
-            "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")"
-        }
+        package var url: String { request.recordedURL }
     }
 
     /// The exchanges in the order of the recording.
@@ -111,7 +109,7 @@ extension HTTPArchive.Exchange {
         request = HTTPRequest(
             method: method,
             scheme: url.scheme,
-            authority: url.origin.description.split(separator: "/").last.map(String.init),
+            authority: url.origin.authority,
             path: target,
             headerFields: Self.fields(entry["/request/headers"])
         )
@@ -195,4 +193,9 @@ extension HTTPArchive.Exchange {
     private static func json(_ fields: HTTPFields) -> JSONValue {
         .array(fields.map { ["name": .string($0.name.rawName), "value": .string($0.value)] })
     }
+}
+
+extension HTTPRequest {
+    /// The address of a request as a recording has it.
+    var recordedURL: String { "\(scheme ?? "https")://\(authority ?? "")\(path ?? "/")" }
 }

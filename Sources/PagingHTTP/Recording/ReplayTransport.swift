@@ -53,9 +53,8 @@ public struct ReplayTransport: HTTPTransport {
     ///   ``RequestError/Code/unreadableContent`` where the recording lacks the content.
     @concurrent public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
         try Task.checkCancellation()
-        let url = "\(request.scheme ?? "https")://\(request.authority ?? "")\(request.path ?? "/")"
-        let key = Key(request.method, url, body)
-        let visible = Secrets.redacted(url)
+        let key = Key(request.method, request.recordedURL, body)
+        let visible = Secrets.redacted(request.recordedURL)
         guard let known = recorded[key] else {
             throw RequestError(.invalidRequest, "The recording has no response to \(request.method) \(visible).")
         }

@@ -24,7 +24,7 @@ extension ListPlan {
 
     /// Records that this window has missed the items that were received while another one was on screen.
     ///
-    /// That one may show them, or have dropped them.
+    /// The other window may show them, or may have dropped them.
     mutating func markMissedItems() {
         if receivedAt > window.leftAt { newItems.markIncomplete(at: receivedAt) }
     }

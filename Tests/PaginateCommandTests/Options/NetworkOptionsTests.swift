@@ -12,7 +12,7 @@ struct NetworkOptionsTests {
         let folder = try TemporaryFolder()
         let files = try ["ca", "certificate", "key"].map { try folder.write("", to: $0) }
         let arguments = ["--ca-file", files[0], "--cert", files[1], "--key", files[2]]
-        let network = try RequestOptions.parse(arguments).network
+        let network = try NetworkOptions.parse(arguments)
         let transport = Transport.make(Transport.Settings(connections: 1, network: network))
         let options = try #require(transport as? CurlTransport).options
         #expect(options.certificateAuthorityFile == files[0])
@@ -33,8 +33,8 @@ struct NetworkOptionsTests {
             ["--unix-socket", file]: "is not a socket", ["--unix-socket", "/x", "--proxy", ""]: "exclude each other",
         ]
         for (arguments, message) in refusals {
-            let error = #expect(throws: (any Error).self) { try RequestOptions.parse(arguments) }
-            let text = error.map { RequestOptions.message(for: $0) } ?? ""
+            let error = #expect(throws: (any Error).self) { try NetworkOptions.parse(arguments) }
+            let text = error.map { NetworkOptions.message(for: $0) } ?? ""
             #expect(text.contains(message), "\(text)")
             #expect(!text.contains("hush"))
         }

@@ -11,7 +11,7 @@ import Testing
 @Suite("Header fields and tokens")
 struct RequestFieldsTests {
     private func fields(_ header: String, _ environment: [String: String] = [:]) throws -> RequestFields {
-        try Self.fields(RequestOptions.parse(["--header", header]), environment)
+        try Self.fields(RequestArguments.options(["--header", header]), environment)
     }
 
     private static func fields(
@@ -61,7 +61,7 @@ struct RequestFieldsTests {
     func renewal() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("old-token", to: "token")
-        let options = try RequestOptions.parse(["--bearer-file", file])
+        let options = try RequestArguments.options(["--bearer-file", file])
         let transport = StubTransport { request, _ in
             if request.headerFields[.authorization] == "Bearer new-token" { return StubReply.json("[1]").reply }
             try folder.write("new-token\n", to: "token")
@@ -77,7 +77,7 @@ struct RequestFieldsTests {
 
     @Test("Several tokens from the environment are used as one pool")
     func pool() async throws {
-        let options = try RequestOptions.parse(["--bearer-env", "A, B,C"])
+        let options = try RequestArguments.options(["--bearer-env", "A, B,C"])
         let transport = StubTransport { request, _ in
             switch request.headerFields[.authorization] {
             case "Bearer a": return StubReply(status: .tooManyRequests, fields: [.retryAfter: "3000"]).reply
@@ -101,14 +101,14 @@ struct RequestFieldsTests {
 
     @Test("Missing variables of a pool are one error, without their names")
     func missing() throws {
-        let options = try RequestOptions.parse(["--bearer-env", "A,B,"])
+        let options = try RequestArguments.options(["--bearer-env", "A,B,"])
         let error = #expect(throws: ValidationError.self) { try Self.fields(options, ["B": "b"]) }
         #expect(error?.message.contains("is not set (1, 3 of 3)") == true, "\(error?.message ?? "")")
     }
 
     @Test("A token from the environment is sent once")
     func pipe() async throws {
-        let options = try RequestOptions.parse(["--bearer-env", "TOKEN"])
+        let options = try RequestArguments.options(["--bearer-env", "TOKEN"])
         let transport = StubTransport { _, _ in StubReply(status: .unauthorized).reply }
         let fields = try Self.fields(options, ["TOKEN": "t"])
         let client = try Self.client(fields, over: transport)

@@ -49,7 +49,7 @@ struct WriterTests {
     @Test("Each writer is known, and each record of a run goes through the secrets of the run")
     func known() throws {
         let sign = try Regex(
-            #"Durability\.write\(|ByteSink\(|OutputFile\(|createFile\(|standardOutput\.write|(?m)[^a-zA-Z.]print\(|"#
+            #"Durability\.write\(|ByteSink\(|StandardOutput\.write\(|OutputFile\(|createFile\(|standardOutput\.write|(?m)[^a-zA-Z.]print\(|"#
                 + #"Foundation\.write\(|fputs\(|csqlite_bind_(text|blob|zeroblob)\(|\.write\(toFile|FileHandle\(forWriting"#
         )
         let sources = try sources()

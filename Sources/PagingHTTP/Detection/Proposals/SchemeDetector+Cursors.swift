@@ -26,7 +26,7 @@ extension SchemeDetector {
 
     /// Proposes texts under names that say nothing, beside a flag that indicates more pages.
     ///
-    /// What a flag announces has an address, so a page without any other sign of one has it in such a text.
+    /// A page whose flag announces another one contains its address: without any other sign, in such a text.
     private func unnamedTokens() -> [SchemeProposal] {
         guard let more, (try? more.reading(of: reply)) == true else { return [] }
         let texts = envelope.members.compactMap { sign -> (ValuePlace, String)? in

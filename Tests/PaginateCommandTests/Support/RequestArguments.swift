@@ -1,0 +1,19 @@
+import ArgumentParser
+
+@testable import PaginateCommand
+
+/// The arguments of a command that has only the options of its requests.
+struct RequestArguments: ParsableArguments, RequestCommand {
+    @OptionGroup
+    var message: MessageOptions
+
+    @OptionGroup
+    var credentials: CredentialOptions
+
+    @OptionGroup
+    var network: NetworkOptions
+
+    static func options(_ arguments: [String]) throws -> RequestOptions {
+        try parse(arguments).request
+    }
+}

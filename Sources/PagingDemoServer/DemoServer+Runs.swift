@@ -41,8 +41,12 @@ extension DemoServer {
 
     /// Waits until a page is requested in a run; returns immediately if it already was.
     ///
+    /// Several lists of one run have the same pages: with `requests`, a test knows that their requests are in flight
+    /// at once when it holds the page.
+    ///
+    /// - Parameter requests: The number of requests for the page to wait for.
     /// - Throws: `CancellationError` if the task is cancelled first.
-    public func arrival(run: String, page: Int) async throws {
-        try await holds.wait(at: HoldRegistry.Place(run: run, page: page, point: nil))
+    public func arrival(run: String, page: Int, requests: Int = 1) async throws {
+        try await holds.wait(at: HoldRegistry.Place(run: run, page: page, point: nil), arrivals: requests)
     }
 }

@@ -25,13 +25,16 @@ final class HoldRegistry: Sendable {
 
     private struct Waiter {
         let number: Int
+        /// The number of arrivals that a waiter for a page needs.
+        let arrivals: Int
         let continuation: CheckedContinuation<Void, any Error>
     }
 
     private struct State {
         var closed: Set<Place> = []
         var waiters: [Place: [Waiter]] = [:]
-        var arrived: Set<Place> = []
+        /// The number of times that each page was requested.
+        var arrived: [Place: Int] = [:]
         var lastNumber = 0
         var cancelled: Set<Int> = []
     }
@@ -55,26 +58,32 @@ final class HoldRegistry: Sendable {
     /// At most 100,000 pages are remembered; older ones are dropped.
     func arrive(run: String, page: Int) {
         let place = Place(run: run, page: page, point: nil)
-        state.withLock { state in
+        let waiters = state.withLock { state in
             if state.arrived.count >= 100_000 { state.arrived.removeAll() }
-            state.arrived.insert(place)
+            let arrivals = state.arrived[place, default: 0] + 1
+            state.arrived[place] = arrivals
+            guard var waiters = state.waiters[place] else { return [Waiter]() }
+            let passing = waiters.filter { $0.arrivals <= arrivals }
+            waiters.removeAll { $0.arrivals <= arrivals }
+            state.waiters[place] = waiters.isEmpty ? nil : waiters
+            return passing
         }
-        open(place)
+        for waiter in waiters { waiter.continuation.resume() }
     }
 
     func isClosed(_ place: Place) -> Bool {
         state.withLock { $0.closed.contains(place) }
     }
 
-    /// Waits while a place is closed, or until its page has arrived.
-    func wait(at place: Place) async throws {
+    /// Waits while a place is closed, or until its page has arrived a number of times.
+    func wait(at place: Place, arrivals: Int = 1) async throws {
         let number = state.withLock { state in
             state.lastNumber += 1
             return state.lastNumber
         }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { continuation in
-                enqueue(Waiter(number: number, continuation: continuation), at: place)
+                enqueue(Waiter(number: number, arrivals: arrivals, continuation: continuation), at: place)
             }
         } onCancel: {
             cancel(number, at: place)
@@ -84,7 +93,8 @@ final class HoldRegistry: Sendable {
     private func enqueue(_ waiter: Waiter, at place: Place) {
         let result: Result<Void, any Error>? = state.withLock { state in
             if state.cancelled.remove(waiter.number) != nil { return .failure(CancellationError()) }
-            let mustWait = place.point == nil ? !state.arrived.contains(place) : state.closed.contains(place)
+            let isHere = state.arrived[place, default: 0] >= waiter.arrivals
+            let mustWait = place.point == nil ? !isHere : state.closed.contains(place)
             guard mustWait else { return .success(()) }
             state.waiters[place, default: []].append(waiter)
             return nil

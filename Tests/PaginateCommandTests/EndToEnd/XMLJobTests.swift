@@ -57,13 +57,15 @@ extension EndToEnd {
 
         @Test("A harvest that is short, or whose token the server rejects, says so with the server's words")
         func incompleteHarvest() async throws {
+            // The server stops when nothing refers to it.
+            let incomplete = try repository(size: 24)
             let short = try await Subprocess.run(
                 "fetch",
-                url(try repository(size: 24), harvest),
+                url(incomplete, harvest),
                 "--api",
                 "oaiPMH"
             )
-            #expect([1, 4].contains(short.code), "\(short.error)")
+            #expect(short.code == 4, "\(short.error)")
             let expired = try repository { start, page in
                 start < 20
                     ? page : "<OAI-PMH><error code=\"badResumptionToken\">The token has\n expired.</error></OAI-PMH>"

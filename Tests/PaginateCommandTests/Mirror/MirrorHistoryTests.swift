@@ -7,6 +7,7 @@ import Testing
 @testable import Paging
 @testable import PaginateCommand
 
+/// `MIRROR_CASES` sets the number of histories of each part.
 @Suite("Random histories of a mirrored list", .timeLimit(.minutes(10)))
 struct MirrorHistoryTests {
     /// A list whose items are added, removed and moved while it is read, and of which many requests fail.
@@ -164,7 +165,7 @@ struct MirrorHistoryTests {
 
     @Test("No living row is marked, and each row that is gone is marked by the next proven walk", arguments: 0..<10)
     func histories(part: Int) async throws {
-        let cases = ProcessInfo.processInfo.environment["MIRROR_CASES"].flatMap { Int($0) } ?? 1_000
+        let cases = ProcessInfo.processInfo.environment["MIRROR_CASES"].flatMap { Int($0) } ?? 200
         var (proofs, marks) = ([MirrorRecord.Proof.Kind: Int](), 0)
         let plan = MirrorPlan(action: .mark, maximumLoss: 100, order: .unknown)
         for seed in part * cases..<(part + 1) * cases {

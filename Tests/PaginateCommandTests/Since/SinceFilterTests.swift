@@ -55,7 +55,7 @@ struct SinceFilterTests {
         #expect(try list.run([(1, nil), (2, 3)]) == [1])
     }
 
-    @Test("Each change of any list is written once", arguments: 0..<200 as Range<UInt64>)
+    @Test("Each change of any list is written once", arguments: 0..<60 as Range<UInt64>)
     func random(_ seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let list = try List()

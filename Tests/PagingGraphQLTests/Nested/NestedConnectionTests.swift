@@ -58,14 +58,18 @@ struct NestedConnectionTests {
     func parallelism(requests: Int) async throws {
         try await SharedServer.use { server in
             let run = SharedServer.newRun()
-            let source = NestedLists.parents(
-                try DemoLists.api(server, "run=\(run)&latency=10"),
-                total: 20,
-                first: 20,
-                requests: requests
-            )
-            #expect(await source.collect(upTo: 100).outcome.isComplete)
-            #expect((min(2, requests)...requests).contains(server.peakInFlight(run: run)))
+            // Held responses occupy connections, which other tests would wait for.
+            let url = server.baseURL + "/graphql?run=\(run)&pages=requests"
+            let api = try PagingClient(url, transport: SystemTransport())
+            let source = NestedLists.parents(api, total: 20, first: 20, requests: requests)
+            // The first request has the parents; those of their children follow it.
+            let nested = 2...requests + 1
+            for page in nested { server.hold(run: run, page: page) }
+            async let collected = source.collect(upTo: 100)
+            for page in nested { try await server.arrival(run: run, page: page) }
+            for page in nested { server.release(run: run, page: page) }
+            #expect(await collected.outcome.isComplete)
+            #expect(server.peakInFlight(run: run) == requests)
         }
     }
 

@@ -41,12 +41,18 @@ extension SavedCrawls {
         @Test("Without --cap, a number of slices is read at once")
         func parts() async throws {
             try await DemoServer.withServer { server in
-                let url = server.baseURL + "/events?count=900&pagination=cursor&limit=50&total=none&run=parts&latency=5"
-                let result = try await Subprocess([
+                let url = server.baseURL + "/events?count=900&pagination=cursor&limit=50&total=none&run=parts"
+                // The first page of each slice is also requested to count its items.
+                server.hold(run: "parts", page: 2)
+                let process = try Subprocess([
                     "fetch", url, "--slices", "6", "--split", "created_after..created_before", "--split-from",
                     "2015-01-01",
                     "--split-to", "2024-12-29", "--next", "/meta/next_cursor", "--cursor-param", "cursor",
-                ]).result()
+                    "--window", "6",
+                ])
+                try await server.arrival(run: "parts", page: 2, requests: 4)
+                server.release(run: "parts", page: 2)
+                let result = await process.result()
                 #expect(result.code == 0, "\(result.error)")
                 #expect(Items.ids(result.output).sorted() == Array(1...900))
                 #expect(server.peakInFlight(run: "parts") >= 4)

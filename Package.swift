@@ -68,6 +68,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.9.0"),
         .package(url: "https://github.com/swhitty/FlyingFox", .upToNextMinor(from: "0.27.1")),
         .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
     ],
     targets: [
         // The libraries.
@@ -99,6 +100,7 @@ let package = Package(
                 "CBuild", "CLibraries", "Paging", "PagingHTTP", "PagingPresets", "PagingGraphQL", "PagingUI",
                 "PagingDemoServer", httpTypes,
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Yams", package: "Yams"),
             ]
         ),
         .executableTarget(name: "paginate", dependencies: ["PaginateCommand"]),

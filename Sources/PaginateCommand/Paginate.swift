@@ -48,7 +48,7 @@ struct RootCommand: AsyncParsableCommand {
         subcommands: [
             FetchCommand.self, ListsCommand.self, DetectCommand.self, APIsCommand.self, BrowseCommand.self,
             PlanCommand.self, VerifyCommand.self, MergeCommand.self, DemoCommand.self, ServeCommand.self,
-            MCPCommand.self,
+            OpenAPICommand.self, MCPCommand.self,
         ]
     )
 }

@@ -166,15 +166,6 @@ struct DetectCommand: AsyncParsableCommand, RequestCommand {
             Terminal.report("\(path) was not written: \(reason).")
             return
         }
-        let file = try OutputFile(path, stop: Signals.stop)
-        do {
-            try ByteSink(file.descriptor, stop: Signals.stop).write(
-                RunSecrets.hidden(inJSON: Array(try SchemeFile.data(of: scheme)))
-            )
-        } catch {
-            file.discard()
-            throw error
-        }
-        try file.commit()
+        try OutputFile.write(RunSecrets.hidden(inJSON: Array(try SchemeFile.data(of: scheme))), to: path)
     }
 }

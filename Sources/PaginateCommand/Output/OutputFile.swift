@@ -23,6 +23,20 @@ struct OutputFile: Sendable {
     private let cleanup: Int?
     private let stop: StopRequest
 
+    /// Writes a whole file, in place of the one that is there.
+    ///
+    /// - Throws: `ValidationError` when the file cannot be created, ``WriteError`` when it cannot be written.
+    static func write(_ bytes: [UInt8], to path: String) throws {
+        let file = try OutputFile(path, stop: Signals.stop)
+        do {
+            try ByteSink(file.descriptor, stop: Signals.stop).write(bytes)
+        } catch {
+            file.discard()
+            throw error
+        }
+        try file.commit()
+    }
+
     /// Creates the file beside its final path.
     ///
     /// - Parameter part: The part of a crawl whose items the file receives, which this process has locked.

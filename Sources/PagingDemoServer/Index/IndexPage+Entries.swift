@@ -106,6 +106,7 @@ extension IndexPage {
     static let others = [
         Entry("/health", link: "/health", "{\"ok\":true}"),
         Entry("/airports/{icao}", link: "/airports/EDDB", "GET returns one airport, or 404; DELETE returns 204."),
+        Entry("/openapi.json", link: "/openapi.json", "The document of the lists, in OpenAPI 3.1."),
         Entry("/airports", "POST returns 201 with the request body."),
         Entry(
             "/runs/{token}",

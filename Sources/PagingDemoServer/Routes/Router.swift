@@ -16,6 +16,7 @@ struct Router: Sendable {
         if let refusal = oauth.refusal(of: request) { return refusal }
         switch (segments.count, segments.first ?? "", segments.last ?? "") {
         case (0, _, _): return IndexPage.reply
+        case (1, "openapi.json", _): return OpenAPIPage.reply
         case (1, "health", _): return Reply(json: Array("{\"ok\":true}".utf8))
         case (1, "echo", _): return EchoRoute.reply(to: request)
         case (1, "graphql", _): return try await GraphQLRoute(lists: lists).reply(to: request, ticket: ticket)

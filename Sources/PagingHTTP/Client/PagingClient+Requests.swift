@@ -105,6 +105,11 @@ extension PagingClient {
         _ = try await content(request)
     }
 
+    /// Returns the content of a resource.
+    @concurrent package func content(of path: String) async throws -> [UInt8] {
+        try await content(ClientRequest(address: address(of: path)))
+    }
+
     /// Sends a value as JSON and returns the content of a 2xx reply.
     ///
     /// - Parameter isRetryable: whether the request may be sent again, whatever its method.

@@ -249,7 +249,7 @@ extension PageAddress: CustomStringConvertible {
 
 extension JSONValue {
     /// The value as the text of a query parameter or header field.
-    var parameterText: String {
+    package var parameterText: String {
         stringValue ?? String(decoding: encoded(), as: UTF8.self)
     }
 }

@@ -84,7 +84,7 @@ extension ParameterTarget: TextFormed, ExpressibleByStringLiteral {
 
 extension String {
     /// Returns the text after a prefix, or `nil` if the text does not start with it.
-    func afterPrefix(_ prefix: String) -> String? {
+    package func afterPrefix(_ prefix: String) -> String? {
         hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
     }
 }

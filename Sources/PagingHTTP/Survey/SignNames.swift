@@ -112,7 +112,7 @@ enum SignNames {
 
     static let lastPage = words("total count num number no nb max last of all number_of x wp hits pagination paging")
     static let page = words("page number no num nr index current paged pager x")
-    static let offset = words("offset skip skipped start index at from startindex x first item record row result")
+    static let offset = words("offset skip skipped start index at from count startindex x first item record row result")
     static let size = words("limit per page size items max results pagelen rows length perpage x hits")
 
     /// Names of objects that contain pagination values in responses.

@@ -20,9 +20,11 @@ struct WriterTests {
         "Commands/APIsCommand.swift": .text, "Commands/DemoCommand.swift": .text,
         "Commands/DetectCommand.swift": .record,
         "Commands/ListsCommand.swift": .text, "Commands/MCPCommand.swift": .data, "Commands/ServeCommand.swift": .text,
-        "Commands/VerifyCommand.swift": .text,
-        "Database/RowStatement.swift": .data, "Database/SQLiteStatement.swift": .primitive, "FetchRun.swift": .data,
+        "Commands/OpenAPICommand.swift": .record, "Commands/VerifyCommand.swift": .text,
+        "Database/RowStatement.swift": .data, "Diff/DiffRun.swift": .data, "Database/SQLiteStatement.swift": .primitive,
+        "FetchRun.swift": .data,
         "Lists/ListsSink.swift": .data, "Output/ByteSink.swift": .primitive, "Output/Durability.swift": .primitive,
+        "Output/OutputFile.swift": .primitive,
         "Output/Spool.swift": .data, "Parents/Receipts/ReceiptFile.swift": .record,
         "Resume/PartFile.swift": .data, "Resume/StateFile.swift": .record, "RunFiles.swift": .record,
         "Shards/MergeRun.swift": .data, "Shards/PlanRun.swift": .data, "Shards/PlanWriter.swift": .record,
@@ -49,7 +51,7 @@ struct WriterTests {
     @Test("Each writer is known, and each record of a run goes through the secrets of the run")
     func known() throws {
         let sign = try Regex(
-            #"Durability\.write\(|ByteSink\(|StandardOutput\.write\(|OutputFile\(|createFile\(|standardOutput\.write|(?m)[^a-zA-Z.]print\(|"#
+            #"Durability\.write\(|ByteSink\(|StandardOutput\.write\(|OutputFile(\.write)?\(|createFile\(|standardOutput\.write|(?m)[^a-zA-Z.]print\(|"#
                 + #"Foundation\.write\(|fputs\(|csqlite_bind_(text|blob|zeroblob)\(|\.write\(toFile|FileHandle\(forWriting"#
         )
         let sources = try sources()

@@ -112,6 +112,7 @@ extension Detection {
             return try await load(address, by: proposal.scheme, items: items)
         } catch let error as RequestError where error.isAboutThePage {
             missingStatus = error.isMissingPage ? error.status : nil
+            if error.code == .invalidRequest { return refute(proposal, "its page cannot be requested: \(error)") }
             let status = error.status.map { "the status \($0)" } ?? "something other than a page"
             return refute(proposal, "the server responded with \(status)")
         }

@@ -114,7 +114,7 @@ extension HTTPArchive.Exchange {
             headerFields: Self.fields(entry["/request/headers"])
         )
         requestBody = entry["/request/postData/text"]?.stringValue.map { Array($0.utf8) }
-        body = try Self.content(entry["/response/content"])
+        body = try Self.content(entry["/response"])
         var fields = Self.fields(entry["/response/headers"])
         if fields[.contentType] == nil, let type = entry["/response/content/mimeType"]?.stringValue, !type.isEmpty {
             fields[.contentType] = type
@@ -129,13 +129,21 @@ extension HTTPArchive.Exchange {
         if body == nil, method == .head || status == 204 || status == 304 || 300...399 ~= status { body = [] }
     }
 
-    private static func content(_ content: JSONValue?) throws -> [UInt8]? {
-        guard let text = content?["/text"]?.stringValue else { return nil }
-        guard content?["/encoding"]?.stringValue?.lowercased() == "base64" else { return Array(text.utf8) }
+    private static func content(_ response: JSONValue?) throws -> [UInt8]? {
+        guard let text = response?["/content/text"]?.stringValue else { return nil }
+        // Some programs write an empty text for content that they did not keep.
+        if text.isEmpty, (response?["/content/size"]?.intValue ?? 0) > 0 || declaresContent(response) { return nil }
+        guard response?["/content/encoding"]?.stringValue?.lowercased() == "base64" else { return Array(text.utf8) }
         guard let data = Data(base64Encoded: text, options: .ignoreUnknownCharacters) else {
             throw HTTPArchive.ParsingError(description: "has content that is not base64")
         }
         return [UInt8](data)
+    }
+
+    private static func declaresContent(_ response: JSONValue?) -> Bool {
+        guard case .array(let fields)? = response?["/headers"] else { return false }
+        let length = fields.first { $0["/name"]?.stringValue?.lowercased() == "content-length" }
+        return length?["/value"]?.intValue ?? 0 > 0
     }
 
     private static func fields(_ value: JSONValue?) -> HTTPFields {

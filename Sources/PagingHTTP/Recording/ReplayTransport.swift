@@ -8,9 +8,9 @@ import Synchronization
 /// let repos = try await api.list(Repo.self, "/repos").collect(upTo: 1_000).items
 /// ```
 ///
-/// A request is found by its method, its address and its content. Header fields, and values of parameters that the recording
-/// withholds (`***`), do not matter. A request that was recorded several times is answered in that order, and then always by
-/// the last response. Copies share their place in the recording.
+/// A request is found by its method, its address, its `Range` field and its content: as they are, or without the secrets
+/// that a recording withholds (`***`). Other header fields do not matter. A request that was recorded several times is
+/// answered in that order, and then always by the last response. Copies share their place in the recording.
 public struct ReplayTransport: HTTPTransport {
     private let recorded: [Key: [HTTPArchive.Exchange]]
     private let counts = Counts()
@@ -23,28 +23,55 @@ public struct ReplayTransport: HTTPTransport {
     /// The parts of a request that select its response.
     private struct Key: Hashable {
         let method: HTTPRequest.Method
+        let range: String?
         let address: String
-        let body: [UInt8]
+        let body: String
+        /// Whether the key is without secrets.
+        let isWithheld: Bool
 
-        init(_ method: HTTPRequest.Method, _ url: String, _ body: [UInt8]?) {
-            self.method = method
-            address = Self.comparable(url)
-            self.body = body.flatMap { try? JSONValue(parsing: $0).encoded() } ?? body ?? []
+        private init(_ request: HTTPRequest, _ body: [UInt8]?, isWithheld: Bool) {
+            method = request.method
+            range = request.headerFields[.range]
+            address = Self.comparable(request.recordedURL, isWithheld: isWithheld)
+            self.body = body.map { Self.comparable($0, isWithheld: isWithheld) } ?? ""
+            self.isWithheld = isWithheld
         }
 
-        /// Returns an address without secret parameters, in one spelling.
-        private static func comparable(_ url: String) -> String {
-            let parts = Secrets.redacted(url).split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+        /// Returns the keys of a request, in the order of their precision.
+        static func all(of request: HTTPRequest, _ body: [UInt8]?) -> [Key] {
+            [Key(request, body, isWithheld: false), Key(request, body, isWithheld: true)]
+        }
+
+        /// Returns an address in one spelling.
+        private static func comparable(_ url: String, isWithheld: Bool) -> String {
+            let text = isWithheld ? Secrets.redacted(url) : url
+            let parts = text.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
             guard parts.count > 1 else { return String(parts[0]) }
             let pairs = QueryString(String(parts[1].prefix { $0 != "#" })).pairs.filter { $0.value != Secrets.mark }
             // A separator that no text contains keeps names and values apart.
             return parts[0] + pairs.map { "\u{1}" + $0.name + "\u{2}" + $0.value }.joined()
         }
+
+        /// Returns content in one spelling, if it is JSON.
+        private static func comparable(_ body: [UInt8], isWithheld: Bool) -> String {
+            let value = try? JSONValue(parsing: body)
+            let text = String(decoding: value?.encoded() ?? body, as: UTF8.self)
+            guard isWithheld else { return text }
+            let secrets = Secrets()
+            if let value { secrets.addMembers(of: value) } else { secrets.addCredentials(inContent: text) }
+            return secrets.credentialsHidden(in: text)
+        }
     }
 
     /// Creates a transport that answers from a recording.
     public init(_ archive: HTTPArchive) {
-        recorded = Dictionary(grouping: archive.exchanges) { Key($0.request.method, $0.url, $0.requestBody) }
+        var recorded: [Key: [HTTPArchive.Exchange]] = [:]
+        for exchange in archive.exchanges {
+            for key in Key.all(of: exchange.request, exchange.requestBody) {
+                recorded[key, default: []].append(exchange)
+            }
+        }
+        self.recorded = recorded
     }
 
     /// Returns the recorded response to a request.
@@ -53,9 +80,9 @@ public struct ReplayTransport: HTTPTransport {
     ///   ``RequestError/Code/unreadableContent`` where the recording lacks the content.
     @concurrent public func send(_ request: HTTPRequest, body: [UInt8]?) async throws -> HTTPReply {
         try Task.checkCancellation()
-        let key = Key(request.method, request.recordedURL, body)
         let visible = Secrets.redacted(request.recordedURL)
-        guard let known = recorded[key] else {
+        guard let key = Key.all(of: request, body).first(where: { recorded[$0] != nil }), let known = recorded[key]
+        else {
             throw RequestError(.invalidRequest, "The recording has no response to \(request.method) \(visible).")
         }
         let index = counts.values.withLock { counts in

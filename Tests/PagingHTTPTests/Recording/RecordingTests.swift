@@ -149,6 +149,73 @@ struct RecordingTests {
         #expect(archive.exchanges[0].response.headerFields[.contentEncoding] == nil)
     }
 
+    @Test("An empty text of content that has a length is missing content, and not an empty page")
+    func missingContent() throws {
+        func entry(_ url: String, _ headers: String, _ content: String) -> String {
+            #"{"request":{"method":"GET","url":"\#(url)"},"response":{"status":200,"headers":\#(headers),"content":\#(content)}}"#
+        }
+        let length = #"[{"name":"Content-Length","value":"812"}]"#
+        let entries = [
+            // A browser that has discarded the content, a proxy that has streamed it, and a response without any.
+            entry("https://api.test/a", "[]", #"{"size":812,"mimeType":"application/json","text":""}"#),
+            entry("https://api.test/b", length, #"{"size":0,"mimeType":"application/json","text":""}"#),
+            entry("https://api.test/c", "[]", #"{"size":0,"mimeType":"application/json","text":""}"#),
+        ]
+        let document = #"{"log":{"entries":[\#(entries.joined(separator: ","))]}}"#
+        let bodies = try HTTPArchive(parsing: Array(document.utf8)).exchanges.map(\.body)
+        #expect(bodies == [nil, nil, []])
+    }
+
+    @Test("Requests of one address differ by their range, and by a value that a recording could withhold")
+    func keys() async throws {
+        func request(_ path: String, range: String? = nil) -> HTTPRequest {
+            var request = HTTPRequest(method: .get, scheme: "https", authority: "api.test", path: path)
+            request.headerFields[.range] = range
+            return request
+        }
+        let ok = HTTPResponse(status: .ok)
+        let requests = [
+            request("/a?key=k1"), request("/a?key=k2"), request("/b"), request("/b", range: "items=10-19"),
+            request("/b", range: "items=20-29"),
+        ]
+        let archive = HTTPArchive(
+            requests.enumerated().map { HTTPArchive.Exchange($1, response: ok, body: Array("\($0)".utf8)) }
+        )
+        let transport = ReplayTransport(archive)
+        for index in requests.indices.reversed() {
+            let reply = try await transport.send(requests[index], body: nil)
+            #expect(try await reply.body.collect(upTo: 9) == Array("\(index)".utf8))
+        }
+        let other = try await transport.send(request("/a?key=unknown"), body: nil)
+        #expect(try await other.body.collect(upTo: 9) == Array("0".utf8))
+        await #expect(throws: RequestError.self) {
+            try await transport.send(request("/b", range: "items=1-2"), body: nil)
+        }
+    }
+
+    @Test(
+        "A body without its secrets, as it was recorded, answers the body with them",
+        arguments: [
+            (#"{"limit":2,"auth":{"password":"pw-81c3f0"}}"#, #"{"limit": 2, "auth": {"password": "***"}}"#),
+            (#"{"api_key":"k-99d01e","q":"k-99d01e x"}"#, #"{"api_key":"***","q":"*** x"}"#),
+            ("user=u&password=pw-81c3f0&page=1", "user=u&password=***&page=1"),
+        ]
+    )
+    func withheldBody(sent: String, recorded: String) async throws {
+        let request = HTTPRequest(method: .post, scheme: "https", authority: "api.test", path: "/search")
+        let exchange = HTTPArchive.Exchange(
+            request,
+            Array(recorded.utf8),
+            response: HTTPResponse(status: .ok),
+            body: [UInt8(ascii: "1")]
+        )
+        let transport = ReplayTransport(HTTPArchive([exchange]))
+        let reply = try await transport.send(request, body: Array(sent.utf8))
+        #expect(try await reply.body.collect(upTo: 9) == [UInt8(ascii: "1")])
+        let other = sent.replacing("2", with: "3").replacing("page=1", with: "page=2").replacing(" x", with: " y")
+        await #expect(throws: RequestError.self) { try await transport.send(request, body: Array(other.utf8)) }
+    }
+
     @Test(
         "What is not a recording is said",
         arguments: [

@@ -124,19 +124,27 @@ struct DetectCommand: AsyncParsableCommand, RequestCommand {
 
     /// Shows the lists in a recording, without a request.
     private func run(_ recording: ReplayedArchive) async throws {
-        let lists = try await RecordedLists(recording.archive).found()
+        let recorded = RecordedLists(recording.archive)
+        let lists = try await recorded.found()
+        let count = lists.count { $0.finding.scheme != nil }
         var texts: [String] = []
-        for (index, list) in lists.enumerated() {
-            let file = list.finding.scheme == nil ? nil : save.map { Self.name($0, index, of: lists.count) }
-            if let file { try write(list.finding, to: file) }
+        var number = 0
+        for list in lists where json || list.isDetermined {
+            var file: String?
+            if list.finding.scheme != nil, let save {
+                file = Self.name(save, number, of: count)
+                number += 1
+            }
+            if let file { try RunSecrets.$current.withValue(list.secrets) { try write(list.finding, to: file) } }
             texts.append(json ? list.json : list.text(savedTo: file))
         }
-        let output =
-            json
-            ? (texts.isEmpty ? "[]\n" : "[\n\(texts.joined(separator: ",\n"))\n]\n")
-            : lists.isEmpty ? "No list was recorded.\n" : texts.joined(separator: "\n")
+        let output = json ? Self.array(texts) : (texts + recorded.notes(on: lists)).joined(separator: "\n")
         try StandardOutput.write(output)
-        if !lists.contains(where: { $0.finding.verdict != .unknown }) { throw ExitCode.short }
+        if !lists.contains(where: \.isDetermined) { throw ExitCode.short }
+    }
+
+    private static func array(_ texts: [String]) -> String {
+        texts.isEmpty ? "[]\n" : "[\n\(texts.joined(separator: ",\n"))\n]\n"
     }
 
     /// Returns the file of a list's scheme, with a number if there are several.

@@ -16,11 +16,12 @@ struct MCPAnswer: Sendable {
     }
 
     private let sentence: String
+    private let coverage: Coverage
     private let members: [(String, JSONValue)]
     private let isError: Bool
 
     init(_ sentence: String, coverage: Coverage, _ members: [(String, JSONValue)], isError: Bool = false) {
-        self.sentence = sentence
+        (self.sentence, self.coverage) = (sentence, coverage)
         self.members = [("coverage", .string(coverage.rawValue)), ("statement", .string(sentence))] + members
         self.isError = isError
     }
@@ -28,6 +29,16 @@ struct MCPAnswer: Sendable {
     /// Creates the answer of a call that did nothing.
     init(problem: String) {
         self.init(problem, coverage: .none, [], isError: true)
+    }
+
+    /// Returns the answer with the names that a tool gives to the options and files of the program.
+    func named(as tool: MCPTool, in folder: String) -> MCPAnswer {
+        let words = members.map { name, value -> (String, JSONValue) in
+            guard ["evidence", "next"].contains(name), let text = value.stringValue else { return (name, value) }
+            return (name, .string(tool.named(text, in: folder)))
+        }
+        let rest = words.dropFirst(2)
+        return MCPAnswer(tool.named(sentence, in: folder), coverage: coverage, Array(rest), isError: isError)
     }
 
     /// Returns what a walk has shown; the number of items has another name if it is only a part of them.

@@ -107,6 +107,21 @@ extension MCPTool {
     }
 }
 
+extension MCPTool {
+    /// Returns a message of the program with the tool's parameters in place of options.
+    ///
+    /// `--primary-key` becomes `primary_key`, and files are without the folder. Options that the tool does not have stay.
+    func named(_ message: String, in folder: String) -> String {
+        let names = Set(parameters.map(\.name))
+        let text = message.replacing(" \(folder)/", with: " ").replacing("\"\(folder)/", with: "\"")
+        return text.replacing(/(^|[\s"'(])--([a-z][a-z-]*)( <[^>]*>)?/) { match in
+            let option = String(match.2).replacing("-", with: "_")
+            let name = option == "max_time" ? "max_seconds" : option
+            return names.contains(name) ? "\(match.1)\(name)" : String(match.0)
+        }
+    }
+}
+
 /// The checked arguments of a call.
 struct MCPArguments {
     private let values: [String: JSONValue]

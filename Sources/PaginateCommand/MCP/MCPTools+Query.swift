@@ -14,8 +14,10 @@ extension MCPTools {
             throw MCPProblem("There is no file \(file.name); fetch a list into it first.")
         }
         let (limit, time) = (plan.maxAnswer, plan.maxTime)
+        // A statement may compute for all of its time. Few of them would occupy every thread of a shared pool, and no
+        // other message would be read.
         return try await withCheckedThrowingContinuation { continuation in
-            DispatchQueue.global().async {
+            Thread.detachNewThread {
                 continuation.resume(with: Result { try Self.rows(sql, in: file, limit: limit, time: time, stop) })
             }
         }

@@ -40,7 +40,7 @@ struct MCPTools: Sendable {
         } catch {
             answer = MCPAnswer(problem: FetchCommand.message(for: error))
         }
-        return answer.result
+        return answer.named(as: tool, in: plan.folder).result
     }
 
     // MARK: - Detect

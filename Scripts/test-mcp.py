@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Runs `paginate mcp` under the Model Context Protocol's own client for Python: 200 calls, cancellations and kills.
+"""Runs `paginate mcp` under the Model Context Protocol's own client for Python: 200 calls, cancellations and kills; and
+without a client: messages that are malformed or too long, and more calls at once than the server runs.
 
 Usage: Scripts/test-mcp.py PROGRAM    (needs the package mcp; see Scripts/test-mcp.sh)
 """
@@ -20,6 +21,7 @@ from mcp.client.stdio import stdio_client
 
 CALLS = 200
 COUNT = 350
+MOST = 16
 
 
 def answer(result):
@@ -83,39 +85,107 @@ async def calls(client, base):
     return counts
 
 
-async def killed(program, base, folder):
-    """Kills a server during a fetch, and lets the next one resume it."""
-    url = f"{base}/page/airports?per_page=10&count={COUNT}&delay=20"
-    arguments = {"url": url, "table": "killed", "file": "killed.db"}
-    for signals in range(3):
-        server = subprocess.Popen(
+INITIALIZE = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}}
+
+
+class Server:
+    """A server without a client."""
+
+    def __init__(self, program, base, folder):
+        self.process = subprocess.Popen(
             [program, "mcp", "--allow", base, "--folder", folder], stdin=subprocess.PIPE, stdout=subprocess.PIPE
         )
-        messages = [
-            {
-                "id": 1,
-                "method": "initialize",
-                "params": {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {"name": "t", "version": "1"}},
-            },
-            {
-                "id": 2,
-                "method": "tools/call",
-                "params": {
-                    "name": "fetch",
-                    "arguments": arguments | {"resume": signals > 0},
-                    "_meta": {"progressToken": 1},
-                },
-            },
-        ]
-        for message in messages:
-            server.stdin.write((json.dumps({"jsonrpc": "2.0"} | message) + "\n").encode())
-        server.stdin.flush()
-        for line in server.stdout:
-            if b"notifications/progress" in line:
-                break
-        server.send_signal(signal.SIGKILL)
-        server.wait()
-        server.stdout.close()
+        self.send(0, "initialize", INITIALIZE)
+        assert "result" in self.read()
+
+    def write(self, line):
+        self.process.stdin.write(line + b"\n")
+        self.process.stdin.flush()
+
+    def send(self, number, method, params):
+        message = {"jsonrpc": "2.0", "method": method, "params": params} | ({} if number is None else {"id": number})
+        self.write(json.dumps(message).encode())
+
+    def call(self, number, tool, arguments):
+        self.send(number, "tools/call", {"name": tool, "arguments": arguments, "_meta": {"progressToken": number}})
+
+    def read(self):
+        line = self.process.stdout.readline()
+        assert line, "the server has ended"
+        return json.loads(line)
+
+    def progress(self, number, count):
+        """Waits for notifications about a call that is still running."""
+        while count:
+            message = self.read()
+            assert message.get("id") != number, message
+            count -= message.get("method") == "notifications/progress" and message["params"]["progressToken"] == number
+
+    def response(self, number):
+        while True:
+            message = self.read()
+            if message.get("id") == number:
+                return message
+
+    def kill(self):
+        self.process.send_signal(signal.SIGKILL)
+        self.process.communicate()
+
+    def end(self):
+        self.process.communicate(timeout=30)
+        assert self.process.returncode == 0, self.process.returncode
+
+
+def rough(program, base, folder):
+    """Sends what no client sends, then more calls at once than the server runs, and cancels a fetch again and again."""
+    server = Server(program, base, folder)
+    for line in [b"{", b"[]", b'[{"jsonrpc":"2.0"}]', b"\0\xff\xfe", b"null", b"[" * 200_000, b'{"a":' * 100_000, b"x" * (5 << 20),
+                 b'{"jsonrpc":"2.0","id":1.5,"method":"ping"}', b'{"jsonrpc":"2.0","id":null,"method":"ping"}',
+                 b'{"jsonrpc":"1.0","id":1,"method":"ping"}', b'{"jsonrpc":"2.0","id":1,"method":2}',
+                 b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":[]}', b'{"jsonrpc":"2.0","id":1,"method":"tools/call"}']:
+        server.write(line)
+        assert server.read()["error"]["code"] in (-32700, -32600, -32602), line[:80]
+    url = f"{base}/page/airports?per_page=50&count={COUNT}"
+    server.call(1, "fetch", {"url": url, "file": "rough.db", "table": "t"})
+    assert server.response(1)["result"]["structuredContent"]["coverage"] == "whole"
+    endless = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n, t"
+    for number in range(2, 2 + MOST):
+        server.call(number, "query", {"sql": endless, "file": "rough.db"})
+    server.call(90, "query", {"sql": "SELECT 1", "file": "rough.db"})
+    assert "wait" in server.response(90)["error"]["message"]
+    for number in range(2, 2 + MOST):
+        server.send(None, "notifications/cancelled", {"requestId": number})
+    for number in range(30, 30 + MOST):
+        server.call(number, "fetch", {"url": url, "file": f"rough{number}.db", "table": "t"})
+    answers = {}
+    while len(answers) < MOST:
+        message = server.read()
+        if "id" in message:
+            answers[message["id"]] = message["result"]["structuredContent"]
+    assert set(answers) == set(range(30, 30 + MOST)), answers
+    assert all(one["coverage"] == "whole" and one["items"] == COUNT for one in answers.values()), answers
+    slow = {"url": f"{base}/cursor/airports?limit=10&count={COUNT}&latency=20", "file": "rough.db", "table": "cancelled"}
+    for number in range(101, 111):
+        server.call(number, "fetch", slow | {"resume": number > 101})
+        server.progress(number, 1)
+        server.send(None, "notifications/cancelled", {"requestId": number})
+    server.call(200, "fetch", slow | {"resume": True})
+    content = server.response(200)["result"]["structuredContent"]
+    assert content["coverage"] == "whole" and content["items"] == COUNT, content
+    server.end()
+    print(f"malformed messages refused, {MOST} calls at once and no more, 10 fetches cancelled and resumed")
+
+
+async def killed(program, base, folder):
+    """Kills a server during a fetch, and lets the next one resume it."""
+    url = f"{base}/cursor/airports?limit=5&count={COUNT}&latency=20"
+    arguments = {"url": url, "table": "killed", "file": "killed.db"}
+    for signals in range(3):
+        server = Server(program, base, folder)
+        server.call(1, "fetch", arguments | {"resume": signals > 0})
+        # The rows of the first page are safe before the second notification.
+        server.progress(1, 2)
+        server.kill()
 
     async def resume(client):
         before = answer(await client.call_tool("query", {"sql": "SELECT count(*) FROM killed", "file": "killed.db"}))
@@ -137,6 +207,7 @@ async def main(program):
         with tempfile.TemporaryDirectory() as folder:
             counts = await session(program, base, folder, lambda client: calls(client, base))
             print(f"{CALLS} calls: {counts}")
+            rough(program, base, folder)
             await killed(program, base, folder)
             print("killed three times, resumed, whole")
     finally:

@@ -125,6 +125,26 @@ extension EndToEnd {
             }
         }
 
+        @Test("Statements that compute without an end leave the server able to answer, and one more call is refused")
+        func endless() async throws {
+            let session = try MCPSession("--allow", Self.origin)
+            await session.initialize()
+            let file = session.folder.file("lists.db")
+            try SQLiteConnection(file, for: .writing, patience: 10).execute("CREATE TABLE t (x)")
+            let sql = "WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) SELECT max(x) FROM n"
+            let endless: JSONValue = ["name": "query", "arguments": ["sql": .string(sql)]]
+            let ids = (0..<16).map { _ in session.start("tools/call", endless) }
+            let refused = await session.request("tools/call", endless)
+            #expect(refused["/error/message"]?.stringValue?.contains("16 calls are running") == true, "\(refused)")
+            for id in ids {
+                let parameters: JSONValue = ["requestId": id]
+                session.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":\#(parameters)}"#)
+            }
+            #expect(await session.call("query", ["sql": "SELECT 1"])["rows"] == [[1]])
+            #expect(!session.messages.contains { message in ids.contains { $0 == message["/id"] } })
+            await session.close()
+        }
+
         @Test("The end of the input stops what still runs")
         func end() async throws {
             try await DemoServer.withServer { server in

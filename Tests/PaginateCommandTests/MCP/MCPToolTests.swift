@@ -175,6 +175,34 @@ extension EndToEnd {
             }
         }
 
+        @Test(
+            "A message names arguments and files as the tool does",
+            arguments: [
+                (["table": "t"], "another one with table", "lists.db\""),
+                (["table": "t", "primary_key": "/id"], "remove primary_key", "lists.db\""),
+                (["table": "u", "primary_key": "id"], "'primary_key'", "\"/id\""),
+                (["table": "v", "primary_key": "/nope"], "Name a path with primary_key", "in lists.db "),
+                (
+                    ["table": "w", "cursor_param": "c", "pagination": "page"], "cursor_param has no effect",
+                    "pagination page"
+                ),
+            ] as [(JSONValue, String, String)]
+        )
+        func names(arguments: JSONValue, words: String, more: String) async throws {
+            try await DemoServer.withServer { server in
+                let session = try MCPSession("--allow", server.baseURL)
+                await session.initialize()
+                let url = JSONValue.string(server.baseURL + "/page/airports?count=20")
+                #expect(await session.call("fetch", ["url": url, "table": "t"]).coverage == "whole")
+                var arguments = arguments
+                _ = arguments.set(url, at: "/url")
+                let answer = await session.call("fetch", arguments)
+                #expect(answer.statement.contains(words) && answer.statement.contains(more), "\(answer.statement)")
+                #expect(!answer.statement.contains("--") && !answer.statement.contains(session.folder.path))
+                await session.close()
+            }
+        }
+
         @Test("A credential comes from the environment, and is in no answer")
         func secrets() async throws {
             let token = "tok-5e6f7a8b9c"

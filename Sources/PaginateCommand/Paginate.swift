@@ -31,6 +31,7 @@ struct RootCommand: AsyncParsableCommand {
               paginate fetch URL --format csv --output items.csv --report report.json
               paginate fetch URL --format sqlite --output api.db --primary-key /id
               paginate lists api.db
+              paginate diff monday.db tuesday.db
               paginate browse 'https://api.github.com/orgs/swiftlang/repos'
 
             EXIT CODES:
@@ -46,7 +47,8 @@ struct RootCommand: AsyncParsableCommand {
             """,
         version: BuildVersion.text,
         subcommands: [
-            FetchCommand.self, ListsCommand.self, DetectCommand.self, APIsCommand.self, BrowseCommand.self,
+            FetchCommand.self, ListsCommand.self, DiffCommand.self, DetectCommand.self, APIsCommand.self,
+            BrowseCommand.self,
             PlanCommand.self, VerifyCommand.self, MergeCommand.self, DemoCommand.self, ServeCommand.self,
             OpenAPICommand.self, MCPCommand.self,
         ]

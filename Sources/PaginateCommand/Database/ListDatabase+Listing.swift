@@ -6,16 +6,27 @@ extension ListDatabase {
     ///
     /// - Throws: `ValidationError` when the file is not a database or cannot be read.
     static func lists(in name: String) throws -> [CachedList] {
+        let database = try connection(toExisting: name)
+        defer { database.close() }
+        do {
+            // One transaction, so that the counts belong to the records.
+            return try database.transaction(.deferred) { try lists(database) }
+        } catch {
+            throw ValidationError(DatabaseWords.sentence(error, about: DatabaseFile(existing: name)))
+        }
+    }
+
+    /// Returns a connection to an existing database, for reading.
+    ///
+    /// - Throws: `ValidationError` when there is no such file, or it cannot be opened.
+    static func connection(toExisting name: String) throws -> SQLiteConnection {
         var status = stat()
         guard stat(name, &status) == 0 else { throw ValidationError("There is no file \"\(name)\".") }
         let file = DatabaseFile(existing: name)
         do {
             // No data changes, but with write permission the last connection removes the write-ahead log.
             let access: SQLiteConnection.Access = access(file.path, W_OK) == 0 ? .writing : .reading
-            let database = try SQLiteConnection(file.path, for: access, patience: 10)
-            defer { database.close() }
-            // One transaction, so that the counts belong to the records.
-            return try database.transaction(.deferred) { try lists(database) }
+            return try SQLiteConnection(file.path, for: access, patience: 10)
         } catch {
             throw ValidationError(DatabaseWords.sentence(error, about: file))
         }

@@ -44,6 +44,15 @@ final class SQLiteConnection {
         try execute("PRAGMA foreign_keys = ON")
     }
 
+    /// Creates a temporary database, which SQLite keeps on disk beyond its cache, and deletes itself.
+    static func temporary() throws(SQLiteError) -> SQLiteConnection {
+        let connection = try SQLiteConnection("", for: .writing, patience: 1)
+        try connection.execute(
+            "PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000; PRAGMA temp_store = FILE"
+        )
+        return connection
+    }
+
     deinit {
         close()
     }

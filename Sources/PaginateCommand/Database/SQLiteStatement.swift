@@ -114,14 +114,17 @@ final class SQLiteStatement {
         let handle = try opened()
         // An unfinished statement would keep its transaction from ending.
         defer { csqlite_reset(handle) }
-        while true {
-            let code = csqlite_step(handle)
-            switch code {
-            case CSQLITE_ROW: try row((0..<csqlite_column_count(handle)).map { Self.value(in: handle, at: $0) })
-            case CSQLITE_DONE: return
-            default: throw SQLiteError(code, on: csqlite_db_handle(handle))
-            }
-        }
+        while let values = try next() { try row(values) }
+    }
+
+    /// Returns the values of the next row; `nil` after the last, when the statement can run again.
+    func next() throws(SQLiteError) -> [SQLiteValue]? {
+        let handle = try opened()
+        let code = csqlite_step(handle)
+        if code == CSQLITE_ROW { return (0..<csqlite_column_count(handle)).map { Self.value(in: handle, at: $0) } }
+        defer { csqlite_reset(handle) }
+        guard code == CSQLITE_DONE else { throw SQLiteError(code, on: csqlite_db_handle(handle)) }
+        return nil
     }
 
     private static func value(in handle: OpaquePointer, at column: Int32) -> SQLiteValue {

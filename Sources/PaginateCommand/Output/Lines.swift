@@ -45,9 +45,19 @@ struct Lines {
 
     /// Calls a closure with each line of a file, which is decompressed if its name says so.
     ///
+    /// - Parameters:
+    ///   - path: The file.
+    ///   - subject: The subject of an error; the path by default.
+    ///   - includesRest: Whether bytes after the last line break are a line, as in files of other programs.
     /// - Throws: `ValidationError` when the file cannot be read.
-    static func forEach(ofFile path: String, _ subject: String? = nil, _ body: ([UInt8]) throws -> Void) throws {
+    static func forEach(
+        ofFile path: String,
+        _ subject: String? = nil,
+        includesRest: Bool = false,
+        _ body: ([UInt8]) throws -> Void
+    ) throws {
         var lines = Lines()
         try FileBytes.forEachPortion(of: path, subject) { try lines.add($0, body) }
+        if includesRest, !lines.isAtEnd { try body(lines.rest) }
     }
 }

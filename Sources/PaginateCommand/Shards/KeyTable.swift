@@ -14,15 +14,8 @@ final class KeyTable {
     /// - Throws: `ValidationError` when the folder for temporary files is not writable.
     init() throws {
         try SystemLibrary.sqlite.check()
-        // An empty path is a temporary database, which SQLite deletes itself, and keeps on disk beyond its cache.
-        connection = try SQLiteConnection("", for: .writing, patience: 1)
-        try connection.execute(
-            """
-            PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; PRAGMA cache_size = -32000; PRAGMA temp_store = FILE;
-            CREATE TABLE keys (key TEXT NOT NULL, shard INTEGER NOT NULL);
-            BEGIN
-            """
-        )
+        connection = try SQLiteConnection.temporary()
+        try connection.execute("CREATE TABLE keys (key TEXT NOT NULL, shard INTEGER NOT NULL); BEGIN")
         statement = try connection.statement("INSERT INTO keys VALUES (?, ?)")
     }
 

@@ -9,7 +9,7 @@ extension SavedCrawls {
     @Suite("fetch --mirror", .timeLimit(.minutes(10)))
     struct MirrorTests {
         /// A server of a list by cursor whose items a test changes, and the database of the list.
-        private struct Fixture {
+        struct Fixture {
             let server: ReplyServer
             let folder: TemporaryFolder
             let ids: Box
@@ -17,6 +17,8 @@ extension SavedCrawls {
             final class Box: Sendable {
                 let ids = Mutex<[Int]>([])
                 let isBroken = Mutex(false)
+                /// The names of items that do not have their first one.
+                let names = Mutex<[Int: String]>([:])
             }
 
             init(_ count: Int) throws {
@@ -30,7 +32,10 @@ extension SavedCrawls {
                     let page = rest.prefix(4)
                     if box.isBroken.withLock(\.self), after > 0 { return Self.reply(500, "{}") }
                     let next = rest.count > 4 ? "\"k\(page.last ?? 0)\"" : "null"
-                    let items = page.map { "{\"id\":\($0),\"name\":\"n\($0)\"}" }.joined(separator: ",")
+                    let names = box.names.withLock(\.self)
+                    let items = page.map { "{\"id\":\($0),\"name\":\"\(names[$0] ?? "n\($0)")\"}" }.joined(
+                        separator: ","
+                    )
                     let total = box.ids.withLock(\.count)
                     return Self.reply(200, "{\"items\":[\(items)],\"next\":\(next),\"total\":\(total)}")
                 }
@@ -44,13 +49,19 @@ extension SavedCrawls {
 
             func set(_ ids: [Int]) { self.ids.ids.withLock { $0 = ids } }
 
-            func fetch(_ more: String...) async throws -> Subprocess.Result {
+            func rename(_ id: Int, _ name: String) { ids.names.withLock { $0[id] = name } }
+
+            /// The arguments that fetch the list.
+            var arguments: [String] {
                 let url = "http://127.0.0.1:\(server.port)/items"
-                let arguments = [
+                return [
                     "fetch", url, "--next", "/next", "--cursor-param", "after", "--total", "/total", "--retries", "0",
-                    "--format", "sqlite", "--output", folder.file("items.db"), "--primary-key", "/id", "--no-cache",
                 ]
-                return try await Subprocess(arguments + more).result()
+            }
+
+            func fetch(_ more: String..., into name: String = "items.db") async throws -> Subprocess.Result {
+                let table = ["--format", "sqlite", "--output", folder.file(name), "--primary-key", "/id", "--no-cache"]
+                return try await Subprocess(arguments + table + ["--table", "items"] + more).result()
             }
 
             func rows(_ condition: String = "TRUE") throws -> [Int] {

@@ -1,0 +1,118 @@
+import ArgumentParser
+import Foundation
+import PagingHTTP
+
+/// The run of `diff`.
+struct DiffRun {
+    private let command: DiffCommand
+    private let stop: StopRequest
+
+    /// The number of bytes that are written at once.
+    private static let portion = 1 << 16
+
+    init(_ command: DiffCommand, stop: StopRequest) {
+        (self.command, self.stop) = (command, stop)
+    }
+
+    /// Compares the copies, and writes the changes.
+    ///
+    /// - Returns: The program's exit code.
+    func run() -> ExitCode {
+        do {
+            let (old, new) = try copies()
+            let counts = try write(from: old, to: new)
+            let sentences = [counts.text, old.remark, new.remark] + remarks(counts, old, new)
+            Terminal.report(sentences.compactMap(\.self).joined(separator: " "))
+            return counts.missing == 0 ? .success : .short
+        } catch let error as WriteError {
+            if case .closed = error.kind { return .stopped }
+            Terminal.say("Error: \(error.message)")
+            return stop.isRequested ? .stopped : .failure
+        } catch let error as SQLiteError {
+            Terminal.say("Error: The copies cannot be compared: \(DatabaseWords.reason(error)).")
+            return .failure
+        } catch {
+            Terminal.say("Error: \(error)")
+            return .validationFailure
+        }
+    }
+
+    // MARK: - Copies
+
+    private func copies() throws -> (old: any ListCopy, new: any ListCopy) {
+        switch (try Self.isDatabase(command.old), try Self.isDatabase(command.new)) {
+        case (true, true):
+            guard command.report == nil else {
+                throw ValidationError("A database has the outcome of its walks; leave --report out.")
+            }
+            let old = try TableCopy(command.old, table: command.table)
+            let new = try TableCopy(command.new, table: command.table)
+            for key in [new.key, command.id?.description] {
+                guard let key, key != old.key else { continue }
+                throw ValidationError(
+                    "The primary key of \"\(command.old)\" is \(old.key), and not \(key); compare items by one identity."
+                )
+            }
+            return (old, new)
+        case (false, false):
+            guard let id = command.id else {
+                throw ValidationError("Name the path to the identity of the items with --id, such as /id.")
+            }
+            guard command.table == nil else { throw ValidationError("--table needs two databases; leave it out.") }
+            let old = try FileCopy(command.old, id: id, report: nil, stop: stop)
+            return (old, try FileCopy(command.new, id: id, report: command.report, stop: stop))
+        case (let isOld, _):
+            let (database, file) = isOld ? (command.old, command.new) : (command.new, command.old)
+            throw ValidationError(
+                "\"\(database)\" is a database, and \"\(file)\" is none: a table has no true and false, and no arrays. "
+                    + "Compare two databases, or two NDJSON files."
+            )
+        }
+    }
+
+    /// Returns whether a file is a database, by its first bytes; a pipe is none.
+    private static func isDatabase(_ name: String) throws -> Bool {
+        var status = stat()
+        guard stat(name, &status) == 0 else { throw ValidationError("There is no file \"\(name)\".") }
+        guard status.st_mode & S_IFMT != S_IFDIR else { throw ValidationError("\"\(name)\" is a folder; name a file.") }
+        guard status.st_mode & S_IFMT == S_IFREG else { return false }
+        let handle = FileHandle(forReadingAtPath: name)
+        defer { try? handle?.close() }
+        return try handle?.read(upToCount: 16) == Data("SQLite format 3\0".utf8)
+    }
+
+    // MARK: - Changes
+
+    private func write(from old: any ListCopy, to new: any ListCopy) throws -> ListDiff.Counts {
+        let sink = ByteSink(STDOUT_FILENO, stop: stop)
+        var waiting: [UInt8] = []
+        let diff = ListDiff(namesMissing: command.partial || new.shortfall == nil)
+        let counts = try diff.forEachChange(from: old, to: new) { line in
+            if stop.isRequested { throw WriteError(kind: .stopped) }
+            waiting += line
+            guard waiting.count >= Self.portion else { return }
+            try sink.write(waiting)
+            waiting.removeAll(keepingCapacity: true)
+        }
+        try sink.write(waiting)
+        return counts
+    }
+
+    /// Returns what the counts leave open.
+    private func remarks(_ counts: ListDiff.Counts, _ old: any ListCopy, _ new: any ListCopy) -> [String] {
+        var remarks: [String] = []
+        if let shortfall = old.shortfall, counts.added > 0 {
+            remarks.append(
+                "\"\(command.old)\" is not the whole list: \(shortfall). So an added item may be an old one."
+            )
+        }
+        if let shortfall = new.shortfall, counts.missing > 0 {
+            remarks.append(
+                "\"\(command.new)\" is not the whole list: \(shortfall). It lacks \(Numbers.counted(counts.missing, "item")) "
+                    + "of \"\(command.old)\", and none of them is called removed. Fetch the list to its end, or call them "
+                    + "removed with --partial."
+            )
+        }
+        return remarks
+    }
+}

@@ -5,8 +5,8 @@ Usage: Scripts/crashes/crash-mirror.py [KILLS] [SEED] [ITEMS]    (200, 1 and 60 
 
 A server in this process has a list by cursor, of which 30 percent of the answers fail. Before each run items are added and removed;
 a removed item never returns. Each run is killed with SIGKILL at a random moment, or ends. After each one, no row whose item is in the
-list may be marked, and a row may only be marked if it is not in the list. After the last run, which is not killed, exactly the rows
-of removed items are marked. PAGINATE selects a built command. It ends only the processes that it started.
+list may be marked, and a row may only be marked if it is not in the list. The versions of --history that are valid are the rows without a
+mark. After the last run, which is not killed, exactly the rows of removed items are marked. PAGINATE selects a built command. It ends only the processes that it started.
 """
 
 import http.server
@@ -52,15 +52,15 @@ class List(http.server.BaseHTTPRequestHandler):
         pass
 
 
-def rows(path, condition):
+def rows(path, condition, table="items"):
     if not path.exists():
         return set()
     database = sqlite3.connect(path)
     try:
         tables = {name for name, in database.execute("SELECT name FROM sqlite_master")}
-        if "items" not in tables:
+        if table not in tables:
             return set()
-        return {row for row, in database.execute(f"SELECT id FROM items WHERE {condition}")}
+        return {row for row, in database.execute(f"SELECT id FROM {table} WHERE {condition}")}
     finally:
         database.close()
 
@@ -76,6 +76,7 @@ def main():
         command = [
             PAGINATE, "fetch", url, "--next", "/next", "--cursor-param", "after", "--retries", "20", "--format", "sqlite",
             "--output", path, "--primary-key", "/id", "--no-cache", "--mirror", "--mirror-max", "100%", "--fixed-order",
+            "--history",
         ]
         while True:
             for item in chance.sample(sorted(items), min(len(items), chance.randrange(12))):
@@ -96,6 +97,9 @@ def main():
             wrong = rows(path, "paginate_removed_at IS NOT NULL") & items
             if wrong:
                 sys.exit(f"crash-mirror: {len(wrong)} rows are marked, and in the list: {sorted(wrong)[:9]}")
+            valid = rows(path, "paginate_valid_to IS NULL", "items_history")
+            if valid != rows(path, "paginate_removed_at IS NULL"):
+                sys.exit(f"crash-mirror: the versions that are valid are not the rows: {sorted(valid)[:9]}")
             if isLast:
                 break
         gone = rows(path, "TRUE") - items

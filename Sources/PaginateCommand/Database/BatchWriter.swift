@@ -25,7 +25,8 @@ final class BatchWriter: Sendable {
             key: key,
             columns: list.record.columns,
             foreign: list.foreignColumns,
-            walk: list.record.mirror?.walk
+            walk: list.record.mirror?.walk,
+            history: list.record.history
         )
         state = Mutex(State(table: table, written: list.record))
     }

@@ -1,4 +1,5 @@
 import CLibraries
+import Foundation
 import PagingHTTP
 
 /// The reason items cannot be written to their table, as a sentence.
@@ -16,24 +17,37 @@ final class ItemTable {
     private let foreign: Set<String>
     /// The number of the walk that each written row receives, if removed rows are marked.
     let walk: Int?
+    private var history: RowHistory?
 
     /// - Parameters:
     ///   - key: The path to an item's primary key, if the table has one.
     ///   - columns: The columns of an existing table.
     ///   - foreign: The names of columns that other programs have added.
     ///   - walk: The number of the walk, if removed rows are marked.
+    ///   - history: The newest time in the history of the rows, if their versions are kept.
     init(
         _ name: String,
         key: JSONPointer?,
         columns: ListColumns = ListColumns(),
         foreign: [String] = [],
-        walk: Int? = nil
+        walk: Int? = nil,
+        history: String? = nil
     ) {
         self.name = name
         self.key = key
         self.columns = columns
         self.walk = walk
+        self.history = history.map { RowHistory(of: name, since: $0) }
         self.foreign = Set(foreign.map(SQLName.folded)).union(walk == nil ? [] : MirrorTable.columns)
+    }
+
+    /// The newest time in the history of the rows, if their versions are kept.
+    var historyTime: String? { history?.time }
+
+    /// Begins a transaction of the caller, at which versions of rows begin and end.
+    func begin(at date: Date, in database: SQLiteConnection) throws {
+        try history?.begin(at: date, in: database)
+        if !columns.all.isEmpty { try history?.start(columns, in: database) }
     }
 
     /// Writes items within the caller's transaction.
@@ -59,6 +73,7 @@ final class ItemTable {
         in database: SQLiteConnection
     ) throws -> RowMismatch? {
         if statement == nil {
+            try history?.start(columns, in: database)
             statement = try RowStatement(self, isFull: room(in: database) <= 0, in: database)
         }
         return try statement?.write(bytes, item)
@@ -68,6 +83,7 @@ final class ItemTable {
     func rollBack(to columns: ListColumns) {
         statement = nil
         self.columns = columns
+        history?.rollBack()
     }
 
     /// Returns the number of free columns, less those for the rest and for other items.
@@ -90,6 +106,7 @@ final class ItemTable {
         }
         try database.execute("CREATE TABLE \(SQLName.quoted(name)) (\(definitions.joined(separator: ", ")))")
         if walk != nil { try MirrorTable.addColumns(to: name, in: database) }
+        try history?.create(columns, in: database)
         self.columns = columns
     }
 
@@ -98,6 +115,7 @@ final class ItemTable {
         before items: ArraySlice<RawItem>,
         in database: SQLiteConnection
     ) throws {
+        try history?.stop(in: database)
         switch misfit {
         case .newMember: try addMembers(of: items, in: database)
         case .newItemColumn: try add(.item, named: ItemRow.valueColumn, type: nil, in: database)
@@ -131,21 +149,27 @@ final class ItemTable {
         columns.add(content, named: name, type: type, avoiding: foreign)
         guard let column = columns.all.last else { return }
         let definition = [SQLName.quoted(column.name), column.type?.rawValue].compactMap(\.self)
-        try database.execute(
-            "ALTER TABLE \(SQLName.quoted(self.name)) ADD COLUMN \(definition.joined(separator: " "))"
-        )
+        for table in tables {
+            try database.execute("ALTER TABLE \(table) ADD COLUMN \(definition.joined(separator: " "))")
+        }
+    }
+
+    /// The quoted names of the tables that have the columns.
+    private var tables: [String] {
+        [name, history.map { _ in RowHistory.name(of: name) }].compactMap(\.self).map(SQLName.quoted)
     }
 
     /// Recreates a column without its type, so that SQLite stores each value unchanged.
     private func dropType(at position: Int, in database: SQLiteConnection) throws {
-        let table = SQLName.quoted(name)
         let column = SQLName.quoted(columns.all[position].name)
         let old = SQLName.quoted("paginate_old_" + columns.all[position].name)
         do {
-            try database.execute("ALTER TABLE \(table) RENAME COLUMN \(column) TO \(old)")
-            try database.execute("ALTER TABLE \(table) ADD COLUMN \(column)")
-            try database.execute("UPDATE \(table) SET \(column) = \(old)")
-            try database.execute("ALTER TABLE \(table) DROP COLUMN \(old)")
+            for table in tables {
+                try database.execute("ALTER TABLE \(table) RENAME COLUMN \(column) TO \(old)")
+                try database.execute("ALTER TABLE \(table) ADD COLUMN \(column)")
+                try database.execute("UPDATE \(table) SET \(column) = \(old)")
+                try database.execute("ALTER TABLE \(table) DROP COLUMN \(old)")
+            }
         } catch {
             guard error.code == CSQLITE_ERROR else { throw error }
             throw TableProblem(

@@ -53,12 +53,35 @@ extension ListDatabase {
             record.prepareSince(plan.since)
             if plan.mirror != nil { record.beginMirror() }
             if record.mirror != nil, columns != nil { try MirrorTable.addColumns(to: plan.table.text, in: database) }
+            if record.history != nil || plan.mirror?.keepsHistory == true {
+                try Self.openHistory(of: plan.table.text, &record, hasTable: columns != nil, in: database)
+            }
             let run = UUID().uuidString
             try Self.write(record, of: run, named: plan.table.text, in: database)
             let own = Set(record.columns.all.map { SQLName.folded($0.name) })
             let foreign = (columns ?? []).filter { !own.contains(SQLName.folded($0)) }
             return OpenedList(database: self, run: run, record: record, foreignColumns: foreign)
         }
+    }
+
+    /// Creates the history of a table's rows, unless an earlier run has.
+    private static func openHistory(
+        of table: String,
+        _ record: inout ListRecord,
+        hasTable: Bool,
+        in database: SQLiteConnection
+    ) throws {
+        let name = RowHistory.name(of: table)
+        let exists = try columnNames(of: name, in: database) != nil
+        guard record.history != nil || !exists else {
+            throw TableProblem(
+                message: "the table \"\(name)\", to which --history writes, exists already; drop or rename it, or name "
+                    + "another table for the list with --table"
+            )
+        }
+        let time = record.history ?? RowHistory.text(of: .now)
+        record.history = time
+        if hasTable, !exists { try RowHistory(of: table, since: time).create(record.columns, in: database) }
     }
 
     /// Adds pages of items to a list's table and saves the walk's position, both or neither.
@@ -74,7 +97,7 @@ extension ListDatabase {
         of run: String,
         finishing: (MirrorRecord.Proof, MirrorPlan)? = nil
     ) throws(WriteError) -> (record: ListRecord, mirror: MirrorResult?) {
-        let before = table.columns
+        let (before, date) = (table.columns, Date.now)
         do {
             return try transaction { database in
                 let sql = "SELECT run FROM paginate_lists WHERE name = ?"
@@ -82,9 +105,12 @@ extension ListDatabase {
                     throw TableProblem(message: "another paginate has started to write it; this one has stopped")
                 }
                 var record = record
+                try table.begin(at: date, in: database)
                 for page in pages { try table.write(page, in: database) }
-                record.columns = table.columns
-                let mirror = try finishing.map { try MirrorTable.apply($0, $1, to: table.name, in: database) }
+                (record.columns, record.history) = (table.columns, table.historyTime)
+                let mirror = try finishing.map {
+                    try MirrorTable.apply($0, $1, to: table.name, at: date, in: database)
+                }
                 try Self.write(record, of: run, named: table.name, in: database)
                 try writeResponses(of: table.name, record, in: database)
                 return (record, mirror)

@@ -24,6 +24,8 @@ struct ListRecord: Codable, Sendable {
     var lists: ListsState?
     /// The walks of a list whose removed rows are marked.
     private(set) var mirror: MirrorRecord?
+    /// The newest time in the history of the rows, if their versions are kept.
+    var history: String?
     /// Whether no earlier walk has delivered items.
     var isFirstWalk = true
 

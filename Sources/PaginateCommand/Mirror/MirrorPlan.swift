@@ -16,6 +16,8 @@ struct MirrorPlan: Equatable, Sendable {
     let maximumLoss: Int
     /// The reason that rows cannot move past a walk, if the options give one.
     let order: Order
+    /// Whether each version of a row is kept.
+    let keepsHistory: Bool
 
     /// The knowledge of the options about rows that move.
     enum Order: Equatable, Sendable {
@@ -28,8 +30,9 @@ struct MirrorPlan: Equatable, Sendable {
     }
 
     /// Creates a plan.
-    init(action: MirrorAction, maximumLoss: Int, order: Order) {
+    init(action: MirrorAction, maximumLoss: Int, order: Order, keepsHistory: Bool = false) {
         (self.action, self.maximumLoss, self.order) = (action, maximumLoss, order)
+        self.keepsHistory = keepsHistory
     }
 
     /// Creates a plan; `nil` without `--mirror`.
@@ -38,8 +41,11 @@ struct MirrorPlan: Equatable, Sendable {
     init?(_ command: FetchCommand) throws {
         let options = command.database
         guard let action = options.mirror else {
-            let stray = options.mirrorMax != nil ? "--mirror-max" : options.fixedOrder ? "--fixed-order" : nil
-            guard let stray else { return nil }
+            let others = [
+                ("--mirror-max", options.mirrorMax != nil), ("--fixed-order", options.fixedOrder),
+                ("--history", options.history),
+            ]
+            guard let stray = others.first(where: \.1)?.0 else { return nil }
             throw ValidationError("\(stray) needs --mirror; add that, or remove it.")
         }
         guard command.output.format == .sqlite else {
@@ -58,6 +64,7 @@ struct MirrorPlan: Equatable, Sendable {
         }
         self.action = action
         maximumLoss = options.mirrorMax ?? 20
+        keepsHistory = options.history
         order =
             command.split.isUsed
             ? .slices : options.fixedOrder ? .fixed(overlaps: command.pagination.overlap) : .unknown

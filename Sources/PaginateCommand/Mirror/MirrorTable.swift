@@ -8,8 +8,8 @@ enum MirrorTable {
     static let walk = "paginate_walk"
     /// The column with the time at which a row was found to be removed.
     static let removedAt = "paginate_removed_at"
-    /// The folded names of the columns, which no member of an item can have.
-    static let columns: Set<String> = [SQLName.folded(walk), SQLName.folded(removedAt)]
+    /// The folded names of the columns and of those of the history, which no member of an item can have.
+    static let columns = Set([walk, removedAt, RowHistory.validFrom, RowHistory.validTo].map(SQLName.folded))
 
     /// Adds the columns to a table that lacks them.
     static func addColumns(to table: String, in database: SQLiteConnection) throws {
@@ -48,7 +48,7 @@ enum MirrorTable {
         switch plan.action {
         case .mark:
             let sql = "UPDATE \(name) SET \(removedAt) = ? WHERE \(removedAt) IS NULL AND \(isGone)"
-            try database.rows(sql, [.text(date.formatted(.iso8601))])
+            try database.rows(sql, [.text(RowHistory.text(of: date))])
         case .delete: try database.execute("DELETE FROM \(name) WHERE \(isGone)")
         }
         return MirrorResult(proof: proof, lost: lost, rows: rows, isRefused: false)

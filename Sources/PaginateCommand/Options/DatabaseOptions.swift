@@ -120,6 +120,18 @@ struct DatabaseOptions: ParsableArguments {
     )
     var fixedOrder = false
 
+    @Flag(
+        help: ArgumentHelp(
+            "Keep each version of a row in the table NAME_history; for --mirror.",
+            discussion: """
+                paginate_valid_from is the time at which a run first saw the version, and paginate_valid_to the time at \
+                which one saw another version, or proved that the item is gone. Later runs continue the history.
+                """,
+            visibility: .hidden
+        )
+    )
+    var history = false
+
     /// The given options that need a database, by name.
     var given: [String] {
         let needsDatabase = sinceState == nil

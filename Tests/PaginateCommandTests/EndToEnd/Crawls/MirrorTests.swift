@@ -166,6 +166,41 @@ extension SavedCrawls {
             #expect(try list.rows() == Array(2...10))
         }
 
+        @Test("With --history, each version of a row is kept, also by later runs and after a deletion")
+        func history() async throws {
+            let list = try Fixture(10)
+            _ = try await list.fetch("--fixed-order", "--mirror")
+            // The history begins with the rows of the table.
+            #expect(try await list.fetch("--fixed-order", "--mirror", "--history").code == 0)
+            func versions(_ condition: String) throws -> [[SQLiteValue]] {
+                let database = try SQLiteConnection(list.folder.file("items.db"), for: .reading, patience: 5)
+                return try database.rows("SELECT id, name FROM items_history WHERE \(condition) ORDER BY rowid")
+            }
+            #expect(try versions("paginate_valid_to IS NULL").count == 10)
+            // Versions within one second would be one version.
+            let database = try SQLiteConnection(list.folder.file("items.db"), for: .writing, patience: 5)
+            try database.execute("UPDATE items_history SET paginate_valid_from = '2020-01-01T00:00:00Z'")
+            database.close()
+            list.set([1, 2, 3, 4, 5, 6, 7, 8, 9, 11])
+            list.rename(2, "renamed")
+            #expect(try await list.fetch().code == 0)
+            #expect(try versions("paginate_valid_to IS NOT NULL") == [[.integer(2), .text("n2")]])
+            #expect(try await list.fetch("--fixed-order", "--mirror=delete").code == 0)
+            let ended = try versions("paginate_valid_to IS NOT NULL")
+            #expect(ended == [[.integer(2), .text("n2")], [.integer(10), .text("n10")]])
+            let valid = try versions("paginate_valid_to IS NULL")
+            #expect(valid.count == 10 && valid.contains([.integer(2), .text("renamed")]))
+            #expect(try list.rows() == [1, 2, 3, 4, 5, 6, 7, 8, 9, 11])
+        }
+
+        @Test("A table with the name of the history is not written")
+        func historyName() async throws {
+            let list = try Fixture(3)
+            _ = try await list.fetch("--table", "items_history")
+            let result = try await list.fetch("--mirror", "--history")
+            #expect(result.code == 64 && result.error.contains("\"items_history\""), "\(result.error)")
+        }
+
         @Test("A member of an item with the name of a mark has a column of its own")
         func names() throws {
             let database = try SQLiteConnection(":memory:", for: .writing, patience: 1)
@@ -181,7 +216,7 @@ extension SavedCrawls {
             arguments: [
                 (["--mirror"], "--format sqlite"),
                 (["--mirror", "--format", "sqlite", "--output", "x.db"], "--primary-key"),
-                (["--fixed-order"], "--mirror"),
+                (["--fixed-order"], "--mirror"), (["--history"], "--mirror"),
                 (["--mirror", "--mirror-max", "200%", "--format", "sqlite"], "0% to 100%"),
             ]
         )

@@ -25,9 +25,15 @@ struct DiffRun {
             Terminal.report(sentences.compactMap(\.self).joined(separator: " "))
             return counts.missing == 0 ? .success : .short
         } catch let error as WriteError {
-            if case .closed = error.kind { return .stopped }
-            Terminal.say("Error: \(error.message)")
-            return stop.isRequested ? .stopped : .failure
+            switch error.kind {
+            case .closed: return .stopped
+            case .stopped:
+                Terminal.report("stopped by \(stop.signalName ?? "a signal"), before all changes were written.")
+                return .stopped
+            case .failed, .refused:
+                Terminal.say("Error: \(error.message)")
+                return .failure
+            }
         } catch let error as SQLiteError {
             Terminal.say("Error: The copies cannot be compared: \(DatabaseWords.reason(error)).")
             return .failure

@@ -125,7 +125,8 @@ struct XMLReader {
 
     /// Reads the rest of a document type (section 2.8).
     ///
-    /// Its declarations could define entities, which are not read.
+    /// Declarations in it are refused. Their entities and default attributes are part of the content, so a reader that
+    /// skips them delivers other items without a sign, and entities within entities multiply a text without limit.
     private mutating func readDocumentType() throws {
         let part = "document type"
         try scanner.expectSpace(in: part)
@@ -146,7 +147,10 @@ struct XMLReader {
             scanner.skipSpace()
         }
         guard scanner.byte != UInt8(ascii: "[") else {
-            throw scanner.problem("has a document type with declarations, which are not read")
+            throw scanner.problem(
+                "has a document type with declarations ([…]), which are not read: they can replace the text of the "
+                    + "document and multiply it without limit"
+            )
         }
         try scanner.expect(">", in: part)
     }

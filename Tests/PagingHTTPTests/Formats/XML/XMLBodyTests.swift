@@ -165,7 +165,9 @@ struct XMLBodyTests {
         ]
     )
     func declarations(_ declarations: String) {
-        let message = "The response is not XML: line 2 has a document type with declarations, which are not read."
+        let message =
+            "The response is not XML: line 2 has a document type with declarations ([…]), which are not read: they can "
+            + "replace the text of the document and multiply it without limit."
         #expect(throws: Failure(message: message)) {
             try items("<!-- <r> -->\n<!DOCTYPE r PUBLIC '-//a' \"'[\" [\(declarations)]><r><i>&a;</i></r>")
         }

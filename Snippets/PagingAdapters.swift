@@ -48,6 +48,12 @@ func restartAfterExpiry(of audit: some PageSource<Repo, Int>) -> some PageSource
     return whole
 }
 
+func skipFailedPages(of readings: some PageSource<String, Int>) async {
+    let rest = readings.withPolicy { $0.failedPage = .isSkipped() }
+    let outcome = await rest.collect(upTo: 100_000).outcome
+    for page in outcome.skippedPages { print(page.number, page.reason) }
+}
+
 func retry(_ posts: some PageSource<String, Int>) -> some PageSource<String, Int> {
     let steady = posts.retrying { error in error is TimeoutError }
     return steady

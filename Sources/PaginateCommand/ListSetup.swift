@@ -16,12 +16,15 @@ protocol ListCommand: RequestCommand {
     var keepsResponses: Bool { get }
     /// Whether the requests and responses are recorded.
     var isRecorded: Bool { get }
+    /// Whether pages that always fail are skipped.
+    var skipsFailedPages: Bool { get }
 }
 
 extension ListCommand {
     static var drawsScreen: Bool { false }
     var keepsResponses: Bool { false }
     var isRecorded: Bool { false }
+    var skipsFailedPages: Bool { false }
 
     /// Returns a function that writes a message to standard error, unless the command draws the screen.
     static var report: @Sendable (String) -> Void {
@@ -45,6 +48,7 @@ struct ListSetup: Sendable {
     /// The list as the server provides it.
     let list: HTTPPageSource<RawItem>
     private let format: ListFormat
+    private let failedPage: WalkPolicy.FailedPage
     private let graphQL: GraphQLPlan?
     private let overlapping: @Sendable (HTTPPageSource<RawItem>) -> any PageSource<RawItem, PageAddress>
     private let pagination: PaginationOptions
@@ -72,6 +76,8 @@ struct ListSetup: Sendable {
         format = try own.format()
         let separated = Secrets.separated(url) { targets.contains(.query($0)) }
         try Self.check(command, fields, targets: targets, in: url)
+        try Self.checkSkipping(of: command, format.scheme)
+        failedPage = command.skipsFailedPages ? .isSkipped() : .stops
         let system = Transport.make(
             Transport.Settings(
                 connections: connections,
@@ -105,14 +111,25 @@ struct ListSetup: Sendable {
         address = client.base
         secrets = client.secrets
         self.request = request
-        list = client.list(request, format: format, decoding: .raw)
+        list = Self.list(request, of: client, format, failedPage)
         overlapping = { pagination.overlapping($0, in: url) }
         self.pagination = pagination
     }
 
     /// Returns another list of the same server.
     func list(_ request: ListRequest) -> HTTPPageSource<RawItem> {
-        list.client.list(request, format: format, decoding: .raw)
+        Self.list(request, of: list.client, format, failedPage)
+    }
+
+    private static func list(
+        _ request: ListRequest,
+        of client: PagingClient,
+        _ format: ListFormat,
+        _ failedPage: WalkPolicy.FailedPage
+    ) -> HTTPPageSource<RawItem> {
+        var list = client.list(request, format: format, decoding: .raw)
+        list.policy.failedPage = failedPage
+        return list
     }
 
     /// Returns the list with the walk's policy.
@@ -204,6 +221,20 @@ struct ListSetup: Sendable {
         request.setGraphQLPlaces()
         command.pagination.setPageSize(of: &request, in: url)
         return request
+    }
+
+    /// Checks that pages that fail can be skipped, if they are to be.
+    private static func checkSkipping(of command: some ListCommand, _ scheme: PaginationScheme) throws {
+        guard command.skipsFailedPages else { return }
+        guard !command.pagination.overlap else {
+            throw ValidationError("--skip-failed and --overlap exclude each other: no page overlaps a skipped one.")
+        }
+        guard command.graphQL.graphql == nil, scheme.mayCountPages else {
+            throw ValidationError(
+                "--skip-failed needs a list by page, offset or range. In other lists, only a page itself leads to the "
+                    + "next one, so that nothing behind a page that fails can be requested."
+            )
+        }
     }
 
     private static func check(

@@ -8,6 +8,15 @@ struct Report {
 
     init(_ summary: WalkSummary) {
         func number(_ value: Int?) -> JSONValue { value.map { .number(String($0)) } ?? .null }
+        let skipped = summary.skippedPages.map { page in
+            JSONValue.object(
+                .init([
+                    .init(key: "page", value: number(page.number)),
+                    .init(key: "address", value: .string(page.address)),
+                    .init(key: "reason", value: .string(RunSecrets.hidden(in: page.reason))),
+                ])
+            )
+        }
         members = [
             .init(key: "outcome", value: .string(summary.ending.rawValue)),
             .init(key: "evidence", value: .string(summary.evidence)),
@@ -18,6 +27,7 @@ struct Report {
             .init(key: "pages", value: number(summary.pages)),
             .init(key: "requests", value: number(summary.requests)),
             .init(key: "retries", value: number(summary.retries)),
+            .init(key: "skippedPages", value: .array(skipped)),
             .init(key: "seconds", value: .number(summary.seconds)),
             .init(key: "resume", value: Self.resume(summary.resumePoint)),
         ]

@@ -10,6 +10,8 @@ struct WalkSummary: Sendable {
     /// The counts of the walk, or of all runs of a resumed crawl.
     var counts: CrawlCounts
     var declaredTotal: Int?
+    /// The pages that failed and were skipped.
+    private(set) var skippedPages: [SkippedPage]
     private let restarts: Int
     var resumePoint: ResumePoint<PageAddress>?
     /// Whether the reader closed the output, which needs no message.
@@ -42,6 +44,7 @@ struct WalkSummary: Sendable {
         evidence = result.evidence
         counts = .of(result, duration: duration)
         declaredTotal = result.declaredTotal
+        skippedPages = result.skippedPages
         restarts = result.restarts
         error = result.error as? RequestError
         decision = result.advice
@@ -117,6 +120,7 @@ struct WalkSummary: Sendable {
         ]
         if let newRows { parts[0] += " (\(Numbers.counted(newRows, "new row")))" }
         parts[0] += " on \(Numbers.counted(counts.pages, "page"))"
+        if !skippedPages.isEmpty { parts[0] += " (\(Numbers.counted(skippedPages.count, "page")) skipped)" }
         if counts.duplicates > 0 { parts.append("\(Numbers.counted(counts.duplicates, "duplicate")) removed") }
         parts.append(Numbers.counted(counts.requests, "request"))
         if unchanged > 0 { parts.append("\(Numbers.grouped(unchanged)) unchanged") }
@@ -139,6 +143,9 @@ struct WalkSummary: Sendable {
             let startingOver = "\(place); to crawl with other options, \(kept.startingOver)."
             return [walkAdvice, startingOver].compactMap(\.self).joined(separator: " ")
         }
+        if !skippedPages.isEmpty, ending == .short {
+            return "\(place); to request the skipped pages again, \(kept.startingOver)."
+        }
         let onward = "\(place); \(kept.onward) to resume."
         if hasExpired {
             let restart = "with --on-expired restart to start at the first page without losing or duplicating any"
@@ -159,6 +166,7 @@ struct WalkSummary: Sendable {
         case .limited: "Raise or remove the limits (--max-…) to get more."
         case .cancelled: "The items that had arrived were delivered; run it again for the whole list."
         case .short where decision != nil: decision?.option
+        case .short where !skippedPages.isEmpty: "Run it again later for the items of the skipped pages."
         case .short: "Run it again; if it stays short, the API counts wrongly or ends its lists early."
         case .unproven where decision != nil: decision?.option
         case .unproven:

@@ -100,7 +100,8 @@ final class WalkHandle<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
             policy: policy,
             clock: clock,
             observers: source.observers,
-            share: share
+            share: share,
+            addressBeyond: loader.addressBeyond
         ) { number, announce in
             guard let share else { return try await loader.load(number, announcing: announce) }
             return try await share.load { try await loader.load(number, announcing: announce) }

@@ -43,6 +43,14 @@ public protocol PageSource<Item, Cursor>: Sendable {
     /// - Parameter cursor: An address from a page, or `nil` for the page where the list begins.
     func canonicalAddress(of cursor: Cursor?) -> Cursor?
 
+    /// Returns the address of the page after the one at an address, without loading that page.
+    ///
+    /// Lists that count their pages or items can compute it, and a walk uses it to skip a page that always fails; see
+    /// ``WalkPolicy/failedPage``. The default implementation returns `nil`: only a page itself leads to the next one.
+    ///
+    /// - Parameter cursor: An address from a page, or `nil` for the page where the list begins.
+    func address(after cursor: Cursor?) -> Cursor?
+
     /// The rules of a walk over this source: its limits and its cycle detection.
     ///
     /// The default is ``WalkPolicy/init(limits:)`` without limits.
@@ -55,6 +63,9 @@ public protocol PageSource<Item, Cursor>: Sendable {
 extension PageSource {
     /// The default: the address itself.
     public func canonicalAddress(of cursor: Cursor?) -> Cursor? { cursor }
+
+    /// The default: no address is known without loading the page.
+    public func address(after cursor: Cursor?) -> Cursor? { nil }
 
     /// The default: a policy without limits.
     public var policy: WalkPolicy { WalkPolicy() }

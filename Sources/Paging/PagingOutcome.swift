@@ -60,6 +60,10 @@ public struct WalkResult: Sendable {
     public internal(set) var duplicates = 0
     /// The number of items that failed to decode, including those on unused prefetched pages.
     public internal(set) var quarantined = 0
+    /// The pages that failed and were skipped, in list order; see ``WalkPolicy/failedPage``.
+    ///
+    /// They include those that were skipped before the walk was resumed.
+    public internal(set) var skippedPages: [SkippedPage] = []
     /// The number of delivered pages.
     public internal(set) var pages = 0
     /// The number of requests, including retries and unused prefetched pages.

@@ -16,8 +16,7 @@ struct ReportTests {
         #expect(
             object.members.map(\.key) == [
                 "outcome", "evidence", "scheme", "items", "declaredTotal", "duplicates", "pages", "requests", "retries",
-                "seconds",
-                "resume",
+                "skippedPages", "seconds", "resume",
             ]
         )
         #expect(object["declaredTotal"] == .null)

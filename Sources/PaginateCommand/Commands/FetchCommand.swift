@@ -94,6 +94,10 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
 
     var isRecorded: Bool { output.record != nil }
 
+    var skipsFailedPages: Bool { bounds.skipFailed }
+
+    var fillsVariables: Bool { lists.parents != nil && graphQL.graphql != nil }
+
     private enum CodingKeys: CodingKey {
         case urls, lists, split, pagination, graphQL, message, credentials, network, bounds, transfer, output, database,
             resuming

@@ -38,6 +38,19 @@ struct BoundsOptions: ParsableArguments {
     )
     var window: PageWindow = .standard
 
+    @Flag(
+        help: ArgumentHelp(
+            "Skip a page that fails after all attempts, in a list by page, offset or range.",
+            discussion: """
+                The list is short then: the outcome and the report name each skipped page, and the exit code is 4. A page \
+                is skipped once a page after it loads, at most 100 of them. A list whose pages are linked by URLs or \
+                cursors cannot continue behind a page that fails.
+                """,
+            visibility: .hidden
+        )
+    )
+    var skipFailed = false
+
     /// Checks that every list of a shard can be read to its end.
     ///
     /// - Throws: `ValidationError` when a limit is given.

@@ -31,7 +31,7 @@ struct ListPages: Sendable {
 
 /// One list of many: a whole list, or a page of a numbered list.
 struct ListSource: AnnouncingPageSource {
-    let list: HTTPPageSource<RawItem>
+    let list: any PageSource<RawItem, PageAddress>
     /// The page, if only one is read.
     let page: ListEntry.PageOfList?
     /// An observer of the page loads, if a trace was requested.
@@ -40,7 +40,7 @@ struct ListSource: AnnouncingPageSource {
     private let header = TableHeader()
 
     init(
-        list: HTTPPageSource<RawItem>,
+        list: any PageSource<RawItem, PageAddress>,
         page: ListEntry.PageOfList?,
         observer: TraceRecorder? = nil
     ) {
@@ -68,7 +68,7 @@ struct ListSource: AnnouncingPageSource {
         at cursor: PageAddress?,
         announcing announce: @escaping @Sendable (PageLinks<PageAddress>) -> Void
     ) async throws -> Page<RawItem, PageAddress> {
-        guard let page else { return try await list.page(at: cursor, announcing: announce) }
+        guard let page else { return try await list.loadPage(at: cursor, announcing: announce) }
         guard page.number <= page.count else {
             throw MissingPage(
                 description: "the list has \(page.count) pages now, and the plan names page \(page.number)"
@@ -83,6 +83,10 @@ struct ListSource: AnnouncingPageSource {
 
     func canonicalAddress(of cursor: PageAddress?) -> PageAddress? {
         page == nil ? list.canonicalAddress(of: cursor) : cursor
+    }
+
+    func address(after cursor: PageAddress?) -> PageAddress? {
+        page == nil ? list.address(after: cursor) : nil
     }
 
     var policy: WalkPolicy { list.policy }

@@ -27,6 +27,9 @@ extension PageSourceAdapter {
     /// Returns the canonical address of a page in the base source.
     public func canonicalAddress(of cursor: Cursor?) -> Cursor? { base.canonicalAddress(of: cursor) }
 
+    /// Returns the address of the page after the one at an address in the base source.
+    public func address(after cursor: Cursor?) -> Cursor? { base.address(after: cursor) }
+
     /// The policy of the base source.
     public var policy: WalkPolicy { base.policy }
 

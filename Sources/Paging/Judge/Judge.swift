@@ -8,6 +8,7 @@
 /// | --- | --- |
 /// | a cap of the API, a limit of the caller, an address that must not be requested | short, limited, refused |
 /// | the page is not like the earlier ones, and only its silence ends the list | failed |
+/// | pages were skipped, whatever else ends the list | short |
 /// | a page declares more items or pages than arrived | short |
 /// | a page says that it lacks items, or that more follows | unproven |
 /// | items arrived twice, and the list does not repeat items | unproven |
@@ -36,6 +37,16 @@ package struct Judge {
 
     /// Returns the verdict on a list that ends here.
     package func verdict(at end: PageEnd) -> Verdict {
+        let verdict = verdictOnPages(at: end)
+        guard let skipped = wordsOfSkippedPages, [.complete, .short, .unproven].contains(verdict.ending) else {
+            return verdict
+        }
+        let end = verdict.ending == .complete ? "the list ended: \(verdict.reason)" : verdict.reason
+        return Verdict(ending: .short, reason: "\(skipped); \(end)")
+    }
+
+    /// Returns the verdict on the pages that were not skipped.
+    private func verdictOnPages(at end: PageEnd) -> Verdict {
         switch end {
         case .capped, .limited, .refused: return Verdict(ending: end.ending, reason: end.description)
         case .signalled, .presumed, .unproven: break
@@ -59,6 +70,30 @@ package struct Judge {
             return Verdict(ending: .unproven, reason: "\(end), but \(doubt.words)", advice: doubt.advice)
         }
         return Verdict(ending: .complete, reason: "\(end)\(remarks)")
+    }
+
+    // MARK: - Skipped pages
+
+    /// The statement that pages were skipped, and how many items may be missing; `nil` if none were.
+    private var wordsOfSkippedPages: String? {
+        let pages = evidence.skippedPages
+        guard let first = pages.first else { return nil }
+        let shown = pages.prefix(5).map(\.place)
+        let rest = pages.count > shown.count ? " and \(pages.count - shown.count) more" : ""
+        let reason = pages.count == 1 ? first.reason : "the first of them: \(first.reason)"
+        let subject =
+            pages.count == 1 ? "page \(first.place) was" : "pages \(shown.joined(separator: ", "))\(rest) were"
+        return "\(subject) skipped after all attempts failed (\(reason)), so \(missingFromSkippedPages)"
+    }
+
+    /// The number of items that the skipped pages may have, in words.
+    private var missingFromSkippedPages: String {
+        if let missing = itemsToTotal(), missing > 0, let total = evidence.total, !explainsAway(total.numbers) {
+            return "\(missing) \(missing == 1 ? "item is" : "items are") missing"
+        }
+        let size = max(evidence.longest, evidence.requestedSize ?? 0)
+        guard size > 0 else { return "items are missing" }
+        return "up to \(size * evidence.skippedPages.count) items are missing"
     }
 
     // MARK: - Totals

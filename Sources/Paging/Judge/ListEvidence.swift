@@ -147,6 +147,13 @@ package struct ListEvidence: Hashable, Sendable {
     /// The digests of the newest pages, more of them than there are recent items.
     private(set) var recentPages: [Int] = []
 
+    /// The pages that failed and were skipped, as the caller allows.
+    private(set) var skippedPages: [SkippedPage] = []
+    /// The number of items on them, if they were full.
+    private var skippedLength = 0
+    /// Whether the newest page arrives behind a skipped one, so that its position is not certain.
+    private var isBehindSkipped = false
+
     /// The way to the page after the newest one.
     var way = Way()
 
@@ -166,6 +173,14 @@ package struct ListEvidence: Hashable, Sendable {
     mutating func note(page digest: Int) {
         recentPages.append(digest)
         if recentPages.count > Self.mostRecentPages { recentPages.removeFirst() }
+    }
+
+    /// Records pages that failed, after which the next page arrives.
+    mutating func skip(_ pages: [SkippedPage]) {
+        skippedPages += pages
+        let size = longest > 0 ? longest : requestedSize ?? 0
+        skippedLength += size * pages.count
+        isBehindSkipped = true
     }
 
     package init() {}
@@ -261,17 +276,18 @@ package struct ListEvidence: Hashable, Sendable {
         longest = max(longest, page.received)
         isPositional = isPositional || page.isPositional
         warning = warning ?? page.warning.map { "page \(pages) may be incomplete: \($0)" }
-        let running = (skipped ?? 0) + received - leftOut
+        let running = (skipped ?? 0) + skippedLength + received - leftOut
         let numbers = NumberSeries.Page(
             length: page.received,
             running: running,
             ordinal: pages,
+            position: pages + skippedPages.count,
             requestedPage: survey?.requestedPage,
             requestedItem: survey?.requestedItem
         )
         if let total = page.total { add(total, on: numbers) }
         if let remaining = page.remainingPages {
-            let (sum, overflow) = pages.addingReportingOverflow(remaining)
+            let (sum, overflow) = (pages + skippedPages.count).addingReportingOverflow(remaining)
             declaredPages = overflow ? .max : max(0, sum)
             firstDeclaredPages = firstDeclaredPages ?? declaredPages
         }
@@ -282,6 +298,7 @@ package struct ListEvidence: Hashable, Sendable {
         presentPages += isPresent ? 1 : 0
         contradiction = nil
         if let survey { add(survey, numbers) }
+        isBehindSkipped = false
     }
 
     private mutating func add(_ total: TotalCount, on page: NumberSeries.Page) {
@@ -350,12 +367,16 @@ package struct ListEvidence: Hashable, Sendable {
     /// Servers count from 0 or from 1, as the first page shows.
     private mutating func compareStart(_ start: Int, received count: Int) {
         guard let skipped, !isBackward, count > 0 else { return }
-        let before = skipped + received - count
+        let before = skipped + skippedLength + received - count
         guard let base = rangeBase else {
             if (0...1).contains(start - before) { rangeBase = start - before }
             return
         }
         guard start != before + base else { return }
+        if isBehindSkipped, start - base >= skipped + received - count {
+            skippedLength = start - base - (skipped + received - count)
+            return
+        }
         contradiction = .otherPage("its first item is number \(start) instead of \(before + base)")
     }
 
@@ -488,7 +509,7 @@ extension ListEvidence: Codable {
             warning, ignored
         case isDetected, asksForPosition, hasDetectedIdentity, isSurveyed, newestSurveyed, missingPlaces, seenPlaces,
             recentItems
-        case firstDeclaredPages, basis, hole, standing
+        case firstDeclaredPages, basis, hole, standing, skippedPages, skippedLength
     }
 
     package init(from decoder: any Decoder) throws {
@@ -540,10 +561,12 @@ extension ListEvidence: Codable {
         way.basis = basis.flatMap { AddressBasis(rawValue: $0) } ?? .named
         way.hole = try values.decodeIfPresent(String.self, forKey: .hole)
         way.standing = try values.decodeIfPresent(Int.self, forKey: .standing) ?? 0
+        skippedPages = try values.decodeIfPresent([SkippedPage].self, forKey: .skippedPages) ?? []
+        skippedLength = try values.decodeIfPresent(Int.self, forKey: .skippedLength) ?? 0
         guard
             [
                 pages, presentPages, received, leftOut, nulls, repeated, firstLength, newestLength, newestLeftOut,
-                longest,
+                longest, skippedLength,
             ].allSatisfy({
                 (0...Int.exactLimit).contains($0)
             }), leftOut <= received
@@ -595,5 +618,8 @@ extension ListEvidence: Codable {
         if way.basis != .named { try values.encode(way.basis.rawValue, forKey: .basis) }
         try values.encodeIfPresent(way.hole, forKey: .hole)
         if way.standing > 0 { try values.encode(way.standing, forKey: .standing) }
+        guard !skippedPages.isEmpty else { return }
+        try values.encode(skippedPages, forKey: .skippedPages)
+        try values.encode(skippedLength, forKey: .skippedLength)
     }
 }

@@ -9,8 +9,10 @@ struct NumberSeries: Hashable, Sendable {
         let length: Int
         /// The number of items in the list up to the end of the page, as far as known.
         let running: Int
-        /// The number of the page in the walk, starting at 1.
+        /// The number of the page among those that arrived, starting at 1.
         let ordinal: Int
+        /// The number of the page in the walk, with the skipped pages before it.
+        let position: Int
         /// The numbers that the request contains.
         let requestedPage: Int?
         let requestedItem: Int?
@@ -21,7 +23,7 @@ struct NumberSeries: Hashable, Sendable {
         func requested(_ role: PageSurvey.Role) -> Int? {
             guard let asked = requestedPage ?? requestedItem else { return nil }
             return switch role {
-            case .page: requestedPage ?? ordinal
+            case .page: requestedPage ?? position
             case .offset: requestedItem ?? running - length
             default: asked
             }

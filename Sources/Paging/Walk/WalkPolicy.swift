@@ -37,6 +37,27 @@ public struct WalkPolicy: Hashable, Sendable {
         case restarts(upTo: Int = 3)
     }
 
+    /// The response to a page that fails, after the retries of its source.
+    public enum FailedPage: Hashable, Sendable {
+        /// End as ``WalkEnding/failed``, with a resume point at the failed page.
+        case stops
+
+        /// Skip the page and continue at the next one, up to a number of pages.
+        ///
+        /// ```swift
+        /// let rest = readings.withPolicy { $0.failedPage = .isSkipped() }
+        /// let outcome = await rest.collect(upTo: 100_000).outcome
+        /// for page in outcome.skippedPages { print(page.number, page.reason) }
+        /// ```
+        ///
+        /// Only lists that count their pages or items have an address for the next page then, which
+        /// ``PageSource/address(after:)`` returns. A page is skipped once a page after it loads, or if it is the last
+        /// one that the list declares. Otherwise the server is failing, and the walk ends at the first failed page.
+        ///
+        /// A list with skipped pages ends as ``WalkEnding/short``, never as ``WalkEnding/complete``.
+        case isSkipped(upTo: Int = 100)
+    }
+
     /// The limits of the whole walk.
     public var limits: WalkLimits
 
@@ -58,6 +79,9 @@ public struct WalkPolicy: Hashable, Sendable {
 
     /// The response to an expired cursor; ``ExpiredCursor/stops`` by default.
     public var expiredCursor: ExpiredCursor = .stops
+
+    /// The response to a page that fails in a forward walk; ``FailedPage/stops`` by default.
+    public var failedPage: FailedPage = .stops
 
     /// The number of consecutive pages without new items that end a walk as ``WalkEnding/noProgress``.
     ///
@@ -122,6 +146,23 @@ extension WalkPolicy.ExpiredCursor {
         switch self {
         case .stops: false
         case .restarts(upTo: let most): restarts < most
+        }
+    }
+}
+
+extension WalkPolicy.FailedPage {
+    /// The number of pages in a row that may fail before the walk ends at the first of them.
+    static var mostInARow: Int { 10 }
+
+    /// Returns whether another page may be skipped.
+    ///
+    /// - Parameters:
+    ///   - skipped: The number of pages that were skipped before.
+    ///   - failed: The number of those that no page has followed so far.
+    func allowsSkip(after skipped: Int, failed: Int) -> Bool {
+        switch self {
+        case .stops: false
+        case .isSkipped(upTo: let most): skipped < most && failed < Self.mostInARow
         }
     }
 }

@@ -53,6 +53,13 @@ final class PageLoader<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         }
     }
 
+    /// Returns the address after another one, and a description of the latter, if pages are counted.
+    func addressBeyond(_ number: AddressNumber?) -> (next: AddressNumber, description: String)? {
+        let cursor = number.flatMap(addresses.cursor)
+        guard number == nil || cursor != nil, let next = source.address(after: cursor) else { return nil }
+        return (addresses.number(of: next), cursor.map { "\($0)" } ?? "the first page")
+    }
+
     /// Returns the page to deliver.
     func page(_ delivered: WalkStorage.Delivered) -> Page<Item, Cursor> {
         guard let box = delivered.page as? PageBox<Item, Cursor> else {

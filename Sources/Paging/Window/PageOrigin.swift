@@ -17,7 +17,7 @@ struct PageOrigin<Cursor: Hashable & Sendable>: Sendable {
     func resumePoint(after delivered: Int) -> ResumePoint<Cursor> {
         var point = ResumePoint(cursor: cursor, skippedItems: passed(delivered))
         point.history = evidence
-        point.precedingPages = evidence?.value.pages ?? 0
+        point.precedingPages = evidence.map { $0.value.pages + $0.value.skippedPages.count } ?? 0
         return point
     }
 

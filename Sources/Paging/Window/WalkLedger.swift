@@ -51,6 +51,8 @@ struct WalkLedger {
     private var idlePages = 0
     /// Whether the most recent page contained no new items.
     private var isIdle = false
+    /// The pages that failed since the newest page, and the way to the first of them.
+    private var failed: (pages: [SkippedPage], way: ListEvidence.Way)?
     /// Whether an item without an identity was delivered.
     private(set) var hasUnknownItems = false
     /// The number of pages at the start of this pass through the list: zero in the first pass.
@@ -69,6 +71,7 @@ struct WalkLedger {
         fingerprints = Set(evidence.recentPages)
         inherited = policy.dropsDuplicates ? Set(evidence.recentItems.joined()) : []
         noteTotals()
+        result.skippedPages = evidence.skippedPages
     }
 
     private var judge: Judge { Judge(evidence, under: policy) }
@@ -82,7 +85,53 @@ struct WalkLedger {
     /// The list position of the next page.
     ///
     /// A saved number may have any value.
-    var nextPageNumber: Int { min(max(0, start.precedingPages), .exactLimit / 2) + pagesOfPass + 1 }
+    var nextPageNumber: Int {
+        // The pages that were skipped before the walk precede its start.
+        let skipped = evidence.skippedPages.count - (start.evidence?.skippedPages.count ?? 0)
+        return min(max(0, start.precedingPages), .exactLimit / 2) + pagesOfPass + max(0, skipped) + failedPages + 1
+    }
+
+    /// The number of pages that failed since the newest page.
+    var failedPages: Int { failed?.pages.count ?? 0 }
+
+    /// Whether the policy allows another page to be skipped.
+    var allowsSkip: Bool {
+        policy.failedPage.allowsSkip(after: evidence.skippedPages.count + failedPages, failed: failedPages)
+    }
+
+    /// Whether the list declares which page is its last.
+    var declaresEnd: Bool {
+        evidence.declaredPages != nil || policy.provesTotals && evidence.total?.exactness == .exact
+    }
+
+    /// Records a page that failed, which is skipped when a page after it arrives.
+    mutating func skip(_ page: SkippedPage) {
+        failed = ((failed?.pages ?? []) + [page], failed?.way ?? way)
+    }
+
+    /// Records that a page after the failed ones arrived, or that they are the last ones.
+    private mutating func confirmFailedPages() {
+        guard let failed else { return }
+        self.failed = nil
+        evidence.skip(failed.pages)
+        result.skippedPages = evidence.skippedPages
+    }
+
+    /// Ends the walk at failed pages, behind which the list has no page.
+    ///
+    /// The walk resumes at the first of them, which may load then.
+    mutating func concludeAtFailedPages(_ end: PageEnd, resumingAt cursor: AddressNumber?) -> Stop {
+        let before = (evidence, failed)
+        confirmFailedPages()
+        let verdict = judge.verdict(at: end)
+        (evidence, failed) = before
+        return Stop(
+            ending: verdict.ending,
+            evidence: verdict.reason,
+            resumePoint: ResumePoint(cursor: cursor),
+            advice: verdict.advice
+        )
+    }
 
     /// Returns whether a page at this address has been entered.
     func hasVisited(_ cursor: AddressNumber?) -> Bool {
@@ -127,11 +176,12 @@ struct WalkLedger {
     ///
     /// - Parameter basis: The origin of its address.
     mutating func enter(_ page: PageFacts, at cursor: AddressNumber?, basis: AddressBasis) -> Entry {
+        confirmFailedPages()
         let isRepeated = isRepeated(page)
         if isRepeated, let stop = repetitionStop(page, at: cursor, basis: basis) {
             return Entry(reading: nil, stop: stop)
         }
-        let isFirst = visited.isEmpty
+        let isStart = visited.isEmpty && cursor == start.cursor
         visited.insert(cursor)
         result.receivedItems += page.metadata.receivedCount
         largestPage = max(largestPage, page.metadata.receivedCount)
@@ -142,7 +192,7 @@ struct WalkLedger {
         if policy.dropsDuplicates { reading.recall(inherited, in: &identities) }
         let known = reading.markDuplicates(in: &identities, dropping: policy.dropsDuplicates)
         // After the comparison, so that the items before the resume point are known too.
-        let passed = isFirst ? reading.skip(start.skippedItems) : 0
+        let passed = isStart ? reading.skip(start.skippedItems) : 0
         result.duplicates += policy.dropsDuplicates ? max(0, known - passed) : 0
         isIdle = page.metadata.receivedCount <= known || (isRepeated && policy.repeatedPage == .isAllowed)
         note(page, leftOut: policy.dropsDuplicates ? known : 0)
@@ -277,6 +327,8 @@ struct WalkLedger {
     mutating func beginAgain() {
         result.restarts += 1
         result.duplicates = 0
+        result.skippedPages = []
+        failed = nil
         (result.declaredTotals, result.expectedItems) = (nil, nil)
         resumePoint = start
         pagesBefore = result.pages
@@ -295,6 +347,9 @@ struct WalkLedger {
     ///
     /// The walk calls this method once.
     mutating func close(_ stop: Stop, error: (any Error)? = nil) {
+        // The failed pages that no page followed are not skipped: the walk resumes at the first of them.
+        if let failed { evidence.way = failed.way }
+        failed = nil
         result.ending = stop.ending
         result.evidence = stop.evidence
         result.advice = stop.advice

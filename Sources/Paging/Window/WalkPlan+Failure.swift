@@ -1,11 +1,13 @@
 extension WalkPlan {
-    /// Handles a page that failed to load and whose turn has come: ends or restarts the walk.
+    /// Handles a page that failed to load and whose turn has come: skips it, or ends or restarts the walk.
     mutating func fail(_ slot: Slot, _ error: any Error, _ effects: inout Effects) {
         guard wantsRestart(after: error, at: slot.cursor) else {
             if let stop = failureBeyondHole(of: slot, error) { return end(stop, &effects) }
+            if skip(slot, error, &effects) { return }
             let stop = failure(of: slot, error)
             // The caller's own limit is not an error, wherever it was detected.
-            return end(stop, error: stop.ending == .limited ? nil : error, &effects)
+            let thrown = stop.ending == .failed ? firstFailure?.error ?? error : error
+            return end(stop, error: stop.ending == .limited ? nil : thrown, &effects)
         }
         guard let obstacle = obstacleToRestart else { return beginAgain(&effects) }
         var stop = failure(of: slot, error)
@@ -27,9 +29,10 @@ extension WalkPlan {
             return ledger.conclude(unconfirmed.end, after: unconfirmed.cursor, received: unconfirmed.received)
         }
         if basis == .computed, ledger.way.hole == nil, (error as? any PageFailure)?.isMissingPage == true,
-            ledger.isLastPageShort || ledger.countsProvenPages
+            ledger.isLastPageShort || ledger.countsProvenPages || isEndBeyondSkipped
         {
             let end = PageEnd.presumed("no page behind the last one")
+            if firstFailure != nil { return ledger.concludeAtFailedPages(end, resumingAt: firstFailure?.cursor) }
             return ledger.conclude(end, after: slot.cursor, received: nil)
         }
         guard let hole = ledger.way.hole else { return nil }
@@ -39,16 +42,32 @@ extension WalkPlan {
 
     private func failure(of slot: Slot, _ error: any Error) -> WalkLedger.Stop {
         let isFirst = ledger.result.pages == 0
-        let ending = error is CancellationError ? .cancelled : (error as? any PageFailure)?.ending ?? .failed
+        let ending = Self.ending(of: error)
         // A page that only confirms an end belongs to the newest page, which leads to it.
         let newest = unconfirmed.map { ResumePoint(cursor: $0.cursor, skippedItems: $0.received) }
-        let evidence = ending == .limited ? "\(error)" : "page \(ledger.nextPageNumber) could not be loaded (\(error))"
         return .init(
             ending: ending,
-            evidence: evidence,
-            resumePoint: isFirst ? ledger.start : newest ?? ResumePoint(cursor: slot.cursor),
+            evidence: ending == .limited ? "\(error)" : reason(of: error, at: slot.cursor),
+            resumePoint: isFirst
+                ? ledger.start : newest ?? ResumePoint(cursor: firstFailure.map(\.cursor) ?? slot.cursor),
             isOnNewestPage: !isFirst && newest != nil
         )
+    }
+
+    private static func ending(of error: any Error) -> WalkEnding {
+        error is CancellationError ? .cancelled : (error as? any PageFailure)?.ending ?? .failed
+    }
+
+    /// Returns the reason of an end at a failed page, which may follow others that failed.
+    private func reason(of error: any Error, at cursor: AddressNumber?) -> String {
+        let number = ledger.nextPageNumber
+        guard let firstFailure, Self.ending(of: error) == .failed else {
+            let words = "page \(number) could not be loaded (\(error))"
+            guard isSkippable(error), unconfirmed == nil, addressBeyond(cursor) == nil else { return words }
+            return words + ", and cannot be skipped, because only a page itself leads to the next one"
+        }
+        let first = number - ledger.failedPages
+        return "page \(first) could not be loaded (\(firstFailure.error)), and no page after it up to page \(number)"
     }
 
     /// Returns whether the policy allows a restart; the first page cannot expire.
@@ -80,5 +99,48 @@ extension WalkPlan {
         (upcoming, standing, unconfirmed) = ([], [], nil)
         ledger.beginAgain()
         start(ledger.start.cursor, &effects)
+    }
+}
+
+/// The skipping of pages that fail.
+extension WalkPlan {
+    /// Returns whether the policy allows a page to be skipped after an error.
+    func isSkippable(_ error: any Error) -> Bool {
+        guard ledger.policy.failedPage != .stops, direction == .forward else { return false }
+        return Self.ending(of: error) == .failed && (error as? any PageFailure)?.isExpiredCursor != true
+    }
+
+    /// Whether a page that does not exist is the end of the list, behind pages that failed.
+    private var isEndBeyondSkipped: Bool { firstFailure != nil && !ledger.declaresEnd }
+
+    /// Continues after a failed page whose turn has come, if the policy and the list allow it.
+    ///
+    /// The page is skipped for good when a page after it arrives. Until then, the walk would resume at the first of the
+    /// failed pages.
+    ///
+    /// - Returns: Whether the page was skipped, or ended the list as the last one that is declared.
+    private mutating func skip(_ slot: Slot, _ error: any Error, _ effects: inout Effects) -> Bool {
+        let way = ledger.way
+        guard isSkippable(error), unconfirmed == nil, ledger.allowsSkip,
+            // Behind the pages that are declared, there may be none.
+            ledger.declaresEnd || (error as? any PageFailure)?.isMissingPage != true,
+            let beyond = addressBeyond(slot.cursor), !ledger.hasVisited(beyond.next)
+        else { return false }
+        let page = SkippedPage(number: ledger.nextPageNumber, address: beyond.description, error: error)
+        firstFailure = firstFailure ?? (slot.cursor, error)
+        ledger.skip(page)
+        standing = standing.dropFirst()
+        let rest = max(standing.count, way.standing - 1)
+        guard rest > 0 || !ledger.declaresEnd else {
+            let last = PageEnd.presumed("no page is declared after it")
+            end(ledger.concludeAtFailedPages(last, resumingAt: firstFailure?.cursor), &effects)
+            return true
+        }
+        ledger.way = ListEvidence.Way(basis: .computed, hole: way.hole, standing: max(0, rest))
+        if slots.first?.cursor != beyond.next {
+            drop(from: 0, &effects)
+            upcoming = standing.first == beyond.next ? trusted(standing) : [beyond.next]
+        }
+        return true
     }
 }

@@ -16,6 +16,7 @@ extension WalkPlan {
                 end(stop, &effects)
                 return nil
             }
+            firstFailure = nil
             standing = standing.dropFirst()
             inherited = max(0, ledger.way.standing - 1)
             let entry = ledger.enter(page, at: slot.cursor, basis: basis)
@@ -221,9 +222,9 @@ extension WalkPlan {
 
     /// Returns whether the walk is known to end with a started page.
     ///
-    /// Such a page has no further links, or it failed.
+    /// Such a page has no further links, or it failed and cannot be skipped.
     private func isLast(_ slot: Slot) -> Bool {
-        if case .failure? = slot.result { return true }
+        if case .failure(let error)? = slot.result { return !isSkippable(error) }
         return slot.links?.ahead(direction).isEmpty == true
     }
 }

@@ -65,7 +65,11 @@ struct WalkPlan {
         let received: Int
     }
 
+    /// Returns the address after another one, and a description of the latter, if pages are counted.
+    typealias AddressBeyond = @Sendable (AddressNumber?) -> (next: AddressNumber, description: String)?
+
     let direction: PageDirection
+    let addressBeyond: AddressBeyond
     /// The number of pages that may be in flight.
     var width: Int
     var ledger: WalkLedger
@@ -79,6 +83,8 @@ struct WalkPlan {
     var inherited = 0
     /// The end at the most recent page that the next page has to confirm by bringing nothing new.
     var unconfirmed: Unconfirmed?
+    /// The first of the pages that failed since the newest page, if there is any.
+    var firstFailure: (cursor: AddressNumber?, error: any Error)?
     /// The number of pages whose links differed from the plan's assumptions.
     var mismatches = 0
     /// The number of the first load after the window was reduced to one page, if it was.
@@ -93,7 +99,12 @@ struct WalkPlan {
     /// The result for requests after the last page.
     private var finalDelivery: Delivery = .end
 
-    init(_ walk: Walk<AddressNumber>, policy: WalkPolicy) {
+    init(
+        _ walk: Walk<AddressNumber>,
+        policy: WalkPolicy,
+        addressBeyond: @escaping AddressBeyond = { _ in nil }
+    ) {
+        self.addressBeyond = addressBeyond
         direction = walk.direction
         width = walk.window.bound
         ledger = WalkLedger(walk, policy: policy)
@@ -149,6 +160,8 @@ struct WalkPlan {
             learn(page.links, at: index)
         // A page that timed out among others may be loaded again on its own.
         case .failure(let error) where (error as? any PageFailure)?.isTimeout == true: break
+        // The walk may skip the page, and needs those beyond it then.
+        case .failure(let error) where isSkippable(error): break
         // The walk ends at a failed page at the latest, so loads beyond it are unnecessary.
         case .failure: drop(from: index + 1, &effects)
         }
@@ -218,7 +231,8 @@ struct WalkPlan {
             effects.delivery = .page(Turn(id: id, cursor: slot.cursor, reading: reading))
         } else {
             if slot.isLoaded { effects.discard.append(id) }
-            if hasEnded { effects.delivery = takeFinalDelivery() }
+            // The page after a skipped one may have arrived already.
+            deliver(&effects)
         }
     }
 

@@ -53,6 +53,7 @@ final class WalkStorage: Sendable {
         clock: any Clock<Duration>,
         observers: [PagingObserver],
         share: WindowShare? = nil,
+        addressBeyond: @escaping WalkPlan.AddressBeyond = { _ in nil },
         load: @escaping Load
     ) {
         self.load = load
@@ -65,7 +66,7 @@ final class WalkStorage: Sendable {
         // Only a separate task can be cancelled at the time limit.
         isSerial = walk.window == .serial && timeLimit == nil
         let control = walk.window.isAdaptive ? WindowControl(upTo: walk.window.bound) : nil
-        var plan = WalkPlan(walk, policy: policy)
+        var plan = WalkPlan(walk, policy: policy, addressBeyond: addressBeyond)
         plan.width = control?.width ?? plan.width
         state = Mutex(State(plan: consume plan, control: control))
     }

@@ -65,6 +65,17 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
         return PageAddress(canonicalOf: request).withholding(secrets)
     }
 
+    /// Returns the address of the page after the one at an address, if the scheme counts pages or items.
+    ///
+    /// An automatic list counts them once its scheme is detected. Offsets need a known page size: from a declared total,
+    /// or from the request.
+    public func address(after cursor: PageAddress?) -> PageAddress? {
+        guard let scheme = knownScheme, scheme.countsPages else { return nil }
+        let secrets = list.client.secrets
+        let request = try? PageReply(expectedAt: cursor?.restored(from: secrets), of: list)
+        return request.flatMap { scheme.address(after: $0) }?.withholding(secrets)
+    }
+
     /// Returns the page at an address, and announces its links as early as possible.
     @concurrent public func page(
         at cursor: PageAddress?,

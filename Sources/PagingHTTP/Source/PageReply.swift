@@ -16,6 +16,12 @@ public struct PageReply: Sendable {
             address = exchange.address
             self.list = list
         }
+
+        init(expectedFrom list: ListDefinition) throws {
+            base = try list.base.get()
+            (response, address) = (HTTPResponse(status: .ok), base)
+            self.list = list
+        }
     }
 
     private let head: Head
@@ -26,6 +32,12 @@ public struct PageReply: Sendable {
 
     init(_ exchange: Exchange, requested: PageAddress?, of list: ListDefinition) throws {
         head = try Head(exchange, of: list)
+        self.requested = requested
+    }
+
+    /// Creates a reply that has not arrived, for the values of its request.
+    init(expectedAt requested: PageAddress?, of list: ListDefinition) throws {
+        head = try Head(expectedFrom: list)
         self.requested = requested
     }
 

@@ -11,9 +11,26 @@ struct JudgeTests {
     private struct Line {
         let evidence: String
         var pages: [ListEvidence.Arrival]
+        /// The pages that are skipped before the last one.
+        var skipped: [SkippedPage] = []
         var end = PageEnd.signalled("no next page")
         var policy = WalkPolicy()
         let ending: WalkEnding
+
+        /// The evidence of all pages, or of those after some that are known.
+        func evidence(after start: ListEvidence = ListEvidence(), from cut: Int = 0) -> ListEvidence {
+            var (evidence, items) = (start, ItemMemory(start.recentItems))
+            for (index, page) in pages.enumerated().dropFirst(cut) {
+                if index == pages.count - 1, !skipped.isEmpty { evidence.skip(skipped) }
+                var page = page
+                if let survey = page.survey {
+                    (page.repeated, page.repeatsItself) = items.add(survey.items)
+                    evidence.recentItems = items.recent
+                }
+                evidence.add(page)
+            }
+            return evidence
+        }
     }
 
     private static func page(
@@ -66,6 +83,12 @@ struct JudgeTests {
                 ending: .failed
             ),
             Line(
+                evidence: "pages were skipped, whatever else ends the list",
+                pages: [page([1, 2], total: 4), page([3, 4], total: 4)],
+                skipped: [SkippedPage(number: 2, address: "page=2", error: PagingError(.failed, "It is broken."))],
+                ending: .short
+            ),
+            Line(
                 evidence: "a page declares more items or pages than arrived",
                 pages: [page([1, 2], total: 3)],
                 ending: .short
@@ -105,7 +128,7 @@ struct JudgeTests {
             .map { $0.dropFirst(4).split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
         #expect(rows.map { $0[0] } == Self.lines.map(\.evidence))
         for (row, line) in zip(rows, Self.lines) {
-            let verdict = Judge(ListEvidence(line.pages), under: line.policy).verdict(at: line.end)
+            let verdict = Judge(line.evidence(), under: line.policy).verdict(at: line.end)
             #expect(verdict.ending == line.ending, "\(line.evidence): \(verdict)")
             #expect(row[1].split(separator: ", ").contains("\(line.ending)"), "\(line.evidence)")
         }
@@ -132,18 +155,31 @@ struct JudgeTests {
         for line in Self.lines {
             // A walk that resumes loads the newest page again.
             for cut in line.pages.indices {
-                var evidence = ListEvidence(line.pages.prefix(cut))
-                evidence = try JSONDecoder().decode(ListEvidence.self, from: JSONEncoder().encode(evidence))
-                var items = ItemMemory(evidence.recentItems)
-                for var page in line.pages[cut...] {
-                    if let survey = page.survey { (page.repeated, page.repeatsItself) = items.add(survey.items) }
-                    evidence.add(page)
-                }
-                let whole = Judge(ListEvidence(line.pages), under: line.policy).verdict(at: line.end)
-                let resumed = Judge(evidence, under: line.policy).verdict(at: line.end)
+                var before = ListEvidence(line.pages.prefix(cut))
+                before = try JSONDecoder().decode(ListEvidence.self, from: JSONEncoder().encode(before))
+                let whole = Judge(line.evidence(), under: line.policy).verdict(at: line.end)
+                let resumed = Judge(line.evidence(after: before, from: cut), under: line.policy).verdict(at: line.end)
                 #expect(resumed.ending == whole.ending && resumed.reason == whole.reason, "\(line.evidence) at \(cut)")
             }
         }
+    }
+
+    @Test("Skipped pages are saved with the evidence, and named up to five of them")
+    func skippedPages() throws {
+        let pages = (2...8).map {
+            SkippedPage(number: $0, address: "page=\($0)", error: PagingError(.failed, "Broken \($0)."))
+        }
+        let line = Line(evidence: "", pages: [Self.page([1, 2]), Self.page([3])], skipped: pages, ending: .short)
+        let saved = try JSONEncoder().encode(line.evidence())
+        let evidence = try JSONDecoder().decode(ListEvidence.self, from: saved)
+        #expect(evidence.skippedPages == pages)
+        let verdict = Judge(evidence, under: WalkPolicy()).verdict(at: .presumed("an empty page"))
+        #expect(
+            verdict.reason
+                == "pages 2 (page=2), 3 (page=3), 4 (page=4), 5 (page=5), 6 (page=6) and 2 more were skipped "
+                + "after all attempts failed (the first of them: Broken 2.), so up to 350 items are missing; the list ended: "
+                + "an empty page"
+        )
     }
 
     @Test("A page without an envelope does not answer the flag of the page before it")

@@ -127,6 +127,37 @@ extension PaginationScheme {
         return asked
     }
 
+    /// Whether the scheme counts pages or items, or detection may find that the list does.
+    package var mayCountPages: Bool { countsPages || next == .automatic }
+
+    /// Whether the scheme counts pages or items, so that the address behind a page is known without it.
+    var countsPages: Bool {
+        switch next {
+        case .pageNumber, .offset, .range: true
+        case .link, .url, .links, .cursors, .merge, .keyset, .single, .automatic, .unread, .closure: false
+        }
+    }
+
+    /// Returns the address of the page after the one that a request asks for, or `nil` if it is unknown.
+    ///
+    /// - Parameter request: The reply to the request, of which only the request is read.
+    func address(after request: PageReply) -> PageAddress? {
+        let page = request.requested
+        switch next {
+        case .pageNumber(let target, let first):
+            guard let number = try? number(of: request, in: target, default: first) else { return nil }
+            return PageAddress(target, number + 1, pageSize: page?.pageSize).carrying(page)
+        case .offset(let target, let base):
+            guard let offset = try? number(of: request, in: target, default: base),
+                let size = page?.pageSize ?? request.askedPageSize
+            else { return nil }
+            let (next, overflow) = offset.addingReportingOverflow(size)
+            return overflow ? nil : PageAddress(offset: next, in: target, pageSize: page?.pageSize).carrying(page)
+        case .range(let unit): return rangeAddress(after: request, unit: unit)?.carrying(page)
+        case .link, .url, .links, .cursors, .merge, .keyset, .single, .automatic, .unread, .closure: return nil
+        }
+    }
+
     /// Returns the number in the request for a page.
     private func number(of reply: PageReply, in target: ParameterTarget, default start: Int) throws -> Int {
         guard let value = reply.requestedValue(of: target) else { return start }
@@ -141,6 +172,16 @@ extension PaginationScheme {
 extension PageAddress {
     init(_ target: ParameterTarget, _ number: Int, pageSize: Int?) {
         self.init([.init(target, .number(String(number)))], pageSize: pageSize)
+    }
+}
+
+extension PageAddress {
+    /// Returns the address with the values of another one that do not select its page.
+    fileprivate func carrying(_ other: PageAddress?) -> PageAddress {
+        guard let other, let own = assignments.first else { return self }
+        var address = self
+        address.assignments += other.assignments.filter { $0.target != own.target }
+        return address
     }
 }
 

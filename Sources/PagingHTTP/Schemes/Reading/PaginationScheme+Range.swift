@@ -16,7 +16,7 @@ extension PaginationScheme {
         }
         let size = reply.requested?.pageSize ?? last - first + 1
         @Sendable func address(_ lower: Int, _ upper: Int) -> PageAddress {
-            PageAddress([.init(.header("Range"), .string("\(unit)=\(lower)-\(upper)"))], pageSize: size)
+            PageAddress(unit: unit, lower...upper, pageSize: size)
         }
         var links = followingRanges(after: last, of: range.total, size: size, address)
         let isCut =
@@ -35,6 +35,15 @@ extension PaginationScheme {
         return links
     }
 
+    /// Returns the address of the range of the same length after the one that a request asks for.
+    func rangeAddress(after request: PageReply, unit: String) -> PageAddress? {
+        guard let text = request.requestedValue(of: .header("Range"))?.stringValue,
+            let asked = ContentRange.bounds(ofRequest: text)
+        else { return nil }
+        let next = asked.upperBound + 1
+        return PageAddress(unit: unit, next...(next + asked.count - 1), pageSize: request.requested?.pageSize)
+    }
+
     private func followingRanges(
         after last: Int,
         of total: Int?,
@@ -49,6 +58,14 @@ extension PaginationScheme {
             return PageLinks(end: .signalled("the range reaches the last of \(total) items"))
         }
         return PageLinks(following: Addresses(count: (total - last - 2) / size + 1, following))
+    }
+}
+
+extension PageAddress {
+    /// Creates the address of a range of items.
+    fileprivate init(unit: String, _ range: ClosedRange<Int>, pageSize: Int?) {
+        let text = "\(unit)=\(range.lowerBound)-\(range.upperBound)"
+        self.init([.init(.header("Range"), .string(text))], pageSize: pageSize)
     }
 }
 
@@ -83,6 +100,15 @@ struct ContentRange: Hashable, Sendable {
     /// Returns the position of the last item that a `Range` value requests: `items=0-99`.
     static func upperBound(ofRequest text: String) -> Int? {
         text.split(separator: "-", omittingEmptySubsequences: false).last.flatMap { number($0) }
+    }
+
+    /// Returns the positions of the items that a `Range` value requests, or `nil` for any other range.
+    static func bounds(ofRequest text: String) -> ClosedRange<Int>? {
+        let parts = text.drop { $0 != "=" }.dropFirst().split(separator: "-", omittingEmptySubsequences: false)
+        guard parts.count == 2, let lower = number(parts[0]), let upper = number(parts[1]), lower <= upper,
+            upper < .exactLimit
+        else { return nil }
+        return lower...upper
     }
 
     private static func number(_ text: Substring) -> Int? {

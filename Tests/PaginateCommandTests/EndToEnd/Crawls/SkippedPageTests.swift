@@ -1,0 +1,85 @@
+import Foundation
+import PagingHTTP
+import Testing
+
+extension EndToEnd {
+    @Suite("Pages that are skipped with --skip-failed", .timeLimit(.minutes(5)))
+    struct SkippedPageTests {
+        /// A list of five pages of two items, one of which always fails.
+        private static func server(failing page: Int, error: String = "out of order") throws -> ReplyServer {
+            try ReplyServer { path in
+                let number = Int(path.split(separator: "=").last ?? "") ?? 1
+                if number == page {
+                    let body = #"{"message":"\#(error)"}"#
+                    let head = "HTTP/1.1 500 Broken\r\nContent-Type: application/json\r\n"
+                    return .init(bytes: Array((head + "Content-Length: \(body.utf8.count)\r\n\r\n" + body).utf8))
+                }
+                let items = number > 5 ? "" : "\(number * 2 - 1),\(number * 2)"
+                return .json(#"{"items":[\#(items)],"total":10}"#)
+            }
+        }
+
+        private static func run(_ server: ReplyServer, _ arguments: [String]) async throws -> Subprocess.Result {
+            let command = ["fetch", "http://127.0.0.1:\(server.port)/list", "--retries", "1", "--max-wait", "1"]
+            return try await Subprocess(command + arguments).result()
+        }
+
+        private static let numbered = ["--pagination", "page", "--total", "/total"]
+
+        @Test("The list is short with exit code 4, and the outcome and the report name the page")
+        func short() async throws {
+            let folder = try TemporaryFolder()
+            for window in ["serial", "4"] {
+                let options = numberedOptions(window) + ["--report", folder.file("report-\(window)")]
+                let result = try await Self.run(Self.server(failing: 3), options + ["--skip-failed"])
+                #expect(result.code == 4, "\(result.error)")
+                #expect(result.output == "1\n2\n3\n4\n7\n8\n9\n10\n")
+                #expect(result.error.contains("page 3 (page=3) was skipped"), "\(result.error)")
+                #expect(result.error.contains("2 items are missing"), "\(result.error)")
+                #expect(result.error.contains("(1 page skipped)"), "\(result.error)")
+                let report = try JSONValue(parsing: Array(folder.text("report-\(window)").utf8))
+                #expect(report["/outcome"] == "short")
+                #expect(report["/skippedPages/0/page"] == 3)
+                #expect(report["/skippedPages/0/address"] == "page=3")
+                #expect(report["/skippedPages/0/reason"]?.stringValue?.contains("out of order") == true)
+            }
+            let strict = try await Self.run(Self.server(failing: 3), Self.numbered)
+            #expect(strict.code == 1 && strict.output == "1\n2\n3\n4\n", "\(strict.error)")
+        }
+
+        private func numberedOptions(_ window: String) -> [String] { Self.numbered + ["--window", window] }
+
+        @Test("A run that failed resumes behind the page with the option, and later runs know the page")
+        func resuming() async throws {
+            let folder = try TemporaryFolder()
+            let server = try Self.server(failing: 3)
+            let options = Self.numbered + ["--output", folder.file("items"), "--resume", folder.file("state")]
+            #expect(try await Self.run(server, options).code == 1)
+            let skipping = options + ["--skip-failed"]
+            let limited = try await Self.run(server, skipping + ["--max-items", "2"])
+            #expect(limited.code == 3, "\(limited.error)")
+            for _ in 1...2 {
+                let result = try await Self.run(server, skipping)
+                #expect(result.code == 4, "\(result.error)")
+                #expect(result.error.contains("page 3 (page=3) was skipped"), "\(result.error)")
+            }
+            // Without the option, what the earlier runs skipped is still missing.
+            let plain = try await Self.run(server, options)
+            #expect(plain.code == 4 && plain.error.contains("page 3 (page=3) was skipped"), "\(plain.error)")
+            #expect(try folder.text("items.part") == "1\n2\n3\n4\n7\n8\n9\n10\n")
+        }
+
+        @Test("A list that has no numbered pages refuses the option before the first request")
+        func refusals() async throws {
+            let server = try Self.server(failing: 3)
+            for arguments in [["--next", "/next"], ["--cursor-param", "after", "--next", "/after"]] {
+                let result = try await Self.run(server, arguments + ["--skip-failed"])
+                #expect(result.code == 64 && result.error.contains("by page, offset or range"), "\(result.error)")
+            }
+            let overlapping = ["--pagination", "page", "--overlap", "--id", "/id", "--page-size", "2", "--skip-failed"]
+            let result = try await Self.run(server, overlapping)
+            #expect(result.code == 64 && result.error.contains("--overlap"), "\(result.error)")
+            #expect(server.paths.isEmpty)
+        }
+    }
+}

@@ -18,6 +18,10 @@ struct Issue: Decodable, Sendable {
     var labels: Labels
 }
 
+struct Row: Decodable, Sendable {
+    var id: String
+}
+
 struct Star: Decodable, Sendable {
     var starredAt: String
 }
@@ -65,6 +69,19 @@ func walkConnectionBackward(issues: GraphQLConnection<Issue>) async throws {
 func walkNestedConnection(issues: GraphQLConnection<Issue>) async throws {
     let labels = NestedConnection("/labels", by: GraphQLRequest(more), at: "/node/labels")
     for try await issue in issues.expanding(labels).items { print(issue.title, issue.labels.nodes.count) }
+}
+
+func deriveNestedConnection(api: PagingClient) async throws -> some PageSource<Issue, PageAddress> {
+    let request = GraphQLRequest(query)
+    let issues = api.connection(Issue.self, request, at: "/repository/issues")
+    let whole = issues.expanding(try NestedConnection("/labels", of: request))
+    return whole
+}
+
+func continueElsewhere(api: PagingClient, boards: String, nextItems: String) -> GraphQLConnection<Row> {
+    let items = api.connection(Row.self, GraphQLRequest(boards), at: "/boards/items_page")
+        .continuing(by: GraphQLRequest(nextItems))
+    return items
 }
 
 func nameNestedConnections(byNumber: String) -> [NestedConnection] {

@@ -124,7 +124,7 @@ struct FetchPlan: OutputPlan, Sendable {
         ]
         for case (let option, let path?) in others { try files.add(writing: path, option) }
         if let state { try files.add(state: state) }
-        let inputs = command.request.inputFiles + [command.graphQL.graphql].compactMap { $0.map { ($0, "--graphql") } }
+        let inputs = command.request.inputFiles + command.graphQL.inputFiles
         for (path, option) in inputs { try files.add(reading: path, option) }
         if let parents = command.lists.parents, parents != "-" { try files.add(reading: parents, "--parents") }
         return files

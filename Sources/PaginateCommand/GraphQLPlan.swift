@@ -7,11 +7,15 @@ import PagingHTTP
 
 /// The connection that `--graphql` names, checked against its document.
 struct GraphQLPlan: Sendable {
-    private let request: GraphQLRequest
+    private var request: GraphQLRequest
+    /// The request for the pages after the first, if they are at another place.
+    private var continuation: GraphQLRequest?
     private let format: ConnectionFormat
     private let isBackward: Bool
     /// The lists inside the items that are read to their ends.
-    private let nested: [NestedConnection]
+    private var nested: [NestedConnection]
+    /// The variables that take values of parents by their names.
+    private var openVariables: [(name: String, type: String)] = []
     /// The texts of variables that are secrets, with their names.
     private var secrets: [(name: String, text: String)] = []
 
@@ -21,11 +25,12 @@ struct GraphQLPlan: Sendable {
         let options = command.graphQL
         guard let file = options.graphql else {
             guard options.variables == nil, options.variablesFromEnvironment.isEmpty, options.operation == nil,
-                options.connection == nil, !options.backward, !options.idempotent, options.expand.isEmpty
+                options.connection == nil, !options.backward, !options.idempotent, options.expand.isEmpty,
+                options.graphqlNext == nil
             else {
                 throw ValidationError(
-                    "--variables, --variable-env, --operation, --connection, --expand, --backward and --idempotent "
-                        + "need --graphql FILE."
+                    "--variables, --variable-env, --operation, --connection, --expand, --graphql-next, --backward and "
+                        + "--idempotent need --graphql FILE."
                 )
             }
             return nil
@@ -55,32 +60,77 @@ struct GraphQLPlan: Sendable {
             format.entries = try Self.entries(items, of: connection, in: request)
         }
         if let total = command.pagination.total { format.total = try Self.total(total, of: connection) }
-        self.request = request
-        self.format = format
         isBackward = options.backward
-        nested = try Self.nested(options.expand, in: request, node: format.entries == .edges ? ["node"] : [])
+        let given = request
+        continuation = try options.graphqlNext.map { file in
+            var rest = GraphQLRequest(try Self.document(file, of: "--graphql-next"), variables: request.variables)
+            (rest.method, rest.headerFields) = (request.method, request.headerFields)
+            rest.isIdempotent = request.isIdempotent
+            return rest
+        }
+        if command.fillsVariables {
+            do {
+                openVariables = try request.openVariables(format)
+            } catch {
+                throw ValidationError(error.description)
+            }
+            // With a value, such a variable is not the cursor.
+            for (name, _) in openVariables { request.variables[name] = .string("{\(name)}") }
+            continuation?.variables = request.variables
+        }
+        continuation = continuation?.withDeclaredVariables()
+        nested = try Self.nested(options.expand, of: request, format, given: given)
+        (self.request, self.format) = (request, format)
         do {
-            try request.check(format, fromEnd: isBackward)
+            try request.check(format, fromEnd: isBackward, continuingBy: continuation)
         } catch {
             throw ValidationError(error.description)
         }
     }
 
     /// Returns the lists inside the items, with the requests for their further pages.
+    ///
+    /// - Parameter given: The request with the variables that the user gave; the others are values of an item.
     private static func nested(
         _ lists: [ExpandedList],
-        in request: GraphQLRequest,
-        node: [String]
+        of request: GraphQLRequest,
+        _ format: ConnectionFormat,
+        given: GraphQLRequest
     ) throws -> [NestedConnection] {
         try lists.map { list in
-            var rest = GraphQLRequest(try document(list.file, of: "--expand"), variables: request.variables)
-            (rest.method, rest.headerFields) = (request.method, request.headerFields)
-            do throws(GraphQLError) {
-                return try NestedConnection(list.path, by: rest, node: node)
-            } catch {
-                throw ValidationError("--expand \(list.path): \(error.description)")
+            do {
+                guard let file = list.file else { return try NestedConnection(list.path, of: request, format) }
+                var rest = GraphQLRequest(try document(file, of: "--expand"), variables: given.variables)
+                (rest.method, rest.headerFields) = (request.method, request.headerFields)
+                return try NestedConnection(list.path, by: rest, node: format.entries == .edges ? ["node"] : [])
+            } catch let error as GraphQLError {
+                let advice = list.file == nil ? " A file is named as --expand \(list.path)=FILE." : ""
+                throw ValidationError("--expand \(list.path): \(error.description)\(advice)")
             }
         }
+    }
+
+    /// Returns the variables that take values of parents, by their names and by expressions.
+    func template(at address: WebAddress) -> VariablesTemplate {
+        VariablesTemplate(
+            address,
+            given: request.variables.filter { name, _ in !openVariables.contains { $0.name == name } },
+            open: openVariables
+        )
+    }
+
+    /// Returns the plan with the values of a parent for its variables.
+    func filled(with variables: JSONValue.Object) -> GraphQLPlan {
+        func fill(_ request: inout GraphQLRequest) {
+            for member in variables.members where request.variables[member.key] != nil {
+                request.variables[member.key] = member.value
+            }
+        }
+        var plan = self
+        fill(&plan.request)
+        if var continuation { fill(&continuation); plan.continuation = continuation }
+        for index in nested.indices { fill(&plan.nested[index].request) }
+        return plan
     }
 
     /// Adds the variables that are secrets.
@@ -129,6 +179,7 @@ struct GraphQLPlan: Sendable {
     /// Returns the connection as a list of raw nodes.
     func source(_ client: PagingClient, policy: WalkPolicy) -> any PageSource<RawItem, PageAddress> {
         var source = client.connection(request, format: format, decoding: .raw)
+        if let continuation { source = source.continuing(by: continuation) }
         if isBackward { source = source.fromEnd() }
         source.policy = policy
         return nested.isEmpty ? source : source.expanding(nested)
@@ -147,6 +198,7 @@ struct GraphQLPlan: Sendable {
             "query": .string(request.query), "variables": .object(.init(variables)),
             "operationName": request.operationName.map { .string($0) } ?? .null,
         ]
+        if let continuation { list.body?.set(.string(continuation.query), at: "/next") }
     }
 
     private static func check(_ command: some ListCommand) throws {

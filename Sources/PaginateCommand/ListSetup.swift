@@ -18,6 +18,8 @@ protocol ListCommand: RequestCommand {
     var isRecorded: Bool { get }
     /// Whether pages that always fail are skipped.
     var skipsFailedPages: Bool { get }
+    /// Whether the values of parents fill the variables of a GraphQL document.
+    var fillsVariables: Bool { get }
 }
 
 extension ListCommand {
@@ -25,6 +27,7 @@ extension ListCommand {
     var keepsResponses: Bool { false }
     var isRecorded: Bool { false }
     var skipsFailedPages: Bool { false }
+    var fillsVariables: Bool { false }
 
     /// Returns a function that writes a message to standard error, unless the command draws the screen.
     static var report: @Sendable (String) -> Void {
@@ -135,6 +138,30 @@ struct ListSetup: Sendable {
     /// Returns the list with the walk's policy.
     func source(of list: HTTPPageSource<RawItem>) -> any PageSource<RawItem, PageAddress> {
         pagination.counted(graphQL?.source(list.client, policy: list.policy) ?? overlapping(list), by: list.client)
+    }
+
+    /// Returns the connection of the document with other values of its variables.
+    func connection(with variables: JSONValue.Object, _ policy: WalkPolicy) -> any PageSource<RawItem, PageAddress> {
+        graphQL?.filled(with: variables).source(list.client, policy: policy) ?? list
+    }
+
+    /// Returns the variables of the document that take values of the parents.
+    ///
+    /// - Throws: `ValidationError` when there is none, or when the document reads its connection from the end.
+    func variablesOfParents() throws -> VariablesTemplate {
+        let template = graphQL?.template(at: address) ?? VariablesTemplate(address, given: [:], open: [])
+        guard !template.isEmpty else {
+            throw ValidationError(
+                "With --parents, a variable of the document needs a value of the parent: one of its name, such as $id for "
+                    + "/id, or an expression in --variables, such as '{\"owner\": \"{/owner/login}\"}'."
+            )
+        }
+        guard direction == .forward else {
+            throw ValidationError(
+                "With --parents, a document reads its connection from the start: use first and after."
+            )
+        }
+        return template
     }
 
     /// Returns the list of items that match a search text.

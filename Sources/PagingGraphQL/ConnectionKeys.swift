@@ -29,9 +29,9 @@ struct ConnectionKeys: Sendable {
     /// Creates the keys of a field's selections.
     init(_ field: GraphQLDocument.Field, in operation: GraphQLDocument.Operation, total: JSONPointer) {
         let parts = operation.fields(in: field)
-        nodes = parts.key(of: nodes)
+        nodes = parts.key(of: parts.nameOfNodes)
         edges = parts.key(of: edges)
-        pageInfo = PageInfoKeys(parts.first { $0.name == "pageInfo" }, in: operation)
+        pageInfo = PageInfoKeys(parts, in: operation)
         if let edges = parts.first(where: { $0.name == "edges" }) { node = operation.fields(in: edges).key(of: node) }
         // A place consists of response keys; names of fields are understood too, since the default is one.
         var level = parts
@@ -45,9 +45,10 @@ struct ConnectionKeys: Sendable {
     }
 }
 
-/// The response keys of `pageInfo` and its fields.
+/// The response keys of `pageInfo` and its fields, or of a cursor beside the entries.
 struct PageInfoKeys: Sendable {
-    private(set) var info = "pageInfo"
+    /// The key of `pageInfo`; `nil` if a cursor stands beside the entries, which is null on the last page.
+    private(set) var info: String? = "pageInfo"
     private(set) var hasNextPage = "hasNextPage"
     private(set) var hasPreviousPage = "hasPreviousPage"
     private(set) var startCursor = "startCursor"
@@ -55,8 +56,12 @@ struct PageInfoKeys: Sendable {
 
     init() {}
 
-    fileprivate init(_ field: GraphQLDocument.Field?, in operation: GraphQLDocument.Operation) {
-        guard let field else { return }
+    /// - Parameter connection: The fields of the connection.
+    fileprivate init(_ connection: [GraphQLDocument.Field], in operation: GraphQLDocument.Operation) {
+        guard let field = connection.first(where: { $0.name == "pageInfo" }) else {
+            if let cursor = connection.bareCursor { (info, endCursor) = (nil, cursor.key) }
+            return
+        }
         let parts = operation.fields(in: field)
         info = field.key
         hasNextPage = parts.key(of: hasNextPage)
@@ -65,8 +70,34 @@ struct PageInfoKeys: Sendable {
         endCursor = parts.key(of: endCursor)
     }
 
-    /// The keys of the four fields.
-    var all: [String] { [hasNextPage, hasPreviousPage, startCursor, endCursor] }
+    /// Returns the place of a field of `pageInfo`, or of the cursor, in a response.
+    func place(of key: String, in connection: JSONPointer) -> JSONPointer {
+        info.map { connection.appending($0) }?.appending(key) ?? connection.appending(key)
+    }
+
+    /// Returns the places of all fields in a response.
+    func places(in connection: JSONPointer) -> [JSONPointer] {
+        let keys = info == nil ? [endCursor] : [hasNextPage, hasPreviousPage, startCursor, endCursor]
+        return keys.map { place(of: $0, in: connection) }
+    }
+}
+
+extension [GraphQLDocument.Field] {
+    /// Whether the fields are those of a connection: they select `pageInfo`, or a cursor beside entries.
+    var areConnection: Bool { contains { $0.name == "pageInfo" } || bareCursor != nil }
+
+    /// The cursor of the next page beside the entries, as monday.com and AWS AppSync have it.
+    var bareCursor: GraphQLDocument.Field? {
+        let hasEntries = contains { ["items", "nodes"].contains($0.name) && !$0.selections.isEmpty }
+        guard hasEntries else { return nil }
+        let names = ["cursor", "nextToken", "nextCursor", "next_cursor", "endCursor", "nextPageToken"]
+        return first { names.contains($0.name) && $0.selections.isEmpty }
+    }
+
+    /// The name of the field with the nodes.
+    var nameOfNodes: String {
+        contains { ["nodes", "edges"].contains($0.name) } || !contains { $0.name == "items" } ? "nodes" : "items"
+    }
 }
 
 extension [GraphQLDocument.Field] {

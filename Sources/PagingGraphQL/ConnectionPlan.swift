@@ -45,12 +45,35 @@ struct ConnectionPlan: Sendable {
         func isGiven(_ argument: String, _ variable: String?) -> Bool {
             switch arguments?.first(where: { $0.name == argument })?.value {
             case nil, .variable?, .scalar(.null)?: value(of: variable) != nil
-            case .scalar?, .list?, .object?: true
+            case .scalar?, .enumeration?, .list?, .object?: true
             }
         }
         isBackward = isGiven("last", names.last) && !isGiven("first", names.first)
         hasCursor = isBackward ? isGiven("before", names.before) : isGiven("after", names.after)
         size = value(of: isBackward ? names.last : names.first)
+    }
+
+    /// Creates the plan of the request for the pages after the first, which are at another place.
+    ///
+    /// - Throws: ``GraphQLError`` if the request has no connection or takes no cursor, or if the first one reads from the
+    ///   end.
+    init(
+        continuing first: ConnectionPlan,
+        by rest: (request: GraphQLRequest, path: JSONPointer?),
+        _ format: ConnectionFormat
+    ) throws(GraphQLError) {
+        guard !first.isBackward else { throw .continuesForward }
+        var own = ConnectionFormat(rest.path, entries: format.entries, total: format.total)
+        own.identity = format.identity
+        try self.init(rest.request, own)
+        guard variables.after != nil else {
+            throw GraphQLError(
+                .invalidRequest,
+                "The document for the pages after the first has no variable for their cursor: write cursor: $cursor, or "
+                    + "the argument of its API.",
+                at: path
+            )
+        }
     }
 
     /// Checks that the field selects entries, and that no list inside them is paged by its cursor.
@@ -63,7 +86,7 @@ struct ConnectionPlan: Sendable {
     ) throws(GraphQLError) {
         let parts = operation.fields(in: field)
         let edges = parts.first { $0.name == "edges" }
-        let hasNodes = parts.contains { $0.name == "nodes" }
+        let hasNodes = parts.contains { $0.name == parts.nameOfNodes }
         let hasEntries =
             switch format.entries {
             case .edges: edges != nil
@@ -112,6 +135,19 @@ struct ConnectionPlan: Sendable {
 }
 
 extension ConnectionPlan {
+    /// Returns the variables that neither the request nor its document sets, and that do not select a page.
+    func openVariables(of request: GraphQLRequest) -> [(name: String, type: String)] {
+        let paging = [variables.first, variables.after, variables.last, variables.before]
+        guard let operation = GraphQLDocument(request.query)?.operation(named: request.operationName) else { return [] }
+        return operation.variables.sorted { $0.key < $1.key }.compactMap { name, value in
+            guard value == nil, request.variables[name] == nil, !paging.contains(name) else { return nil }
+            let type = operation.definitions[name]?.drop { $0 == "[" }.prefix {
+                $0.isLetter || $0.isNumber || $0 == "_"
+            }
+            return (name, type.map { String($0) } ?? "")
+        }
+    }
+
     /// Returns the direction of the request for a page, and whether the request starts after a cursor.
     func reading(_ address: PageAddress?) -> (isBackward: Bool, hasCursor: Bool) {
         func has(_ variable: String?) -> Bool {
@@ -189,6 +225,13 @@ extension ConnectionVariables {
 }
 
 extension GraphQLError {
+    static var continuesForward: GraphQLError {
+        GraphQLError(
+            .invalidRequest,
+            "A connection whose following pages have a request of their own is read from its start only."
+        )
+    }
+
     fileprivate static var subscription: GraphQLError {
         GraphQLError(.invalidRequest, "The operation is a subscription, which has no pages: write a query.")
     }

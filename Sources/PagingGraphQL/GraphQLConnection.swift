@@ -43,7 +43,11 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
     let decoder: ItemDecoder<Item>
     /// The plan for reading the connection, or the error of all pages if there is no plan.
     private(set) var plan: Result<ConnectionPlan, GraphQLError>
+    /// The request for the following pages, if they are at another place, and its connection.
+    private let continuation: (request: GraphQLRequest, path: JSONPointer?)?
     private var pages: HTTPPageSource<Item>
+    /// The pages after the first, if they come from another request.
+    private let following: HTTPPageSource<Item>?
 
     init(
         _ client: PagingClient,
@@ -51,26 +55,43 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
         _ format: ConnectionFormat,
         _ decoder: ItemDecoder<Item>,
         keepsNulls: Bool = false,
-        expanded: [JSONPointer] = []
+        expanded: [JSONPointer] = [],
+        continuation: (request: GraphQLRequest, path: JSONPointer?)? = nil
     ) {
         self.client = client
         self.request = request
         self.format = format
         self.decoder = decoder
+        self.continuation = continuation
         client.secrets.addMembers(of: request.variablesObject, as: "variables")
         let plan = Result { () throws(GraphQLError) in try ConnectionPlan(request, format) }
-        self.plan = plan
-        let read: @Sendable (PageReply) throws -> PageAnswer = { reply in
-            var reader = ConnectionReader(plan: try plan.get(), format: format, query: request.query, client: client)
-            reader.keepsNulls = keepsNulls
-            return try reader.read(reply)
+        let rest = continuation.map { rest in
+            Result { () throws(GraphQLError) in try ConnectionPlan(continuing: plan.get(), by: rest, format) }
         }
-        let scheme = PaginationScheme { try read($0).links }.with { $0.ignoring = expanded.map { .body($0) } }
-        let list = ListFormat(scheme, identity: format.identity)
-        // Without a plan nothing is sent.
-        let isMutation = (try? plan.get().isMutation) ?? false
-        pages = client.list(request.list(isMutation: isMutation), format: list, decoding: decoder)
-        pages.reading = { reply, _ in try read(reply) }
+        self.plan = rest.map { rest in plan.flatMap { first in rest.map { _ in first } } } ?? plan
+        let own = self.plan
+        func list(_ request: GraphQLRequest, _ plan: Result<ConnectionPlan, GraphQLError>) -> HTTPPageSource<Item> {
+            let read: @Sendable (PageReply) throws -> PageAnswer = { reply in
+                var reader = ConnectionReader(
+                    plan: try plan.get(),
+                    following: try rest?.get() ?? plan.get(),
+                    format: format,
+                    query: request.query,
+                    client: client
+                )
+                reader.keepsNulls = keepsNulls
+                return try reader.read(reply)
+            }
+            let scheme = PaginationScheme { try read($0).links }.with { $0.ignoring = expanded.map { .body($0) } }
+            let list = ListFormat(scheme, identity: format.identity)
+            // Without a plan nothing is sent.
+            let isMutation = (try? plan.get().isMutation) ?? false
+            var pages = client.list(request.list(isMutation: isMutation), format: list, decoding: decoder)
+            pages.reading = { reply, _ in try read(reply) }
+            return pages
+        }
+        pages = list(request, own)
+        following = continuation.flatMap { continuation in rest.map { list(continuation.request, $0) } }
     }
 
     /// The policy of walks over this list.
@@ -80,7 +101,12 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
     }
 
     /// Returns the canonical address of a page's request.
-    public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? { pages.canonicalAddress(of: cursor) }
+    public func canonicalAddress(of cursor: PageAddress?) -> PageAddress? {
+        source(of: cursor).canonicalAddress(of: cursor)
+    }
+
+    /// Returns the source of a page: the first one, or a following one.
+    private func source(of cursor: PageAddress?) -> HTTPPageSource<Item> { cursor == nil ? pages : following ?? pages }
 
     /// Returns the page at an address, and announces its links before the items are decoded.
     @concurrent public func page(
@@ -89,7 +115,7 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
     ) async throws -> Page<Item, PageAddress> {
         _ = try plan.get()
         do {
-            return try await pages.page(at: cursor, announcing: announce)
+            return try await source(of: cursor).page(at: cursor, announcing: announce)
         } catch let partial as PartialAnswer {
             announce(partial.answer.links)
             return try pages.page(of: partial.answer)
@@ -113,12 +139,43 @@ extension GraphQLConnection {
     /// Pages throw ``GraphQLError`` if the document lacks these variables, or if the page size is not set.
     public func fromEnd() -> GraphQLConnection {
         do throws(GraphQLError) {
+            guard continuation == nil else { throw .continuesForward }
             var connection = GraphQLConnection(client, try plan.get().fromEnd(request), format, decoder)
             connection.policy = policy
             return connection
         } catch {
             return GraphQLConnection(self, failingWith: error)
         }
+    }
+
+    /// Returns the same connection with another request for the pages after the first.
+    ///
+    /// ```swift
+    /// let items = api.connection(Row.self, GraphQLRequest(boards), at: "/boards/items_page")
+    ///     .continuing(by: GraphQLRequest(nextItems))
+    /// ```
+    ///
+    /// Some APIs start a list inside of another object and continue it at another place, by its cursor alone. The first
+    /// request is `boards(ids: 1) { items_page { cursor items { id } } }`, and the others are
+    /// `next_items_page(cursor: $cursor) { cursor items { id } }`. Both select the same fields of the items. The second
+    /// document passes a variable to the argument for the cursor.
+    ///
+    /// Pages throw ``GraphQLError`` if the second document has no such variable or no connection, or if the first one
+    /// reads its connection from the end.
+    ///
+    /// - Parameters:
+    ///   - request: The request for the pages after the first.
+    ///   - path: The path of the connection in that response, below `data`; by default the only one of the document.
+    public func continuing(by request: GraphQLRequest, at path: JSONPointer? = nil) -> GraphQLConnection {
+        var connection = GraphQLConnection(
+            client,
+            self.request,
+            format,
+            decoder,
+            continuation: (request, path)
+        )
+        connection.policy = policy
+        return connection
     }
 
     /// Returns the response keys of a connection inside the items.
@@ -141,6 +198,8 @@ extension GraphQLConnection {
         format = other.format
         decoder = other.decoder
         pages = other.pages
+        continuation = other.continuation
+        following = other.following
         plan = .failure(error)
     }
 
@@ -148,7 +207,14 @@ extension GraphQLConnection {
     ///
     /// - Parameter expanded: The lists within the items that are read whole, so that they are not cut.
     init(taking other: GraphQLConnection<some Sendable>, decoding decoder: ItemDecoder<Item>, expanded: [JSONPointer]) {
-        self.init(other.client, other.request, other.format, decoder, expanded: expanded)
+        self.init(
+            other.client,
+            other.request,
+            other.format,
+            decoder,
+            expanded: expanded,
+            continuation: other.continuation
+        )
         policy = other.policy
         plan = other.plan
     }

@@ -46,10 +46,33 @@ public struct GraphQLRequest: Sendable {
 
     /// Checks, without sending anything, that a connection can be read.
     ///
-    /// - Parameter fromEnd: Whether it is read from its end; otherwise the request decides.
-    package func check(_ format: ConnectionFormat, fromEnd: Bool) throws(GraphQLError) {
+    /// - Parameters:
+    ///   - fromEnd: Whether it is read from its end; otherwise the request decides.
+    ///   - rest: The request for the pages after the first, if they are at another place.
+    package func check(
+        _ format: ConnectionFormat,
+        fromEnd: Bool,
+        continuingBy rest: GraphQLRequest? = nil
+    ) throws(GraphQLError) {
         let plan = try ConnectionPlan(self, format)
+        if let rest {
+            guard !fromEnd else { throw .continuesForward }
+            _ = try ConnectionPlan(continuing: plan, by: (rest, nil), format)
+        }
         if fromEnd { _ = try plan.fromEnd(self) }
+    }
+
+    /// Returns the variables without a value that do not select a page, with the names of their types.
+    package func openVariables(_ format: ConnectionFormat) throws(GraphQLError) -> [(name: String, type: String)] {
+        try ConnectionPlan(self, format).openVariables(of: self)
+    }
+
+    /// Returns the request with the values of only those variables that its operation declares.
+    package func withDeclaredVariables() -> GraphQLRequest {
+        guard let operation = GraphQLDocument(query)?.operation(named: operationName) else { return self }
+        var request = self
+        request.variables = variables.filter { operation.variables.keys.contains($0.key) }
+        return request
     }
 
     /// Returns the entries at a path below a connection; `nil` for another value.

@@ -38,6 +38,17 @@ struct ListsInput {
         case .urls(let own): (path, urls) = (nil, own)
         case nil: break
         }
+        if let path, command.graphQL.graphql != nil {
+            guard (try? URITemplate(urls[0]))?.variables.isEmpty != false else {
+                throw ValidationError(
+                    "With --graphql, the values of --parents are variables of the document, and the URL has none: write "
+                        + "the address of the API, and {id} in --variables."
+                )
+            }
+            (template, example) = (nil, try ListSetup.address(urls[0]))
+            content = .parents(try ParentReader(path))
+            return
+        }
         guard let path else {
             let addresses = try urls.map(ListSetup.address)
             (template, example, content) = (nil, addresses[0], .addresses(addresses))
@@ -49,14 +60,16 @@ struct ListsInput {
     }
 
     /// Returns the lists.
-    func entries(of setup: ListSetup) -> ListEntries {
+    ///
+    /// - Throws: `ValidationError` when no variable of a document takes a value of the parents.
+    func entries(of setup: ListSetup) throws -> ListEntries {
         switch content {
         case .addresses(let addresses): return .addresses(addresses)
         case .pages(let numbers):
             return .pages(ListPages(source: setup.list, address: example, numbers: numbers))
         case .parents(let reader):
-            guard let template else { return .addresses([]) }
-            return .children(template, of: reader)
+            if let template { return .children(.address(template), of: reader) }
+            return .children(.variables(try setup.variablesOfParents()), of: reader)
         }
     }
 

@@ -70,9 +70,9 @@ struct ListsPlan: OutputPlan, Sendable {
         for address in command.urls.dropFirst().compactMap({ WebAddress($0) }) {
             setup.secrets.addQuery(of: address, except: Set(targets.map(\.description)))
         }
-        entries = input.entries(of: setup)
+        entries = try input.entries(of: setup)
         split = try SplitPlan(command, setup.list.scheme)
-        options = CrawlBinding(setup.address, request: setup.request, options: command, output: "").options
+        options = CrawlBinding(ofLists: setup, command).options
         header = try input.header(options: options, shard)
         members = command.lists.parentKeys
         (window, concurrency, limits) = (command.bounds.window, command.lists.concurrency, command.bounds.limits)
@@ -111,12 +111,18 @@ struct ListsPlan: OutputPlan, Sendable {
             list.policy.expiredCursor = expired
             return ListSource(list: list, page: page, observer: observer)
         }
+        let connection: @Sendable (JSONValue.Object) -> ListSource = { [setup, limits] variables in
+            var policy = setup.list.policy
+            (policy.limits, policy.expiredCursor) = (limits, expired)
+            return ListSource(list: setup.connection(with: variables, policy), page: nil, observer: observer)
+        }
         var lists: Lists
         if let split {
             lists = split.lists(of: setup.list, at: setup.address) { source($0, nil) }
         } else {
             lists = entries.expanding(byUnique: \.key) { [setup, targets] entry in
                 let address = Secrets.separated(try entry.address.get()) { targets.contains(.query($0)) }.address
+                if let variables = entry.variables { return SliceSource(connection(variables)) }
                 var request = setup.request
                 request.path = address.description
                 return SliceSource(source(entry.page == nil ? setup.list(request) : setup.list, entry.page))
@@ -130,8 +136,10 @@ struct ListsPlan: OutputPlan, Sendable {
 
     private static func check(_ command: FetchCommand) throws {
         guard !command.urls.isEmpty else { throw ValidationError("Write the URL of the list.") }
+        let fillsVariables = command.lists.parents != nil && command.lists.shard == nil && !command.split.isUsed
         let others: [(Bool, String)] = [
-            (command.graphQL.graphql != nil, "--graphql"), (command.pagination.overlap, "--overlap"),
+            (command.graphQL.graphql != nil && !fillsVariables, "--graphql"),
+            (command.graphQL.backward, "--backward"), (command.pagination.overlap, "--overlap"),
             (command.database.since != nil, "--since"), (command.database.sinceState != nil, "--since-state"),
         ]
         if let (_, name) = others.first(where: \.0) {

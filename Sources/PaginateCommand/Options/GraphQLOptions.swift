@@ -17,6 +17,23 @@ struct GraphQLOptions: ParsableArguments {
     var graphql: String?
 
     @Option(
+        name: .customLong("graphql-next"),
+        help: ArgumentHelp(
+            "A file with the document for the pages after the first, if the API has them at another place.",
+            discussion: """
+                Such as next_items_page of monday.com: --graphql starts the list with boards(ids: 1) { items_page { cursor \
+                items { id } } }, and --graphql-next continues it with query ($cursor: String!) { \
+                next_items_page(cursor: $cursor) { cursor items { id } } }. Both select the same fields of the items, and \
+                --variables applies to both.
+                """,
+            valueName: "file",
+            visibility: .hidden
+        ),
+        completion: .file()
+    )
+    var graphqlNext: String?
+
+    @Option(
         help: ArgumentHelp(
             "The values of the document's variables, as a JSON object.",
             discussion: "@FILE reads the object from a file, and keeps its texts out of messages and files.",
@@ -57,12 +74,13 @@ struct GraphQLOptions: ParsableArguments {
         help: ArgumentHelp(
             "Read a list inside each item to its end: its path, and the file of a document for its further pages.",
             discussion: """
-                Such as --expand /labels=labels.graphql; repeatable. The document takes the item's values by the names of \
+                Such as --expand /labels=labels.graphql; repeatable. --expand /labels derives the document, for an API with \
+                node(id:), if the items select id and __typename. A document of a file takes the item's values by the names of \
                 its variables, such as $id, and the cursor of the list: query ($id: ID!, $after: String) { node(id: $id) { \
                 ... on Issue { labels(first: 100, after: $after) { nodes { name } pageInfo { hasNextPage endCursor } } } } \
                 }. Both documents select pageInfo and the same fields of the list, and the first one the values.
                 """,
-            valueName: "pointer=file",
+            valueName: "pointer[=file]",
             visibility: .hidden
         ),
         transform: ExpandedList.init
@@ -90,22 +108,29 @@ struct GraphQLOptions: ParsableArguments {
         transform: Parse.pointer
     )
     var connection: JSONPointer?
+
+    /// The files that the options read, with the options.
+    var inputFiles: [(path: String, option: String)] {
+        [(graphql, "--graphql"), (graphqlNext, "--graphql-next")].compactMap { path, option in path.map { ($0, option) }
+        }
+    }
 }
 
 /// A list inside each item, and the file of the document for its further pages.
 struct ExpandedList: Sendable {
     /// The path of the list in an item.
     let path: JSONPointer
-    let file: String
+    /// The file; `nil` if the document is derived from that of the list.
+    let file: String?
 
-    /// - Throws: `ValidationError` when the text has no path or no file.
+    /// - Throws: `ValidationError` when the text has no path, or an equals sign without a file.
     init(_ text: String) throws {
-        guard text.hasPrefix("/"), let equals = text.lastIndex(of: "="), text.index(after: equals) != text.endIndex
-        else {
+        let equals = text.lastIndex(of: "=")
+        guard text.hasPrefix("/"), equals.map({ text.index(after: $0) != text.endIndex }) ?? true else {
             throw ValidationError("write the path of the list and a file, such as /labels=labels.graphql.")
         }
-        path = try Parse.pointer(String(text[..<equals]))
-        file = String(text[text.index(after: equals)...])
+        path = try Parse.pointer(String(text[..<(equals ?? text.endIndex)]))
+        file = equals.map { String(text[text.index(after: $0)...]) }
     }
 }
 

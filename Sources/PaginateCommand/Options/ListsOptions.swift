@@ -7,7 +7,8 @@ struct ListsOptions: ParsableArguments {
             "Fetch one list for each object of an NDJSON file or row of a CSV file; - reads standard input.",
             discussion: """
                 The URL is a template (RFC 6570): {id} is replaced by the parent's value, percent-encoded, \
-                {+full_name} keeps its slashes, and {/owner/login} is a nested value.
+                {+full_name} keeps its slashes, and {/owner/login} is a nested value. With --graphql, the values are those \
+                of the document's variables: $id is {id}, and --variables may contain expressions.
                 """,
             valueName: "file"
         ),

@@ -16,6 +16,8 @@ struct ListEntry: Sendable {
     var slice: ListSlice?
     /// The hash of the parent's values that the key does not show, if there are any.
     var fingerprint: String?
+    /// The variables of the GraphQL operation that have values of the parent, if the list is one.
+    var variables: JSONValue.Object?
 
     /// One page of a numbered list.
     struct PageOfList: Sendable {
@@ -27,12 +29,13 @@ struct ListEntry: Sendable {
         let count: Int
     }
 
-    /// The key of the list: its address without credentials, and a page's number or a slice's bounds.
+    /// The key of the list: its address without credentials, and a page, a slice or variables.
     ///
     /// Lists whose parents differ in a hidden value, as with `token={id}`, have different keys.
     var key: String {
         guard let address = try? address.get() else { return "\(place)" }
-        let text = address.debugDescription + (fingerprint.map { "#" + $0 } ?? "")
+        let shown = variables.map { " \(JSONValue.object($0.withoutSecrets))" } ?? ""
+        let text = address.debugDescription + shown + (fingerprint.map { "#" + $0 } ?? "")
         if let slice { return "\(slice.name) of \(text)" }
         return page.map { Self.key(ofPage: $0.number, of: text) } ?? text
     }
@@ -40,6 +43,7 @@ struct ListEntry: Sendable {
     /// Whether another address may have the same key.
     var hidesValues: Bool {
         (try? address.get()).map { $0.debugDescription != $0.description } ?? false
+            || variables.map { $0.withoutSecrets != $0 } ?? false
     }
 
     /// The key of a page of a list.
@@ -49,7 +53,7 @@ struct ListEntry: Sendable {
 /// The lists of a command: its URLs, a template and the parents in a file, or pages of one list.
 enum ListEntries: PageSource {
     case addresses([WebAddress])
-    case children(URITemplate, of: ParentReader, known: KnownLists = KnownLists())
+    case children(ParentTemplate, of: ParentReader, known: KnownLists = KnownLists())
     case pages(ListPages)
 
     @concurrent func page(at cursor: ParentPosition?) async throws -> Page<ListEntry, ParentPosition> {
@@ -88,14 +92,52 @@ enum ListEntries: PageSource {
     }
 }
 
+/// The template of many lists, which the values of a parent fill.
+enum ParentTemplate: Sendable {
+    /// The address of a list.
+    case address(URITemplate)
+    /// The variables of a GraphQL operation, whose address is the same for all lists.
+    case variables(VariablesTemplate)
+}
+
 extension ListEntry {
     /// Creates the entry of a parent, whose values fill a template.
+    init(_ parent: Parent, by template: ParentTemplate) {
+        switch template {
+        case .address(let template): self.init(parent, by: template)
+        case .variables(let template): self.init(parent, by: template)
+        }
+    }
+
+    private init(_ parent: Parent, by template: VariablesTemplate) {
+        place = parent.place
+        self.parent = parent
+        do {
+            let filled = try template.variables(of: parent)
+            (address, variables) = (.success(template.address), filled)
+            guard filled.withoutSecrets != filled else { return }
+            fingerprint = String(SHA256.text(JSONValue.object(filled).encoded()).prefix(16))
+        } catch {
+            address = .failure(error)
+        }
+    }
+
+    /// Creates the entry of a parent, whose values fill an address.
     init(_ parent: Parent, by template: URITemplate) {
         place = parent.place
         self.parent = parent
         address = Result { () throws(ParentError) in try parent.address(by: template) }
         let hidden = template.hiddenVariables.compactMap { try? parent.text(of: $0) }
         if !hidden.isEmpty { fingerprint = String(SHA256.text(Array(hidden.joined(separator: "\0").utf8)).prefix(16)) }
+    }
+}
+
+extension JSONValue.Object {
+    /// The object with `***` in place of members whose names are those of secrets.
+    fileprivate var withoutSecrets: JSONValue.Object {
+        JSONValue.Object(
+            members.map { Secrets.isSecret(queryName: $0.key) ? Member(key: $0.key, value: "***") : $0 }
+        )
     }
 }
 

@@ -40,6 +40,13 @@ struct CrawlBinding: Codable, Equatable, Sendable {
         self.output = output.split(separator: "/").last.map(String.init) ?? output
     }
 
+    /// Creates the binding of many lists, whose document is one of the options.
+    init(ofLists setup: ListSetup, _ command: FetchCommand) {
+        self.init(setup.address, request: setup.request, options: command, output: "")
+        add(command.graphQL)
+        if command.graphQL.graphql != nil { options["--graphql"] = body }
+    }
+
     /// Returns four digits of a checksum over the query without credentials and page sizes.
     ///
     /// Both may change between runs.

@@ -187,6 +187,7 @@ struct GraphQLExecution {
     private func value(of argument: GraphQLDocument.Argument) throws -> JSONValue? {
         switch argument {
         case .scalar(let value): return value
+        case .enumeration(let name): return .string(name)
         case .list, .object: throw GraphQLRefusal("An argument must not be a list or an input object.")
         case .variable(let name):
             guard let standard = operation.variables[name] else {

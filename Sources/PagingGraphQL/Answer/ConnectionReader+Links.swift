@@ -32,7 +32,7 @@ extension ConnectionReader {
 
     private func address(_ info: PageInfo, backward: Bool) -> PageAddress? {
         guard let cursor = backward ? info.startCursor : info.endCursor else { return nil }
-        return plan.address(backward: backward, cursor: cursor)
+        return following.address(backward: backward, cursor: cursor)
     }
 
     /// Returns the reason why no page follows, for a walk in either direction.
@@ -41,6 +41,13 @@ extension ConnectionReader {
     /// from the start of the list, or forward from its end. Such a walk has read one page and must not report the list
     /// as complete.
     private func end(_ info: PageInfo, isBackward: Bool, hasMore: Bool, isLed: Bool) -> PageEnd {
+        guard plan.keys.pageInfo.info != nil else {
+            let cursor = plan.keys.pageInfo.endCursor
+            return hasMore
+                ? .unproven(
+                    "\(cursor) has a value, but no variable of the document takes it, and no other document continues the list"
+                ) : .signalled("\(cursor) is null")
+        }
         let (flag, cursor) = isBackward ? ("hasPreviousPage", "startCursor") : ("hasNextPage", "endCursor")
         let argument = isBackward ? "before" : "after"
         if !hasMore { return .signalled("\(flag) is false") }
@@ -84,12 +91,16 @@ struct PageInfo {
 
     /// - Parameter connection: The place of the connection.
     init(_ outline: JSONOutline, _ connection: JSONPointer, _ keys: PageInfoKeys) {
-        let place = connection.appending(keys.info)
-        func node(_ key: String) -> JSONOutline.Node? { outline.node(at: place.appending(key)) }
+        func node(_ key: String) -> JSONOutline.Node? { outline.node(at: keys.place(of: key, in: connection)) }
         func cursor(_ key: String) -> JSONValue? {
             guard let node = node(key), node.kind == .string || node.kind == .number else { return nil }
             let value = try? outline.value(of: node)
             return value == "" ? nil : value
+        }
+        guard keys.info != nil else {
+            endCursor = cursor(keys.endCursor)
+            hasNextPage = endCursor != nil ? true : node(keys.endCursor).map { _ in false }
+            return
         }
         hasNextPage = node(keys.hasNextPage).flatMap { outline.bool(of: $0) }
         hasPreviousPage = node(keys.hasPreviousPage).flatMap { outline.bool(of: $0) }

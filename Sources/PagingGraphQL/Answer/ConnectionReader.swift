@@ -4,6 +4,8 @@ import PagingHTTP
 /// Reads a page of a connection from a response.
 struct ConnectionReader: Sendable {
     let plan: ConnectionPlan
+    /// The plan of the request for the following pages: the same, unless they are at another place.
+    let following: ConnectionPlan
     let format: ConnectionFormat
     let query: String
     let client: PagingClient
@@ -18,8 +20,9 @@ struct ConnectionReader: Sendable {
         guard let content = reply.content else { throw GraphQLError(.noData, "The response is empty.") }
         let outline = content.outline
         let errors = AnswerErrors(content, document: query, client: client)
-        let place = JSONPointer(tokens: ["data"] + plan.path.tokens)
-        if reply.requested != nil, errors.concerning(plan.path.tokens).blameCursor,
+        let place = try place(in: outline)
+        let path = Array(place.tokens.dropFirst())
+        if reply.requested != nil, errors.concerning(path).blameCursor,
             outline.node(at: place)?.kind != .object
         {
             throw GraphQLError(
@@ -33,12 +36,40 @@ struct ConnectionReader: Sendable {
         let links = try links(outline, place, requested: reply.requested)
         var answer = try entries(content, place)
         answer.links = links
-        let concerning = errors.concerning(plan.path.tokens)
+        let concerning = errors.concerning(path)
         guard !concerning.entries.isEmpty else { return answer }
         let isWhole = answer.metadata.warning == nil && answer.content?.itemCount == answer.metadata.receivedCount
         answer.metadata.warning = "the response contains errors: \(concerning.summary)"
         if isWhole ? concerning.haveTransientCode : concerning.areTransient { throw PartialAnswer(answer: answer) }
         return answer
+    }
+
+    /// Returns the place of the connection, through arrays of one element on the way to it.
+    ///
+    /// A document has no positions: `boards(ids: [1]) { items_page { … } }` is an array of one board.
+    private func place(in outline: JSONOutline) throws(GraphQLError) -> JSONPointer {
+        var place = JSONPointer(tokens: ["data"])
+        for (index, token) in plan.path.tokens.enumerated() {
+            if index > 0, Int(token) == nil, let node = outline.node(at: place), node.kind == .array {
+                let count = outline.elements(of: node).count
+                guard count == 1 else {
+                    let list = JSONPointer(tokens: Array(plan.path.tokens[..<index]))
+                    let first = JSONPointer(tokens: list.tokens + ["0"] + plan.path.tokens[index...])
+                    let advice =
+                        count == 0
+                        ? "so there is no list in it"
+                        : "each with a list: request one of them, or name a list such as \"\(first)\""
+                    throw GraphQLError(
+                        .noConnection,
+                        "The response has \(count) elements at \"\(list)\", \(advice).",
+                        at: list
+                    )
+                }
+                place = place.appending("0")
+            }
+            place = place.appending(token)
+        }
+        return place
     }
 
     /// Returns the entries without those that are null.
@@ -69,7 +100,7 @@ struct ConnectionReader: Sendable {
         )
         answer.envelope = content.withItems(at: place.appending(list.key))
         answer.readPlaces =
-            plan.keys.pageInfo.all.map { place.appending(plan.keys.pageInfo.info).appending($0) }
+            plan.keys.pageInfo.places(in: place)
             + [JSONPointer(tokens: place.tokens + plan.keys.total.tokens), "/errors"]
         answer.metadata.receivedCount = elements.count
         if list.node.kind != .array { answer.metadata.warning = "its \(list.key) are null" }

@@ -33,8 +33,10 @@ package struct GraphQLDocument: Sendable {
     /// The value of an argument.
     package indirect enum Argument: Equatable, Sendable {
         case variable(String)
-        /// A number, a string, a Boolean value, null, or a name of an enumeration as a string.
+        /// A number, a string, a Boolean value, or null.
         case scalar(JSONValue)
+        /// A name of an enumeration.
+        case enumeration(String)
         case list([Argument])
         /// An input object.
         case object([String: Argument])
@@ -47,6 +49,8 @@ package struct GraphQLDocument: Sendable {
         package var name: String?
         /// The declared variables with their default values.
         package var variables: [String: JSONValue?] = [:]
+        /// The definitions of the variables: their types, with default values as they are written.
+        package var definitions: [String: String] = [:]
         package var selections: [Selection] = []
         package var fragments: [String: Fragment] = [:]
     }
@@ -141,7 +145,7 @@ extension GraphQLDocument.Operation {
         guard path.count < 32, places.count < 100 else { return }
         for field in fields(of: selections) where remaining > 0 {
             remaining -= 1
-            if fields(of: field.selections).contains(where: { $0.name == "pageInfo" }) {
+            if fields(of: field.selections).areConnection {
                 places.append(JSONPointer(tokens: path + [field.key]))
             } else {
                 collect(in: field.selections, below: path + [field.key], into: &places, remaining: &remaining)
@@ -195,7 +199,7 @@ extension GraphQLDocument.Argument {
     func uses(_ name: String) -> Bool {
         switch self {
         case .variable(let own): own == name
-        case .scalar: false
+        case .scalar, .enumeration: false
         case .list(let elements): elements.contains { $0.uses(name) }
         case .object(let members): members.values.contains { $0.uses(name) }
         }

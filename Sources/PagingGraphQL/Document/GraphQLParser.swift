@@ -49,8 +49,9 @@ struct GraphQLParser {
         var operation = GraphQLDocument.Operation(kind: kind, name: takeName())
         if take("(") {
             while !take(")") {
-                guard let (name, value) = variable() else { return nil }
+                guard let (name, definition, value) = variable() else { return nil }
                 operation.variables[name] = .some(value)
+                operation.definitions[name] = definition
             }
         }
         guard directives() != nil, let selections = selectionSet() else { return nil }
@@ -58,19 +59,29 @@ struct GraphQLParser {
         return operation
     }
 
-    /// Returns the name and the default value of a variable definition.
-    private mutating func variable() -> (String, JSONValue?)? {
+    /// Returns the name, the definition and the default value of a variable.
+    private mutating func variable() -> (String, definition: String, JSONValue?)? {
         _ = skipDescription()
         guard take("$"), let name = takeName(), take(":") else { return nil }
-        while take("[") {}
-        guard takeName() != nil else { return nil }
-        while take("]") || take("!") {}
+        var definition = ""
+        while take("[") { definition += "[" }
+        guard let type = takeName() else { return nil }
+        definition += type
+        while let mark = ["]", "!"].first(where: { next == .mark($0) }) {
+            position += 1
+            definition.append(mark)
+        }
         var standard: JSONValue?
         if take("=") {
             guard let value = value() else { return nil }
-            if case .scalar(let scalar) = value { standard = scalar }
+            definition += " = " + value.text
+            switch value {
+            case .scalar(let scalar): standard = scalar
+            case .enumeration(let name): standard = .string(name)
+            case .variable, .list, .object: break
+            }
         }
-        return directives() != nil ? (name, standard) : nil
+        return directives() != nil ? (name, definition, standard) : nil
     }
 
     private mutating func fragment() -> (name: String, GraphQLDocument.Fragment)? {
@@ -176,7 +187,8 @@ struct GraphQLParser {
         case .name("null"): return .scalar(.null)
         case .name("true"): return .scalar(true)
         case .name("false"): return .scalar(false)
-        case .name(let text), .string(let text): return .scalar(.string(text))
+        case .name(let text): return .enumeration(text)
+        case .string(let text): return .scalar(.string(text))
         case .number(let text): return .scalar(.number(text))
         }
     }

@@ -21,11 +21,13 @@ public struct NestedConnection: Sendable {
     /// The path of the nested connection in an item of the outer one.
     let path: JSONPointer
     /// The request for the remaining pages.
-    let request: GraphQLRequest
+    package var request: GraphQLRequest
     /// The path of the nested connection in that response, below `data`; `nil` for the only connection.
     let place: JSONPointer?
     /// The variables that identify the outer item, with the locations of their values in the item.
     let keys: [String: JSONPointer]
+    /// The location of the name of the item's type, if the document needs it.
+    var typePlace: JSONPointer?
 
     /// Creates a nested connection.
     public init(
@@ -59,13 +61,7 @@ public struct NestedConnection: Sendable {
                 at: plan.path
             )
         }
-        let variables = plan.variables
-        let paging = Set([variables.first, variables.after, variables.last, variables.before].compactMap(\.self))
-        let operation = GraphQLDocument(request.query)?.operation(named: request.operationName)
-        let open = (operation?.variables ?? [:]).filter { name, value in
-            value == nil && request.variables[name] == nil && !paging.contains(name)
-        }
-        let keys = open.keys.map { ($0, JSONPointer(tokens: node + [$0])) }
+        let keys = plan.openVariables(of: request).map { ($0.name, JSONPointer(tokens: node + [$0.name])) }
         self.init(path, by: request, at: plan.path, keys: Dictionary(uniqueKeysWithValues: keys))
     }
 }

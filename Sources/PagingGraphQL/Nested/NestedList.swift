@@ -13,7 +13,8 @@ struct NestedList {
     private let outline: JSONOutline
     private let path: JSONPointer
     private let list: JSONOutline.Node
-    private let flag: JSONOutline.Node
+    /// The value that says that more entries follow, and the one that says that none do.
+    private let flag: (node: JSONOutline.Node, end: String)
     private let endCursor: JSONValue?
 
     /// - Parameter keys: The response keys of the connection's parts.
@@ -24,8 +25,10 @@ struct NestedList {
         self.path = path
         guard let connection = outline.node(at: path), connection.kind == .object else { return nil }
         let info = PageInfo(outline, path, keys.pageInfo)
+        let isBare = keys.pageInfo.info == nil
+        let sign = isBare ? keys.pageInfo.endCursor : keys.pageInfo.hasNextPage
         guard let hasNextPage = info.hasNextPage,
-            let flag = outline.node(at: path.appending(keys.pageInfo.info).appending(keys.pageInfo.hasNextPage))
+            let flag = outline.node(at: keys.pageInfo.place(of: sign, in: path))
         else {
             throw GraphQLError(
                 .noPageInfo,
@@ -34,7 +37,7 @@ struct NestedList {
             )
         }
         self.hasNextPage = hasNextPage
-        self.flag = flag
+        self.flag = (flag, isBare ? "null" : "false")
         endCursor = info.endCursor
         let count = JSONPointer(tokens: path.tokens + keys.total.tokens)
         total = outline.node(at: count).flatMap { [outline] in outline.int(of: $0) }
@@ -76,7 +79,7 @@ struct NestedList {
         let rest = JSONArray.joined(elements).dropFirst().dropLast()
         let separator = count == 0 || rest.isEmpty ? [] : [UInt8(ascii: ",")]
         let end = list.range.upperBound - 1
-        let edits = [(end..<end, separator + rest), (flag.range, Array("false".utf8))]
+        let edits = [(end..<end, separator + rest), (flag.node.range, Array(flag.end.utf8))]
         var bytes: [UInt8] = []
         bytes.reserveCapacity(outline.bytes.count + rest.count + 8)
         var position = 0

@@ -77,6 +77,21 @@ struct NestedReader: Sendable {
             }
             request.variables[variable] = value
         }
+        if let place = nested.typePlace {
+            guard let name = list.value(at: place)?.stringValue, name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
+            else {
+                throw GraphQLError(
+                    .invalidRequest,
+                    "The nodes have no name of a type at \"\(place)\" to load the rest of \"\(nested.path)\".",
+                    at: place
+                )
+            }
+            request.query = request.query.replacing(
+                "on \(NestedConnection.unknownType)",
+                with: "on \(name)",
+                maxReplacements: 1
+            )
+        }
         let format = ConnectionFormat(nested.place, entries: list.entries)
         return GraphQLConnection(client, request, format, .raw, keepsNulls: true)
     }

@@ -1,3 +1,4 @@
+import Foundation
 import PagingDemoServer
 import PagingHTTP
 import Synchronization
@@ -85,9 +86,99 @@ extension EndToEnd {
                 #expect(rows.count == 37 * number % 251, "\(number)")
                 #expect(parent["/children/pageInfo/hasNextPage"] == false)
             }
+            let derived = try await fetch(document, edges + ["--expand", place])
+            #expect(derived.code == 64 && derived.error.contains("select __typename beside id"), "\(derived.error)")
+            let typed = document.replacing("{ id databaseId", with: "{ __typename id databaseId")
+            let own = try await fetch(typed, edges + ["--expand", place])
+            #expect(own.code == 0, "\(own.error)")
+            #expect(own.output.replacing(#""__typename":"Parent","#, with: "") == result.output)
             let missing = try await fetch(document, ["--expand", "/children=/no/such/file"])
             #expect(missing.code == 64)
             #expect(missing.error.contains("The document of --expand cannot be read"), "\(missing.error)")
+        }
+
+        /// A server whose lists belong to an owner and continue at another place; its requests are sent by GET.
+        private func continuingServer() throws -> ReplyServer {
+            try ReplyServer { path in
+                let text = path.removingPercentEncoding ?? path
+                let next = text.firstMatch(of: /"token":"([a-z]+)-(\d)"/)
+                let owner =
+                    next.map { String($0.1) } ?? text.firstMatch(of: /"owner":"([a-z]+)"/).map { String($0.1) } ?? ""
+                let number = next.flatMap { Int($0.2) } ?? 0
+                let cursor = number < 2 ? #""\#(owner)-\#(number + 1)""# : "null"
+                let page = #"{"cursor":\#(cursor),"items":[{"id":"\#(owner)\#(number)"}]}"#
+                return .json(next == nil ? #"{"data":{"boards":[{"page":\#(page)}]}}"# : #"{"data":{"next":\#(page)}}"#)
+            }
+        }
+
+        private static let boards = "query ($owner: ID!) { boards(of: $owner) { page { cursor items { id } } } }"
+        private static let next = "query ($token: ID!) { next(cursor: $token) { cursor items { id } } }"
+
+        @Test("A list continues by the document of --graphql-next, and resumes there")
+        func continuing() async throws {
+            let server = try continuingServer()
+            let folder = try TemporaryFolder()
+            let first = try folder.write(Self.boards, to: "first.graphql")
+            let next = try folder.write(Self.next, to: "next.graphql")
+            let run = { (name: String, more: [String]) in
+                let options = [
+                    "fetch", "http://127.0.0.1:\(server.port)/", "--graphql", first, "--method", "GET", "--variables",
+                    #"{"owner": "ada"}"#, "--output", folder.file(name), "--resume", folder.file(name + ".state"),
+                ]
+                return try await Subprocess(options + more).result()
+            }
+            let alone = try await run("alone", [])
+            #expect(alone.code == 4, "\(alone.error)")
+            let other = try await run("alone", ["--graphql-next", next])
+            #expect(other.code == 64 && other.error.contains("document"), "\(other.error)")
+            let limited = try await run("items", ["--graphql-next", next, "--max-pages", "2"])
+            #expect(limited.code == 3, "\(limited.error)")
+            let rest = try await run("items", ["--graphql-next", next])
+            #expect(rest.code == 0, "\(rest.error)")
+            let lines = try folder.text("items").split(separator: "\n").map(String.init)
+            #expect(lines == (0...2).map { #"{"id":"ada\#($0)"}"# })
+            let backward = try await run("new", ["--graphql-next", next, "--backward"])
+            #expect(backward.code == 64 && backward.error.contains("from its start only"), "\(backward.error)")
+        }
+
+        @Test("Each parent's values are variables of the document, by their names and by expressions")
+        func parents() async throws {
+            let server = try continuingServer()
+            let folder = try TemporaryFolder()
+            let first = try folder.write(Self.boards, to: "first.graphql")
+            let next = try folder.write(Self.next, to: "next.graphql")
+            let named = try folder.write(#"{"owner":"ada"}"# + "\n" + #"{"owner":"bob"}"# + "\n", to: "a.ndjson")
+            let nested = try folder.write(
+                #"{"by":{"login":"ada"}}"# + "\n" + #"{"by":{"login":"bob"}}"#,
+                to: "b.ndjson"
+            )
+            let table = try folder.write("owner\nada\nbob\n", to: "c.csv")
+            let url = "http://127.0.0.1:\(server.port)/"
+            let options = ["fetch", url, "--graphql", first, "--graphql-next", next, "--method", "GET"]
+            let expected = ["ada", "bob"].flatMap { owner in (0...2).map { #"{"id":"\#(owner)\#($0)"}"# } }
+            for more in [
+                ["--parents", named], ["--parents", table],
+                ["--parents", nested, "--variables", #"{"owner": "{/by/login}"}"#],
+            ] {
+                let receipts = ["--receipts", folder.file("receipts-\(more.count)-\(more[1].suffix(5))")]
+                let result = try await Subprocess(options + more + receipts).result()
+                #expect(result.code == 0, "\(result.error)")
+                #expect(result.output.split(separator: "\n").map(String.init).sorted() == expected)
+                let text = try folder.text(String(receipts[1].split(separator: "/").last ?? ""))
+                #expect(text.contains("ada") && text.contains("bob"), "\(text)")
+            }
+            let missing = try await Subprocess(options + ["--parents", nested]).result()
+            #expect(missing.code == 64 && missing.error.contains("{owner}"), "\(missing.error)")
+            let fixed = try await Subprocess(options + ["--parents", named, "--variables", #"{"owner":"eve"}"#])
+                .result()
+            #expect(fixed.code == 64 && fixed.error.contains("needs a value of the parent"), "\(fixed.error)")
+            let twice = try folder.write(#"{"owner":"ada"}"# + "\n" + #"{"owner":"ada"}"# + "\n", to: "d.ndjson")
+            let same = try await Subprocess(options + ["--parents", twice]).result()
+            #expect(same.code == 64 && same.error.contains("the same list as line 1"), "\(same.error)")
+            let template = try await Subprocess(
+                ["fetch", url + "{owner}", "--graphql", first, "--parents", named]
+            ).result()
+            #expect(template.code == 64 && template.error.contains("variables of the document"), "\(template.error)")
         }
 
         private static let bothEnds = """

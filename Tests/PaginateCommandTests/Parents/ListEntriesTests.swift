@@ -10,7 +10,7 @@ struct ListEntriesTests {
     func children() async throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("{\"id\":1}\n{}\n{\"id\":3}\n", to: "a.ndjson")
-        let lists = ListEntries.children(try URITemplate("https://a.test/{id}/x"), of: try ParentReader(file))
+        let lists = ListEntries.children(.address(try URITemplate("https://a.test/{id}/x")), of: try ParentReader(file))
         let entries = try await lists.collect(upTo: 10).items
         #expect(entries.map { try? $0.address.get().description } == ["https://a.test/1/x", nil, "https://a.test/3/x"])
         #expect(entries.map(\.place.number) == [1, 2, 3])

@@ -18,7 +18,8 @@ struct GraphQLReaderTests {
         "An argument keeps its value",
         arguments: [
             ("12", .scalar(12)), ("-2.50e3", .scalar(.number("-2.50e3"))), ("true", .scalar(true)),
-            ("false", .scalar(false)), ("null", .scalar(.null)), ("NORTH", .scalar("NORTH")), ("$x", .variable("x")),
+            ("false", .scalar(false)), ("null", .scalar(.null)), ("NORTH", .enumeration("NORTH")),
+            ("$x", .variable("x")),
             ("[1, [$x], {y: []}]", .list([.scalar(1), .list([.variable("x")]), .object(["y": .list([])])])),
             ("{x: {y: \"z\"}}", .object(["x": .object(["y": .scalar("z")])])),
         ] as [(String, GraphQLDocument.Argument)]

@@ -43,6 +43,7 @@ struct OpenAPISwift: Sendable {
                 /// The client, whose base is the address of a server\(server).
                 public var client: PagingClient
 
+                /// Creates the lists over a client.
                 public init(_ client: PagingClient) {
                     self.client = client
                 }

@@ -8,6 +8,7 @@ public struct AirportsAPI: Sendable {
     /// The client, whose base is the address of a server, such as `/`.
     public var client: PagingClient
 
+    /// Creates the lists over a client.
     public init(_ client: PagingClient) {
         self.client = client
     }

@@ -103,13 +103,14 @@ struct OpenAPICommand: AsyncParsableCommand, RequestCommand {
         }
         var files = NamedFiles()
         if let swift { try files.add(writing: swift, "--swift") }
-        if !Self.isAddress(document), document != "-" { try files.add(reading: document, "the document") }
+        if let file { try files.add(reading: file, "the document") }
         if let server { _ = try ListSetup.address(server) }
     }
 
-    private static func isAddress(_ text: String) -> Bool {
-        let start = text.prefix(8).lowercased()
-        return start.hasPrefix("http://") || start.hasPrefix("https://")
+    /// The path of the document, if it is a file.
+    var file: String? {
+        let start = document.prefix(8).lowercased()
+        return document == "-" || start.hasPrefix("http://") || start.hasPrefix("https://") ? nil : document
     }
 
     mutating func run() async throws {

@@ -29,7 +29,7 @@ struct OpenAPIPlan: Sendable {
         let name = RunSecrets.hidden(in: command.document)
         let document: OpenAPIDocument
         do {
-            document = try OpenAPIDocument(parsing: try await bytes(), at: file)
+            document = try OpenAPIDocument(parsing: try await bytes(), at: command.file)
         } catch let error as OpenAPIDocument.ParsingError {
             Terminal.report("\(name) cannot be read. \(error.message)")
             throw ExitCode(64)
@@ -41,7 +41,7 @@ struct OpenAPIPlan: Sendable {
         var left = command.maxRequests ?? 200
         for index in findings.lists.indices {
             guard case .proposed(let proposal) = findings.lists[index].conclusion else { continue }
-            // A proof takes three requests, and one more for each that is repeated.
+            // A proof sends at most three requests, without those that are retried.
             guard left >= 3 else {
                 findings.lists[index].proof = .open("--max-requests was reached")
                 continue
@@ -52,11 +52,6 @@ struct OpenAPIPlan: Sendable {
             findings.lists[index].proof = result
         }
         return findings
-    }
-
-    /// The path of the document, if it is a file.
-    private var file: String? {
-        command.document == "-" || (try? WebAddress(parsing: command.document)) != nil ? nil : command.document
     }
 
     private func bytes() async throws -> [UInt8] {

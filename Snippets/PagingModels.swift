@@ -52,6 +52,7 @@ func showList() async {
         switch row.content {
         case .item(let post): print(post.title)
         case .gap(let gap): print("Something is missing here", gap.state)
+        case .placeholder(let position): print("Row \(position) is not loaded")
         }
     }
 
@@ -124,6 +125,14 @@ func jumpToLetter(_ model: PagingModel<Post>, names: Pages<Post, Int>, letters: 
     let index = PagedIndex(names, by: letter, sections: letters, count: 100_000, pageSize: 100) { page in page }
     let place = try await index.place(of: "M")
     await model.jump(to: place.cursor, showingRow: place.row)
+}
+
+@MainActor
+func showAnyRow(_ packages: Pages<Post, Int>) async {
+    var options = PagingOptions()
+    options.showsPlaceholders = true
+    let model = PagingModel(packages, options: options)
+    await model.jump(toPosition: 50_000)  // one request
 }
 
 @MainActor

@@ -37,6 +37,8 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
         case cannotRestore
         /// The page is not in the store, and the policy does not allow the network.
         case notCached
+        /// The pages of the list do not name the page of a position.
+        case notAddressed
         /// The item cannot be found in a store, because the coding of its list has no ID.
         case noItemID
         /// The database cannot be used as a store: it is damaged, too new, read-only or out of space.

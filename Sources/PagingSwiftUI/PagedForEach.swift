@@ -13,7 +13,8 @@ public import SwiftUI
 /// .paged(by: model)
 /// ```
 ///
-/// It consists of the items, the gaps between them, and the states above and below them. Rows report that they
+/// It consists of the items, the gaps between them, the placeholders of items that are not loaded
+/// (``PagingOptions/showsPlaceholders``), and the states above and below them. Rows report that they
 /// appear and disappear, so that pages are loaded `prefetchDistance` rows ahead. Its container has to be lazy: in a
 /// plain stack every row appears at once, and the whole list is loaded.
 ///
@@ -72,9 +73,9 @@ private struct PagedRows<Item: Sendable, Content: View>: View, Equatable {
     }
 }
 
-/// The view of an item, or one container for a gap.
+/// The view of an item, or one container for a gap or a placeholder.
 ///
-/// Both branches have a number of views that SwiftUI infers from their types, so that it creates no row to count
+/// All branches have a number of views that SwiftUI infers from their types, so that it creates no row to count
 /// them.
 private struct PagedRow<Item: Sendable, Content: View>: View {
     let model: PagingModel<Item>
@@ -85,6 +86,7 @@ private struct PagedRow<Item: Sendable, Content: View>: View {
         switch row.content {
         case .item(let item): content(item)
         case .gap(let gap): PagedGap(model, gap)
+        case .placeholder(let position): PagedPlaceholder(model, position)
         }
     }
 }

@@ -10,6 +10,7 @@ struct PagedViews: Sendable {
     var header: (@MainActor (LoadState, @escaping @MainActor () -> Void) -> AnyView)?
     var footer: (@MainActor (LoadState, @escaping @MainActor () -> Void) -> AnyView)?
     var gap: (@MainActor (ListGap, @escaping @MainActor (GapSide) -> Void) -> AnyView)?
+    var placeholder: (@MainActor (Int) -> AnyView)?
     var newItems: (@MainActor (Int, @escaping @MainActor () -> Void) -> AnyView)?
 }
 

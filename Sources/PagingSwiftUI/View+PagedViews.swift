@@ -81,6 +81,20 @@ extension View {
         environment(\.pagedViews.gap) { AnyView(content($0, $1)) }
     }
 
+    /// Replaces the row of an item that is not loaded: see ``PagingOptions/showsPlaceholders``.
+    ///
+    /// Give it the height of the rows, so that nothing moves when the item takes its place.
+    ///
+    /// ```swift
+    /// PagedList(model) { PostRow(post: $0) }
+    ///     .pagedPlaceholder { position in PostRow(post: .sample).redacted(reason: .placeholder) }
+    /// ```
+    public func pagedPlaceholder<V: View>(
+        @ViewBuilder _ content: @escaping @MainActor (_ position: Int) -> V
+    ) -> some View {
+        environment(\.pagedViews.placeholder) { AnyView(content($0)) }
+    }
+
     /// Replaces the view with the number of new items; `show` shows them and scrolls to the first.
     ///
     /// To let the reader stay at the same row, call ``PagingModel/showNewItems()`` instead.

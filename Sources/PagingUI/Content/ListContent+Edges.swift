@@ -1,3 +1,5 @@
+import Paging
+
 /// The states around the rows, ready for views to show.
 extension ListContent {
     /// The state to show above the first row; ``LoadState/idle``, which shows nothing, without rows.
@@ -21,5 +23,18 @@ extension ListContent {
 
     private var showsRows: Bool {
         if case .content = phase { true } else { false }
+    }
+}
+
+extension ListContent {
+    /// Returns the failure at the loaded rows for the placeholder that lies directly beside them.
+    ///
+    /// - Parameter position: the position of the placeholder in the whole list.
+    package func failure(beside position: Int) -> LoadFailure? {
+        switch rows.direction(ofPlaceholderBesideRows: position) {
+        case .forward: append.failure
+        case .backward: prepend.failure
+        case nil: nil
+        }
     }
 }

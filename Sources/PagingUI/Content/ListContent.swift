@@ -13,7 +13,7 @@ public import Paging
 ///
 /// Contents are equal if their rows and states are, whatever has led to them: see ``revision``.
 public struct ListContent<Item: Sendable>: Sendable {
-    /// The rows: items and the gaps between them.
+    /// The rows: items, the gaps between them, and the placeholders of items that are not loaded.
     public internal(set) var rows = ListRows<Item>()
     /// The state of the newest first load or refresh.
     public var refresh = LoadState.idle
@@ -44,14 +44,14 @@ public struct ListContent<Item: Sendable>: Sendable {
     var isLoaded = false
     /// Whether the first row was on screen when this content was created.
     var showsFirstRow = true
-    /// The positions of the gaps among the rows, ascending.
+    /// The positions of the gaps among the loaded rows, ascending.
     var gaps: [Int] = []
 
     /// Creates the content of a list that is not loaded.
     public init() {}
 
-    /// The items without the gaps.
-    public var items: ListItems<Item> { ListItems(rows, gaps: gaps) }
+    /// The loaded items, without the gaps.
+    public var items: ListItems<Item> { ListItems(rows.loaded, gaps: gaps) }
 
     /// The state of the screen as a whole.
     public var phase: ListPhase {

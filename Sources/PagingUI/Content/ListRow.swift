@@ -1,10 +1,11 @@
-/// A row of a list: an item, or a gap where items are known to be missing.
+/// A row of a list: an item, a gap where items are missing, or a placeholder of an item to load.
 ///
 /// ```swift
 /// for row in model.rows {
 ///     switch row.content {
 ///     case .item(let post): print(post.title)
 ///     case .gap(let gap): print("Something is missing here", gap.state)
+///     case .placeholder(let position): print("Row \(position) is not loaded")
 ///     }
 /// }
 /// ```
@@ -15,6 +16,10 @@ public struct ListRow<Item: Sendable>: Identifiable, Sendable {
         case item(Item)
         /// A gap where items are missing.
         case gap(ListGap)
+        /// An item that is not loaded, by its position in the whole list, from 0.
+        ///
+        /// Only a list with ``PagingOptions/showsPlaceholders`` has such rows.
+        case placeholder(Int)
     }
 
     /// The identity of the row for as long as it is in the list.
@@ -22,7 +27,7 @@ public struct ListRow<Item: Sendable>: Identifiable, Sendable {
     /// The content of the row.
     public var content: Content
 
-    /// The row's item; `nil` for a gap.
+    /// The row's item; `nil` for a gap or a placeholder.
     public var item: Item? {
         if case .item(let item) = content { item } else { nil }
     }

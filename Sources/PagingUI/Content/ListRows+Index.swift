@@ -41,7 +41,8 @@ extension ListRows {
     /// Complexity: O(1) for an index reached from another index of these rows; O(log n) for `startIndex` and for an
     /// index of an earlier or later list.
     public subscript(index: Index) -> ListRow<Item> {
-        carried(index)?[shown: turned(index.position)]?.row ?? self[index.position]
+        let place = position(inTree: index.position)
+        return place.flatMap { carried(index)?[shown: $0]?.row } ?? self[index.position]
     }
 
     /// Returns the index below another one.
@@ -63,10 +64,11 @@ extension ListRows {
     /// Complexity: O(log n) at most.
     public func index(_ index: Index, offsetBy distance: Int) -> Index {
         let position = index.position + distance
-        precondition(position >= 0 && position <= tree.shownCount, "index out of bounds")
-        guard !isEmpty else { return endIndex }
-        let last = Swift.min(position, tree.shownCount - 1)
-        let leaf = tree.leaf(ofShown: turned(last), near: carried(index))
+        let end = endIndex.position
+        precondition(position >= 0 && position <= end, "index out of bounds")
+        // A placeholder has no storage, and keeps that of the rows that the index comes from.
+        let place = self.position(inTree: Swift.min(position, end - 1))
+        let leaf = place.map { tree.leaf(ofShown: $0, near: carried(index)) } ?? carried(index)
         return Index(position: position, leaf: leaf)
     }
 

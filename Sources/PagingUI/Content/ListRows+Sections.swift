@@ -19,9 +19,9 @@ extension ListRows {
     ///
     /// A value that reappears further down starts another section, so the order of the list never changes. A gap
     /// belongs to the section above it. A new section starts below a gap, since the items in between are unknown. Gaps
-    /// above the first item belong to no section.
+    /// above the first item belong to no section, and neither do placeholders.
     ///
-    /// Complexity: O(rows). Sections are computed from the current rows, so they stay right when pages, edits or gaps
+    /// Complexity: O(loaded rows). Sections are computed from the current rows, so they stay right when pages, edits or gaps
     /// change them.
     ///
     /// - Parameter value: the value of an item.
@@ -30,7 +30,7 @@ extension ListRows {
     ) -> [ListSection<Value, Item>] {
         var starts: [(index: Index, id: RowID, value: Value)] = []
         var isBelowGap = false
-        for index in indices {
+        for index in loadedRows.indices {
             let row = self[index]
             guard let item = row.item else {
                 isBelowGap = true
@@ -40,7 +40,7 @@ extension ListRows {
             if isBelowGap || starts.last?.value != current { starts.append((index, row.id, current)) }
             isBelowGap = false
         }
-        let ends = starts.dropFirst().map(\.index) + [endIndex]
+        let ends = starts.dropFirst().map(\.index) + [loadedRows.endIndex]
         return zip(starts, ends).map { start, end in
             ListSection(id: start.id, value: start.value, rows: self[start.index..<end])
         }

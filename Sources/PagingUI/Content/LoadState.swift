@@ -63,6 +63,14 @@ public struct LoadFailure: Error, Equatable, Sendable {
         LoadFailure(PagingError(.cycle, "The next page's address was visited before."))
     }
 
+    /// The pages of a list do not name the page of a position.
+    static func positionUnknown(_ position: Int) -> LoadFailure {
+        let reason =
+            "The page of position \(position) is not known: the pages of this list do not name all others and a total "
+            + "count. Jump to an address, or load up to the position."
+        return LoadFailure(PagingError(.notAddressed, reason))
+    }
+
     /// Pages contain nothing new.
     static func noProgress(after pages: Int) -> LoadFailure {
         let reason = "The list makes no progress: \(pages) pages in a row brought nothing new."

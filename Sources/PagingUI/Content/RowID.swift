@@ -2,7 +2,8 @@ import Paging
 
 /// The identity of a row for as long as the list is on screen: the identity of its item.
 ///
-/// A gap has an id of its own, and so does each row of a list whose items have no identity.
+/// A gap has an id of its own, and so does each row of a list whose items have no identity. A placeholder is identified
+/// by its position, until the item there is loaded.
 ///
 /// ```swift
 /// if model.anchor == RowID(post.id) { print("The reader is at this post.") }
@@ -12,6 +13,7 @@ public struct RowID: Hashable, Sendable {
         case item(ItemIdentity)
         case number(Int)
         case gap(Int)
+        case placeholder(Int)
     }
 
     let form: Form
@@ -38,6 +40,7 @@ extension RowID: CustomStringConvertible {
         case .item(let identity): identity.text
         case .number(let number): "row \(number)"
         case .gap(let number): "gap \(number)"
+        case .placeholder(let position): "placeholder \(position)"
         }
     }
 }

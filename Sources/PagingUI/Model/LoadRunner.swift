@@ -45,10 +45,13 @@ final class LoadRunner<Item: Sendable> {
 
     /// Loads a page, unless the load is cancelled before it reaches the source.
     ///
-    /// - Parameter isRenewal: whether the load bypasses the source's cache.
+    /// - Parameters:
+    ///   - isRenewal: whether the load bypasses the source's cache.
+    ///   - atOnce: whether a page above the rows lands while the reader scrolls.
     func load(
         _ load: ListLoad,
         isRenewal: Bool,
+        atOnce: Bool,
         then land: @escaping @MainActor (Result<ListPage<Item>, any Error>) -> Void
     ) {
         let ask = isRenewal ? source.cache?.newest ?? source.load : source.load
@@ -64,7 +67,7 @@ final class LoadRunner<Item: Sendable> {
             } catch {
                 result = .failure(error)
             }
-            if load.slot == .prepend { await scrolling.rest(by: clock) }
+            if load.slot == .prepend, !atOnce { await scrolling.rest(by: clock) }
             // A cancelled load reports nothing, whatever its source made of the cancellation.
             guard !Task.isCancelled else { return }
             tasks?.forget(load.sequence)

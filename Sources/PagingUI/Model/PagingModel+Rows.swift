@@ -48,8 +48,9 @@ extension PagingModel {
     ///
     /// Complexity: O(log n).
     public func position(of id: RowID) -> Int? {
+        if case .placeholder(let item) = id.form { return rows.position(ofPlaceholder: item) }
         guard plan.window.rows[id]?.isShown ?? false else { return nil }
-        return plan.window.rows.position(of: id).map(rows.turned)
+        return plan.window.rows.position(of: id).map { rows.turned(rows.unloaded.leading + $0) }
     }
 
     /// A filter of the loaded rows on the device; `nil` shows all rows.
@@ -123,6 +124,42 @@ extension PagingModel {
         perform { $0.cancelLoads() }
         return await runner.waiters.result(of: .refresh) {
             perform { $0.jump(to: key, anchor: nil, row: position) }
+        }
+    }
+
+    /// Shows a position of the whole list, and loads its page first if it is not loaded.
+    ///
+    /// The rows around the position replace the others, as with ``jump(to:showing:)``, and ``jumpBack()`` restores those.
+    /// Nothing is loaded if the position is among the rows.
+    ///
+    /// ```swift
+    /// await model.jump(toPosition: 50_000)  // one request
+    /// ```
+    ///
+    /// The pages have to name their whole list, as a page number, offset or range with a total count does. The first
+    /// page is loaded before if the list is not loaded.
+    ///
+    /// - Parameter position: the position in the whole list, from 0; the last one if the list has fewer items.
+    /// - Returns: the result of loading the page: `.loaded(0)` if the position was among the rows, and `.failed` if the
+    ///   pages of the list do not name it.
+    @discardableResult
+    public func jump(toPosition position: Int) async -> LoadResult {
+        stopRestoring()
+        if !plan.window.isLoaded {
+            let result = await refresh()
+            guard plan.window.isLoaded else { return result }
+        }
+        let count = plan.window.totalCount?.value ?? 0
+        let place = max(0, min(position, count - 1))
+        let target = edge == .first ? place : count - 1 - place
+        guard plan.window.row(atPosition: target) != nil || plan.window.numbered != nil else {
+            return .failed(.positionUnknown(position))
+        }
+        perform { $0.cancelLoads() }
+        return await runner.waiters.result(of: .refresh) {
+            perform { plan in
+                if !plan.jump(toPosition: target) { plan.loads.finish(.refresh, .cancelled) }
+            }
         }
     }
 

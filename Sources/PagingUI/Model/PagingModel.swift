@@ -181,7 +181,9 @@ public class PagingModel<Item: Sendable> {
         case .load(let load):
             if load.slot == .refresh, plan.refreshing.run?.sequences.isEmpty ?? true { runner.beginReading() }
             let isRenewal = plan.window.isLoaded && [.refresh, .head].contains(load.slot)
-            runner.load(load, isRenewal: isRenewal) { [weak self] result in
+            // A page in the place of placeholders moves no row.
+            let isAtRest = plan.placeholders?.leading ?? 0 > 0
+            runner.load(load, isRenewal: isRenewal, atOnce: isAtRest) { [weak self] result in
                 self?.perform { plan in
                     switch result {
                     case .success(let page): plan.arrived(page, of: load.sequence)
@@ -200,5 +202,8 @@ public class PagingModel<Item: Sendable> {
         }
     }
 
-    var isIdle: Bool { plan.loads.isEmpty && plan.refreshing.run == nil && !plan.refreshing.isAwaitingSource }
+    var isIdle: Bool {
+        plan.loads.isEmpty && plan.refreshing.run == nil && !plan.refreshing.isAwaitingSource
+            && plan.demand.awaited == nil
+    }
 }

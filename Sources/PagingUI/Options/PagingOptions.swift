@@ -48,6 +48,21 @@ public struct PagingOptions: Sendable {
     /// The default is never, because sources retry: see `retrying(_:)`. With a policy here, the list shows the wait
     /// (``LoadState/waiting(_:)``) and pauses while ``PagingModel/isOnline`` is false.
     public var retry = RetryPolicy.never
+    /// A Boolean value that indicates whether items that are not loaded have rows; false by default.
+    ///
+    /// The list then has as many rows as the whole list has items, so a scroll bar is right from the start. The rows
+    /// that are not loaded are placeholders (``ListRow/Content/placeholder(_:)``). Report them like items, with their
+    /// ``RowID``: the rows that appear are loaded, and so are those within ``prefetchDistance`` of them. Where a reader
+    /// scrolls past many pages, only those are requested at which scrolling slows down; see ``placeholderDelay``.
+    /// ``PagingModel/jump(toPosition:)`` shows a position at once.
+    ///
+    /// The pages have to name their whole list: a page number, offset or range with a total count does. Other lists have
+    /// no placeholders, and neither has a list before its first page has arrived, or with restored rows before a
+    /// refresh. The rows in memory are those around
+    /// the reader: rows become placeholders again when a page far from them is loaded.
+    public var showsPlaceholders = false
+    /// The time for which a reader has to stay at distant placeholders before they are loaded.
+    public var placeholderDelay = Duration.milliseconds(100)
     /// The maximum number of rows in memory; `nil` for no limit.
     public private(set) var retainedRows: Int?
 

@@ -25,7 +25,9 @@ extension ListPlan {
     }
 
     private func needsPage(_ direction: PageDirection) -> Bool {
-        window.isShort(direction, of: options.prefetchDistance) || window.hasOpenBoundary(direction)
+        // A reader at placeholders has left the rows that were reported before.
+        if let isNear = growsTowardsReader(direction) { return isNear }
+        return window.isShort(direction, of: options.prefetchDistance) || window.hasOpenBoundary(direction)
     }
 
     private mutating func reachEnd(_ direction: PageDirection) {
@@ -73,8 +75,14 @@ extension ListPlan {
     }
 
     mutating func appeared(_ id: RowID) {
-        guard window.rows[id]?.isShown ?? false else { return }
-        window.viewport.appeared(id) { window.rows.label(of: $0) }
+        if case .placeholder(let position) = id.form {
+            guard placeholders?.distance(to: position) != nil else { return }
+            demand.appeared(position)
+        } else {
+            guard window.rows[id]?.isShown ?? false else { return }
+            demand.rowAppeared()
+            window.viewport.appeared(id) { window.rows.label(of: $0) }
+        }
         window.readerEnd = nil
         window[.forward].resume()
         window[.backward].resume()
@@ -84,12 +92,16 @@ extension ListPlan {
     mutating func showEnd() {
         if case .notLoaded = content.phase { return refresh(options.refresh) }
         let end = window.forward
+        // The end of the placeholders is not that of the rows, and reports itself.
+        guard placeholders?.trailing ?? 0 == 0 else { return }
         guard window.isLoaded, refreshing.run == nil, !end.isSuspended, case .idle = end.state else { return }
         window.readerEnd = .forward
         window[.forward].setRequested(true)
     }
 
     mutating func disappeared(_ id: RowID) {
+        demand.reportsDisappearances()
+        if case .placeholder(let position) = id.form { return demand.disappeared(position) }
         window.viewport.disappeared(id) { window.rows.label(of: $0) }
     }
 }

@@ -97,7 +97,7 @@ extension ListPlan {
 
     /// Inserts the first page above the known rows with a gap between, or drops these rows.
     mutating func insertUnconnectedHead(_ page: ListPage<Item>, of load: ListLoad, leavesGap: Bool) {
-        guard leavesGap, page.ids != nil else { return replaceAll(with: page, of: load) }
+        guard leavesGap, page.ids != nil, placeholders == nil else { return replaceAll(with: page, of: load) }
         while let above = window.pages.firstRecord?.previous { window.pages.remove(above) }
         if let first = window.pages.firstRecord, first.key == load.key {
             // Other items are at its address now.

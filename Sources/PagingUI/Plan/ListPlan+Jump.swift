@@ -8,6 +8,7 @@ extension ListPlan {
     ///   - row: the position of that row on the page, if it is not known by its id.
     mutating func jump(to key: PageKey, anchor: RowID?, row: Int? = nil) {
         guard !refreshing.isAwaitingSource else { return }
+        demand.leave()
         begin(at: key, anchor: anchor, row: row, isJump: true)
     }
 
@@ -37,6 +38,7 @@ extension ListPlan {
         scopes.next = scope ?? scopes.next
         refreshing.awaitSource()
         jumps = JumpHistory()
+        demand.leave()
         newItems = NewItems()
         journal.dropInsertions()
         changes.changeContent()
@@ -58,6 +60,7 @@ extension ListPlan {
 
     /// Cancels all loads.
     mutating func cancelLoads() {
+        stopWaitingForReader()
         for slot in loads.slots {
             cancel(slot)
             loads.finish(slot, .cancelled)

@@ -34,7 +34,7 @@ extension ListPlan {
         loads.remove(load.slot)
         load.arrivedAt = loads.sequence
         newItems.shownCount = nil
-        var page = separatingPins(of: page)
+        var page = separatingPins(of: positioned(page, of: load))
         page.following = page.following?.moved(by: -load.removals)
         switch load.slot {
         case .refresh: continueRun(with: page, of: load)
@@ -71,6 +71,7 @@ extension ListPlan {
 
     /// Starts the next attempt of a load after its delay.
     mutating func waited(_ sequence: Int) {
+        if settled(sequence) { return }
         if let slot = loads.resume(sequence) { setState(.loading, of: slot) }
     }
 

@@ -14,6 +14,8 @@ extension ListPlan {
             return jump(to: run.key, anchor: run.anchor, row: run.shownRow)
         }
         guard window.isLoaded else { return begin(at: refreshing.startKey) }
+        // Placeholders stand for what a gap would, and only one run of pages is among them.
+        if case .headLeavingGap = policy, placeholders != nil { return refreshLoadedPages(.anchored) }
         switch policy {
         case .anchored, .allLoaded: refreshLoadedPages(policy)
         case .toTop: startRun(RefreshRun(.page, at: .start, anchor: nil), policy)
@@ -29,10 +31,17 @@ extension ListPlan {
     }
 
     /// Loads a page that replaces all rows.
-    mutating func begin(at key: PageKey, anchor: RowID? = nil, row: Int? = nil, isJump: Bool = false) {
+    mutating func begin(
+        at key: PageKey,
+        anchor: RowID? = nil,
+        row: Int? = nil,
+        isJump: Bool = false,
+        before: Int? = nil
+    ) {
         var run = RefreshRun<Item>(.page, at: key, anchor: anchor)
         run.shownRow = row
         run.isJump = isJump
+        run.before = before
         startRun(run)
     }
 
@@ -187,7 +196,7 @@ extension ListPlan {
         guard case .rows = run.goal, let last = run.pages.last?.page, last.following != nil, last.ids != nil else {
             return false
         }
-        return window.readerPosition.map { !$0.isTop } ?? false
+        return window.readerPosition(at: window.anchor, beside: nil).map { !$0.isTop } ?? false
     }
 
     /// Whether the pages of a run reach the reader's position, or extend past it.

@@ -6,12 +6,12 @@ extension ListPlan {
     /// The offset of a view is measured from the top of its content.
     func scrollTarget(after change: ListChange, from before: ReaderPosition?) -> ListScrollTarget {
         let target = content.scrollTarget
-        guard !change.isEmpty, before != nil || change.anchor != nil else { return target }
-        let position = change.anchor.flatMap { window.rows.position(of: $0) }
-        let offset = options.newestEdge == .first ? position : position.map { window.rows.shownCount - 1 - $0 }
-        let hasNewer = before?.isTop == true && position != before?.position
+        guard !changes.fillsPlaceholders, !change.isEmpty, before != nil || change.anchor != nil else { return target }
+        let after = window.readerPosition(at: change.anchor, beside: placeholders)
+        let offset = after?.offset(from: options.newestEdge)
+        let hasNewer = before?.isTop == true && after?.position != before?.position
         if change.anchor == before?.row, offset == before?.offset(from: options.newestEdge), !hasNewer { return target }
-        guard change.anchor == nil || position != nil else { return target }
+        guard change.anchor == nil || after != nil else { return target }
         // A reader at the top sees new rows there, except those of a requested page above.
         let isPageAbove = changes.arrivedPage != nil && changes.arrivedPage == window.pages.firstLoaded
         return target.moved(to: before?.isTop == true && !isPageAbove ? nil : change.anchor)

@@ -35,8 +35,10 @@ extension ListPlan {
     private mutating func swap(to run: RefreshRun<Item>) {
         let old = window
         scopes.enter(&journal)
-        if run.isJump, old.isLoaded { jumps.push(old, at: loads.sequence) }
+        if run.isJump, !run.isForPlaceholders, old.isLoaded { jumps.push(old, at: loads.sequence) }
         window = ListWindow()
+        // A jump stays in its list, whose pages the first one may have named.
+        if old.isLoaded { (window.numbered, window.totalCount) = (old.numbered, old.totalCount) }
         window.copyRequests(of: old)
         window.isLoaded = true
         // A page without an address cannot be reloaded, and would be mistaken for the top of the list.
@@ -65,7 +67,8 @@ extension ListPlan {
         pruneNewItems(before: start)
         let anchor = run.anchor ?? run.shownRow.flatMap(row(onFirstPageAt:))
         recordSwap(from: old.rows, anchor: anchor)
-        changes.startAtTop(unless: anchor != nil)
+        // The reader sees the rows of placeholders where these are.
+        if run.isForPlaceholders { changes.fillPlaceholders() } else { changes.startAtTop(unless: anchor != nil) }
         window.showAround(changes.anchor, as: old.viewport)
     }
 

@@ -21,6 +21,8 @@ struct ListPlan<Item: Sendable>: Sendable {
     /// The sequence number of the newest received items.
     var receivedAt = 0
     var jumps = JumpHistory<Item>()
+    /// The placeholders on screen.
+    var demand = PlaceholderDemand()
     var queries = RememberedQueries<Item>()
     var numbers = RowNumbers()
     var refreshing: ListRefresh<Item>
@@ -43,9 +45,11 @@ struct ListPlan<Item: Sendable>: Sendable {
         -> ListChange?
     {
         changes = EventChanges()
-        let before = window.readerPosition
+        let before = window.readerPosition(at: window.anchor, beside: placeholders)
         try event(&self)
         followNewItems()
+        showLoadedPlaceholders()
+        meetPlaceholderDemand()
         meetDemand()
         if discardFarPages() { meetDemand() }
         placePins()
@@ -65,8 +69,8 @@ struct ListPlan<Item: Sendable>: Sendable {
     private mutating func publish(since before: ReaderPosition?) -> ListChange? {
         guard changes.hasContent else { return nil }
         let edge = options.newestEdge
-        content.rows = ListRows(window.rows.tree, from: edge)
-        content.gaps = window.gaps.compactMap { window.rows.position(of: $0) }.map(content.rows.turned).sorted()
+        content.rows = ListRows(window.rows.tree, from: edge, beside: placeholders ?? UnloadedRows())
+        content.gaps = window.gaps.compactMap { window.rows.position(of: $0) }.map(content.rows.loaded.turned).sorted()
         content.refresh = refreshing.state
         content.append = window[edge.turned(.forward)].state
         content.prepend = window[edge.turned(.backward)].state
@@ -77,7 +81,8 @@ struct ListPlan<Item: Sendable>: Sendable {
         content.end = window.forward.state.isAtEnd ? listEnd : nil
         content.warning = window.warning
         content.isLoaded = window.isLoaded
-        content.showsFirstRow = window.showsFirstRow(from: edge)
+        let isTopLoaded = (edge == .first ? placeholders?.leading : placeholders?.trailing) ?? 0 == 0
+        content.showsFirstRow = isTopLoaded && window.showsFirstRow(from: edge)
         content.revision += 1
         var change = changes.finish(anchor: remainingAnchor(since: before))
         content.scrollTarget = scrollTarget(after: change, from: before)

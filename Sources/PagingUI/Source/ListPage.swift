@@ -14,6 +14,10 @@ struct ListPage<Item: Sendable>: Sendable {
     var totalCount: TotalCount?
     var end: PageEnd?
     var metadata = PageMetadata(receivedCount: 0)
+    /// The pages of the list, if this one names them all.
+    var numbered: NumberedPages?
+    /// The number of items of the list before the page, if it is known.
+    var before: Int?
     /// The facts about the page for the judge of the list.
     var arrival: ListEvidence.Arrival?
     /// The rules of the page's source.
@@ -37,7 +41,7 @@ extension ListPage {
         policy: WalkPolicy,
         identity: RowIdentity<Item>,
         from edge: ListEdge = .first,
-        key: (Cursor) -> PageKey
+        key: @escaping @Sendable (Cursor) -> PageKey
     ) {
         let direction = edge.direction
         self.policy = policy
@@ -55,6 +59,13 @@ extension ListPage {
         end = page.links.end(direction)
         metadata = page.metadata
         arrival = ListEvidence.Arrival(page.links, page.metadata, direction)
+        numbered = NumberedPages(
+            ahead: page.links.ahead(direction),
+            behind: page.links.ahead(direction.opposite),
+            total: page.links.totalCount,
+            received: page.metadata.receivedCount,
+            key: key
+        )
         mergeRepeatedItems()
     }
 

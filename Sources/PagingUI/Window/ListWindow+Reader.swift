@@ -8,26 +8,33 @@ struct ReaderPosition {
     let count: Int
     /// Whether it is at the start of the list.
     let isTop: Bool
+    /// The items above and below the rows that have placeholders.
+    let placeholders: UnloadedRows
 
     /// The number of rows above it on screen.
-    func offset(from edge: ListEdge) -> Int { edge == .first ? position : count - 1 - position }
+    func offset(from edge: ListEdge) -> Int {
+        edge == .first ? placeholders.leading + position : placeholders.trailing + count - 1 - position
+    }
 }
 
 extension ListWindow {
-    /// The reader's position, as far as it is known.
-    var readerPosition: ReaderPosition? {
-        guard let row = anchor, let position = rows.position(of: row) else { return nil }
+    /// Returns the position of a reader at a row.
+    ///
+    /// - Parameter unloaded: the items that have placeholders.
+    func readerPosition(at row: RowID?, beside unloaded: UnloadedRows?) -> ReaderPosition? {
+        guard let row, let position = rows.position(of: row) else { return nil }
         return ReaderPosition(
             row: row,
             position: position,
             count: rows.shownCount,
-            isTop: position == 0 && beginsAtStart
+            isTop: position == 0 && beginsAtStart,
+            placeholders: unloaded ?? UnloadedRows()
         )
     }
 
     /// Whether the first row of a list is on screen, as far as it is known.
     func showsFirstRow(from edge: ListEdge) -> Bool {
-        if edge == .first { return readerPosition.map { $0.position == 0 } ?? true }
+        if edge == .first { return anchor.flatMap { rows.position(of: $0) }.map { $0 == 0 } ?? true }
         let position = viewport.bottom.flatMap { rows.position(of: $0) }
         return position.map { $0 == rows.shownCount - 1 } ?? false
     }

@@ -23,6 +23,8 @@ struct ListWindow<Item: Sendable>: Sendable {
     /// The pinned rows, which belong to no page.
     var pins = PinnedRows()
     var totalCount: TotalCount?
+    /// The addresses of all pages of the list, if a page named them.
+    var numbered: NumberedPages?
     private(set) var warning: String?
     /// Whether a first page has arrived.
     var isLoaded = false
@@ -103,6 +105,7 @@ struct ListWindow<Item: Sendable>: Sendable {
     mutating func update(from page: ListPage<Item>) {
         policy = page.policy
         totalCount = page.totalCount ?? totalCount
+        numbered = page.numbered ?? numbered
         warning = page.metadata.warning ?? warning
         isIdentified = page.ids != nil
         if page.metadata.cacheMark?.isStale ?? false { isStale = true }

@@ -35,6 +35,10 @@ struct PageRecord: Sendable {
     var arrivedAt = 0
     /// The number of items that the page had.
     var count = 0
+    /// The number of items of the list before the page, if it is known.
+    private(set) var before: Int?
+    /// The number of positions of the list that the page takes.
+    private(set) var span = 0
     /// The number of items on the page and above it that the server has removed since it was read.
     var removals = 0
     /// The removals above the page that the server may or may not have applied when it answered.
@@ -74,6 +78,14 @@ struct PageRecord: Sendable {
         end = page.end
         fingerprint = page.metadata.fingerprint
         arrival = page.arrival
+        before = page.before
+        span = page.metadata.receivedCount
+    }
+
+    /// Moves the page because items before it came or went.
+    fileprivate mutating func movePosition(by items: Int) {
+        // The list begins with the first page, whatever comes or goes above its rows.
+        before = before.map { $0 == 0 ? 0 : max(0, $0 + items) }
     }
 
     /// Forgets what the page named above the row at which it begins now.
@@ -111,7 +123,8 @@ struct PageRecord: Sendable {
         following = following?.moved(by: -1)
         let isUncertain = unconfirmedRemovals.remove(removal) != nil
         if isUncertain { isBoundaryOpen = true }
-        guard isBelow else { return }
+        guard isBelow else { return span = max(0, span - 1) }
+        movePosition(by: -1)
         key = key?.moved(by: -1)
         // Too high an address of the page above costs an overlap; too low an address leaves items out.
         if !isUncertain { preceding = preceding?.moved(by: -1) }
@@ -301,6 +314,7 @@ struct PageChain: Sendable {
                 $0.key = $0.key?.moved(by: items)
                 $0.following = $0.following?.moved(by: items)
                 $0.preceding = $0.preceding?.moved(by: items)
+                $0.movePosition(by: items)
             }
         }
     }

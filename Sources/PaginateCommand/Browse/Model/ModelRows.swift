@@ -47,6 +47,7 @@ extension ModelRows: @MainActor BrowseRows {
         switch row.content {
         case .item(let item): return .item(lines.line(of: item.raw, id: row.id))
         case .gap(let gap): return .gap(Self.text(of: gap.state))
+        case .placeholder: return .gap("not loaded")
         }
     }
 

@@ -9,6 +9,9 @@ struct EventChanges: Sendable {
     /// Whether the event replaced the rows with others that are read from the top.
     private(set) var startsAtTop = false
 
+    /// Whether the event replaced the rows with those of placeholders on screen.
+    private(set) var fillsPlaceholders = false
+
     /// The row whose position on screen a view should preserve, if the event determines it.
     var anchor: RowID? { rows.anchor }
 
@@ -74,6 +77,11 @@ struct EventChanges: Sendable {
     /// Records that the rows are read from the top, unless the reader keeps a position.
     mutating func startAtTop(unless keepsPosition: Bool) {
         startsAtTop = !keepsPosition
+    }
+
+    /// Records that the rows of placeholders have replaced the others: nothing moves on screen.
+    mutating func fillPlaceholders() {
+        fillsPlaceholders = true
     }
 
     /// Returns the changes of the rows, anchored at the reader's row if the event determines no other.

@@ -91,6 +91,12 @@ struct LoadTable: Sendable {
         return true
     }
 
+    /// Waits under a number that no load has.
+    mutating func wait(_ number: Int, _ delay: Duration) { commands.append(.wait(number, delay)) }
+
+    /// Cancels a wait.
+    mutating func cancelWait(_ number: Int) { commands.append(.cancel(number)) }
+
     /// Sends a load after its delay; returns its slot, unless it still has to wait.
     mutating func resume(_ sequence: Int) -> LoadSlot? {
         guard isOnline, let load = load(numbered: sequence), load.isWaiting else { return nil }

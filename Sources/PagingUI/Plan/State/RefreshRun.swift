@@ -34,6 +34,10 @@ struct RefreshRun<Item: Sendable>: Sendable {
     var shownRow: Int?
     /// Whether the run is a jump, whose rows can be returned to.
     var isJump = false
+    /// Whether the run loads the placeholders on screen, which is a jump that leaves nothing to return to.
+    var isForPlaceholders = false
+    /// The number of items of the list before the first page, if it is known.
+    var before: Int?
     /// Whether the run has started over at the list's start, because an address had expired.
     var isRestart = false
     /// Whether the rows stay below a gap if the reader's row is not found.

@@ -39,6 +39,7 @@ extension View {
     nonisolated public func lineLimit(_ number: Int?) -> some View { self }
     nonisolated public func buttonStyle<S: PrimitiveButtonStyle>(_ style: S) -> some View { self }
     nonisolated public func labelsHidden() -> some View { self }
+    nonisolated public func redacted(reason: RedactionReasons) -> some View { self }
 
     @available(tvOS, unavailable)
     nonisolated public func controlSize(_ controlSize: ControlSize) -> some View { self }
@@ -70,4 +71,14 @@ public struct EdgeInsets: Equatable, Sendable {
     }
 
     public init() { self.init(top: 0, leading: 0, bottom: 0, trailing: 0) }
+}
+
+public struct RedactionReasons: OptionSet, Sendable {
+    public let rawValue: Int
+
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    public static let placeholder = RedactionReasons(rawValue: 1 << 0)
+    public static let privacy = RedactionReasons(rawValue: 1 << 1)
+    public static let invalidated = RedactionReasons(rawValue: 1 << 2)
 }

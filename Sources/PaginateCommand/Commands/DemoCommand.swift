@@ -15,7 +15,7 @@ struct DemoCommand: AsyncParsableCommand {
               paginate demo 2> /dev/null
 
             Starts a web server on this machine, fetches its whole list, several pages at a time, and shows how it \
-            verifies that nothing is missing.
+            verifies that nothing is missing. It ends with three commands to try next.
             """
     )
 
@@ -51,7 +51,7 @@ struct DemoCommand: AsyncParsableCommand {
             var table = try TableWriter(sink: sink, WritingStyle(width: Terminal.width(of: STDOUT_FILENO) ?? 100))
             try table.write(rows)
             try table.finish()
-            try sink.write(Array(closing(summary, rows: rows.count).utf8))
+            try sink.write(Array((closing(summary, rows: rows.count) + Self.nextCommands(address)).utf8))
         } catch let error as WriteError {
             if case .closed = error.kind { return .stopped }
             Terminal.report(error.message)
@@ -71,10 +71,26 @@ struct DemoCommand: AsyncParsableCommand {
         seconds    \(summary.seconds)
         outcome    \(summary.ending): \(summary.evidence)
 
-        Next: \(Invocation.name) browse --demo, to scroll an endless list; or \(Invocation.name) serve, and in another terminal
-              \(Invocation.name) fetch 'http://127.0.0.1:8080/link/airports?per_page=100' --format table
 
         """
+    }
+
+    /// Returns commands to try next, which need nothing but to be pasted.
+    ///
+    /// The address is the one of this run: its port is free again when the demo ends. Comments beside the commands would
+    /// become arguments in an interactive zsh.
+    private static func nextCommands(_ address: String) -> String {
+        let port = address.split(separator: ":").last ?? ""
+        return """
+            Next, in this order:
+              \(Invocation.name) serve --port \(port) &
+              \(Invocation.name) fetch '\(address)/cursor/airports?limit=100&latency=20' --format csv --output airports.csv
+              \(Invocation.name) browse --demo
+
+            The first starts this server again; 'kill %1' ends it. The second writes a list of which each page names the next.
+            The third scrolls an endless list, which is slow, fails now and then, and grows.
+
+            """
     }
 }
 

@@ -18,6 +18,34 @@ extension EndToEnd {
             #expect(result.output.contains("complete: "))
         }
 
+        @Test("The commands that demo shows at its end work when they are pasted")
+        func nextCommands() async throws {
+            let folder = try TemporaryFolder()
+            let lines = try await Subprocess.run("demo").output.split(separator: "\n")
+            let commands = lines.filter { $0.hasPrefix("  paginate ") }.map { $0.dropFirst(11) }
+            try #require(commands.map { $0.prefix { $0 != " " } } == ["serve", "fetch", "browse"])
+            let port = try #require(commands[0].wholeMatch(of: /serve --port (\d+) &/)?.1)
+            // On another port, because a test that runs beside this one may use the printed one.
+            let server = try Subprocess(["serve", "--port", "0"])
+            await server.lines(1)
+            let address = try #require(server.outputText.split(separator: "\n").first)
+            // A shell reads the words, and the program takes its place.
+            func run(_ command: Substring) async throws -> Subprocess.Result {
+                let command = command.replacing("http://127.0.0.1:\(port)", with: address)
+                let script = "cd '\(folder.path)'; set -- \(command); exec < /dev/null"
+                return try await Subprocess([], after: script).result()
+            }
+            let fetch = try await run(commands[1])
+            #expect(fetch.code == 0 && fetch.error.contains("complete: "), "\(fetch.error)")
+            server.signal(SIGTERM)
+            _ = await server.result()
+            // Nothing is wrong but that a test has no terminal.
+            let browse = try await run(commands[2])
+            #expect(browse.error.contains("standard input is not a terminal"), "\(browse.error)")
+            let table = try folder.text("airports.csv").split(whereSeparator: \.isNewline)
+            #expect(table.count == DemoServer.airports.count + 1)
+        }
+
         @Test("serve prints its address, responds to requests and ends on Ctrl-C")
         func serve() async throws {
             let server = try Subprocess(["serve", "--port", "0"])

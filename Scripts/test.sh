@@ -3,7 +3,7 @@
 # toolchain. What it misses of the system it installs where that needs no question (PAGINATE_NO_INSTALL=1: never); it says
 # which tests it skips otherwise.
 #
-#   test.sh          takes about eight minutes on two cores from a clean clone
+#   test.sh          takes about eight minutes on two cores from a clean clone; each step says how long it takes
 #   test.sh --all    adds AsyncHTTPClient, Apple's platforms, malformed replies, Apache Spark, a terminal, the
 #                    benchmarks' thresholds and the documentation: everything that a change has to pass, in about an hour
 set -euo pipefail
@@ -19,15 +19,22 @@ case ${1:-} in
         ;;
 esac
 
-step() { printf '\n== %s\n' "$*"; }
-
+. Scripts/steps.sh
 . Scripts/packages.sh
 install_needs sqlite-headers ${all:+tmux venv java}
 
-step "Formatting and words"
+plan=(format 20 dependent 60 build 240 http 95 libraries 60 command 180)
+if [ "$(uname)" = Linux ]; then plan+=(views 20); fi
+if [ -n "$all" ]; then
+    if [ "$(uname)" = Linux ]; then plan+=(platforms 420 replies 60); fi
+    plan+=(python 120 agents 20 terminal 60 benchmarks 400 documentation 240)
+fi
+plan_steps .build-tests/steps"${all:+-all}" "${plan[@]}"
+
+step format "Formatting and words"
 Scripts/lint.sh
 
-step "A package that depends on this one: it fetches swift-http-types and nothing else"
+step dependent "A package that depends on this one: it fetches swift-http-types and nothing else"
 Scripts/test-dependent.sh
 
 # SwiftNIO takes minutes to build.
@@ -37,10 +44,10 @@ views='SwiftUIHostTests|PagingSwiftUITests|ExampleViewTests'
 
 if [ -n "$(missing_needs sqlite-headers)" ]; then
     skipped=$(grep -rhE '^ *@Test' Tests/PagingSQLiteTests Examples/IssueWarehouse/Tests | wc -l)
-    step "$skipped tests skipped: $(package_of sqlite-headers) is missing"
+    printf '\n== %s\n' "$skipped tests skipped: $(package_of sqlite-headers) is missing"
 fi
 
-step "All tests and snippets, built once"
+step build "All tests and snippets, built once"
 swift build --build-tests "${options[@]}"
 
 # Runs tests without a line for each start, and names those that failed once more at the end.
@@ -58,43 +65,44 @@ run() {
 }
 
 # In parts: all tests of a process run at once, and those that wait for servers have time limits.
-step "The tests of the libraries"
+step http "The tests of PagingHTTP"
 run --filter '^PagingHTTPTests\.'
+step libraries "The tests of the other libraries"
 run --skip "^PagingHTTPTests\.|$views|PaginateCommandTests"
 # In processes of their own: the command's tests start many processes, and the views' tests occupy the main actor.
-step "The tests of the command"
+step command "The tests of the command"
 run --filter PaginateCommandTests
 if [ "$(uname)" = Linux ]; then
-    step "The views, over the stand-in for SwiftUI"
+    step views "The views, over the stand-in for SwiftUI"
     run --filter "$views"
 fi
 
 if [ -z "$all" ]; then
-    step "All passed; Scripts/test.sh --all runs the rest"
+    end_steps "All passed; Scripts/test.sh --all runs the rest"
     exit
 fi
 
 if [ "$(uname)" = Linux ]; then
-    step "The views and the examples, type-checked for each of Apple's platforms"
+    step platforms "The views and the examples, type-checked for each of Apple's platforms"
     Scripts/check-apple-platforms.sh
     if command -v python3 > /dev/null; then
-        step "The command against malformed replies, in a short run"
+        step replies "The command against malformed replies, in a short run"
         PAGINATE=$build/debug/paginate Scripts/fuzzing/fuzz-transport.sh 300
     fi
 fi
 if python3 -m venv --help > /dev/null 2>&1; then
-    step "The Python package, and a job of Apache Spark if Java is 17 or later"
+    step python "The Python package, and a job of Apache Spark if Java is 17 or later"
     java=$(java -version 2>&1 | sed -n 's/.*version "\([0-9]*\).*/\1/p' || true)
     if [ "${java:-0}" -ge 17 ]; then spark=--spark; else spark=; fi
     PAGINATE=$PWD/$build/debug/paginate Scripts/test-python.sh ${spark:+"$spark"}
-    step "The server for agents, with the protocol's own client"
+    step agents "The server for agents, with the protocol's own client"
     PAGINATE=$PWD/$build/debug/paginate Scripts/test-mcp.sh
 fi
-step "The command in a terminal, if tmux is installed"
+step terminal "The command in a terminal, if tmux is installed"
 PAGINATE=$build/debug/paginate Scripts/test-browse.sh
 
-step "The benchmarks, a short run, against their thresholds"
+step benchmarks "The benchmarks, a short run, against their thresholds"
 Scripts/bench.sh --quick
-step "The documentation, without warnings"
+step documentation "The documentation, without warnings"
 Scripts/docs.sh
-step "All passed"
+end_steps "All passed"

@@ -15,7 +15,7 @@ class Paginate < Formula
   def install
     # Homebrew has a sandbox of its own, and sandboxes cannot be nested.
     system "swift", "build", "--disable-sandbox", "--scratch-path", ".build-brew", "--configuration", "release",
-           "--product", "paginate", "--traits", "SQLite,Gzip"
+           "--product", "paginate"
     system "Scripts/install.sh", "--prefix", prefix, "--program", ".build-brew/release/paginate"
   end
 

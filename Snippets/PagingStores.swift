@@ -85,6 +85,45 @@ func crawlInto(_ cached: CachedSource<HTTPPageSource<Repo>>) async throws {
     print(outcome)  // interrupted? The next call resumes there, also after a restart.
 }
 
+func trackChanges(_ repos: HTTPPageSource<Repo>, in store: MemoryPageStore, since saved: ChangePosition?) async throws {
+    let cached = repos.cached(in: store, as: "repos", coding: .json(id: \.id)).trackingChanges(order: .fixed)
+    try await cached.crawl()
+    let changes = try await cached.changes(since: saved)
+    print(changes.removals)  // proven: 2 items are gone, because the list is complete, and its order does not move
+}
+
+func save(_ position: ChangePosition) {}
+
+func readChanges(_ cached: CachedSource<HTTPPageSource<Repo>>, since saved: ChangePosition?) async throws {
+    let changes = try await cached.changes(since: saved)
+    for try await change in changes {
+        switch change {
+        case .added(let repo): print("new: \(repo.name)")
+        case .changed(let old, let new): print("\(old.name) is now \(new.name)")
+        case .removed(let repo): print("gone: \(repo.name)")
+        }
+    }
+    save(changes.position)
+}
+
+func apply(_ change: ItemChange<Repo>) {}
+
+func applyChanges(_ cached: CachedSource<HTTPPageSource<Repo>>, since saved: ChangePosition?) async throws {
+    for try await change in try await cached.changes(since: saved) { apply(change) }
+}
+
+func listRemoved(_ cached: CachedSource<HTTPPageSource<Repo>>) async throws {
+    for try await gone in try cached.removedItems() { print(gone.item.name, gone.age) }
+}
+
+func judgeRemovals(_ cached: CachedSource<HTTPPageSource<Repo>>) async throws {
+    switch try await cached.changes().removals {
+    case .proven(let proof, let count): print("\(count) items are gone, because \(proof)")
+    case .unproven(let reason): print("no item is reported as removed: \(reason)")
+    case .refused(let lost, let all): print("\(lost) of \(all) items would be gone")
+    }
+}
+
 func edit(_ post: Post, in cached: CachedSource<HTTPPageSource<Post>>) async throws {
     try await cached.update(post)
     try await cached.remove(post.id)

@@ -68,15 +68,14 @@ struct WalkSummary: Sendable {
     /// Records the rows that a walk has marked as removed, or the reason that it marked none.
     ///
     /// A loss that the user has to confirm is not the end of a list that can be believed.
-    mutating func note(_ result: MirrorResult?, of plan: MirrorPlan, isComplete: Bool) {
-        guard let result else {
+    mutating func note(_ verdict: RemovalVerdict?, of plan: MirrorPlan, isComplete: Bool) {
+        guard let verdict else {
             mirror = plan.words(of: ending, isComplete: isComplete)
             return
         }
-        mirror = result.words(plan.action, plan.maximumLoss)
-        guard result.isRefused else { return }
-        end(.unproven, "\(evidence), but \(Numbers.counted(result.lost, "row")) would be gone")
-        mirror = mirror.map { "\($0); confirm with a greater --mirror-max" }
+        mirror = verdict.words(plan)
+        guard case .refused(let lost, _) = verdict else { return }
+        end(.unproven, "\(evidence), but \(Numbers.counted(lost, "row")) would be gone")
     }
 
     /// Removes secrets from the evidence, which may quote a server.

@@ -41,6 +41,8 @@ public struct PagingError: Error, Hashable, Sendable, CustomStringConvertible {
         case notAddressed
         /// The item cannot be found in a store, because the coding of its list has no ID.
         case noItemID
+        /// The changes of the list are not recorded, or those since a position are no longer stored.
+        case changesUnavailable
         /// The database cannot be used as a store: it is damaged, too new, read-only or out of space.
         case storeUnusable
         /// The database is locked by another connection.

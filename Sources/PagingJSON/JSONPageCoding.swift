@@ -9,12 +9,18 @@ public import Foundation
 /// The options of a `PageCoding` that uses JSON.
 public struct JSONPageCoding: Sendable {
     /// The encoder of items.
-    public var encoder = JSONEncoder()
+    ///
+    /// The default sorts the keys of objects, so that an item that has not changed has the same bytes: see
+    /// `CachedSource.trackingChanges(order:maximumLoss:keepingCrawls:)`.
+    public var encoder: JSONEncoder
     /// The decoder of items.
     public var decoder = JSONDecoder()
 
-    /// Creates the default options: plain JSON.
-    public init() {}
+    /// Creates the default options: plain JSON with sorted keys.
+    public init() {
+        encoder = JSONEncoder()
+        encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    }
 }
 
 extension PageCoding where Item: Codable, Cursor: Codable {

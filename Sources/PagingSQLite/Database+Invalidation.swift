@@ -77,7 +77,9 @@ extension Database {
             )
             if let id { try removeList(id) }
         case .all:
-            for table in ["place", "item", "page", "list"] { try execute(sql: "DELETE FROM swift_paging_\(table)") }
+            for table in ["place", "item", "page", "list", "version"] {
+                try execute(sql: "DELETE FROM swift_paging_\(table)")
+            }
         }
     }
 
@@ -98,6 +100,7 @@ extension Database {
             arguments: [id]
         )
         for page in pages { try removePage(page) }
+        try removeVersions(of: id)
         try execute(sql: "DELETE FROM swift_paging_list WHERE id = ?", arguments: [id])
     }
 

@@ -34,6 +34,10 @@ extension Database {
                     record.checkpoint?.evidence = try JSONDecoder().decode(ListEvidence.self, from: known)
                 }
             }
+            if let tracking = row["tracking"] as Data? {
+                record.tracking = try JSONDecoder().decode(TrackingRecord.self, from: tracking)
+                record.tracking?.position = row["change_position"]
+            }
             record.ending = (row["ending"] as String?).flatMap(WalkEnding.init)
             record.evidence = row.text("evidence")
             record.itemCount = row["walked_items"]
@@ -46,14 +50,15 @@ extension Database {
         let update = try cachedStatement(
             sql: """
                 UPDATE swift_paging_list SET has_record = 1, next_cursor = ?, next_skipped = ?, ending = ?, evidence = ?,
-                    walked_items = ?, walked_pages = ?, known = ?
+                    walked_items = ?, walked_pages = ?, known = ?, tracking = ?
                 WHERE id = ?
                 """
         )
         try update.execute(arguments: [
             record.checkpoint.map { StoredText(cursor: $0.cursor) }, record.checkpoint?.skippedItems ?? 0,
             record.ending?.rawValue, StoredText(record.evidence), record.itemCount, record.pageCount,
-            try record.checkpoint?.evidence.map { try JSONEncoder().encode($0) }, list,
+            try record.checkpoint?.evidence.map { try JSONEncoder().encode($0) },
+            try record.tracking.map { try JSONEncoder().encode($0) }, list,
         ])
     }
 

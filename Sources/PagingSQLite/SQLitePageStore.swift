@@ -22,7 +22,7 @@ public import Paging
 /// `DatabaseError`.
 ///
 /// Complexity: O(items · log n) per page, where n is the number of stored items.
-public final class SQLitePageStore: PageStore {
+public final class SQLitePageStore: PageStore, VersionedStore {
     /// The maximum time to wait for another connection's write, for a file opened by path.
     static var busyTimeout: Duration { .seconds(10) }
 
@@ -91,7 +91,12 @@ public final class SQLitePageStore: PageStore {
         return try await write { db, now in
             guard try batch.epoch.map({ try $0 == db.epoch() }) ?? true else { return false }
             let id = try db.list(list, now: now)
-            if let record = batch.record { try db.setRecord(record, of: id) }
+            if var record = batch.record {
+                if let tracking = record.tracking {
+                    record.tracking = try db.track(tracking, batch, in: id, now: now)
+                }
+                try db.setRecord(record, of: id)
+            }
             if let note = batch.note { try db.setNote(note, of: id) }
             for page in batch.pages { try db.save(page, in: id, now: now) }
             for cursor in batch.confirmed { try db.confirm(cursor, of: id, now: now) }
@@ -114,6 +119,20 @@ public final class SQLitePageStore: PageStore {
     /// Returns the record of a list, or `nil`.
     public func record(of list: ListKey) async throws -> ListRecord? {
         try await read { db, _ in try db.record(of: list) }
+    }
+
+    /// Returns the next changes of a list between two positions.
+    package func changes(
+        of list: ListKey,
+        in range: ChangeRange,
+        after place: StoredChange.Place?
+    ) async throws -> [StoredChange] {
+        try await read { db, _ in try db.changes(of: list, in: range, after: place) }
+    }
+
+    /// Returns the next removed items of a list.
+    package func removedItems(of list: ListKey, after place: StoredChange.Place?) async throws -> [StoredChange] {
+        try await read { db, now in try db.removedItems(of: list, after: place, now: now) }
     }
 
     /// Returns the note of a list, or `nil`.

@@ -99,6 +99,25 @@ enum StoreSchema {
         "ALTER TABLE swift_paging_list ADD COLUMN known BLOB",
         // The changes that began the newest epochs; the scope is NULL for everything, and else starts with L or I.
         "CREATE TABLE swift_paging_change (epoch INTEGER PRIMARY KEY, scope TEXT)",
+        // The versions of items whose changes are recorded. A version ends in the batch that replaces or removes it.
+        """
+        ALTER TABLE swift_paging_list ADD COLUMN tracking BLOB;
+        ALTER TABLE swift_paging_list ADD COLUMN change_position INTEGER NOT NULL DEFAULT 0;
+
+        CREATE TABLE swift_paging_version (
+            id INTEGER PRIMARY KEY,
+            list INTEGER NOT NULL,
+            key TEXT NOT NULL,
+            start INTEGER NOT NULL,
+            "end" INTEGER,
+            ended_at REAL,
+            walk INTEGER NOT NULL,
+            bytes BLOB NOT NULL
+        );
+        CREATE INDEX swift_paging_version_key ON swift_paging_version (list, key, start);
+        CREATE INDEX swift_paging_version_start ON swift_paging_version (list, start);
+        CREATE INDEX swift_paging_version_end ON swift_paging_version (list, "end") WHERE "end" IS NOT NULL;
+        """,
     ]
 }
 #endif

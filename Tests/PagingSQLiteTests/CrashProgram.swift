@@ -22,10 +22,13 @@ struct CrashProgram {
         let crawl = CrashedCrawl(store: store)
         let items = try await crawl.check()
         try await CrashedChurn(store: store).check()
+        let changes = CrashedChanges(store: store)
+        try await changes.check()
         try await CrashedTables(path: path).check(expecting: items)
         Self.say("whole, \(items) items")
         try await withThrowingTaskGroup { group in
             group.addTask { try await CrashedChurn(store: store).goOn() }
+            group.addTask { try await changes.goOn() }
             try await crawl.goOn()
             group.cancelAll()
         }
@@ -118,6 +121,80 @@ private struct CrashedChurn {
     }
 }
 
+/// A list whose content differs from crawl to crawl, and whose changes are recorded.
+private struct CrashedChanges {
+    private struct Generation: PageSource {
+        let number: Int
+
+        /// Returns the texts of the items with the given IDs.
+        func items(_ ids: Range<Int>) -> [Int: String] {
+            let present = ids.filter { ($0 + number) % 9 != 0 }
+            return Dictionary(uniqueKeysWithValues: present.map { ($0, ($0 + number) % 4 == 0 ? "\(number)" : "same") })
+        }
+
+        func page(at cursor: Int?) async throws -> Page<Entry, Int> {
+            let start = cursor ?? 0
+            let items = items(start..<start + 20).map { Entry(id: $0, text: $1) }.sorted { $0.id < $1.id }
+            return Page(items: items, following: start + 20 < CrashedChanges.size ? start + 20 : nil)
+        }
+    }
+
+    private struct Entry: Codable, Sendable {
+        let id: Int
+        let text: String
+    }
+
+    static let size = 4_000
+    private static let list: ListKey = "changes"
+
+    let store: SQLitePageStore
+
+    private func cached(_ number: Int) -> CachedSource<Generation> {
+        // The name of a private type differs from process to process.
+        let coding = PageCoding<Entry, Int>.json().identified(as: "Change") { $0.id }
+        return Generation(number: number).cached(in: store, as: Self.list, coding: coding)
+            .trackingChanges(order: .fixed, keepingCrawls: 2)
+    }
+
+    /// Returns the generation that the crawl reads.
+    private func number() async throws -> Int {
+        try await store.note(of: Self.list).flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+    }
+
+    func goOn() async throws {
+        while !Task.isCancelled {
+            var number = try await number()
+            if try await store.record(of: Self.list)?.ending == .complete {
+                number += 1
+                var batch = PageBatch()
+                batch.note = Array("\(number)".utf8)
+                try await store.save(batch, in: Self.list)
+            }
+            _ = try await cached(number).crawl()
+        }
+    }
+
+    /// Checks that the changes are those of the pages up to the checkpoint, or of all pages.
+    func check() async throws {
+        guard let record = try await store.record(of: Self.list) else { return }
+        let number = try await number()
+        var found: [Int: String] = [:]
+        for try await change in try await cached(number).changes() {
+            guard case .added(let entry) = change else { continue }
+            #expect(found.updateValue(entry.text, forKey: entry.id) == nil)
+        }
+        let earlier = number == 0 ? [:] : Generation(number: number - 1).items(0..<Self.size)
+        if record.ending == .complete {
+            let newest = Generation(number: number).items(0..<Self.size)
+            #expect(found == newest || found == earlier, "the changes are not those of a whole crawl")
+        } else {
+            let end = record.checkpoint?.cursor.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+            let read = Generation(number: number).items(0..<end)
+            #expect(found == earlier.merging(read) { $1 }, "the changes are not those of the pages up to \(end)")
+        }
+    }
+}
+
 /// The tables, read without the store.
 private struct CrashedTables {
     let path: String
@@ -150,9 +227,26 @@ private struct CrashedTables {
                         )
                         """
                 ),
+                try Int.fetchOne(
+                    db,
+                    sql: """
+                        SELECT count(*) FROM swift_paging_version version WHERE NOT EXISTS (
+                            SELECT 1 FROM swift_paging_list list WHERE list.id = version.list
+                            AND version.start BETWEEN 1 AND list.change_position
+                            AND ifnull(version."end", list.change_position)
+                                BETWEEN version.start AND list.change_position
+                        ) OR "end" IS NULL AND EXISTS (
+                            SELECT 1 FROM swift_paging_version other WHERE other.list = version.list
+                            AND other.key = version.key AND other.start > version.start
+                        )
+                        """
+                ),
             ]
         }
-        #expect(faults == [0, 0, 0], "items that no page shows, places of nothing, lists that count wrong")
+        #expect(
+            faults == [0, 0, 0, 0],
+            "items that no page shows, places of nothing, lists that count wrong, versions of no batch"
+        )
         let rows = try await database.read {
             try Int.fetchOne($0, sql: "SELECT count(*) FROM swift_paging_item WHERE key LIKE 'Number %'")
         }

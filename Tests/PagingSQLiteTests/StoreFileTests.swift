@@ -51,7 +51,7 @@ struct StoreFileTests {
         }
         let error = error(opening: path)
         #expect(error?.code == .storeUnusable)
-        #expect(error?.description.contains("newer version of swift-paging (format 99, this one knows 3)") == true)
+        #expect(error?.description.contains("newer version of swift-paging (format 99, this one knows 4)") == true)
         #expect(error?.description.contains("Update the package") == true)
     }
 

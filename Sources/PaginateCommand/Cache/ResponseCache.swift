@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import Paging
 import PagingHTTP
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Dispatch
+import Paging
 import PagingHTTP
 import Synchronization
 
@@ -11,7 +12,7 @@ final class BatchWriter: Sendable {
         let table: ItemTable
         var written: ListRecord
         var failure: WriteError?
-        var mirror: MirrorResult?
+        var mirror: RemovalVerdict?
     }
 
     private let list: OpenedList
@@ -35,7 +36,7 @@ final class BatchWriter: Sendable {
     var written: ListRecord { state.withLock { $0.written } }
 
     /// The rows that the last batch marked as removed, if it did.
-    var mirror: MirrorResult? { state.withLock { $0.mirror } }
+    var mirror: RemovalVerdict? { state.withLock { $0.mirror } }
 
     /// Starts to write a batch with the list's record, after the previous batch is on disk.
     ///
@@ -43,7 +44,7 @@ final class BatchWriter: Sendable {
     func write(
         _ pages: [[RawItem]],
         _ record: ListRecord,
-        finishing: (MirrorRecord.Proof, MirrorPlan)? = nil
+        finishing: (RemovalEvidence.Proof, MirrorPlan)? = nil
     ) throws(WriteError) {
         try wait()
         queue.async { [secrets = RunSecrets.current] in
@@ -60,7 +61,7 @@ final class BatchWriter: Sendable {
     private func perform(
         _ pages: [[RawItem]],
         _ record: ListRecord,
-        _ finishing: (MirrorRecord.Proof, MirrorPlan)?
+        _ finishing: (RemovalEvidence.Proof, MirrorPlan)?
     ) {
         state.withLock { state in
             do throws(WriteError) {

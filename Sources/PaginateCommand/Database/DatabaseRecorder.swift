@@ -105,6 +105,7 @@ struct DatabaseRecorder: CrawlRecording {
     private mutating func addKeys(of page: Page<RawItem, PageAddress>) {
         guard let key, record.mirror != nil else { return }
         record.updateMirror { mirror in
+            mirror.addPage(declaring: page.links.totalCount)
             for item in page.items {
                 guard let outline = try? JSONOutline(Array(item.bytes)), let node = outline.node(at: key) else {
                     continue
@@ -127,7 +128,7 @@ struct DatabaseRecorder: CrawlRecording {
     /// Passes the waiting items and a state to the writer, as one transaction.
     ///
     /// - Parameter proof: The proof by which rows are gone, if the walk has one.
-    private mutating func commit(_ state: CrawlState, _ proof: MirrorRecord.Proof? = nil) throws(WriteError) {
+    private mutating func commit(_ state: CrawlState, _ proof: RemovalEvidence.Proof? = nil) throws(WriteError) {
         record.crawl = state
         record.lastPage = lastPage
         let finishing = proof.flatMap { proof in mirror.map { (proof, $0) } }
@@ -143,7 +144,7 @@ struct DatabaseRecorder: CrawlRecording {
     /// Passes the waiting items to the writer, and waits until they are on disk.
     private mutating func commitAndWait(
         _ state: CrawlState,
-        _ proof: MirrorRecord.Proof? = nil
+        _ proof: RemovalEvidence.Proof? = nil
     ) throws(WriteError) {
         try commit(state, proof)
         do {
@@ -240,12 +241,10 @@ struct DatabaseRecorder: CrawlRecording {
     private mutating func mirrorProof(
         _ outcome: PagingOutcome<PageAddress>,
         isComplete: Bool
-    ) -> MirrorRecord.Proof? {
+    ) -> RemovalEvidence.Proof? {
         guard let mirror else { return nil }
-        let end = MirrorRecord.WalkEnd(
+        let end = RemovalEvidence.WalkEnd(
             isComplete: isComplete,
-            items: outcome.result.distinctItems,
-            declared: exactTotal(outcome),
             isPositional: outcome.result.isPositional,
             order: mirror.order
         )

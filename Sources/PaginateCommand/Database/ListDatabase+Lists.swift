@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Paging
 import PagingHTTP
 
 /// A list that is open for a walk.
@@ -95,8 +96,8 @@ extension ListDatabase {
         to table: ItemTable,
         _ record: ListRecord,
         of run: String,
-        finishing: (MirrorRecord.Proof, MirrorPlan)? = nil
-    ) throws(WriteError) -> (record: ListRecord, mirror: MirrorResult?) {
+        finishing: (RemovalEvidence.Proof, MirrorPlan)? = nil
+    ) throws(WriteError) -> (record: ListRecord, mirror: RemovalVerdict?) {
         let (before, date) = (table.columns, Date.now)
         do {
             return try transaction { database in

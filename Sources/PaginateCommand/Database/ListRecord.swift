@@ -23,7 +23,7 @@ struct ListRecord: Codable, Sendable {
     /// The state of a crawl of many lists into the table.
     var lists: ListsState?
     /// The walks of a list whose removed rows are marked.
-    private(set) var mirror: MirrorRecord?
+    private(set) var mirror: RemovalEvidence?
     /// The newest time in the history of the rows, if their versions are kept.
     var history: String?
     /// Whether no earlier walk has delivered items.
@@ -51,11 +51,12 @@ struct ListRecord: Codable, Sendable {
     ///
     /// The rows of a walk in progress have no number yet, so that it cannot prove which ones are gone.
     mutating func beginMirror() {
-        mirror = mirror ?? MirrorRecord(isWhole: crawl.counts.pages == 0 && crawl.point.cursor == nil && lists == nil)
+        let isWhole = crawl.counts.pages == 0 && crawl.point.cursor == nil && lists == nil
+        mirror = mirror ?? RemovalEvidence(isWhole: isWhole)
     }
 
     /// Changes the record of the walks, if removed rows are marked.
-    mutating func updateMirror<Value>(_ body: (inout MirrorRecord) -> Value?) -> Value? {
+    mutating func updateMirror<Value>(_ body: (inout RemovalEvidence) -> Value?) -> Value? {
         guard var record = mirror else { return nil }
         defer { mirror = record }
         return body(&record)

@@ -46,7 +46,7 @@ struct ListsRecorder {
     var partPath: String? { sink.partPath }
 
     /// The rows that the run marked as removed, if it did.
-    var mirror: MirrorResult? { sink.mirror }
+    var mirror: RemovalVerdict? { sink.mirror }
 
     /// Moves the items of a complete crawl into place, unless they are.
     mutating func settle() throws {

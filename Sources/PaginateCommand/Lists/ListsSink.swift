@@ -28,11 +28,11 @@ protocol ListsSink {
     /// The file with the items of a run that was not whole, beside the output.
     var partPath: String? { get }
     /// The rows that the run marked as removed, if it did.
-    var mirror: MirrorResult? { get }
+    var mirror: RemovalVerdict? { get }
 }
 
 extension ListsSink {
-    var mirror: MirrorResult? { nil }
+    var mirror: RemovalVerdict? { nil }
     var syncInterval: Duration { .milliseconds(200) }
     var partPath: String? { nil }
 
@@ -210,7 +210,7 @@ struct ListsTable: ListsSink {
     mutating func save(_ state: inout ListsState) throws { try save(&state, nil) }
 
     /// Saves a state with the items so far, and marks the rows that a proof shows to be gone.
-    private mutating func save(_ state: inout ListsState, _ proof: MirrorRecord.Proof?) throws {
+    private mutating func save(_ state: inout ListsState, _ proof: RemovalEvidence.Proof?) throws {
         record.lists = state
         record.crawl.counts = state.counts
         defer { batch = [] }
@@ -226,12 +226,10 @@ struct ListsTable: ListsSink {
     mutating func finish(_ state: inout ListsState, _ outcome: CrawlOutcome) throws {
         record.crawl.ending = outcome.result.ending.rawValue
         record.crawl.evidence = outcome.result.evidence
-        var proof: MirrorRecord.Proof?
+        var proof: RemovalEvidence.Proof?
         if let mirror = plan.mirror {
-            let end = MirrorRecord.WalkEnd(
+            let end = RemovalEvidence.WalkEnd(
                 isComplete: outcome.isComplete,
-                items: outcome.result.receivedItems,
-                declared: nil,
                 isPositional: false,
                 order: mirror.order
             )
@@ -242,7 +240,7 @@ struct ListsTable: ListsSink {
         database.close()
     }
 
-    var mirror: MirrorResult? { writer.mirror }
+    var mirror: RemovalVerdict? { writer.mirror }
 
     func settle() {
         database.close()

@@ -15,22 +15,12 @@ struct MirrorPlan: Equatable, Sendable {
     /// The largest share of rows that may be lost at once, in percent.
     let maximumLoss: Int
     /// The reason that rows cannot move past a walk, if the options give one.
-    let order: Order
+    let order: RemovalEvidence.Order
     /// Whether each version of a row is kept.
     let keepsHistory: Bool
 
-    /// The knowledge of the options about rows that move.
-    enum Order: Equatable, Sendable {
-        /// Rows may move.
-        case unknown
-        /// Rows do not move; a list whose pages are counted needs pages that overlap.
-        case fixed(overlaps: Bool)
-        /// The list is read in slices of a value that does not change.
-        case slices
-    }
-
     /// Creates a plan.
-    init(action: MirrorAction, maximumLoss: Int, order: Order, keepsHistory: Bool = false) {
+    init(action: MirrorAction, maximumLoss: Int, order: RemovalEvidence.Order, keepsHistory: Bool = false) {
         (self.action, self.maximumLoss, self.order) = (action, maximumLoss, order)
         self.keepsHistory = keepsHistory
     }

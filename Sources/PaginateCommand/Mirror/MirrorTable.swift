@@ -22,50 +22,54 @@ enum MirrorTable {
 
     /// Marks or removes the rows that a walk proves to be gone, within the caller's transaction.
     ///
-    /// Rows are lost if no walk since the proof's has delivered them. Nothing is changed if more rows are lost than the
-    /// plan permits at once.
+    /// Nothing is changed if more rows are lost than the plan permits at once.
     static func apply(
-        _ proof: MirrorRecord.Proof,
+        _ proof: RemovalEvidence.Proof,
         _ plan: MirrorPlan,
         to table: String,
         at date: Date = .now,
         in database: SQLiteConnection
-    ) throws -> MirrorResult {
+    ) throws -> RemovalVerdict {
         let name = SQLName.quoted(table)
         // A list without items has no table.
         guard try !database.rows("SELECT 1 FROM pragma_table_info(?)", [.text(table)]).isEmpty else {
-            return MirrorResult(proof: proof, lost: 0, rows: 0, isRefused: false)
+            return .proven(proof.kind, removed: 0)
         }
         let isGone = "coalesce(\(walk), 0) < \(proof.walk)"
         func count(_ condition: String) throws -> Int {
             let rows = try database.rows("SELECT count(*) FROM \(name) WHERE \(removedAt) IS NULL\(condition)")
             return rows.first?[0].integer.map { Int($0) } ?? 0
         }
-        let (rows, lost) = (try count(""), try count(" AND \(isGone)"))
-        guard lost * 100 <= rows * plan.maximumLoss else {
-            return MirrorResult(proof: proof, lost: lost, rows: rows, isRefused: true)
-        }
+        let rows = RemovalEvidence.Rows(
+            all: try count(""),
+            lost: try count(" AND \(isGone)"),
+            delivered: try proof.items == nil ? 0 : count(" AND \(walk) = \(proof.newestWalk)")
+        )
+        let verdict = proof.verdict(on: rows, maximumLoss: plan.maximumLoss)
+        guard verdict.isProven else { return verdict }
         switch plan.action {
         case .mark:
             let sql = "UPDATE \(name) SET \(removedAt) = ? WHERE \(removedAt) IS NULL AND \(isGone)"
             try database.rows(sql, [.text(RowHistory.text(of: date))])
         case .delete: try database.execute("DELETE FROM \(name) WHERE \(isGone)")
         }
-        return MirrorResult(proof: proof, lost: lost, rows: rows, isRefused: false)
+        return verdict
     }
 }
 
-extension MirrorResult {
-    /// The result in words, as the rest of a sentence about a walk.
-    func words(_ action: MirrorAction, _ maximumLoss: Int) -> String {
-        let rows = Numbers.counted(lost, "row")
-        guard isRefused else {
-            let verb = action == .mark ? "marked as removed" : "deleted"
-            return lost == 0
-                ? "no row is gone, \(proof.words)" : "\(rows) \(lost == 1 ? "is" : "are") \(verb), \(proof.words)"
+extension RemovalVerdict {
+    /// The verdict in words, as the rest of a sentence about a walk.
+    func words(_ plan: MirrorPlan) -> String {
+        switch self {
+        case .proven(let proof, removed: 0): return "no row is gone, because \(proof)"
+        case .proven(let proof, let lost):
+            let verb = plan.action == .mark ? "marked as removed" : "deleted"
+            return "\(Numbers.counted(lost, "row")) \(lost == 1 ? "is" : "are") \(verb), because \(proof)"
+        case .unproven(let reason): return "nothing was marked, because \(reason)"
+        case .refused(let lost, let rows):
+            return "nothing was marked: \(Numbers.counted(lost, "row")) of \(Numbers.grouped(rows)) would be gone, "
+                + "more than --mirror-max \(plan.maximumLoss)%; confirm with a greater --mirror-max"
         }
-        return "nothing was marked: \(rows) of \(Numbers.grouped(self.rows)) would be gone, more than --mirror-max "
-            + "\(maximumLoss)%"
     }
 }
 

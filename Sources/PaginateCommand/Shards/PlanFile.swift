@@ -1,3 +1,4 @@
+import Paging
 import PagingHTTP
 import ArgumentParser
 import Foundation

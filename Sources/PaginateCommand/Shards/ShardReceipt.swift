@@ -1,4 +1,5 @@
 import Foundation
+import Paging
 import PagingHTTP
 
 /// The receipt of a sealed shard: its lists, and the hash of its file.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Paging
 import PagingHTTP
 
 /// The run of one shard: its lists are read, and a receipt seals them.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Paging
 import PagingHTTP
 
 /// The proof that the shards in a folder are the lists of a plan, each once and whole.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Paging
 import PagingHTTP
 
 /// The checked options of `--since` for items that are written to a stream.

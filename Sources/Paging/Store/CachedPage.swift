@@ -74,6 +74,9 @@ public struct PageBatch: Hashable, Sendable {
     /// A batch that was requested before an update or invalidation is not stored: see ``PageStore/epoch()``.
     public var epoch: Int?
 
+    /// The removal of items that a walk proves to be gone, which ends with the batch.
+    package var removal: RemovalPlan?
+
     /// Creates a batch.
     package init(_ pages: [CachedPage] = [], record: ListRecord? = nil, epoch: Int? = nil) {
         self.pages = pages

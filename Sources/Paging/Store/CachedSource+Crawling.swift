@@ -25,6 +25,10 @@ extension CachedSource {
     ///   from the store during the crawl, or if items of the same page change each time that it is requested.
     @discardableResult
     public func crawl(window: PageWindow = .standard) async throws -> PagingOutcome<Cursor> {
+        if loader.listStore.tracking != nil {
+            _ = try loader.listStore.versionedStore
+            guard loader.listStore.coding.identity != nil else { throw PagingError.noItemID }
+        }
         let record = try await loader.listStore.store.record(of: loader.listStore.list) ?? ListRecord()
         var run = CrawlRun(listStore: loader.listStore, record: record)
         try await run.restartUnlessStored()
@@ -61,12 +65,21 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         self.record = record
         storedRecord = record
         if record.checkpoint == nil { beginAnew() }
+        if listStore.tracking != nil, self.record.tracking == nil {
+            self.record.tracking = TrackingRecord(isWhole: self.record.pageCount == 0)
+        }
     }
 
     /// Discards the progress of the crawl; the stored pages remain.
     mutating func beginAnew() {
+        var tracking = record.tracking
+        tracking?.begin(keeping: rules.keptCrawls)
         record = ListRecord(checkpoint: ResumePoint(cursor: nil))
+        record.tracking = tracking
     }
+
+    /// The rules by which changes are recorded; a list whose changes were recorded once remains so.
+    private var rules: ChangeTracking { listStore.tracking ?? ChangeTracking() }
 
     /// Discards the progress of the crawl if a page before the checkpoint is no longer stored.
     mutating func restartUnlessStored() async throws {
@@ -136,7 +149,7 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         let clock = ContinuousClock()
         var cachedAt = clock.now
         while let page = try? await pages.next() {
-            try add(page, next: pages.outcome.resumePoint)
+            try add(page, pages.outcome)
             // The last page is stored together with the ending.
             guard record.checkpoint != nil else { continue }
             guard waitingItems >= Self.batchSize || clock.now - cachedAt >= patience else { continue }
@@ -144,15 +157,19 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
             cachedAt = clock.now
         }
         let outcome = pages.outcome
-        return try await finish(outcome) ? outcome : nil
+        return try await finish(outcome, overlaps: source.policy.overlapsPages) ? outcome : nil
     }
 
-    private mutating func add(_ page: Page<Item, Cursor>, next: ResumePoint<Cursor>?) throws {
-        waiting.append(try listStore.coding.cachedPage(of: page, at: page.origin?.cursor))
+    private mutating func add(_ page: Page<Item, Cursor>, _ outcome: PagingOutcome<Cursor>) throws {
+        let cached = try listStore.coding.cachedPage(of: page, at: page.origin?.cursor)
+        waiting.append(cached)
+        record.tracking?.add(cached)
+        // An item that could not be decoded is in the list, and has no identity.
+        if outcome.quarantined > 0 { record.tracking?.evidence.missItems() }
         waitingItems += page.items.count
         record.itemCount += page.items.count
         record.pageCount += 1
-        try setCheckpoint(next)
+        try setCheckpoint(outcome.resumePoint)
     }
 
     private mutating func setCheckpoint(_ point: ResumePoint<Cursor>?) throws {
@@ -163,20 +180,36 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
         }
     }
 
-    private mutating func finish(_ outcome: PagingOutcome<Cursor>) async throws -> Bool {
+    private mutating func finish(_ outcome: PagingOutcome<Cursor>, overlaps: Bool) async throws -> Bool {
         record.ending = outcome.ending
         record.evidence = outcome.evidence
         try setCheckpoint(outcome.resumePoint)
+        let removal = removal(after: outcome, overlaps: overlaps)
         var run = self
         let isSaved: Bool
         // Pages that have arrived are stored even if the task is cancelled.
         (self, isSaved) = try await Task {
             // Without the first page, no page would be reachable.
             let isWhole = outcome.isComplete ? try await run.hasFirstPage() : false
-            let isSaved = try await run.keep(removesUnreachable: isWhole)
+            let isSaved = try await run.keep(removesUnreachable: isWhole, removal)
             return (run, isSaved)
         }.value
         return isSaved
+    }
+
+    /// Ends the walk for the items that it did not deliver, and returns those that it proves to be gone.
+    private mutating func removal(after outcome: PagingOutcome<Cursor>, overlaps: Bool) -> RemovalPlan? {
+        guard let isWhole = record.tracking?.evidence.isWhole else { return nil }
+        guard outcome.isComplete else {
+            record.tracking?.verdict = .unproven("the crawl is \(outcome.ending): \(outcome.evidence)")
+            return nil
+        }
+        let rules = rules
+        guard let proof = record.tracking?.evidence.end(rules.end(of: outcome, overlaps: overlaps)) else {
+            record.tracking?.verdict = .unproven(rules.reason(isWhole: isWhole))
+            return nil
+        }
+        return RemovalPlan(proof: proof, maximumLoss: rules.maximumLoss)
     }
 
     private func hasFirstPage() async throws -> Bool {
@@ -185,9 +218,13 @@ private struct CrawlRun<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     }
 
     /// Stores the pending pages; returns `false` if they may have changed since they were requested.
-    private mutating func keep(removesUnreachable: Bool = false) async throws -> Bool {
+    private mutating func keep(
+        removesUnreachable: Bool = false,
+        _ removal: RemovalPlan? = nil
+    ) async throws -> Bool {
         var batch = PageBatch(waiting, record: record, epoch: epoch)
         batch.removesUnreachable = removesUnreachable
+        batch.removal = removal
         while try await !listStore.store.save(batch, in: listStore.list) {
             guard let epoch = batch.epoch, let changes = try await listStore.store.changes(since: epoch),
                 !changes.concern(batch, of: listStore.list)

@@ -31,7 +31,7 @@ extension CachedSource {
 }
 
 extension PagingError {
-    fileprivate static var noItemID: PagingError {
+    static var noItemID: PagingError {
         PagingError(.noItemID, "The stored items have no IDs. Use a coding with an ID, such as .json(id:).")
     }
 }

@@ -11,6 +11,9 @@ public struct ListRecord: Hashable, Sendable {
     /// The number of pages of the crawl, including earlier runs.
     public var pageCount = 0
 
+    /// The progress of the changes of the list, if they are recorded.
+    package var tracking: TrackingRecord?
+
     /// Creates a record.
     public init(checkpoint: ResumePoint<String>? = nil) {
         self.checkpoint = checkpoint

@@ -3,6 +3,8 @@ struct ListStore<Item: Sendable, Cursor: Hashable & Sendable>: Sendable {
     let store: any PageStore
     let list: ListKey
     let coding: PageCoding<Item, Cursor>
+    /// The rules by which changes are recorded, if the caller asks for it.
+    var tracking: ChangeTracking?
     /// Receives errors that do not affect the list itself.
     var report: @Sendable (any Error) -> Void = { _ in }
 

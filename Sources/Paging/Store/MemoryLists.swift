@@ -24,6 +24,8 @@ struct MemoryLists: Sendable {
         var record: ListRecord?
         var note: [UInt8]?
         var cachedAt = Duration.zero
+        /// The versions of the items, if changes are recorded.
+        var versions = ItemVersions()
         /// The order of the most recent write, which also distinguishes simultaneous writes.
         var turn = 0
     }
@@ -61,11 +63,30 @@ struct MemoryLists: Sendable {
         turns += 1
         lists[list, default: MemoryList()].cachedAt = now
         lists[list]?.turn = turns
-        if let record = batch.record { lists[list]?.record = record }
+        if let record = batch.record { setRecord(record, batch, of: list, now: now) }
         if let note = batch.note { lists[list]?.note = note }
         for page in batch.pages { shelve(page, in: list, now: now) }
         for cursor in batch.confirmed { confirm(Self.key(cursor), of: list, now: now) }
         if batch.removesUnreachable { removeUnreachable(of: list) }
+    }
+
+    private mutating func setRecord(_ record: ListRecord, _ batch: PageBatch, of list: ListKey, now: Duration) {
+        var record = record
+        if var tracking = record.tracking, var versions = lists[list]?.versions {
+            let earlier = lists[list]?.record?.tracking
+            let position = 1 + (earlier?.position ?? 0)
+            // The copy in the list would make each change a copy.
+            lists[list]?.versions = ItemVersions()
+            for item in batch.pages.lazy.flatMap(\.items) {
+                versions.add(item, of: tracking.walk, at: position, now: now)
+            }
+            if let removal = batch.removal { tracking.verdict = versions.apply(removal, at: position, now: now) }
+            if tracking.oldest > earlier?.oldest ?? 0 { versions.discard(through: tracking.oldest) }
+            tracking.position = position
+            lists[list]?.versions = versions
+            record.tracking = tracking
+        }
+        lists[list]?.record = record
     }
 
     private mutating func shelve(_ page: CachedPage, in list: ListKey, now: Duration) {

@@ -10,7 +10,7 @@ import Synchronization
 /// `SQLitePageStore` of PagingSQLite. References to a store share its contents.
 ///
 /// Complexity: O(items) per page.
-public final class MemoryPageStore: PageStore {
+public final class MemoryPageStore: PageStore, VersionedStore {
     private let lists = Mutex(MemoryLists())
     private let limits: StoreLimits
     private let now: @Sendable () -> Duration
@@ -57,6 +57,26 @@ public final class MemoryPageStore: PageStore {
     /// Returns the record of a list as a whole, or `nil`.
     public func record(of list: ListKey) async -> ListRecord? {
         lists.withLock { $0.lists[list]?.record }
+    }
+
+    /// Returns the changes of a list between two positions, all at once.
+    package func changes(
+        of list: ListKey,
+        in range: ChangeRange,
+        after place: StoredChange.Place?
+    ) async throws -> [StoredChange] {
+        guard place == nil else { return [] }
+        let now = now()
+        let list = lists.withLock { $0.lists[list] }
+        try range.check(list?.record?.tracking)
+        return list?.versions.changes(in: range, now: now) ?? []
+    }
+
+    /// Returns the removed items of a list, all at once.
+    package func removedItems(of list: ListKey, after place: StoredChange.Place?) async -> [StoredChange] {
+        guard place == nil else { return [] }
+        let now = now()
+        return lists.withLock { $0.lists[list] }?.versions.removedItems(now: now) ?? []
     }
 
     /// Returns the note stored with a list, or `nil`.

@@ -92,6 +92,9 @@ public struct WalkPolicy: Hashable, Sendable {
     /// A Boolean value that indicates whether items with a delivered identity are dropped as duplicates.
     package var dropsDuplicates = false
 
+    /// A Boolean value that indicates whether adjacent pages share an item, which shows shifts of the list.
+    package var overlapsPages = false
+
     /// A Boolean value that indicates whether the source finds its scheme itself.
     ///
     /// The caller can settle an end that is unproven by a scheme then.

@@ -24,6 +24,7 @@ struct OverlappingSource<Item: Sendable>: PageSource {
     var policy: WalkPolicy {
         var policy = base.policy
         policy.dropsDuplicates = true
+        policy.overlapsPages = true
         // A shrinking list leads back to an address that was already read.
         policy.repeatedAddress = .isAllowed
         // Items added behind the walk's position count in the total but do not arrive.

@@ -129,16 +129,17 @@ struct MirrorHistoryTests {
     /// Reads the list once, with as many runs as it takes, and returns the end of the walk.
     private func walk(
         _ server: Server,
-        _ order: MirrorPlan.Order,
+        _ order: RemovalEvidence.Order,
         into table: inout Table,
-        _ record: inout MirrorRecord
-    ) async throws -> MirrorRecord.Proof? {
+        _ record: inout RemovalEvidence
+    ) async throws -> RemovalEvidence.Proof? {
         let rows = ItemTable("items", key: "/id", columns: table.columns, walk: record.walk)
         let source = Pages<Int, String> { try server.page(at: $0) }.deduplicated(by: \.self)
         var point: ResumePoint<String>?
         for _ in 0..<100 {
             var pages = source.pages(from: point, window: .serial).makeAsyncIterator()
             while let page = try? await pages.next() {
+                record.addPage(declaring: page.links.totalCount)
                 for item in page.items { record.add(key: "\(item)".utf8) }
                 let items = page.items.map { RawItem(bytes: Array("{\"id\":\($0)}".utf8)[...]) }
                 try rows.write(items, in: table.database)
@@ -149,12 +150,9 @@ struct MirrorHistoryTests {
                 point = next
                 continue
             }
-            let total = outcome.newestTotal.flatMap { $0.exactness == .exact ? $0.value : nil }
             return record.end(
-                MirrorRecord.WalkEnd(
+                RemovalEvidence.WalkEnd(
                     isComplete: outcome.isComplete,
-                    items: outcome.result.distinctItems,
-                    declared: total,
                     isPositional: outcome.result.isPositional,
                     order: order
                 )
@@ -166,15 +164,16 @@ struct MirrorHistoryTests {
     @Test("No living row is marked, and each row that is gone is marked by the next proven walk", arguments: 0..<10)
     func histories(part: Int) async throws {
         let cases = ProcessInfo.processInfo.environment["MIRROR_CASES"].flatMap { Int($0) } ?? 200
-        var (proofs, marks) = ([MirrorRecord.Proof.Kind: Int](), 0)
+        var (proofs, marks) = ([RemovalProof: Int](), 0)
         let plan = MirrorPlan(action: .mark, maximumLoss: 100, order: .unknown)
         for seed in part * cases..<(part + 1) * cases {
             var random = SeededGenerator(seed: UInt64(seed) &* 31 &+ 7)
             let kind = Server.Kind.allCases[Int(random.next() % 3)]
             let server = Server(kind, seed: UInt64(seed))
-            let order: MirrorPlan.Order = kind == .keyset && random.next() % 4 > 0 ? .fixed(overlaps: false) : .unknown
+            let order: RemovalEvidence.Order =
+                kind == .keyset && random.next() % 4 > 0 ? .fixed(overlaps: false) : .unknown
             var table = try Table()
-            var record = MirrorRecord()
+            var record = RemovalEvidence()
             var gone: [Set<Int>] = []
             for number in 0..<5 {
                 if number > 0 { record.begin() }
@@ -185,8 +184,9 @@ struct MirrorHistoryTests {
                 gone.append(try table.rows("TRUE").subtracting(server.ids))
                 let proof = try await walk(server, order, into: &table, &record)
                 guard let proof else { continue }
+                let verdict = try MirrorTable.apply(proof, plan, to: "items", in: table.database)
+                guard verdict.isProven else { continue }
                 proofs[proof.kind, default: 0] += 1
-                _ = try MirrorTable.apply(proof, plan, to: "items", in: table.database)
                 let marked = try table.rows("paginate_removed_at IS NOT NULL")
                 #expect(marked.isDisjoint(with: server.ids), "seed \(seed), \(kind), walk \(number): \(proof.kind)")
                 // What was gone before the first walk of the proof is marked.

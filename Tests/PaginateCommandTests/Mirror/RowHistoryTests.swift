@@ -1,4 +1,5 @@
 import Foundation
+import Paging
 import PagingHTTP
 import PagingTesting
 import Testing
@@ -78,7 +79,7 @@ struct RowHistoryTests {
                     try table.write(items, in: database)
                     if kind == 1 { try table.write([RawItem(bytes: Array("{\"nr\":\"x\"}".utf8)[...])], in: database) }
                     guard kind == 2 else { return }
-                    let proof = MirrorRecord.Proof(kind: .order, walk: walk)
+                    let proof = RemovalEvidence.Proof(.order, walk: walk, newestWalk: walk)
                     _ = try MirrorTable.apply(proof, plan, to: "huts", at: clock, in: database)
                 }
             } catch is TableProblem {

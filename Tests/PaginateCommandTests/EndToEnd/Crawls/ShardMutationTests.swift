@@ -1,3 +1,4 @@
+import Paging
 import PagingHTTP
 import Foundation
 import PagingDemoServer

@@ -1,7 +1,7 @@
 /// The hash function SHA-256 (FIPS 180-4), for bytes that arrive in portions.
 ///
-/// ``ContentHash`` is faster, and is sufficient where only repetitions are to be detected.
-package struct SHA256: Codable, Sendable {
+/// ``HashDigest`` is faster, and is sufficient within one process.
+package struct SHA256: Codable, Hashable, Sendable {
     /// A finished hash.
     package struct Digest: Hashable, Sendable, CustomStringConvertible {
         fileprivate let words: SIMD8<UInt32>

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import PagingHTTP
+@testable import Paging
 
 /// Tests with the examples of NIST for FIPS 180-4.
 @Suite("SHA-256")

@@ -144,7 +144,7 @@ private struct CrashedChanges {
         let text: String
     }
 
-    static let size = 4_000
+    static let size = 2_000
     private static let list: ListKey = "changes"
 
     let store: SQLitePageStore

@@ -31,6 +31,7 @@ extension PageCoding where Item: Codable, Cursor: Codable {
     /// ```
     ///
     /// With an ID, lists share their items: each item is stored once, under the name of its type and its ID.
+    /// The name of a private type may differ from launch to launch; name its kind with `.json().identified(as:by:)`.
     ///
     /// The addresses of HTTP lists contain no credential of their client, so none is stored.
     ///

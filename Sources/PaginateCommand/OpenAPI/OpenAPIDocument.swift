@@ -19,6 +19,8 @@ final class OpenAPIDocument: Sendable {
     /// The addresses of the API's servers, as the document has them.
     let servers: [String]
     private let root: JSONValue
+    /// Whether the document is a file, whose references may lead to other ones.
+    private let isFile: Bool
 
     private struct References {
         var targets: [String: JSONValue] = [:]
@@ -34,6 +36,7 @@ final class OpenAPIDocument: Sendable {
     /// - Parameter file: The path of the document, if it is a file.
     init(parsing bytes: [UInt8], at file: String? = nil) throws(ParsingError) {
         root = Self.located(try Self.value(of: bytes), in: file.map(Self.folder), own: "")
+        isFile = file != nil
         if root["/swagger"] != nil {
             throw ParsingError(
                 message: "It is a Swagger 2.0 document; convert it to OpenAPI 3, for example with swagger2openapi."
@@ -47,15 +50,30 @@ final class OpenAPIDocument: Sendable {
         }
         title = root["/info/title"]?.stringValue ?? "API"
         version = root["/info/version"]?.parameterText ?? ""
-        servers = root["/servers"]?.elements.compactMap { $0["/url"]?.stringValue } ?? []
+        servers = Self.addresses(root["/servers"])
+    }
+
+    /// Returns the addresses of servers, whose variables have their default values.
+    fileprivate static func addresses(_ servers: JSONValue?) -> [String] {
+        (servers?.elements ?? []).compactMap { server in
+            guard var address = server["/url"]?.stringValue else { return nil }
+            for (name, variable) in server["/variables"]?.members ?? [] {
+                guard let value = variable["/default"]?.parameterText else { continue }
+                address = address.replacing("{\(name)}", with: value)
+            }
+            return address
+        }
     }
 
     private static func value(of bytes: [UInt8]) throws(ParsingError) -> JSONValue {
+        let bytes = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
+        var problem: String?
         if bytes.first(where: { $0 > UInt8(ascii: " ") }) == UInt8(ascii: "{") {
             do {
                 return try JSONValue(parsing: bytes)
             } catch {
                 // YAML has braces too.
+                problem = "\(error)"
             }
         }
         do {
@@ -64,7 +82,9 @@ final class OpenAPIDocument: Sendable {
         } catch let error as ParsingError {
             throw error
         } catch {
-            throw ParsingError(message: "It is neither JSON nor YAML: \(error).")
+            // The parser repeats the text around the place.
+            let lines = "\(problem ?? "\(error)")".split(whereSeparator: \.isNewline).prefix(2)
+            throw ParsingError(message: "It is neither JSON nor YAML: \(lines.joined(separator: " ").prefix(200)).")
         }
     }
 
@@ -98,7 +118,7 @@ final class OpenAPIDocument: Sendable {
     /// Returns the document in another file; `nil` if there is none.
     private func document(_ file: String) -> JSONValue? {
         if let known = references.withLock({ $0.files[file] }) { return known }
-        guard file.hasPrefix("/"), let data = RequestOptions.contents(of: file),
+        guard isFile, file.hasPrefix("/"), let data = RequestOptions.contents(of: file),
             let value = try? Self.value(of: [UInt8](data))
         else { return nil }
         let located = Self.located(value, in: Self.folder(of: file), own: file)
@@ -150,9 +170,12 @@ final class OpenAPIDocument: Sendable {
         for (path, item) in root["/paths"]?.members ?? [] {
             guard let item = resolved(item) else { continue }
             let shared = item["/parameters"]?.elements ?? []
+            let own = Self.addresses(item["/servers"])
             for (key, method) in [("get", HTTPRequest.Method.get), ("post", .post)] {
                 guard let operation = resolved(item[JSONPointer(tokens: [key])]) else { continue }
-                operations.append(OpenAPIOperation(method, path, operation, shared: shared, in: self))
+                var read = OpenAPIOperation(method, path, operation, shared: shared, in: self)
+                read.server = (Self.addresses(operation["/servers"]) + own).first
+                operations.append(read)
             }
         }
         return operations
@@ -187,8 +210,14 @@ extension JSONValue {
             self = .array(elements)
         case .mapping(let mapping)?:
             var object = JSONValue.Object()
-            for (key, value) in mapping {
+            for (key, value) in mapping where key.string != "<<" {
                 object.members.append(.init(key: key.string ?? "", value: try JSONValue(value, budget: &budget)))
+            }
+            // A merge key adds the members of other mappings that the mapping itself does not have.
+            for (_, value) in mapping.filter({ $0.key.string == "<<" }) {
+                let merged = try JSONValue(value, budget: &budget)
+                for (key, value) in merged.elements.isEmpty ? merged.members : merged.elements.flatMap(\.members)
+                where object[key] == nil { object.members.append(.init(key: key, value: value)) }
             }
             self = .object(object)
         case .scalar(let scalar)?:

@@ -23,6 +23,8 @@ struct OpenAPIOperation: Sendable {
     let inputs: [Input]
     /// The schema of a whole response.
     let response: JSONValue?
+    /// The address of its own server, if the document's servers do not have the operation.
+    var server: String?
     private let fields: JSONValue
 
     init(
@@ -45,12 +47,7 @@ struct OpenAPIOperation: Sendable {
         }
         let reader = OpenAPIForms(document)
         var list = DescribedList(method, path, parameters: [], response: .unknown)
-        var inputs: [Input] = []
-        for (_, parameter) in parameters {
-            let found = reader.parameters(parameter)
-            list.parameters += found
-            inputs += reader.inputs(parameter, found)
-        }
+        list.parameters = parameters.flatMap { reader.parameters($0.value) }
         if method == .post, let body = reader.content(document.resolved(operation["/requestBody"])) {
             list.parameters += reader.members(of: body)
         }
@@ -62,7 +59,9 @@ struct OpenAPIOperation: Sendable {
         response = reader.content(reply)
         if let response { list.response = reader.form(response) }
         list.headerFields = reply?["/headers"]?.members.map(\.key) ?? []
-        (self.list, self.inputs) = (list, inputs)
+        self.list = list
+        let paging = Set(list.pageParameters.map(\.target))
+        inputs = parameters.flatMap { reader.inputs($0.value) }.filter { !paging.contains($0.target) }
     }
 
     /// Returns the pagination that an extension, or the parameters and the response, describe.
@@ -99,7 +98,6 @@ extension PaginationScheme {
 
 /// Reads the forms of values from schemas.
 struct OpenAPIForms: Sendable {
-    private static let depth = 7
     private let document: OpenAPIDocument
 
     init(_ document: OpenAPIDocument) {
@@ -116,36 +114,10 @@ struct OpenAPIForms: Sendable {
         return json?.value["/schema"]
     }
 
-    func form(_ schema: JSONValue?, depth: Int = 0) -> DescribedList.Form {
-        guard depth <= Self.depth, let schema = document.resolved(schema) else { return .unknown }
-        if let parts = schema["/allOf"]?.elements, !parts.isEmpty {
-            let own = schema["/properties"] == nil ? [] : [members(schema, depth: depth)]
-            let all =
-                own
-                + parts.compactMap { part in
-                    if case .object(let members) = form(part, depth: depth) { members } else { nil }
-                }
-            guard all.isEmpty else { return .object(all.flatMap(\.self)) }
-            return parts.lazy.map { form($0, depth: depth) }.first { $0 != .unknown } ?? .unknown
-        }
-        if let options = schema["/oneOf"]?.elements ?? schema["/anyOf"]?.elements, schema["/properties"] == nil {
-            let forms = options.map { form($0, depth: depth) }.filter { $0 != .unknown }
-            return forms.first(where: \.hasArray) ?? forms.first ?? .unknown
-        }
-        switch type(of: schema) {
-        case "object": return .object(members(schema, depth: depth))
-        case "array": return .array(form(schema["/items"], depth: depth + 1))
-        case "integer", "number": return .number
-        case "boolean": return .flag
-        case "string":
-            let words = schema["/enum"]?.elements.compactMap(\.stringValue) ?? []
-            return .text(isAddress: isAddress(schema), words: schema["/const"]?.stringValue.map { [$0] } ?? words)
-        default: return .unknown
-        }
-    }
-
-    private func members(_ schema: JSONValue, depth: Int) -> [DescribedList.Form.Member] {
-        (schema["/properties"]?.members ?? []).map { .init(name: $0.key, form: form($0.value, depth: depth + 1)) }
+    /// Returns the form of a schema's values.
+    func form(_ schema: JSONValue?) -> DescribedList.Form {
+        var reader = SchemaReader(document, forms: self)
+        return reader.form(schema)
     }
 
     /// Returns the type of a schema, whose other type may be null.
@@ -156,12 +128,24 @@ struct OpenAPIForms: Sendable {
         return schema["/items"] != nil ? "array" : schema["/enum"] != nil ? "string" : nil
     }
 
-    /// Whether a text is an address, by its format or its example.
-    private func isAddress(_ schema: JSONValue) -> Bool {
+    /// Returns the kind of a text, by its words, its format, its example, and its description.
+    func text(_ schema: JSONValue) -> DescribedList.Form.Text {
+        let words = schema["/const"].map { [$0] } ?? schema["/enum"]?.elements ?? []
+        if !words.isEmpty { return .words(words.compactMap(\.stringValue)) }
         let format = schema["/format"]?.stringValue ?? ""
-        if ["uri", "url", "uri-reference", "iri", "iri-reference", "uri-template"].contains(format) { return true }
-        let example = schema["/example"]?.stringValue ?? schema["/examples/0"]?.stringValue ?? ""
-        return example.hasPrefix("http://") || example.hasPrefix("https://")
+        if ["uri", "url", "uri-reference", "iri", "iri-reference", "uri-template"].contains(format) { return .address }
+        if ["date", "date-time", "time"].contains(format) { return .moment }
+        let places: [JSONPointer] = ["/example", "/examples/0", "/default"]
+        let values = places.compactMap { schema[$0]?.stringValue }
+        if values.contains(where: { $0.hasPrefix("http://") || $0.hasPrefix("https://") }) { return .address }
+        if values.contains(where: { Int($0) != nil }) { return .numeral }
+        // A sentence about a token can name the address that it becomes a part of.
+        let sentence = Set(
+            (schema["/description"]?.stringValue ?? "").lowercased().split { !$0.isLetter }.map(String.init)
+        )
+        let isAddress = !sentence.isDisjoint(with: ["url", "uri", "link"])
+        return isAddress && sentence.isDisjoint(with: ["cursor", "token", "parameter", "query", "marker"])
+            ? .address : .any
     }
 
     // MARK: - Parameters
@@ -170,53 +154,171 @@ struct OpenAPIForms: Sendable {
     func parameters(_ parameter: JSONValue) -> [DescribedList.Parameter] {
         guard let name = parameter["/name"]?.stringValue else { return [] }
         let schema = document.resolved(parameter["/schema"] ?? parameter["/content"]?.members.first?.value["/schema"])
+        let isRequired = parameter["/required"]?.boolValue == true
         switch parameter["/in"]?.stringValue {
         case "query":
-            if parameter["/style"]?.stringValue == "deepObject", let members = schema?["/properties"]?.members {
-                return members.map { member in
-                    let schema = document.resolved(member.value)
-                    return .init(.query("\(name)[\(member.key)]"), form(schema), first: first(schema))
-                }
+            guard let members = members(ofQuery: parameter) else {
+                // A number below zero is a time zone, and no place in a list.
+                if let least = schema?["/minimum"]?.intValue, least < 0 { return [] }
+                return [.init(.query(name), form(schema), first: first(schema), isRequired: isRequired)]
             }
-            return [.init(.query(name), form(schema), first: first(schema))]
-        case "header": return [.init(.header(name), form(schema), first: first(schema))]
+            return members.map { member in
+                let schema = document.resolved(member.schema)
+                return .init(
+                    .query(member.name),
+                    form(schema),
+                    first: first(schema),
+                    isRequired: isRequired && member.isRequired
+                )
+            }
+        case "header": return [.init(.header(name), form(schema), first: first(schema), isRequired: isRequired)]
         default: return []
         }
     }
 
+    /// Returns the members of an object in the query as parameters; `nil` for other values.
+    ///
+    /// The default style of the query is an exploded form: the members of `pageable` are sent as `page` and `size`.
+    private func members(ofQuery parameter: JSONValue) -> [(name: String, schema: JSONValue, isRequired: Bool)]? {
+        guard let name = parameter["/name"]?.stringValue else { return nil }
+        let isDeep = parameter["/style"]?.stringValue == "deepObject"
+        let isForm = [nil, "form"].contains(parameter["/style"]?.stringValue)
+        guard isDeep || isForm && parameter["/explode"]?.boolValue != false else { return nil }
+        var reader = SchemaReader(document, forms: self)
+        let members = reader.properties(of: parameter["/schema"])
+        guard !members.isEmpty else { return nil }
+        return members.map { (isDeep ? "\(name)[\($0.name)]" : $0.name, $0.schema, $0.isRequired) }
+    }
+
     /// Returns the members of a JSON body that are no objects, as targets.
-    func members(of schema: JSONValue?, at tokens: [String] = []) -> [DescribedList.Parameter] {
-        guard tokens.count < 3, let schema = document.resolved(schema) else { return [] }
-        let parts = (schema["/allOf"]?.elements ?? []).flatMap { members(of: $0, at: tokens) }
-        return parts
-            + (schema["/properties"]?.members ?? []).flatMap { member -> [DescribedList.Parameter] in
-                let (path, value) = (tokens + [member.key], document.resolved(member.value))
-                let form = form(value)
-                if case .object = form { return members(of: value, at: path) }
-                return [.init(.body(JSONPointer(tokens: path)), form, first: first(value))]
-            }
+    func members(of schema: JSONValue?) -> [DescribedList.Parameter] {
+        var reader = SchemaReader(document, forms: self)
+        return reader.parameters(ofBody: schema)
     }
 
     /// Returns the number of the first page: the default, or the least number that is permitted.
-    private func first(_ schema: JSONValue?) -> Int? {
-        (schema?["/default"] ?? schema?["/minimum"])?.intValue.flatMap { (0...1).contains($0) ? $0 : nil }
+    func first(_ schema: JSONValue?) -> Int? {
+        (schema?["/default"]?.intValue ?? schema?["/minimum"]?.intValue).flatMap { (0...1).contains($0) ? $0 : nil }
     }
 
-    /// Returns the parameters of the path and the query of a request that choose no page.
-    func inputs(_ parameter: JSONValue, _ found: [DescribedList.Parameter]) -> [OpenAPIOperation.Input] {
+    /// Returns the parameters of the path and the query of a request.
+    func inputs(_ parameter: JSONValue) -> [OpenAPIOperation.Input] {
         guard let name = parameter["/name"]?.stringValue, let place = parameter["/in"]?.stringValue,
-            place == "path" || place == "query", !found.contains(where: \.choosesPage)
+            place == "path" || place == "query"
         else { return [] }
-        let schema = document.resolved(parameter["/schema"])
-        let swift = ["integer": "Int", "number": "Double", "boolean": "Bool"]
-        return [
+        let isRequired = place == "path" || parameter["/required"]?.boolValue == true
+        let members = place == "query" ? members(ofQuery: parameter) : nil
+        let own = [(name: name, schema: parameter["/schema"] ?? .null, isRequired: true)]
+        return (members ?? own).map { member in
             OpenAPIOperation.Input(
-                name: name,
-                target: place == "path" ? .path(name) : .query(name),
-                isRequired: place == "path" || parameter["/required"]?.boolValue == true,
-                type: schema.flatMap { type(of: $0) }.flatMap { swift[$0] } ?? "String"
+                name: member.name,
+                target: place == "path" ? .path(member.name) : .query(member.name),
+                isRequired: isRequired && member.isRequired,
+                type: swiftType(of: member.schema)
             )
-        ]
+        }
+    }
+
+    private func swiftType(of schema: JSONValue) -> String {
+        let swift = ["integer": "Int", "number": "Double", "boolean": "Bool"]
+        return document.resolved(schema).flatMap { type(of: $0) }.flatMap { swift[$0] } ?? "String"
+    }
+}
+
+/// A reader of schemas, to a depth.
+///
+/// A schema may contain itself, and repeat its parts beyond any measure.
+private struct SchemaReader {
+    private static let depth = 7
+    private let document: OpenAPIDocument
+    private let forms: OpenAPIForms
+    /// The references that are being read.
+    private var open: Set<String> = []
+    /// The number of schemas that may still be read.
+    private var budget = 20_000
+
+    init(_ document: OpenAPIDocument, forms: OpenAPIForms) {
+        (self.document, self.forms) = (document, forms)
+    }
+
+    /// Reads what a schema stands for, unless that is being read already.
+    private mutating func reading<Result>(
+        _ schema: JSONValue?,
+        or none: Result,
+        _ body: (inout Self, JSONValue) -> Result
+    ) -> Result {
+        guard budget > 0, let schema else { return none }
+        budget -= 1
+        let reference = schema["/$ref"]?.stringValue
+        if let reference, !open.insert(reference).inserted { return none }
+        defer { if let reference { open.remove(reference) } }
+        return document.resolved(schema).map { body(&self, $0) } ?? none
+    }
+
+    mutating func form(_ schema: JSONValue?, depth: Int = 0) -> DescribedList.Form {
+        guard depth <= Self.depth else { return .unknown }
+        return reading(schema, or: .unknown) { $0.form(of: $1, depth: depth) }
+    }
+
+    private mutating func form(of schema: JSONValue, depth: Int) -> DescribedList.Form {
+        if let parts = schema["/allOf"]?.elements, !parts.isEmpty {
+            var all = schema["/properties"] == nil ? [] : [members(schema, depth: depth)]
+            var others: [DescribedList.Form] = []
+            for part in parts {
+                let form = form(part, depth: depth)
+                if case .object(let members) = form { all.append(members) } else { others.append(form) }
+            }
+            guard all.isEmpty else { return .object(all.flatMap(\.self)) }
+            return others.first { $0 != .unknown } ?? .unknown
+        }
+        if let options = schema["/oneOf"]?.elements ?? schema["/anyOf"]?.elements, schema["/properties"] == nil {
+            let forms = options.map { form($0, depth: depth) }.filter { $0 != .unknown }
+            return forms.first(where: \.hasArray) ?? forms.first ?? .unknown
+        }
+        switch forms.type(of: schema) {
+        case "object": return .object(members(schema, depth: depth))
+        case "array": return .array(form(schema["/items"], depth: depth + 1))
+        case "integer", "number": return .number
+        case "boolean": return .flag
+        case "string": return .text(forms.text(schema))
+        default: return .unknown
+        }
+    }
+
+    private mutating func members(_ schema: JSONValue, depth: Int) -> [DescribedList.Form.Member] {
+        (schema["/properties"]?.members ?? []).map { .init(name: $0.key, form: form($0.value, depth: depth + 1)) }
+    }
+
+    /// Returns the members of an object and of its parts; empty for other values.
+    mutating func properties(of schema: JSONValue?) -> [(name: String, schema: JSONValue, isRequired: Bool)] {
+        reading(schema, or: []) { reader, schema in
+            let parts = (schema["/allOf"]?.elements ?? []).flatMap { reader.properties(of: $0) }
+            let required = Set(schema["/required"]?.elements.compactMap(\.stringValue) ?? [])
+            return parts
+                + (schema["/properties"]?.members ?? []).map { ($0.key, $0.value, required.contains($0.key)) }
+        }
+    }
+
+    mutating func parameters(ofBody schema: JSONValue?, at tokens: [String] = []) -> [DescribedList.Parameter] {
+        guard tokens.count < 3 else { return [] }
+        var found: [DescribedList.Parameter] = []
+        for property in properties(of: schema) {
+            let path = tokens + [property.name]
+            let form = form(property.schema)
+            if case .object = form {
+                found += parameters(ofBody: property.schema, at: path)
+            } else {
+                found.append(
+                    .init(
+                        .body(JSONPointer(tokens: path)),
+                        form,
+                        first: forms.first(document.resolved(property.schema)),
+                        isRequired: property.isRequired
+                    )
+                )
+            }
+        }
+        return found
     }
 }
 

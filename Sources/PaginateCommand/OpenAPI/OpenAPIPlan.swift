@@ -46,9 +46,15 @@ struct OpenAPIPlan: Sendable {
                 findings.lists[index].proof = .open("--max-requests was reached")
                 continue
             }
-            let proof = OpenAPIProof(client: client, operation: findings.lists[index].operation, values: values)
+            let operation = findings.lists[index].operation
+            // The client has the credentials of one server.
+            if command.server == nil, let own = operation.server, own != document.servers.first {
+                findings.lists[index].proof = .open("it has a server of its own; write --server \(own)")
+                continue
+            }
+            let proof = OpenAPIProof(client: client, operation: operation, values: values)
             let result = try await proof.result(of: proposal)
-            if proof.missing.isEmpty, findings.lists[index].operation.method == .get { left -= 3 }
+            if proof.missing.isEmpty, operation.method == .get { left -= 3 }
             findings.lists[index].proof = result
         }
         return findings

@@ -36,6 +36,7 @@ struct OpenAPIProof: Sendable {
         for input in operation.inputs {
             if let value = values[input.name] { request.set(input.target, to: .string(value)) }
         }
+        if let first = proposal.requiredFirst { request.set(first.target, to: .number("\(first.number)")) }
         if let size = proposal.pageSize { request.set(size, to: .number("\(Self.size)")) }
         do {
             return try await result(of: proposal.scheme, request)

@@ -23,13 +23,13 @@ struct OpenAPISwift: Sendable {
 
     /// The text of the file.
     var text: String {
-        var types = SwiftTypes(document, namespace: namespace)
+        let name = SwiftNames.type(document.title.hasSuffix("API") ? document.title : document.title + " API")
+        var types = SwiftTypes(document, namespace: namespace, reserved: name)
         var names = SwiftNames(reserved: ["client"])
         var functions: [String] = []
         for list in lists {
             functions.append(function(list, &types, &names))
         }
-        let name = SwiftNames.type(document.title.hasSuffix("API") ? document.title : document.title + " API")
         let isPosted = lists.contains { $0.operation.method == .post }
         let imports = (isPosted ? ["import HTTPTypes"] : []) + ["public import PagingHTTP"]
         let head = """
@@ -59,19 +59,23 @@ struct OpenAPISwift: Sendable {
         let proposal = list.proposal
         let name = names.unique(SwiftNames.member(operation.identifier ?? operation.line))
         let item = types.item(of: operation, at: proposal.scheme.items ?? .root)
-        var own = SwiftNames(reserved: [])
+        // The names that the function itself uses.
+        var own = SwiftNames(reserved: ["client", "request", "scheme", "self", "`self`"])
         let arguments = operation.inputs.map { input in (input: input, name: own.unique(SwiftNames.member(input.name)))
         }
         let required = arguments.filter(\.input.isRequired).map { "\($0.name): \($0.input.type)" }
         let optional = arguments.filter { !$0.input.isRequired }.map { "\($0.name): \($0.input.type)? = nil" }
-        let size = proposal.pageSize == nil ? [] : ["\(own.unique("pageSize")): Int? = nil"]
-        var lines = [
-            "/// \(comment(operation.summary ?? operation.line))", "///",
-            "/// `\(comment(operation.line))`: \(list.isProven ? "proven by a second page" : "proposed by the document").",
-            "public func \(name)(\((required + optional + size).joined(separator: ", "))) -> HTTPPageSource<\(item)> {",
-        ]
+        let sizeName = own.unique("pageSize")
+        let size = proposal.pageSize == nil ? [] : ["\(sizeName): Int? = nil"]
+        var lines =
+            [
+                "/// \(comment(operation.summary ?? operation.line))", "///",
+                "/// `\(comment(operation.line))`: \(list.isProven ? "proven by a second page" : "proposed by the document").",
+            ] + serverNote(operation) + [
+                "public func \(name)(\((required + optional + size).joined(separator: ", "))) -> HTTPPageSource<\(item)> {"
+            ]
         let method = operation.method == .get ? "" : ", method: .post, body: .object(.init())"
-        let isChanged = !arguments.isEmpty || proposal.pageSize != nil
+        let isChanged = !arguments.isEmpty || proposal.pageSize != nil || proposal.requiredFirst != nil
         lines.append("    \(isChanged ? "var" : "let") request = ListRequest(\(literal(operation.path))\(method))")
         for argument in arguments {
             let target = self.target(argument.input.target)
@@ -81,14 +85,23 @@ struct OpenAPISwift: Sendable {
                 argument.input.isRequired ? "    \(set)" : "    if let value = \(argument.name) { \(set) }"
             )
         }
+        if let first = proposal.requiredFirst {
+            lines.append("    request.set(\(target(first.target)), to: .number(\"\(first.number)\"))")
+        }
         if let target = proposal.pageSize {
-            lines.append("    if let pageSize { request.set(\(self.target(target)), to: .number(\"\\(pageSize)\")) }")
+            let set = "request.set(\(self.target(target)), to: .number(\"\\(\(sizeName))\"))"
+            lines.append("    if let \(sizeName) { \(set) }")
         }
         lines.append("    let scheme = \(scheme(proposal.scheme))")
         lines.append(
             "    return client.list(request, format: ListFormat(scheme), decoding: .json(\(item).self, settings: client.decoder))"
         )
         return (lines + ["}"]).joined(separator: "\n")
+    }
+
+    private func serverNote(_ operation: OpenAPIOperation) -> [String] {
+        guard let server = operation.server, server != document.servers.first else { return [] }
+        return ["///", "/// The base of the client has to be `\(comment(server))`."]
     }
 
     // MARK: - Values
@@ -176,6 +189,26 @@ struct SwiftNames: Sendable {
             }
         }
         return result + "\""
+    }
+
+    /// Returns the default name of swift-openapi-generator: `Order_hyphen_Item` for `Order-Item`.
+    static func generated(_ text: String) -> String {
+        let entities: [Unicode.Scalar: String] = [
+            " ": "space", "$": "dollar", "-": "hyphen", ".": "period", "/": "sol", ":": "colon", "@": "commat",
+            "~": "tilde", "+": "plus", "<": "lt", ">": "gt", "[": "lbrack", "]": "rbrack", "(": "lpar", ")": "rpar",
+            ",": "comma", "#": "num", "&": "amp", "=": "equals", "|": "verbar", "{": "lcub", "}": "rcub",
+        ]
+        var name = ""
+        for scalar in text.unicodeScalars {
+            let isDigit = ("0"..."9").contains(scalar)
+            if scalar.properties.isAlphabetic || scalar == "_" || isDigit {
+                if name.isEmpty, isDigit { name = "_" }
+                name.unicodeScalars.append(scalar)
+            } else {
+                name += "_\(entities[scalar] ?? "x" + String(scalar.value, radix: 16, uppercase: true))_"
+            }
+        }
+        return keywords.contains(name) ? "_" + name : name
     }
 
     private static func words(_ text: String) -> [Substring] {

@@ -7,17 +7,23 @@ struct SwiftTypes: Sendable {
     private let document: OpenAPIDocument
     private let namespace: String?
     private let forms: OpenAPIForms
-    private var names = SwiftNames(reserved: [
-        "Item", "JSONValue", "String", "Int", "Double", "Bool", "Decodable", "Sendable",
-    ])
+    private var names: SwiftNames
     /// The types of named schemas.
     private var known: [String: String] = [:]
     /// The schemas whose members are being written, which may contain themselves only in an array.
     private var open: [String] = []
     private(set) var declarations: [String] = []
 
-    init(_ document: OpenAPIDocument, namespace: String?) {
+    /// - Parameter name: The name of the structure with the lists.
+    init(_ document: OpenAPIDocument, namespace: String?, reserved name: String) {
         (self.document, self.namespace) = (document, namespace)
+        // The names that the file itself uses.
+        names = SwiftNames(reserved: [
+            name, "Item", "JSONValue", "String", "Int", "Double", "Bool", "Optional", "Array", "Dictionary",
+            "Decodable",
+            "Hashable", "Sendable", "CodingKey", "CodingKeys", "PagingClient", "HTTPPageSource", "ListRequest",
+            "ListFormat", "PaginationScheme",
+        ])
         forms = OpenAPIForms(document)
     }
 
@@ -50,7 +56,7 @@ struct SwiftTypes: Sendable {
         guard let target = document.resolved(schema) else { return "JSONValue" }
         let own = reference.split(separator: "/").last.map(String.init)?.removingPercentEncoding ?? name
         if let namespace, reference.hasPrefix("#/components/schemas/") {
-            return "\(namespace).\(SwiftNames.type(own))"
+            return "\(namespace).\(SwiftNames.generated(own))"
         }
         return plain(target, named: SwiftNames.type(own), as: reference, inArray: inArray)
     }
@@ -58,7 +64,16 @@ struct SwiftTypes: Sendable {
     private mutating func plain(_ schema: JSONValue, named name: String, as reference: String?, inArray: Bool) -> String
     {
         let parts = schema["/allOf"]?.elements ?? []
-        if parts.count == 1, schema["/properties"] == nil { return type(parts[0], named: name, inArray: inArray) }
+        if parts.count == 1, schema["/properties"] == nil {
+            // A schema may be a part of itself.
+            let own = reference ?? name
+            guard !parts.contains(where: { $0["/$ref"]?.stringValue == own }), open.count < Self.depth else {
+                return "JSONValue"
+            }
+            open.append(own)
+            defer { open.removeLast() }
+            return type(parts[0], named: name, inArray: inArray)
+        }
         guard schema["/oneOf"] == nil, schema["/anyOf"] == nil else { return "JSONValue" }
         switch parts.isEmpty ? forms.type(of: schema) : "object" {
         case "string": return "String"

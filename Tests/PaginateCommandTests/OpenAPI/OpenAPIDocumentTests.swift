@@ -136,6 +136,114 @@ struct OpenAPIDocumentTests {
         #expect(error?.message.contains(words) == true, "\(error?.message ?? "")")
     }
 
+    /// A document with one operation.
+    private static func document(_ operation: String, components: String = "") -> String {
+        head + "paths:\n  /birds:\n    get: \(operation)\n\(components)"
+    }
+
+    private static let page = "{name: page, in: query, required: true, schema: {type: integer, default: 0}}"
+    private static let answer = """
+        {'200': {content: {application/json: {schema: {type: object, properties: {birds: {type: array, items: {}}, total: {type: integer}}}}}}}
+        """
+
+    @Test("A schema that contains itself, or its parts beyond measure, is read to an end")
+    func circles() throws {
+        let answer = "{'200': {content: {application/json: {schema: {$ref: '#/components/schemas/S0'}}}}}"
+        let operation = "{parameters: [\(Self.page)], responses: \(answer)}"
+        let doubled = (0..<40).map {
+            "    S\($0): {allOf: [{$ref: '#/components/schemas/S\($0 + 1)'}, {$ref: '#/components/schemas/S\($0 + 1)'}]}"
+        }
+        for schemas in [
+            "    S0: {allOf: [{$ref: '#/components/schemas/S1'}]}\n    S1: {allOf: [{$ref: '#/components/schemas/S0'}]}",
+            "    S0: {allOf: [{$ref: '#/components/schemas/S0'}, {type: object, properties: {birds: {type: array, items: {$ref: '#/components/schemas/S0'}}}}]}",
+            doubled.joined(separator: "\n") + "\n    S40: {type: object}",
+        ] {
+            let text = Self.document(operation, components: "components:\n  schemas:\n" + schemas)
+            let findings = try findings(text)
+            // Its Swift file ends too.
+            #expect(findings.swift(types: nil).contains("struct BirdsAPI"))
+        }
+    }
+
+    @Test("Merge keys of YAML, a byte order mark, and an object in the query are read")
+    func dialects() throws {
+        let merged = try findings(
+            "\u{FEFF}x-base: &base {responses: \(Self.answer)}\n"
+                + Self.document("{<<: *base, parameters: [\(Self.page)]}")
+        )
+        let scheme = PaginationScheme.pageNumber("page", firstPage: 0).with {
+            $0.items = "/birds"; $0.total = "/total"
+        }
+        #expect(merged.lists.first?.proposal?.scheme == scheme)
+        let pageable =
+            "{name: pageable, in: query, required: true, schema: {type: object, properties: {page: {type: integer, default: 0}, size: {type: integer}, sort: {type: string}}}}"
+        let exploded = try findings(Self.document("{parameters: [\(pageable)], responses: \(Self.answer)}"))
+        #expect(exploded.lists.first?.proposal?.scheme == scheme)
+        #expect(exploded.lists.first?.proposal?.pageSize == "size")
+        #expect(exploded.lists.first?.operation.inputs.map(\.name) == ["sort"])
+    }
+
+    @Test("A description that says so, an example, and a format make a text an address")
+    func addresses() throws {
+        for (schema, isAddress) in [
+            ("{type: string, description: A URL that returns the following birds.}", true),
+            ("{type: string, example: 'https://birds.test?page=2'}", true), ("{type: string, format: uri}", true),
+            ("{type: string, description: The token for the URL of the following birds.}", false),
+            ("{type: string}", false),
+        ] {
+            let answer =
+                "{'200': {content: {application/json: {schema: {type: object, properties: {birds: {type: array, items: {}}, next_page: \(schema)}}}}}}"
+            let list = try #require(try findings(Self.document("{responses: \(answer)}")).lists.first)
+            #expect(
+                (list.proposal?.scheme == .nextURL(at: "/next_page").with { $0.items = "/birds" }) == isAddress,
+                "\(schema)"
+            )
+        }
+    }
+
+    @Test("A document that is no file reads no files")
+    func unread() throws {
+        let folder = try TemporaryFolder()
+        let secret = try folder.write("birds: {type: array, items: {}}", to: "secret.yaml")
+        let answer = "{'200': {content: {application/json: {schema: {$ref: '\(secret)#/birds'}}}}}"
+        let text = Self.document("{parameters: [\(Self.page)], responses: \(answer)}")
+        #expect(try findings(text).lists.isEmpty)
+        #expect(try findings(text, at: folder.path + "/api.yaml").lists.count == 1)
+    }
+
+    @Test("Variables of servers have their defaults, and an operation may have a server of its own")
+    func servers() throws {
+        let operation =
+            "{servers: [{url: 'https://files.test'}], parameters: [\(Self.page)], responses: \(Self.answer)}"
+        let text =
+            Self.document(operation)
+            + "servers: [{url: 'https://{region}.test/{v}', variables: {region: {default: eu}, v: {default: 2}}}]\n"
+        let document = try OpenAPIDocument(parsing: Array(text.utf8))
+        #expect(document.servers == ["https://eu.test/2"])
+        #expect(document.operations().map(\.server) == ["https://files.test"])
+        #expect(OpenAPIFindings(document).swift(types: nil).contains("has to be `https://files.test`"))
+    }
+
+    @Test("The Swift file sends a required number, and keeps names apart")
+    func swift() throws {
+        let other = ["client", "request", "scheme", "self", "pageSize"].map {
+            "{name: \($0), in: query, schema: {type: string}}"
+        }
+        let text = Self.document(
+            "{parameters: [\(Self.page), \(other.joined(separator: ", "))], responses: \(Self.answer)}"
+        )
+        let swift = try findings(text).swift(types: nil)
+        #expect(
+            swift.contains(
+                "client2: String? = nil, request2: String? = nil, scheme2: String? = nil, self2: String? = nil"
+            )
+        )
+        #expect(swift.contains(#"request.set("page", to: .number("0"))"#))
+        #expect(SwiftNames.generated("order_item") == "order_item")
+        #expect(SwiftNames.generated("Order-Item.v2") == "Order_hyphen_Item_period_v2")
+        #expect(SwiftNames.generated("2fa") == "_2fa" && SwiftNames.generated("default") == "_default")
+    }
+
     @Test("Names in Swift are valid and given once")
     func names() {
         #expect(SwiftNames.member("list_URLs") == "listURLs")

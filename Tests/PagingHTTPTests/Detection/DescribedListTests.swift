@@ -89,12 +89,26 @@ struct DescribedListTests {
         return .link
     }
 
+    /// Whether only a name of many meanings says that the row is paged.
+    ///
+    /// Such as the sender of a message (`from`), and the start of a period.
+    private static func isVague(_ row: RealListRow) -> Bool {
+        let names = row.parameters.compactMap { ParameterTarget($0.target)?.leafName.lowercased() }
+        let isNamed = row.method == "GET" && names.contains { ["page", "offset", "skip"].contains($0) }
+        let meanings = ["total", "pages", "page-count", "position", "next", "more"]
+        return !isNamed && row.parameters.allSatisfy { $0.style == .page || $0.style == .offset }
+            && !row.members.contains { member in meanings.contains { member.meaning.hasPrefix($0) } }
+    }
+
     @Test("Most lists of real APIs have a scheme, and hardly any a wrong one")
     func realLists() throws {
         var (paged, proposed, wrong, wrongItems): (Int, Int, [String], [String]) = (0, 0, [], [])
         for row in RealListTable.rows {
             let ways = Self.ways(row)
-            guard row.parameters.contains(where: { $0.style != .size }) || ways.contains(.link) else { continue }
+            guard row.parameters.contains(where: { $0.style != .size }) || ways.contains(.link), !Self.isVague(row)
+            else {
+                continue
+            }
             paged += 1
             guard case .proposed(let proposal) = try Self.list(row).conclusion() else { continue }
             proposed += 1
@@ -148,5 +162,147 @@ struct DescribedListTests {
             return
         }
         #expect(reason.contains("/birds") && reason.contains("/nests"))
+    }
+
+    private typealias Form = DescribedList.Form
+
+    private static let item = Form.object([.init(name: "id", form: .number)])
+
+    private static func object(_ members: KeyValuePairs<String, Form>) -> Form {
+        .object(members.map { .init(name: $0.key, form: $0.value) })
+    }
+
+    /// Lists of which nothing says where a page begins, though names do.
+    private static let unfit: [(String, [DescribedList.Parameter], Form)] = [
+        ("a time zone", [.init(.query("offset"), .text())], object(["birds": .array(item)])),
+        ("the start of a period", [.init(.query("start"), .number)], object(["birds": .array(item)])),
+        ("the page of a wiki", [.init(.query("page"), .text(), isRequired: true)], object(["edits": .array(item)])),
+        ("the page of an app", [.init(.query("page"), .text(.words(["home", "map"])))], .array(item)),
+        (
+            "a range of days",
+            [
+                .init(.query("start"), .text(.moment)), .init(.query("end"), .text(.moment)),
+                .init(.query("limit"), .number),
+            ],
+            .array(item)
+        ),
+        (
+            "a range of numbers", [.init(.query("from"), .number), .init(.query("to"), .number)],
+            object(["blocks": .array(item), "total": .number])
+        ),
+        ("a switch", [.init(.query("skip"), .flag)], .array(item)),
+        (
+            "a date that is repeated", [.init(.query("after"), .text(.moment))],
+            object(["birds": .array(item), "after": .text(.moment)])
+        ),
+        (
+            "a filter", [.init(.query("created_after"), .text())],
+            object(["birds": .array(item), "next_position": .text()])
+        ),
+        (
+            "a shape", [.init(.query("cursor"), .text(.words(["arrow", "hand"])))],
+            object(["mice": .array(item), "cursor": .text(.words(["arrow", "hand"]))])
+        ),
+        (
+            "a link where a number is sent", [.init(.query("cursor"), .number)],
+            object(["birds": .array(item), "next_cursor": .text()])
+        ),
+        ("a token that nothing takes", [], object(["birds": .array(item), "next_page": .text(), "has_more": .flag])),
+    ]
+
+    @Test("A name alone is not proposed", arguments: 0..<12)
+    func unfitting(index: Int) {
+        let (what, parameters, response) = Self.unfit[index]
+        let conclusion = DescribedList(.get, "/birds", parameters: parameters, response: response).conclusion()
+        if case .proposed(let proposal) = conclusion { Issue.record("\(what): \(proposal.scheme)") }
+    }
+
+    @Test("What a request creates is not a page")
+    func created() {
+        let body: [DescribedList.Parameter] = [
+            .init(.body("/bird/number"), .number), .init(.body("/bird/token"), .text()), .init(.body("/page"), .number),
+        ]
+        let response = Self.object([
+            "bird": Self.object(["number": .number, "token": .text(), "eggs": .array(Self.item)]), "page": .number,
+        ])
+        let conclusion = DescribedList(.post, "/birds", parameters: body, response: response).conclusion()
+        if case .proposed(let proposal) = conclusion { Issue.record("\(proposal.scheme)") }
+    }
+
+    /// Signs of which only one fits the request.
+    private static let choices: [([DescribedList.Parameter], Form, PaginationScheme)] = [
+        (
+            // A link beside the cursor.
+            [.init(.query("page[after]"), .text()), .init(.query("page[size]"), .number)],
+            object([
+                "birds": .array(item), "links": object(["next": .text()]), "meta": object(["after_cursor": .text()]),
+            ]),
+            .cursor(from: "/meta/after_cursor", into: "page[after]")
+        ),
+        (
+            // The number of a page does not take an address.
+            [.init(.query("page"), .number), .init(.query("per_page"), .number)],
+            object(["birds": .array(item), "next_page": .text(), "count": .number]), .nextURL(at: "/next_page")
+        ),
+        (
+            // The page is a cursor.
+            [.init(.query("page"), .text())], object(["birds": .array(item), "next_page": .text()]),
+            .cursor(from: "/next_page", into: "page")
+        ),
+        (
+            // The parameter of the same name precedes those before it.
+            [.init(.query("after"), .text()), .init(.query("marker"), .text())],
+            object(["birds": .array(item), "next_marker": .text()]), .cursor(from: "/next_marker", into: "marker")
+        ),
+        (
+            [.init(.query("limit"), .number)], object(["records": .array(item), "nextRecordsUrl": .text()]),
+            .nextURL(at: "/nextRecordsUrl")
+        ),
+        (
+            [.init(.query("from"), .number), .init(.query("limit"), .number)],
+            object(["birds": .array(item), "from": .number, "next": .number]), .cursor(from: "/next", into: "from")
+        ),
+        (
+            [.init(.query("after"), .text()), .init(.query("limit"), .number)],
+            object(["data": .array(item), "first_id": .text(), "last_id": .text(), "has_more": .flag]),
+            .cursor(from: "/last_id", into: "after").with { $0.hasMore = "/has_more" }
+        ),
+        (
+            [.init(.query("startIndex"), .number), .init(.query("count"), .number)],
+            object(["Resources": .array(item), "totalResults": .number]),
+            .offset("startIndex", base: 1).with { $0.total = "/totalResults" }
+        ),
+    ]
+
+    @Test("Of several signs, the one that fits the request is proposed", arguments: 0..<8)
+    func chosen(index: Int) {
+        let (parameters, response, scheme) = Self.choices[index]
+        let conclusion = DescribedList(.get, "/v1/all", parameters: parameters, response: response).conclusion()
+        guard case .proposed(let proposal) = conclusion else {
+            Issue.record("\(conclusion)")
+            return
+        }
+        var found = proposal.scheme
+        found.items = nil
+        #expect(found == scheme)
+    }
+
+    @Test("A list that needs a cursor to begin is unknown, and a required number is sent from the first page on")
+    func required() throws {
+        let response = Self.object(["birds": .array(Self.item), "cursor": .text(), "total": .number])
+        func conclusion(_ parameter: DescribedList.Parameter) -> DescribedList.Conclusion {
+            DescribedList(.get, "/birds", parameters: [parameter], response: response).conclusion()
+        }
+        guard case .unknown(let reason) = conclusion(.init(.query("cursor"), .text(), isRequired: true)) else {
+            Issue.record("The list cannot begin.")
+            return
+        }
+        #expect(reason.contains("cursor is required"))
+        guard case .proposed(let proposal) = conclusion(.init(.query("page"), .number, first: 0, isRequired: true))
+        else {
+            Issue.record("The list begins with a number.")
+            return
+        }
+        #expect(proposal.requiredFirst == .init(target: "page", number: 0))
     }
 }

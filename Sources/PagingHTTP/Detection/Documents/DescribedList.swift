@@ -14,11 +14,22 @@ package struct DescribedList: Sendable {
     package indirect enum Form: Sendable, Hashable {
         case object([Member])
         case array(Form)
-        /// A text; an address if the description says so, or one of some words.
-        case text(isAddress: Bool = false, words: [String] = [])
+        case text(Text = .any)
         case number
         case flag
         case unknown
+
+        /// The kind of a text, as far as the description says it.
+        package enum Text: Sendable, Hashable {
+            case any
+            case address
+            /// A date or a time.
+            case moment
+            /// A whole number in digits.
+            case numeral
+            /// One of some words.
+            case words([String])
+        }
 
         package struct Member: Sendable, Hashable {
             package let name: String
@@ -37,20 +48,34 @@ package struct DescribedList: Sendable {
         package let form: Form
         /// The value that a first page has: its default, or the least one that is permitted.
         package let first: Int?
+        package let isRequired: Bool
 
-        package init(_ target: ParameterTarget, _ form: Form, first: Int? = nil) {
+        package init(_ target: ParameterTarget, _ form: Form, first: Int? = nil, isRequired: Bool = false) {
             self.target = target
             self.form = form
             self.first = first
+            self.isRequired = isRequired
         }
     }
 
     /// The proposed pagination of a list.
     package struct Proposal: Sendable {
+        /// A parameter and the number that the first page has.
+        package struct Start: Sendable, Hashable {
+            package let target: ParameterTarget
+            package let number: Int
+
+            package init(target: ParameterTarget, number: Int) {
+                (self.target, self.number) = (target, number)
+            }
+        }
+
         /// The scheme, including the place of the items.
         package let scheme: PaginationScheme
         /// The parameter of the page size, if the list has one.
         package let pageSize: ParameterTarget?
+        /// The parameter of the number of a page and its first value, if each request requires it.
+        package var requiredFirst: Start?
         /// The sign in the description.
         package let evidence: String
 
@@ -89,8 +114,36 @@ package struct DescribedList: Sendable {
         self.headerFields = headerFields
     }
 
+    /// The parameters that say where a page begins, or how long it is.
+    ///
+    /// A name alone does not make a position. A start beside an end bounds a range, and a member of an object that the
+    /// response repeats belongs to what the request creates.
+    package var pageParameters: [Parameter] { ownParameters.filter(\.choosesPage) }
+
+    private var ownParameters: [Parameter] { parameters.filter { !isBound($0) && !isEchoed($0) } }
+
+    private func isBound(_ parameter: Parameter) -> Bool {
+        let words = parameter.words
+        guard words.has(["start", "from"]), !words.has(["offset", "index", "skip"]) else { return false }
+        return parameters.contains { $0.words.has(["end", "to", "until", "till", "stop"]) && $0 != parameter }
+    }
+
+    private func isEchoed(_ parameter: Parameter) -> Bool {
+        guard case .body(let pointer) = parameter.target.kind, let parent = pointer.tokens.dropLast().last,
+            !NameWords(parent).has(["page", "paging", "pagination", "pager", "cursor"])
+        else { return false }
+        if case .object? = response.form(at: pointer.tokens.dropLast()) { return true }
+        return false
+    }
+
     /// Returns the proposal that the description implies.
     package func conclusion() -> Conclusion {
+        var list = self
+        list.parameters = ownParameters
+        return list.ownConclusion()
+    }
+
+    private func ownConclusion() -> Conclusion {
         let places = itemPlaces
         guard !places.isEmpty else { return .unpaged }
         guard let items = place(among: places) else {
@@ -107,10 +160,14 @@ package struct DescribedList: Sendable {
                 guard let accepted = accepted(proposal, in: sample) else { continue }
                 found.append((accepted.rank, self.proposal(accepted.proposal, items: items, in: sample)))
             }
+            if let keyed = lastKey(in: sample) { found.append((4, self.proposal(keyed, items: items, in: sample))) }
         }
         // The safest first: an address that the server names, and a number that is computed last.
         if let best = found.min(by: { $0.rank < $1.rank }) { return .proposed(best.proposal) }
         guard hasPosition || signs else { return .unpaged }
+        if let position = parameters.first(where: { $0.isCursor && $0.isRequired }) {
+            return .unknown("\(position.target) is required, so the list begins with another request")
+        }
         return .unknown("no parameter of the request fits a sign in the response")
     }
 
@@ -138,31 +195,95 @@ package struct DescribedList: Sendable {
 
     /// Returns a proposal whose parameter is declared, with its rank; `nil` for a guess.
     private func accepted(_ proposal: SchemeProposal, in sample: Sample) -> (rank: Int, proposal: SchemeProposal)? {
-        let declared = Set(parameters.map(\.target))
-        func named(_ target: ParameterTarget) -> SchemeProposal? {
-            let targets = [target] + proposal.otherTargets
-            return targets.first { declared.contains($0) }.map { proposal.renamed($0) }
-        }
         switch proposal.scheme.next {
         case .cursors(let rules):
-            guard let rule = rules.first, rules.count == 1, let accepted = named(rule.into) else { return nil }
+            guard let rule = rules.first, rules.count == 1, !isInAddress(rule.from) else { return nil }
+            let value = form(at: rule.from)
+            let own = Self.words(of: rule.from).words.filter { !SignNames.next.contains($0) }
+            let targets = [rule.into] + proposal.otherTargets
+            let fitting = targets.compactMap(parameter).filter { $0.takes(value) && !$0.isRequired }
+            // The parameter with the name of the position, or else the likeliest one.
+            guard let target = fitting.first(where: { $0.words.words == own }) ?? fitting.first else { return nil }
             // A name that says nothing needs a parameter that says that it is a position.
-            guard !proposal.isTrial || isCursor(accepted) else { return nil }
-            guard !Self.words(of: rule.from).has(Self.addresses) else { return nil }
-            return (proposal.isTrial ? 1 : 0, accepted)
+            let isNamed = target.words.words == own && own != Self.words(of: rule.from).words
+            guard !proposal.isTrial || target.isCursor || isNamed else { return nil }
+            return (proposal.isTrial ? 1 : 0, proposal.renamed(target.target))
         case .url(let place, _):
             guard sample.text == .address, !proposal.isTrial else { return nil }
             if sample.isDeclaredAddress(place) { return (-1, proposal) }
-            // A token that no parameter takes is not an address for that.
-            let words = Self.words(of: place)
-            let isAddress = sample.detector.signs(.next).contains { $0.place == place && $0.isUsual }
-            return isAddress && words.consists(of: Self.addresses.union(["next", "page", "odata"]))
-                ? (2, proposal) : nil
+            return isAddress(place, in: sample) ? (2, proposal) : nil
         case .link, .links: return (3, proposal)
-        case .keyset(_, let target): return named(target).map { (4, $0) }
-        case .pageNumber(let target, _): return proposal.isAsked ? named(target).map { (5, $0) } : nil
-        case .offset(let target, _): return proposal.isAsked ? named(target).map { (6, $0) } : nil
+        case .keyset(_, let target): return declared(target, proposal).map { (4, $0) }
+        case .pageNumber(let target, _): return isCounted(proposal) ? declared(target, proposal).map { (5, $0) } : nil
+        case .offset(let target, _): return isCounted(proposal) ? declared(target, proposal).map { (6, $0) } : nil
         default: return nil
+        }
+    }
+
+    /// Returns the cursor that is the key of the last item: `last_id` beside `has_more`, sent as `after`.
+    private func lastKey(in sample: Sample) -> SchemeProposal? {
+        guard let more = sample.detector.more, case .object(let members) = response,
+            let key = members.first(where: { [["last", "id"], ["last", "key"]].contains(NameWords($0.name).words) }),
+            let target = parameters.first(where: {
+                $0.isCursor && $0.words.has(["after"]) && !$0.isRequired && $0.takes(key.form)
+            })?.target
+        else { return nil }
+        let place = ValuePlace.body(JSONPointer(tokens: [key.name]))
+        let scheme = PaginationScheme(.cursor(place, into: target), total: sample.detector.total, hasMore: more)
+        return SchemeProposal(scheme, "the last key at \(place)")
+    }
+
+    private func parameter(_ target: ParameterTarget) -> Parameter? { parameters.first { $0.target == target } }
+
+    private func declared(_ target: ParameterTarget, _ proposal: SchemeProposal) -> SchemeProposal? {
+        ([target] + proposal.otherTargets).first { parameter($0) != nil }.map { proposal.renamed($0) }
+    }
+
+    /// Whether a number that a request has is one of pages or items.
+    ///
+    /// A page of a GET request is. A start can be one of time, and a request with content can create something, so that
+    /// these need the length of a page or of the list beside them.
+    private func isCounted(_ proposal: SchemeProposal) -> Bool {
+        guard proposal.isAsked else { return false }
+        if method == .get, case .pageNumber = proposal.scheme.next { return true }
+        let scheme = proposal.scheme
+        let isCounted =
+            parameters.contains { $0.number == .size || $0.words.words == ["length"] } || scheme.total != nil
+            || scheme.totalPages != nil || scheme.hasMore != nil
+        guard method == .get, case .offset(let target, _) = scheme.next else { return isCounted }
+        return isCounted || proposal.echo != nil || NameWords(target.leafName).has(["offset", "skip"])
+    }
+
+    /// Whether a value is a member of an object of links: `/_links/next`.
+    private func isInAddress(_ place: ValuePlace) -> Bool {
+        switch place.kind {
+        case .body(let pointer): pointer.tokens.contains { NameWords($0).has(Self.addresses) }
+        case .header(let name): NameWords(name).has(Self.addresses)
+        }
+    }
+
+    /// Whether a text without a declared format has the place of an address.
+    ///
+    /// A token that no parameter takes is not an address for that. So the name, or an object around it, has to say that it
+    /// is one, or the list has page numbers or a previous page beside the next one.
+    private func isAddress(_ place: ValuePlace, in sample: Sample) -> Bool {
+        guard case .body(let pointer) = place.kind else { return false }
+        let nouns = sample.items?.tokens.last.map { NameWords($0).words } ?? []
+        let usual = Self.addresses.union(["next", "page", "odata"]).union(nouns)
+        guard sample.detector.signs(.next).contains(where: { $0.place == place && $0.isUsual }),
+            Self.words(of: place).consists(of: usual)
+        else { return false }
+        if isInAddress(place) || parameters.contains(where: { $0.number == .page || $0.number == .offset }) {
+            return true
+        }
+        guard case .object(let members)? = response.form(at: pointer.tokens.dropLast()) else { return false }
+        return members.contains { NameWords($0.name).has(["prev", "previous"]) }
+    }
+
+    private func form(at place: ValuePlace) -> Form {
+        switch place.kind {
+        case .body(let pointer): response.form(at: pointer.tokens[...]) ?? .unknown
+        case .header: .unknown
         }
     }
 
@@ -176,18 +297,25 @@ package struct DescribedList: Sendable {
         }
     }
 
-    /// Whether the parameter of a proposed cursor has the name of an opaque position.
-    private func isCursor(_ proposal: SchemeProposal) -> Bool {
-        guard case .cursors(let rules) = proposal.scheme.next, let target = rules.first?.into else { return false }
-        return parameters.contains { $0.target == target && $0.isCursor }
-    }
-
     private func proposal(_ proposal: SchemeProposal, items: JSONPointer, in sample: Sample) -> Proposal {
         var scheme = proposal.scheme
         scheme.items = items
         if let total = scheme.total, DetectorNames.estimates.contains(total) { scheme.totalExactness = .estimate }
         let size = sample.reply.pageSizeTarget
-        return Proposal(scheme: scheme, pageSize: size, evidence: proposal.evidence)
+        var result = Proposal(scheme: scheme, pageSize: size, evidence: proposal.evidence)
+        if let (target, number) = scheme.firstNumber ?? scheme.firstOffset, parameter(target)?.isRequired == true {
+            result.requiredFirst = .init(target: target, number: number)
+        }
+        return result
+    }
+}
+
+extension DescribedList.Form {
+    /// Returns the form of a member, by the names of the objects around it and its own.
+    func form(at path: ArraySlice<String>) -> DescribedList.Form? {
+        guard let name = path.first else { return self }
+        guard case .object(let members) = self else { return nil }
+        return members.first { $0.name == name }?.form.form(at: path.dropFirst())
     }
 }
 
@@ -195,7 +323,15 @@ extension DescribedList.Parameter {
     /// The words of the parameter's own name.
     var words: NameWords { NameWords(target.leafName) }
 
+    /// The meaning of a number in the parameter; `nil` for one that takes no number.
     var number: PageSign.Role? {
+        switch form {
+        case .number, .unknown, .text(.numeral): nameRole
+        default: nil
+        }
+    }
+
+    private var nameRole: PageSign.Role? {
         let words = words
         if DetectorNames.pageSizeRanks[target.leafName] != nil { return .size }
         if let role = SignClassifier.role(ofNumber: words) { return role }
@@ -203,14 +339,40 @@ extension DescribedList.Parameter {
         return DetectorNames.pages.contains { NameWords($0).words == words.words } ? .page : nil
     }
 
-    /// Whether the name is that of an opaque position.
+    /// Whether the parameter takes a value of a form.
+    func takes(_ value: DescribedList.Form) -> Bool {
+        switch (form, value) {
+        case (.text(.words), _), (.flag, _): false
+        case (.unknown, _), (_, .unknown): true
+        case (.number, .number), (.number, .text(.numeral)), (.text(.moment), .text(.moment)): true
+        case (.number, _), (.text(.moment), _): false
+        default: true
+        }
+    }
+
+    /// Whether the name is that of an opaque position, and the value may be one.
+    ///
+    /// `cursor` and its like are, beside any noun. `after` and `token` have other meanings beside other words.
     var isCursor: Bool {
-        form != .flag
-            && (words.has(SignNames.cursor) || words.has(SignNames.next) || target.leafName == "starting_after")
+        guard isOpaque else { return false }
+        if target.leafName == "starting_after" { return true }
+        guard words.has(SignNames.cursor.union(SignNames.next)), !words.has(["created", "updated", "modified", "at"])
+        else { return false }
+        return words.has(SignNames.cursor.subtracting(["after", "token"]))
+            || words.consists(of: SignNames.besideNext.union(SignNames.cursor).union(["starting", "last", "param"]))
+    }
+
+    private var isOpaque: Bool {
+        switch form {
+        case .flag, .text(.moment), .text(.words): false
+        default: true
+        }
     }
 
     /// Whether the parameter says where a page begins.
-    var isPosition: Bool { isCursor || number == .page || number == .offset }
+    ///
+    /// A text with the name of a number takes a cursor.
+    var isPosition: Bool { isCursor || isOpaque && (nameRole == .page || nameRole == .offset) }
 
     /// Whether the parameter says where a page begins, or how long it is.
     package var choosesPage: Bool { isPosition || number == .size }

@@ -2,6 +2,12 @@ import HTTPTypes
 import Paging
 
 extension DescribedList {
+    /// Whether the list is one of SCIM, whose first item has the index 1 (RFC 7644, section 3.4.2.4).
+    fileprivate var countsFromOne: Bool {
+        guard case .object(let members) = response else { return false }
+        return ["Resources", "totalResults"].allSatisfy { name in members.contains { $0.name == name } }
+    }
+
     /// A request and a response that a description permits.
     struct Sample {
         /// The meaning of a text of unknown form.
@@ -12,6 +18,7 @@ extension DescribedList {
         let reply: PageReply
         let detector: SchemeDetector
         let text: Text
+        let items: JSONPointer?
         private let list: DescribedList
 
         private static let origin = "https://sample.invalid"
@@ -19,7 +26,7 @@ extension DescribedList {
 
         /// Creates a sample; `nil` for a response without a list.
         init?(_ list: DescribedList, items: JSONPointer?, text: Text) {
-            (self.list, self.text) = (list, text)
+            (self.list, self.items, self.text) = (list, items, text)
             var writer = Writer(list, items: items, text: text)
             let body = writer.value(of: list.response, named: [])
             guard let request = Self.request(for: list),
@@ -52,13 +59,7 @@ extension DescribedList {
         /// Whether the description says that a text is an address.
         func isDeclaredAddress(_ place: ValuePlace) -> Bool {
             guard case .body(let pointer) = place.kind else { return false }
-            var form: Form? = list.response
-            for token in pointer.tokens {
-                guard case .object(let members)? = form else { return false }
-                form = members.first { $0.name == token }?.form
-            }
-            if case .text(true, _)? = form { return true }
-            return false
+            return list.response.form(at: pointer.tokens[...]) == .text(.address)
         }
 
         /// The first page's request, with a value for each parameter that may choose a page.
@@ -68,7 +69,7 @@ extension DescribedList {
             var query = QueryString("")
             var body = JSONValue.null
             for parameter in list.parameters {
-                guard let value = value(of: parameter) else { continue }
+                guard let value = value(of: parameter, in: list) else { continue }
                 switch parameter.target.kind {
                 case .query(let name): query = query.setting(name, to: value.parameterText)
                 case .body(let pointer): body.set(value, at: pointer)
@@ -80,12 +81,12 @@ extension DescribedList {
             return request
         }
 
-        private static func value(of parameter: Parameter) -> JSONValue? {
+        private static func value(of parameter: Parameter, in list: DescribedList) -> JSONValue? {
             switch parameter.number {
             case .size?: return .number("\(size)")
             case .page?: return .number("\(parameter.first ?? 1)")
-            case .offset?: return .number("\(parameter.first ?? 0)")
-            default: return parameter.isCursor ? .string("position") : nil
+            case .offset?: return .number("\(parameter.first ?? (list.countsFromOne ? 1 : 0))")
+            default: return parameter.isPosition ? .string("position") : nil
             }
         }
     }
@@ -114,14 +115,22 @@ private struct Writer {
                 )
             )
         case .array(let element):
-            // The elements differ, as items do.
-            return .array((0..<2).map { _ in value(of: element, named: names + [""]) })
-        case .text(let isAddress, let words):
-            if let word = words.first { return .string(word) }
-            return isAddress || text == .address && isNext(names) ? .string(address()) : .string(token())
+            // The elements differ, as items do. Those that the description leaves open are likely objects.
+            return .array((0..<2).map { _ in sampleElement(of: element, named: names + [""]) })
+        case .text(.words(let words)): return .string(words.first ?? token())
+        case .text(.address): return .string(address())
+        case .text(.moment): return .string("2001-02-03T04:05:06Z")
+        case .text: return .string(text == .address && isNext(names) ? address() : token())
         case .number: return .number(number(named: names))
         case .flag: return .bool(role(of: names, .bool(true)) != .done)
         case .unknown: return isNext(names) ? .string(text == .address ? address() : token()) : .null
+        }
+    }
+
+    private mutating func sampleElement(of form: DescribedList.Form, named names: [String]) -> JSONValue {
+        switch form {
+        case .unknown, .array: .object(.init([.init(key: "value", value: .string(token()))]))
+        default: value(of: form, named: names)
         }
     }
 
@@ -155,7 +164,9 @@ private struct Writer {
         [.next, .cursor].contains(role(of: names, .string("c2FtcGxl")))
     }
 
-    private func first(_ role: PageSign.Role) -> Int? { list.parameters.first { $0.number == role }?.first }
+    private func first(_ role: PageSign.Role) -> Int? {
+        list.parameters.first { $0.number == role }?.first ?? (role == .offset && list.countsFromOne ? 1 : nil)
+    }
 
     /// Returns a number that is what its name says.
     private func number(named names: [String]) -> String {
@@ -167,8 +178,15 @@ private struct Writer {
         case .page?: "\(first(.page) ?? 1)"
         case .offset?: "\(first(.offset) ?? 0)"
         case .next?, .cursor?:
-            NameWords(names.last ?? "").has(["offset", "skip", "start", "from"])
-                ? "\((first(.offset) ?? 0) + 2)" : "\((first(.page) ?? 1) + 1)"
+            // The number of an item, if no parameter has that of a page.
+            if list.parameters.contains(where: { $0.number == .offset }),
+                !list.parameters.contains(where: { $0.number == .page })
+                    || NameWords(names.last ?? "").has(["offset", "skip", "start", "from"])
+            {
+                "\((first(.offset) ?? 0) + 40)"
+            } else {
+                "\((first(.page) ?? 1) + 1)"
+            }
         default: "7"
         }
     }

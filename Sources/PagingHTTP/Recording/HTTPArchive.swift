@@ -100,8 +100,10 @@ extension HTTPArchive.Exchange {
         guard let method = entry["/request/method"]?.stringValue.flatMap({ HTTPRequest.Method($0) }),
             let text = entry["/request/url"]?.stringValue
         else { throw HTTPArchive.ParsingError(description: "has no request with a method and a url") }
-        guard let status = entry["/response/status"]?.intValue else {
-            throw HTTPArchive.ParsingError(description: "has no response with a status")
+        // Some programs write no response for a request that got none.
+        guard let response = entry["/response"], response != .null else { return nil }
+        guard let status = response["/status"]?.intValue else {
+            throw HTTPArchive.ParsingError(description: "has a response without a status")
         }
         // Other schemes, such as data: and chrome-extension:, are not HTTP; the status 0 stands for no response.
         guard let url = try? WebAddress(parsing: text), (100...599).contains(status) else { return nil }
@@ -123,7 +125,7 @@ extension HTTPArchive.Exchange {
             fields[.location] = target
         }
         let isConfirmed = status == 304 && body?.isEmpty == false
-        response = HTTPResponse(status: .init(code: isConfirmed ? 200 : status), headerFields: fields)
+        self.response = HTTPResponse(status: .init(code: isConfirmed ? 200 : status), headerFields: fields)
         started = entry["/startedDateTime"]?.stringValue
         // A response that has no content needs none.
         if body == nil, method == .head || status == 204 || status == 304 || 300...399 ~= status { body = [] }

@@ -138,6 +138,8 @@ struct RecordingTests {
             entry("https://API.test:443/a?x=1#f", 200, json, fields), entry("https://api.test/b", 200, #"{"size":9}"#),
             entry("data:text/plain,x", 200, json), entry("https://api.test/c", 0, "{}"),
             entry("https://api.test/d", 304, #"{"text":"[]"}"#), entry("https://api.test/e", 204, "{}"),
+            #"{"request":{"method":"GET","url":"https://api.test/f"}}"#,
+            #"{"request":{"method":"GET","url":"https://api.test/g"},"response":null}"#,
         ]
         let document = "\u{FEFF}" + #"{"log":{"version":"1.2","entries":[\#(entries.joined(separator: ","))]}}"#
         let archive = try HTTPArchive(parsing: Array(document.utf8))
@@ -220,7 +222,7 @@ struct RecordingTests {
         "What is not a recording is said",
         arguments: [
             ("{", "not JSON"), ("[]", "/log/entries"), (#"{"log":{"entries":[{}]}}"#, "Entry 0"),
-            (#"{"log":{"entries":[{"request":{"method":"GET","url":"https://a.test"}}]}}"#, "status"),
+            (#"{"log":{"entries":[{"request":{"method":"GET","url":"https://a.test"},"response":{}}]}}"#, "status"),
             (
                 #"{"log":{"entries":[{"request":{"method":"GET","url":"https://a.test"},"response":{"status":200,"content":{"text":"@","encoding":"base64"}}}]}}"#,
                 "base64"

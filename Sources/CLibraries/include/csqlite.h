@@ -45,6 +45,7 @@ int csqlite_extended_result_codes(csqlite *database, int on);
 int csqlite_busy_timeout(csqlite *database, int milliseconds);
 // Returns a limit, and leaves it as it is.
 int csqlite_limit(csqlite *database, int limit);
+#define CSQLITE_LIMIT_LENGTH 0
 #define CSQLITE_LIMIT_ATTACHED 7
 // Sets a limit.
 void csqlite_set_limit(csqlite *database, int limit, int value);

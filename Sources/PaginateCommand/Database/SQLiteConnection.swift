@@ -126,6 +126,8 @@ final class SQLiteConnection {
         self.condition = condition
         // ATTACH and VACUUM INTO would open other files.
         csqlite_set_limit(handle, CSQLITE_LIMIT_ATTACHED, 0)
+        // A single value can be computed that fills the memory: hex(zeroblob(400000000)).
+        csqlite_set_limit(handle, CSQLITE_LIMIT_LENGTH, 64 << 20)
         csqlite_progress_handler(
             handle,
             10_000,

@@ -10,6 +10,9 @@ extension MCPTools {
         try SystemLibrary.sqlite.check()
         let file = try self.file(arguments)
         let sql = try arguments.text("sql")
+        guard sql.contains(where: { !$0.isWhitespace && $0 != ";" }) else {
+            throw MCPProblem("sql has no statement; write SELECT … FROM a table.")
+        }
         guard access(file.path, F_OK) == 0 else {
             throw MCPProblem("There is no file \(file.name); fetch a list into it first.")
         }

@@ -71,7 +71,7 @@ extension EndToEnd {
                 "DELETE FROM airports", "DROP TABLE airports", "SELECT 1; DROP TABLE airports",
                 "PRAGMA user_version = 7",
                 "ATTACH 'other.db' AS other", "VACUUM INTO 'copy.db'", "CREATE TEMP TABLE t AS SELECT 1", "", "SELEC 1",
-                "SELECT load_extension('x')",
+                "SELECT load_extension('x')", " ; ", "SELECT hex(zeroblob(400000000))",
             ]
         )
         func readOnly(sql: String) async throws {

@@ -52,6 +52,11 @@ class List(http.server.BaseHTTPRequestHandler):
         pass
 
 
+class Server(http.server.ThreadingHTTPServer):
+    def handle_error(self, request, address):
+        pass  # A killed program closes its connections.
+
+
 def rows(path, condition, table="items"):
     if not path.exists():
         return set()
@@ -67,7 +72,7 @@ def rows(path, condition, table="items"):
 
 def main():
     global newest
-    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), List)
+    server = Server(("127.0.0.1", 0), List)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     url = f"http://127.0.0.1:{server.server_port}/items"
     killed, ended = 0, 0

@@ -419,7 +419,7 @@ package struct Judge {
         guard !numbers.isConstant, !numbers.countsPage, !numbers.countsSoFar, numbers.totalOfRest == nil,
             !numbers.equalsLength
         else { return nil }
-        return "changed from \(numbers.first) to \(numbers.newest)"
+        return "changed from \(numbers.first) to \(numbers.changed)"
     }
 
     /// The remarks about a complete list besides its end.

@@ -33,6 +33,7 @@ struct NumberSeries: Hashable, Sendable {
     private(set) var first: Int
     private(set) var newest: Int
     private(set) var greatest: Int
+    private(set) var least: Int
     /// The number of pages that declare it.
     private(set) var pages = 1
     /// Whether it equals the number of items on each page.
@@ -48,7 +49,8 @@ struct NumberSeries: Hashable, Sendable {
     private var firstLength: Int
 
     init(_ number: Int, on page: Page) {
-        (first, newest, greatest, firstLength) = (number, number, number, page.length)
+        (first, newest, greatest, least) = (number, number, number, number)
+        firstLength = page.length
         equalsLength = number == page.length
         equalsRunning = number == page.running
         restTotal = Self.sum(number, page.running)
@@ -58,6 +60,7 @@ struct NumberSeries: Hashable, Sendable {
     mutating func add(_ number: Int, on page: Page) {
         newest = number
         greatest = max(greatest, number)
+        least = min(least, number)
         pages += 1
         equalsLength = equalsLength && number == page.length
         equalsRunning = equalsRunning && number == page.running
@@ -67,7 +70,10 @@ struct NumberSeries: Hashable, Sendable {
     }
 
     /// Whether the number is the same on all pages.
-    var isConstant: Bool { first == newest && newest == greatest }
+    var isConstant: Bool { least == greatest }
+
+    /// A number that differs from the first one; the newest number if it does.
+    var changed: Int { newest != first ? newest : greatest != first ? greatest : least }
 
     /// Whether the number is the length of its page, as pages of different lengths show.
     var countsPage: Bool { equalsLength && hasUnequalPages }
@@ -97,6 +103,8 @@ extension NumberSeries: Codable {
         (equalsLength, equalsRunning, hasUnequalPages) = (flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
         coversList = flags & 8 != 0
         restTotal = try values.decode(Int?.self)
+        // Earlier states do not have it.
+        least = values.isAtEnd ? min(first, newest) : try values.decode(Int.self)
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -105,5 +113,6 @@ extension NumberSeries: Codable {
         let flags = [equalsLength, equalsRunning, hasUnequalPages, coversList]
         try values.encode(flags.enumerated().reduce(0) { $0 + ($1.element ? 1 << $1.offset : 0) })
         try values.encode(restTotal)
+        try values.encode(least)
     }
 }

@@ -209,6 +209,18 @@ struct JudgeTests {
         #expect(Judge(ListEvidence(pages([3, 3])), under: WalkPolicy()).verdict(at: end).ending == .unproven)
     }
 
+    @Test("A total that differs on a page between others has changed", arguments: [3, 5])
+    func returnedTotal(between: Int) throws {
+        let pages = zip([[1, 2], [3], [4]] as [[UInt64]], [4, between, 4]).map { items, total in
+            Self.page(items, total: total, isPositional: true)
+        }
+        let saved = try JSONEncoder().encode(ListEvidence(pages))
+        for evidence in [ListEvidence(pages), try JSONDecoder().decode(ListEvidence.self, from: saved)] {
+            let verdict = Judge(evidence, under: WalkPolicy()).verdict(at: .signalled("no next page"))
+            #expect(verdict.ending == .unproven && verdict.reason.contains("from 4 to \(between)"), "\(verdict)")
+        }
+    }
+
     @Test("Evidence of another version is refused")
     func version() throws {
         let saved = try JSONEncoder().encode(ListEvidence([Self.page([1, 2], total: 2)]))

@@ -38,6 +38,7 @@ struct Moment: Encodable {
             switch content.rows[position].content {
             case .item(let airport): Row(title: airport.name, detail: "\(airport.city), \(airport.country)")
             case .gap(let gap): Row(gap: Self.text(gap.state))
+            case .placeholder(let number): Row(title: "row \(number)")
             }
         }
         isAtTop = shown.lowerBound == 0

@@ -87,7 +87,7 @@ extension View {
     ///
     /// ```swift
     /// PagedList(model) { PostRow(post: $0) }
-    ///     .pagedPlaceholder { position in PostRow(post: .sample).redacted(reason: .placeholder) }
+    ///     .pagedPlaceholder { position in Text("Post \(position + 1)").redacted(reason: .placeholder) }
     /// ```
     public func pagedPlaceholder<V: View>(
         @ViewBuilder _ content: @escaping @MainActor (_ position: Int) -> V

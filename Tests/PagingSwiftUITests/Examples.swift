@@ -51,6 +51,12 @@ private func empty(model: PagingModel<Post>) -> some View {
 }
 
 @MainActor
+private func placeholder(model: PagingModel<Post>) -> some View {
+    PagedList(model) { PostRow(post: $0) }
+        .pagedPlaceholder { position in Text("Post \(position + 1)").redacted(reason: .placeholder) }
+}
+
+@MainActor
 private func failure(model: PagingModel<Post>) -> some View {
     PagedList(model) { PostRow(post: $0) }
         .pagedFailure { failure, retry in

@@ -97,7 +97,7 @@ extension ListPlan {
         loads.wait(number, options.placeholderDelay)
     }
 
-    /// The page whose load for placeholders has failed: it is loaded again by a retry, or for a reader who returns.
+    /// The page whose load for placeholders has failed; only a retry requests it again.
     private var failedPage: Int? {
         guard let run = refreshing.failed?.run, run.isForPlaceholders, refreshing.state.failure != nil,
             let numbered = window.numbered

@@ -14,6 +14,7 @@ extension ListPlan {
         guard change.anchor == nil || after != nil else { return target }
         // A reader at the top sees new rows there, except those of a requested page above.
         let isPageAbove = changes.arrivedPage != nil && changes.arrivedPage == window.pages.firstLoaded
-        return target.moved(to: before?.isTop == true && !isPageAbove ? nil : change.anchor)
+        let staysAtTop = before?.isTop == true && !isPageAbove && !changes.leadsReader
+        return target.moved(to: staysAtTop ? nil : change.anchor)
     }
 }

@@ -67,6 +67,7 @@ extension ListPlan {
         pruneNewItems(before: start)
         let anchor = run.anchor ?? run.shownRow.flatMap(row(onFirstPageAt:))
         recordSwap(from: old.rows, anchor: anchor)
+        if run.isJump, anchor != nil { changes.leadReader() }
         // The reader sees the rows of placeholders where these are.
         if run.isForPlaceholders { changes.fillPlaceholders() } else { changes.startAtTop(unless: anchor != nil) }
         window.showAround(changes.anchor, as: old.viewport)

@@ -12,7 +12,7 @@ struct UnloadedRows: Equatable, Sendable {
     /// The number of items that are not loaded.
     var count: Int { leading + trailing }
 
-    /// Returns the number of items between a position that is not loaded and the rows, and the side that it is on.
+    /// Returns the side of the rows on which an unloaded position is, and the number of items in between.
     func distance(to position: Int) -> (direction: PageDirection, items: Int)? {
         if position < leading { return (.backward, leading - 1 - position) }
         return position >= end && position < end + trailing ? (.forward, position - end) : nil
@@ -74,7 +74,9 @@ struct PlaceholderDemand: Sendable {
     /// Records that a loaded row has appeared, where the reader is then.
     mutating func rowAppeared() { latest = nil }
 
-    /// Returns the placeholder to load: the one that the reader has come to, or else one on screen beside loaded rows.
+    /// Returns the placeholder to load.
+    ///
+    /// It is the one that the reader has come to last, or else the one on screen that is nearest to the loaded rows.
     ///
     /// - Parameter distance: returns the number of items between a placeholder and the loaded rows.
     func position(nearestBy distance: (Int) -> Int?) -> Int? {

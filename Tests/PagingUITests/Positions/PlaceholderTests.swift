@@ -162,10 +162,15 @@ struct PlaceholderTests {
     @Test("A jump shows any position with one request, and leads back")
     func jumps() async {
         let (model, source) = list(995, of: 10, options(distance: 0))
+        await model.loadIfNeeded()
+        // A reader at the top is led away from there.
+        model.itemAppeared(0)
         #expect(await model.jump(toPosition: 400) == .loaded(10))
         #expect(source.log.requested == [nil, 40])
         #expect(model.content.scrollTarget.row == model.rows[400].id)
         #expect(model.anchor == model.rows[400].id)
+        #expect(await model.jump(to: 40, showing: 406) == .loaded(10))
+        #expect(model.content.scrollTarget.row == model.rows[406].id)
         #expect(await model.jump(toPosition: 403) == .loaded(0))
         #expect(model.content.scrollTarget.row == model.rows[403].id)
         #expect(await model.jump(toPosition: 5_000) == .loaded(5))
@@ -174,7 +179,7 @@ struct PlaceholderTests {
         #expect(await model.jump(toPosition: -1) == .loaded(10))
         #expect(model.items.first == 0)
         // The page at the list's start has no address, and new items belong above it.
-        #expect(source.log.requested == [nil, 40, 99, nil])
+        #expect(source.log.requested == [nil, 40, 40, 99, nil])
         model.jumpBack()
         #expect(model.items.map { $0 } == Array(990..<995))
         expectPositions(model, count: 995, at: 0..<995)

@@ -9,6 +9,8 @@ struct EventChanges: Sendable {
     /// Whether the event replaced the rows with others that are read from the top.
     private(set) var startsAtTop = false
 
+    /// Whether the event leads the reader to a row.
+    private(set) var leadsReader = false
     /// Whether the event replaced the rows with those of placeholders on screen.
     private(set) var fillsPlaceholders = false
 
@@ -77,6 +79,11 @@ struct EventChanges: Sendable {
     /// Records that the rows are read from the top, unless the reader keeps a position.
     mutating func startAtTop(unless keepsPosition: Bool) {
         startsAtTop = !keepsPosition
+    }
+
+    /// Records that the reader is led to the preserved row, wherever the reader was.
+    mutating func leadReader() {
+        leadsReader = true
     }
 
     /// Records that the rows of placeholders have replaced the others: nothing moves on screen.

@@ -115,7 +115,8 @@ extension SavedCrawls {
                     try await events.change()
                     server.release(run: Events.run, page: 2)
                     let result = await process.result()
-                    #expect([0, 4].contains(result.code), "walk \(walk): \(result.error)")
+                    // A slice whose pages move while they are read may end in any way but a wrong one.
+                    #expect([0, 1, 4].contains(result.code), "walk \(walk): \(result.error)")
                     try events.check(isProven: false)
                 }
                 let quiet = try await events.fetch("--mirror-max", "100%").result()

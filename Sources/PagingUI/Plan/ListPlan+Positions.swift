@@ -77,6 +77,7 @@ extension ListPlan {
             !refreshing.isAwaitingSource
         else { return stopWaitingForReader() }
         let page = numbered.page(of: position)
+        guard failedPage != page else { return stopWaitingForReader() }
         if let run = refreshing.run {
             // Another refresh comes first. A page that the reader has scrolled past is not worth its time.
             guard run.isForPlaceholders, run.before != page * numbered.size else { return }
@@ -87,10 +88,9 @@ extension ListPlan {
         }
         if demand.settledPage == page {
             demand.settledPage = nil
-            guard failedPage != page else { return }
             return load(page, of: numbered)
         }
-        guard demand.awaited?.page != page, failedPage != page else { return }
+        guard demand.awaited?.page != page else { return }
         stopWaitingForReader()
         let number = loads.nextSequence()
         demand.awaited = (page, number)

@@ -45,9 +45,11 @@ public struct PageLinks<Cursor: Hashable & Sendable>: Sendable {
 
     /// The address of a page that is requested before the end of the list is believed, if any.
     ///
+    /// Few lists need it, so it is computed on access.
+    ///
     /// The end rests on a number that may count the page only, or contradicts another sign. A page without new items
     /// there confirms it.
-    package var confirming: Cursor?
+    package var confirming: Addresses<Cursor> = []
 
     /// The reason why no page follows; meaningful only when there are no following addresses.
     ///

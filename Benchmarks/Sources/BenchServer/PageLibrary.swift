@@ -31,13 +31,12 @@ final class PageLibrary: Sendable {
     func response(to target: PageTarget, from allocator: ByteBufferAllocator) -> (head: ByteBuffer, body: ByteBuffer) {
         var body = allocator.buffer(capacity: 48 << 10)
         let next = target.page < target.pages ? target.page + 1 : nil
-        let total = target.pages * target.size
         let cursor = next.map { "\"c\($0)\"" } ?? "null"
         switch target.style {
         case .numbered, .link:
             append(target, to: &body)
         case .counted:
-            body.writeString(#"{"total":\#(total),"items":"#)
+            body.writeString(#"{"total":\#(target.items),"items":"#)
             append(target, to: &body)
             body.writeString("}")
         case .early:
@@ -52,7 +51,7 @@ final class PageLibrary: Sendable {
         var head = allocator.buffer(capacity: 256)
         head.writeString("HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n")
         head.writeString("Content-Length: \(body.readableBytes)\r\n")
-        if target.style == .numbered { head.writeString("X-Total-Count: \(total)\r\n") }
+        if target.style == .numbered { head.writeString("X-Total-Count: \(target.items)\r\n") }
         if target.style == .link, let next {
             head.writeString("Link: </link?\(target.query)&page=\(next)>; rel=\"next\"\r\n")
         }
@@ -65,12 +64,12 @@ final class PageLibrary: Sendable {
         let index = (target.page - 1) % Self.made
         let starts = starts[index]
         // Without the comma before the next record or the closing bracket.
-        let end = starts[target.size] - 1
+        let end = starts[target.count] - 1
         let start = body.writerIndex
         body.writeBytes(pages[index][..<end])
         body.writeString("]")
         guard target.page > Self.made else { return }
-        for place in 0..<target.size {
+        for place in 0..<target.count {
             let id = Self.firstID + (target.page - 1) * Self.pageSize + place
             body.setString(String(id), at: start + starts[place] + Self.idOffset)
         }

@@ -1,6 +1,6 @@
 /// The target of a request.
 ///
-/// Example: `/numbered?page=3&pages=200&size=100&latency=20&body=100&run=a&limit=8&throttle=16`.
+/// Example: `/numbered?page=3&pages=200&size=100&items=19950&latency=20&body=100&run=a&limit=8&throttle=16`.
 struct PageTarget {
     /// The link from a page to the next one.
     enum Style: String {
@@ -22,6 +22,8 @@ struct PageTarget {
     private(set) var page = 1
     private(set) var pages = 200
     private(set) var size = 100
+    /// The number of records of the list, if its last page is not full.
+    private var declaredItems: Int?
     /// The delay of the head, in milliseconds.
     private(set) var latency = 0
     /// The duration of the body, in milliseconds.
@@ -33,6 +35,11 @@ struct PageTarget {
     /// The largest number of concurrent requests of the run; others get 429.
     private(set) var throttle = Int.max
 
+    /// The number of records of the list.
+    var items: Int { declaredItems ?? pages * size }
+    /// The number of records on the page.
+    var count: Int { min(size, items - (page - 1) * size) }
+
     init?(path: Substring) {
         let parts = path.split(separator: "?", maxSplits: 1)
         guard let style = parts.first.flatMap({ Style(rawValue: String($0.dropFirst())) }) else { return nil }
@@ -43,7 +50,7 @@ struct PageTarget {
             set(String(pair[0]), String(pair[1]))
             if pair[0] != "page", pair[0] != "cursor" { query += (query.isEmpty ? "" : "&") + item }
         }
-        guard page >= 1, page <= pages, (1...PageLibrary.pageSize).contains(size) else { return nil }
+        guard page >= 1, page <= pages, (1...PageLibrary.pageSize).contains(size), count > 0 else { return nil }
     }
 
     private mutating func set(_ name: String, _ value: String) {
@@ -53,6 +60,7 @@ struct PageTarget {
         case "cursor": page = Int(value.dropFirst()) ?? 1
         case "pages": pages = number ?? pages
         case "size": size = number ?? size
+        case "items": declaredItems = number
         case "latency": latency = number ?? 0
         case "body": bodyTime = number ?? 0
         case "limit": limit = number ?? .max

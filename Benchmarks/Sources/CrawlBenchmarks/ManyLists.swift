@@ -3,6 +3,9 @@ import Paging
 import PagingHTTP
 
 /// Child lists of one page each under one window, compared with the same requests without a crawl.
+///
+/// The pages are not full: a total that equals the items of a full page may count the page, so that the next page is
+/// requested too, and a list would cost two requests.
 enum ManyLists {
     static let window = 16
     private static let rateBar = 1 / 0.7
@@ -36,7 +39,7 @@ enum ManyLists {
     ) async throws {
         let client = try PagingClient(base, transport: transport)
         let lists = Parents(count: count).expanding(by: \.self) { parent in
-            let path = "/numbered?run=\(run)&pages=1&size=10&list=\(parent)"
+            let path = "/numbered?run=\(run)&pages=1&size=30&items=10&list=\(parent)"
             let format = ListFormat(.pageNumber(total: .header("X-Total-Count")))
             return client.list(ListRequest(path), format: format, decoding: .raw)
         }

@@ -76,7 +76,7 @@ final class AddressTable<Cursor: Hashable & Sendable>: Sendable {
 
     /// Returns the links ahead in numbers.
     ///
-    /// Computed addresses remain computed and get a number only on access.
+    /// Computed addresses, and the one that confirms an end, get a number only on access.
     func links(_ links: PageLinks<Cursor>, ahead direction: PageDirection) -> PageLinks<AddressNumber> {
         let ahead = links.ahead(direction)
         let numbers: Addresses<AddressNumber> =
@@ -86,7 +86,9 @@ final class AddressTable<Cursor: Hashable & Sendable>: Sendable {
         var numbered = PageLinks<AddressNumber>(totalCount: links.totalCount)
         (numbered.basis, numbered.skippedItems, numbered.isPositional) =
             (links.basis, links.skippedItems, links.isPositional)
-        if direction == .forward { numbered.confirming = links.confirming.map { number(of: $0) } }
+        if direction == .forward, let confirming = links.confirming.first {
+            numbered.confirming = Addresses(count: 1) { [self] _ in number(of: confirming) }
+        }
         if direction == .forward {
             (numbered.following, numbered.end, numbered.remainingPages) = (numbers, links.end, links.remainingPages)
         } else {

@@ -94,11 +94,11 @@ extension WalkPlan {
     private mutating func passOver(_ page: PageFacts, of slot: Slot, _ effects: inout Effects) {
         let reason = page.links.end(direction)
         // A resumed walk knows only how many addresses the earlier pages named.
-        let passing = standing.first ?? (inherited > 0 ? page.links.confirming : nil)
+        let passing = standing.first ?? (inherited > 0 ? page.links.confirming.first : nil)
         guard let next = passing, !ledger.hasVisited(next), ledger.passHole(reason) else {
             let isNamed = page.links.basis == .named || page.links.basis == .announced && ledger.mayLastPageBeFull
-            if let next = page.links.confirming, !ledger.hasVisited(next),
-                isNamed && !ledger.isTotalMet || ledger.needsConfirmation
+            if isNamed && !ledger.isTotalMet || ledger.needsConfirmation, let next = page.links.confirming.first,
+                !ledger.hasVisited(next)
             {
                 return confirm(reason, at: next, page, of: slot, &effects)
             }

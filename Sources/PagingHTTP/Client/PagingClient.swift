@@ -84,6 +84,8 @@ public struct PagingClient: Sendable {
     package var hostSchemes: [HostScheme] = []
 
     private(set) var timer = ExchangeTimer(clock: ContinuousClock())
+    /// The words of the names in responses.
+    let names = NameCache()
 
     /// Creates a client.
     ///

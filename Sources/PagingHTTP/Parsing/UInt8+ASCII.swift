@@ -10,7 +10,17 @@ extension UInt8 {
 
     /// `A` to `Z`, `a` to `z`.
     var isLetter: Bool {
-        asciiLowercased >= UInt8(ascii: "a") && asciiLowercased <= UInt8(ascii: "z")
+        asciiLowercased.isLowercase
+    }
+
+    /// `A` to `Z`.
+    var isUppercase: Bool {
+        self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z")
+    }
+
+    /// `a` to `z`.
+    var isLowercase: Bool {
+        self >= UInt8(ascii: "a") && self <= UInt8(ascii: "z")
     }
 
     /// `ALPHA / DIGIT / "-" / "." / "_" / "~"` (RFC 3986, section 2.3).
@@ -37,7 +47,7 @@ extension UInt8 {
 
     /// The lower-case letter of an upper-case one; every other byte unchanged.
     var asciiLowercased: UInt8 {
-        self >= UInt8(ascii: "A") && self <= UInt8(ascii: "Z") ? self | 0x20 : self
+        isUppercase ? self | 0x20 : self
     }
 }
 

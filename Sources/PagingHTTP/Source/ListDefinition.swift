@@ -16,8 +16,6 @@ final class ListDefinition: Sendable {
     let rates: RateHints.Reading
     let reader: SchemeReader
     let detectionTurn = DetectionTurn()
-    /// The words of the names in responses.
-    let names = NameCache()
     /// The lists within items that are paginated themselves.
     let nestedLists: NestedLists
 

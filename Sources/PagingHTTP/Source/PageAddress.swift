@@ -234,7 +234,7 @@ extension PageLinks<PageAddress> {
         var links = self
         links.following = following.mapCursors { $0.withholding(secrets) }
         links.preceding = preceding.mapCursors { $0.withholding(secrets) }
-        links.confirming = confirming?.withholding(secrets)
+        links.confirming = confirming.mapCursors { $0.withholding(secrets) }
         return links
     }
 }

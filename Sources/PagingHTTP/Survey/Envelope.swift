@@ -249,7 +249,7 @@ extension PageSign {
     }
 }
 
-/// The words of names, which every page of a list has again.
+/// The words of names, which the pages of all lists of a client have again.
 final class NameCache: Sendable {
     private let words = Mutex<[String: NameWords]>([:])
     private static let limit = 2_000
@@ -287,7 +287,7 @@ private struct EnvelopeReader {
         self.reply = reply
         items = reply.content?.envelopeItems
         classifier = SignClassifier(items: items)
-        names = reply.list.names
+        names = reply.client.names
         ignoring = reply.areas(of: reply.list.scheme.ignoring)
     }
 

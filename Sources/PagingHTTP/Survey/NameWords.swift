@@ -9,46 +9,51 @@ struct NameWords: Hashable, Sendable {
         var found: [String] = []
         for whole in Self.pieces(of: name) {
             // A number at the end of a word distinguishes members with the same name.
-            let bare = String(whole.prefix { !$0.isNumber })
+            let bare = String(Substring(whole.utf8.prefix { !$0.isDecimalDigit }))
             let piece = bare.isEmpty ? whole : bare
             found += Self.vocabulary.contains(piece) ? [piece] : Self.segments(of: piece[...]) ?? [piece]
         }
         words = found
     }
 
-    /// Whether any of the words is in a set.
-    func has(_ any: Set<String>) -> Bool { words.contains { any.contains($0) } }
+    /// Whether any of the words is one of others.
+    ///
+    /// The compiler lays out a literal of few words as an array. A set would be hashed in each call.
+    func has(_ any: some Sequence<String>) -> Bool { words.contains { any.contains($0) } }
 
-    /// Whether there are words, and all of them are in a set.
-    func consists(of allowed: Set<String>) -> Bool { !words.isEmpty && words.allSatisfy(allowed.contains) }
+    /// Whether there are words, and all of them are allowed.
+    func consists(of allowed: some Sequence<String>, or others: Set<String> = []) -> Bool {
+        !words.isEmpty && words.allSatisfy { allowed.contains($0) || others.contains($0) }
+    }
 
-    /// Whether there are words, and all of them, or their plurals, are in a set.
-    func consists(ofPluralsOf allowed: Set<String>) -> Bool {
-        !words.isEmpty && words.allSatisfy { allowed.contains($0) || allowed.contains($0 + "s") }
+    /// Whether there are words, and all of them, or their plurals, are allowed.
+    func consists(ofPluralsOf allowed: Set<String>, or others: Set<String>) -> Bool {
+        func isAllowed(_ word: String) -> Bool { allowed.contains(word) || others.contains(word) }
+        return !words.isEmpty && words.allSatisfy { isAllowed($0) || isAllowed($0 + "s") }
     }
 
     private static func pieces(of name: String) -> [String] {
         var pieces: [String] = []
-        var current = ""
-        var previous: Character?
-        let characters = Array(name)
-        for (index, character) in characters.enumerated() {
-            guard character.isASCII, character.isLetter || character.isNumber else {
-                if !current.isEmpty { pieces.append(current) }
-                (current, previous) = ("", nil)
+        var piece: [UInt8] = []
+        func end() {
+            if !piece.isEmpty { pieces.append(String(decoding: piece, as: UTF8.self)) }
+            piece = []
+        }
+        let bytes = Array(name.utf8)
+        for (index, byte) in bytes.enumerated() {
+            guard byte.isLetter || byte.isDecimalDigit else {
+                end()
                 continue
             }
-            let next = characters.indices.contains(index + 1) ? characters[index + 1] : nil
-            let follows = previous.map { $0.isLowercase || $0.isNumber } ?? false
-            let isLastCapital = previous?.isUppercase == true && next?.isLowercase == true
-            if character.isUppercase, !current.isEmpty, follows || isLastCapital {
-                pieces.append(current)
-                current = ""
+            // A word ends before a capital, except within an abbreviation: next, URL, list for `nextURLList`.
+            if byte.isUppercase, !piece.isEmpty {
+                let isAbbreviation = bytes[index - 1].isUppercase
+                let isFollowedByWord = index + 1 < bytes.count && bytes[index + 1].isLowercase
+                if !isAbbreviation || isFollowedByWord { end() }
             }
-            current += character.lowercased()
-            previous = character
+            piece.append(byte.asciiLowercased)
         }
-        if !current.isEmpty { pieces.append(current) }
+        end()
         return pieces
     }
 

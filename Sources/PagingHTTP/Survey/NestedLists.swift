@@ -92,7 +92,7 @@ final class NestedLists: Sendable {
             for member in members {
                 add(member, to: list, array: list.appending(array.key), under: tokens, outline, &found)
                 guard member.node.kind == .object,
-                    NameWords(member.key).consists(of: SignNames.containers.union(["info"]))
+                    NameWords(member.key).consists(of: SignNames.containers)
                 else {
                     continue
                 }

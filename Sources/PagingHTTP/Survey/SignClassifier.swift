@@ -46,7 +46,7 @@ struct SignClassifier {
 
     private func next(_ name: NameWords, _ around: NameWords?, _ value: JSONValue) -> Reading? {
         if name.has(SignNames.next) || name.has(["more"]) {
-            return Reading(role: .next, isUsual: name.consists(of: SignNames.besideNext.union(nouns)))
+            return Reading(role: .next, isUsual: name.consists(of: SignNames.besideNext, or: nouns))
         }
         if around?.has(SignNames.next) == true, name.consists(of: SignNames.besideNext) {
             return Reading(role: .next, isUsual: true)
@@ -118,7 +118,7 @@ struct SignClassifier {
         if isFlag || !isScalar(value) { return true }
         guard !name.has(["jobs", "logins", "attempts", "tests"]) else { return false }
         // A number of items or bytes that were left out, not the offset of the page.
-        if value.intValue != nil, name.words.count > 1, name.has(SignNames.units.union(["bytes"])) { return true }
+        if value.intValue != nil, name.words.count > 1, name.has(SignNames.units) || name.has(["bytes"]) { return true }
         // A number of failed parts, not of failed items such as jobs.
         return value.intValue != nil && (around?.has(["shards", "parts", "nodes", "sources", "clusters"]) == true)
     }
@@ -141,7 +141,7 @@ struct SignClassifier {
 
     private func remaining(_ name: NameWords, _ around: NameWords?, _ value: JSONValue) -> Reading? {
         guard value.intValue != nil, value.boolValue == nil, name.has(["remaining", "left"]) else { return nil }
-        return Reading(role: .remaining, isUsual: name.consists(of: SignNames.besideMore.union(nouns)))
+        return Reading(role: .remaining, isUsual: name.consists(of: SignNames.besideMore, or: nouns))
     }
 
     // MARK: - Flags
@@ -150,7 +150,7 @@ struct SignClassifier {
         let isFlag = value.boolValue != nil || value.flagText != nil
         let isMore = name.has(SignNames.more) || name.has(["next"]) && (value.boolValue != nil || name.has(["has"]))
         if isMore, isFlag || value.intValue != nil || value == .null && name.has(["has", "is"]) {
-            return Reading(role: .more, isUsual: name.consists(of: SignNames.besideMore.union(nouns)))
+            return Reading(role: .more, isUsual: name.consists(of: SignNames.besideMore, or: nouns))
         }
         guard isFlag, name.has(SignNames.done) || name.words.first == "end" else { return nil }
         let isSure = name.consists(of: SignNames.besideDone)
@@ -172,7 +172,7 @@ struct SignClassifier {
         if name.words == ["value"] || name.words == ["count"], around?.words == ["total"] {
             return Reading(role: .total, isUsual: true)
         }
-        if name.has(["page"]), name.consists(of: SignNames.page.union(["of"])) {
+        if name.has(["page"]), name.consists(of: SignNames.page) {
             return Reading(role: .page, isUsual: true)
         }
         let isLast = name.has(["page"]) && name.has(["max", "last", "count", "total"]) && !name.has(SignNames.sizes)
@@ -185,9 +185,9 @@ struct SignClassifier {
         }
         // The plural of what a list holds is a number of it: "hits": 12.
         if name.words.count == 1, name.has(SignNames.units) { return Reading(role: .count, isUsual: true) }
-        let isAvailable = name.has(["available"]) && name.has(SignNames.units.union(nouns))
+        let isAvailable = name.has(["available"]) && (name.has(SignNames.units) || name.has(nouns))
         guard name.has(SignNames.count) || isAvailable, !name.has(["page", "pages"]),
-            name.consists(ofPluralsOf: SignNames.besideCount.union(SignNames.units).union(nouns))
+            name.consists(ofPluralsOf: SignNames.besideCount, or: nouns)
         else { return nil }
         return Reading(role: .count, isUsual: true)
     }
@@ -205,7 +205,7 @@ struct SignClassifier {
         guard !name.has(["page", "pages"]) else { return false }
         let isNamed = name.has(SignNames.total) || name.has(["odata"]) && name.has(["count"])
         let isEstimate = name.has(["estimate", "estimated", "approximate"]) && name.has(["size", "count", "results"])
-        return (isNamed || isEstimate) && name.consists(of: SignNames.besideTotal.union(nouns))
+        return (isNamed || isEstimate) && name.consists(of: SignNames.besideTotal, or: nouns)
             || name.has(["matched", "found"]) && name.consists(of: ["number", "num", "nb", "matched", "found", "rows"])
             || name.words.last == "hits" && name.has(["nb", "x"]) && !name.has(["max"])
             || name.has(["records", "results"]) && name.has(["filtered"]) && name.consists(of: SignNames.besideTotal)
@@ -213,12 +213,12 @@ struct SignClassifier {
 
     private func lastPage(_ name: NameWords, _ around: NameWords?, _ value: JSONValue) -> Reading? {
         if value.intValue != nil {
-            let counts = name.has(["pages"]) && name.consists(of: SignNames.lastPage.union(["pages"]).union(nouns))
+            let counts = name.has(["pages"]) && name.consists(of: SignNames.lastPage, or: nouns)
             let last = name.has(["page"]) && name.has(["total", "count", "last", "max", "num", "nb"])
-            guard counts || last && name.consists(of: SignNames.lastPage.union(["page"])) else { return nil }
+            guard counts || last && name.consists(of: SignNames.lastPage) else { return nil }
             return Reading(role: .lastPage, isUsual: true)
         }
-        guard name.has(["last"]), name.consists(of: SignNames.besideNext.union(["last"])), value.reference != nil
+        guard name.has(["last"]), name.consists(of: SignNames.besideNext, or: ["last"]), value.reference != nil
         else { return nil }
         return Reading(role: .lastPage, isUsual: around?.has(["link", "links", "pages"]) == true)
     }

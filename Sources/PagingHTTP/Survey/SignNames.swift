@@ -98,8 +98,8 @@ enum SignNames {
     static let count = words("count counts length returned num number nb found matched matches")
     static let besideCount = words(
         """
-        count counts length num number nb of returned results result items item records record rows entries elements \
-        objects hits matched matching filtered available x in this page current scanned
+        count counts length num number nb of returned results result items item records record rows row entries entry \
+        elements objects documents docs hits matched matches matching filtered available x in this page current scanned
         """
     )
 
@@ -110,8 +110,10 @@ enum SignNames {
     /// Words of sizes, which make "max page size" a size and no page.
     static let sizes = words("per size limit items results rows records length")
 
-    static let lastPage = words("total count num number no nb max last of all number_of x wp hits pagination paging")
-    static let page = words("page number no num nr index current paged pager x")
+    static let lastPage = words(
+        "page pages total count num number no nb max last of all x wp hits pagination paging"
+    )
+    static let page = words("page number no num nr index current paged pager x of")
     static let offset = words("offset skip skipped start index at from count startindex x first item record row result")
     static let size = words("limit per page size items max results pagelen rows length perpage x hits")
 

@@ -359,7 +359,7 @@ extension DescribedList.Parameter {
         guard words.has(SignNames.cursor.union(SignNames.next)), !words.has(["created", "updated", "modified", "at"])
         else { return false }
         return words.has(SignNames.cursor.subtracting(["after", "token"]))
-            || words.consists(of: SignNames.besideNext.union(SignNames.cursor).union(["starting", "last", "param"]))
+            || words.consists(of: SignNames.besideNext.union(SignNames.cursor), or: ["starting", "last", "param"])
     }
 
     private var isOpaque: Bool {

@@ -46,7 +46,7 @@ extension PageReply {
 
     /// Whether the words of a name say that it is a page size.
     private func isSize(_ name: String) -> Bool {
-        let words = list.names.words(of: name)
+        let words = client.names.words(of: name)
         return words.has(["limit", "size", "per", "top", "rows", "max"]) && words.consists(of: SignNames.size)
     }
 

@@ -189,7 +189,7 @@ extension PageLinks where Cursor == PageAddress {
     /// Returns the links with the address of a page that confirms the end.
     fileprivate func confirmed(by address: PageAddress?) -> PageLinks {
         var links = self
-        links.confirming = address
+        links.confirming = Addresses(address)
         return links
     }
 }

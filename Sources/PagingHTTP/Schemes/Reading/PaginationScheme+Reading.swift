@@ -53,13 +53,13 @@ extension PaginationScheme {
         if let end = try endByCount(of: reply) {
             // The caller says that such a page is the last, whatever it links to.
             var links = ended(reply, end)
-            links.confirming = nil
+            links.confirming = []
             return links
         }
         var links = try neighbors(of: reply)
         links.basis = namesAddresses ? .named : more == true ? .announced : .computed
         // Where another page can be requested, it decides between the flag and the number.
-        if more == true, links.following.isEmpty, links.confirming == nil, links.end?.ending == .complete,
+        if more == true, links.following.isEmpty, links.confirming.isEmpty, links.end?.ending == .complete,
             let sign = hasMore
         {
             links.end = .unproven("\(sign.place) indicates more pages, but \(links.end?.description ?? "")")
@@ -72,7 +72,7 @@ extension PaginationScheme {
         var links = (try? neighbors(of: reply)) ?? PageLinks()
         // An end beside the address of a next page is no end until that page brings nothing new. Where each page has its
         // position, also the last one, only a page that may be full leaves a doubt.
-        if namesNext || namesPosition { links.confirming = links.following.first }
+        if namesNext || namesPosition { links.confirming = Addresses(links.following.first) }
         links.basis = namesPosition && !namesNext ? .announced : .named
         (links.following, links.end) = ([], end)
         return links
@@ -89,8 +89,9 @@ extension PaginationScheme {
             rules.contains { rule in
                 let flag = hasMore?.place.text.split(separator: "/").dropLast()
                 let place = rule.from.text.split(separator: "/")
-                return place.last.map { NameWords(String($0)).has(SignNames.next.union(["more"])) } ?? false
-                    || flag.map { $0 != place.dropLast() } ?? false
+                let name = NameWords(place.last.map(String.init) ?? "")
+                if name.has(SignNames.next) || name.has(["more"]) { return true }
+                return flag.map { $0 != place.dropLast() } ?? false
             }
         default: false
         }

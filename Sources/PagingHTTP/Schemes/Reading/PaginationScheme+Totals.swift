@@ -58,11 +58,11 @@ extension PageReply {
         let classifier = SignClassifier(items: nil)
         return outline.members(of: node).contains { member in
             guard member.node.kind == .bool || member.node.kind == .string else { return false }
-            let name = list.names.words(of: member.key)
+            let name = client.names.words(of: member.key)
             guard name.has(SignNames.accuracy) || name.has(["more"]), let value = try? outline.value(of: member.node),
                 let reading = classifier.reading(
                     of: name,
-                    in: pointer.tokens.suffix(2).dropLast().map { list.names.words(of: $0) },
+                    in: pointer.tokens.suffix(2).dropLast().map { client.names.words(of: $0) },
                     value
                 )
             else { return false }

@@ -68,6 +68,24 @@ struct NamedPlaceTests {
         #expect(collected.outcome.ending == .unproven, "\(collected.outcome)")
     }
 
+    @Test(
+        "An object or an array at the place of a number fails the page, and a number in it is suggested",
+        arguments: [
+            (#"{"value":3,"relation":"eq"}"#, "did you mean /n/value?"), (#"{"of":"pages"}"#, "/n is no number"),
+            ("[3]", "/n is no number"),
+        ]
+    )
+    func container(_ value: String, _ words: String) async throws {
+        let list = try StubbedList(json: #"{"items":\#(things(1...3)),"n":\#(value),"next":null}"#)
+        for scheme in [.pageNumber(total: "/n"), .nextURL(at: "/next", total: "/n"), .pageNumber(totalPages: "/n")]
+            as [PaginationScheme]
+        {
+            let collected = await list.walk(by: scheme)
+            #expect(collected.outcome.ending == .failed, "\(collected.outcome)")
+            #expect(collected.outcome.evidence.contains(words), "\(collected.outcome)")
+        }
+    }
+
     @Test("A total that the scheme misspells makes the list short of it")
     func misspelledTotal() async throws {
         let list = try StubbedList(json: things(1...3), fields: fields(["X-Total-Count": "9"]))

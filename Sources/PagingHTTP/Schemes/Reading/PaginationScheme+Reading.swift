@@ -23,6 +23,7 @@ extension PaginationScheme {
         if let place = reply.placeWithoutText(among: carries.keys) {
             return PageLinks(end: .refused("\(place) has bytes that are not text"))
         }
+        try checkNumbers(of: reply)
         var links = try next(after: reply)
         links.totalCount = totalCount(of: reply)
         links.isPositional = isPositional(links, reply)

@@ -20,6 +20,31 @@ extension PaginationScheme {
         totalCount(of: reply)?.declaredItems(atLeast: seen)
     }
 
+    /// Checks that the places of the numbers of items and pages have no objects or arrays.
+    ///
+    /// Such a place is not the one that was meant, and the list would end without the evidence that its caller asked for.
+    /// Any other value says that the number is unknown, and leaves the end to other signs.
+    ///
+    /// - Throws: ``RequestError`` if a place has an object or an array that is not empty.
+    func checkNumbers(of reply: PageReply) throws {
+        // A place that detection has found had a number, and decides nothing where it has none.
+        guard reply.list.scheme.next != .automatic else { return }
+        for (place, noun) in [(total, "items"), (totalPages, "pages")] {
+            guard let place, let pointer = place.bodyPointer, let value = reply.meaningfulValue(at: place) else {
+                continue
+            }
+            var advice = "."
+            switch value {
+            case .array: break
+            case .object(let object):
+                let member = object.members.first { $0.value.intValue != nil }
+                advice = member.map { "; did you mean \(pointer.appending($0.key))?" } ?? advice
+            default: continue
+            }
+            throw RequestError.unexpectedContent("The value at \(place) is no number of \(noun)\(advice)")
+        }
+    }
+
     /// Returns the declared number of pages, unless this page is beyond them and has items.
     func declaredPages(of reply: PageReply, page ordinal: Int) -> Int? {
         guard let count = totalPages.flatMap({ reply.value(at: $0)?.intValue }), count >= 0 else { return nil }
@@ -42,7 +67,7 @@ extension PageReply {
     /// See RFC 9110, section 14.4.
     func count(at place: ValuePlace) -> Int? {
         var number = value(at: place)
-        if case .header(let name) = place.kind, name.utf8.count == 13, name.lowercased() == "content-range" {
+        if place.isContentRange {
             guard let range = number?.stringValue, !range.lowercased().hasPrefix("bytes") else { return nil }
             number = range.split(separator: "/").last.map { .string(String($0)) }
         }
@@ -68,5 +93,13 @@ extension PageReply {
             else { return false }
             return PageSign(place: total, value: value, reading: reading, name: name, depth: 0).saysLowerBound
         }
+    }
+}
+
+extension ValuePlace {
+    /// Whether the place is the header field `Content-Range`, which has a length beside other values.
+    fileprivate var isContentRange: Bool {
+        guard case .header(let name) = kind else { return false }
+        return name.utf8.count == 13 && name.lowercased() == "content-range"
     }
 }

@@ -94,13 +94,13 @@ func readSlices(of api: PagingClient) async throws {
 
 func rangeOfIssues(api: PagingClient) -> SlicedList<HTTPPageSource<Issue>> {
     let issues = api.list(Issue.self, "/issues?per_page=100", by: .linkHeader(total: .header("X-Total")))
-        .split(by: .dates(from: "created_after", to: "created_before"), cap: 1_000)
+        .split(by: .dates(from: "created_after", to: "created_before"), cap: 1_000, identity: "/id")
     return issues
 }
 
 func readSlicesOfIssues(api: PagingClient) async throws {
     let issues = api.list(Issue.self, "/issues", by: .linkHeader(total: .header("X-Total")))
-        .split(by: .dates(from: "created_after", to: "created_before"), cap: 1_000)
+        .split(by: .dates(from: "created_after", to: "created_before"), cap: 1_000, identity: "/id")
     for try await issue in issues.items { print(issue.title) }
 }
 

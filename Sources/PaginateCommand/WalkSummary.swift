@@ -30,6 +30,8 @@ struct WalkSummary: Sendable {
     var newRows: Int?
     /// The rows that the walk marked as removed, or the reason that it marked none.
     private(set) var mirror: String?
+    /// Whether so many rows would be gone that the user has to confirm it.
+    private var hasRefusedLoss = false
     /// A sentence about the columns that no item has.
     var missingColumns: String?
     /// Whether the server rejected an expired position.
@@ -75,6 +77,7 @@ struct WalkSummary: Sendable {
         }
         mirror = verdict.words(plan)
         guard case .refused(let lost, _) = verdict else { return }
+        hasRefusedLoss = true
         end(.unproven, "\(evidence), but \(Numbers.counted(lost, "row")) would be gone")
     }
 
@@ -136,6 +139,8 @@ struct WalkSummary: Sendable {
     }
 
     private var listAdvice: String? {
+        // The list is whole, and the words about the marks say what to do.
+        if hasRefusedLoss { return nil }
         guard let kept, ending != .complete else { return walkAdvice }
         let place = "The items so far are in \(kept.place)"
         if [.cycle, .noProgress, .unproven].contains(ending) {
@@ -173,6 +178,7 @@ struct WalkSummary: Sendable {
         case .refused:
             "If the address is an inner name of the same server, use --rebase; if you trust it, fetch it separately."
         case .cycle, .noProgress: "The API repeats itself: check --pagination and the parameters' names."
+        case .failed where decision != nil && writeError == nil: decision?.option
         case .failed:
             writeError == nil ? FailureAdvice.text(for: error) : "Make room, or write somewhere else with --output."
         }
@@ -189,6 +195,10 @@ extension ListAdvice {
         case .overlap: "The list changes while it is read: use --overlap with --id, or run it again."
         case .bounds:
             "Check with --split-bounds which bounds the API includes, and with --split-resolution how exactly it compares."
+        case .range:
+            "Divide it more finely with --split-resolution, begin earlier with --split-from, or name another range with "
+                + "--split."
+        case .identity: "Name the identity of the items with --id /id, so that slices that change are read again."
         case .expand(let place):
             "Read these lists whole: in GraphQL with --expand, else by requests of their own; or use --ignore \(place)."
         case .scheme:

@@ -42,7 +42,7 @@ struct ListsPlan: OutputPlan, Sendable {
     let onExpired: ExpiredPolicy
     private let entries: ListEntries
     /// The division into slices, if the lists are those of one list.
-    private let split: SplitPlan?
+    let split: SplitPlan?
     let setup: ListSetup
     private let targets: [ParameterTarget]
 
@@ -53,6 +53,8 @@ struct ListsPlan: OutputPlan, Sendable {
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ command: FetchCommand, environment: [String: String]) throws {
         var command = command
+        // A slice that changes is read again, without the items that are rows already.
+        if command.split.isUsed { command.pagination.id = command.pagination.id ?? command.database.primaryKey }
         if command.output.output == "-" { command.output.output = nil }
         try Self.check(command)
         let shard = try command.lists.shard.map { try PlanFile.shard($0) }

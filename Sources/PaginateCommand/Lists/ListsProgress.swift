@@ -1,7 +1,7 @@
 import Foundation
 import PagingHTTP
 
-/// The progress line of many lists on standard error.
+/// The progress line of many lists, or of the slices of one, on standard error.
 struct ListsProgress {
     private var shown: ProgressLine
     private var pages = 0
@@ -13,15 +13,18 @@ struct ListsProgress {
     private let earlier: Int
     /// The rates that the program keeps to.
     private let rates: [RequestRate]
+    /// The noun for one of the lists.
+    private let noun: String
 
-    init(isShown: Bool, known: Int? = nil, earlier: Int = 0, rates: [RequestRate] = []) {
+    init(isShown: Bool, known: Int? = nil, earlier: Int = 0, rates: [RequestRate] = [], noun: String = "list") {
         shown = ProgressLine(isShown: isShown)
+        self.noun = noun
         (self.known, self.earlier, self.rates) = (known, earlier, rates)
     }
 
     /// Shows the line before the first page arrives.
     func begin() {
-        shown.begin("Waiting for the first list …")
+        shown.begin("Waiting for the first \(noun) …")
     }
 
     /// Counts a page with a number of items.
@@ -45,8 +48,8 @@ struct ListsProgress {
     /// Returns the line's text.
     func line(after elapsed: Duration) -> String {
         let all = earlier + lists
-        let listText = known.map { "\(Numbers.grouped(all)) of \(Numbers.counted($0, "list"))" }
-        var parts = [listText ?? Numbers.counted(all, "list"), Numbers.counted(items, "item")]
+        let listText = known.map { "\(Numbers.grouped(all)) of \(Numbers.counted($0, noun))" }
+        var parts = [listText ?? Numbers.counted(all, noun), Numbers.counted(items, "item")]
         let seconds = elapsed / .seconds(1)
         guard seconds > 0, pages > 0 else { return parts.joined(separator: "  ") }
         parts.append("\(Numbers.grouped(Int(Double(items) / seconds)))/s")

@@ -62,7 +62,7 @@ struct ListsRecorder {
     ) throws {
         let key = page.path[0]
         var part = state.parts[key] ?? .init()
-        if page.isRestart { try restart(key, &part) }
+        if page.isRestart { try restart(page, &part) }
         var written = page.page
         written.items = try items(of: page)
         if sink.keepsState { part.lastPage = SavedPage(written, from: page.start) }
@@ -141,8 +141,15 @@ struct ListsRecorder {
     }
 
     /// Prepares a list that delivers saved items again.
-    private mutating func restart(_ key: String, _ part: inout ListsState.Part) throws {
-        if plan.onExpired == .back, let page = part.lastPage {
+    private mutating func restart(
+        _ page: ChildPage<ListEntry, RawItem, PageAddress>,
+        _ part: inout ListsState.Part
+    ) throws {
+        let key = page.path[0]
+        if plan.split != nil, page.start.cursor == nil, let saved = try savedItemsOfAllSlices() {
+            known[key] = saved
+            part.counts.pages = 0
+        } else if plan.onExpired == .back, let page = part.lastPage {
             known[key] = KnownItems(page)
             part.counts.pages -= 1
         } else if let saved = try sink.savedItems(of: part, identity: plan.identity) {
@@ -153,6 +160,14 @@ struct ListsRecorder {
             state.counts.items -= part.counts.items
             part = .init()
         }
+    }
+
+    /// Returns the saved items of all slices: one that is read again may have been divided in another way.
+    private func savedItemsOfAllSlices() throws -> KnownItems? {
+        guard plan.identity != nil else { return nil }
+        var all = ListsState.Part()
+        all.add(0..<state.length)
+        return try sink.savedItems(of: all, identity: plan.identity)
     }
 
     private mutating func unknownItems(

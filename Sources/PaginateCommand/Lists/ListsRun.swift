@@ -69,11 +69,17 @@ struct ListsRun: Sendable {
         _ observer: TraceRecorder?
     ) async -> (WalkSummary, ExitCode) {
         let earlier = recorder.state.checkpoint?.completeLists ?? 0
-        var progress = ListsProgress(isShown: plan.showsProgress, known: count, earlier: earlier, rates: plan.rates)
+        var lists = plan.lists(observer: observer)
+        var progress = ListsProgress(
+            isShown: plan.showsProgress,
+            known: count,
+            earlier: earlier,
+            rates: plan.rates,
+            noun: lists.noun
+        )
         let start = ContinuousClock.now
         progress.begin()
         do {
-            var lists = plan.lists(observer: observer)
             lists.reaction = recorder.reaction
             let saved = recorder.checkpoint
             let outcome = try await lists.forEachEvent(from: saved, window: plan.window) { event, checkpoint in
@@ -126,7 +132,7 @@ struct ListsRun: Sendable {
         if outcome.ending == .failed, endings.isSubset(of: [.short, .unproven]) {
             summary.end(endings == [.unproven] ? .unproven : .short, summary.evidence)
         } else if let signalName = stop.signalName, outcome.ending == .cancelled {
-            summary.end(.cancelled, "stopped by \(signalName), and \(outcome.completeLists) lists are complete")
+            summary.end(.cancelled, "stopped by \(signalName), and \(outcome.completeListsText)")
         }
         return summary
     }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// A child list with its parent, its items and its outcome.
 ///
 /// ```swift
@@ -149,7 +151,15 @@ package enum ChildEvent<Parent: Sendable, Item: Sendable, Cursor: Hashable & Sen
 final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Children.Cursor: Codable {
     typealias Event = ChildEvent<Parent, Children.Item, Children.Cursor>
 
-    let storage: CrawlStorage
+    /// The storage of the round, and the counts of the earlier ones.
+    private struct Round {
+        var storage: CrawlStorage
+        var earlier = CrawlOutcome()
+    }
+
+    private let round: Mutex<Round>
+    /// Returns the storage of a crawl from a checkpoint.
+    private let storage: @Sendable (CrawlCheckpoint?) -> CrawlStorage
     private let finder: SliceFinder<Children>?
     private let slice: @Sendable (Parent) -> ListSlice?
 
@@ -157,10 +167,15 @@ final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Childr
         let (root, finder) = lists.rootList(from: saved?.slices)
         self.finder = finder
         slice = { lists.slice(of: $0) }
-        var plan = CrawlPlan(root, depth: lists.depth, isOrdered: isOrdered, from: saved)
-        plan.maximumFailures = lists.maximumFailures
-        plan.concurrency = max(1, lists.concurrency ?? .max)
-        storage = CrawlStorage(plan, window: window, reaction: lists.reaction)
+        let storage: @Sendable (CrawlCheckpoint?) -> CrawlStorage = { saved in
+            var plan = CrawlPlan(root, depth: lists.depth, isOrdered: isOrdered, from: saved)
+            plan.noun = lists.noun
+            plan.maximumFailures = lists.maximumFailures
+            plan.concurrency = max(1, lists.concurrency ?? .max)
+            return CrawlStorage(plan, window: window, reaction: lists.reaction)
+        }
+        self.storage = storage
+        round = Mutex(Round(storage: storage(saved?.restartingLaterRounds)))
     }
 
     /// Returns the next event, or `nil` at the end.
@@ -176,21 +191,40 @@ final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Childr
 
     /// Returns the next event, or `nil` at the end.
     func nextEvent() async -> Event? {
-        while let output = await storage.next() {
+        repeat {
+            if let event = await nextEventOfRound() { return event }
+        } while await beginsAgain()
+        return nil
+    }
+
+    /// Begins another round over the slices of a list that has changed, and returns whether there is one.
+    private func beginsAgain() async -> Bool {
+        guard let finder, await finder.beginsAgain(after: round.withLock(\.storage).outcome) else { return false }
+        let next = storage(CrawlCheckpoint(CrawlCheckpoint.List(), completeLists: 0))
+        round.withLock { round in
+            round.earlier.add(round.storage.outcome)
+            round.storage = next
+        }
+        return true
+    }
+
+    private func nextEventOfRound() async -> Event? {
+        while let output = await round.withLock(\.storage).next() {
             guard let parent = output.list.parent as? Parent else { preconditionFailure("a leaf has its parent") }
             switch output.event {
             case .ended(let result):
-                if let finder, let slice = slice(parent) { finder.note(result, of: slice) }
-                return .ended(parent, path: output.list.path, result)
-            case .page(let page, _, let isRestart, let end, _):
-                guard let page = page as? Page<Children.Item, Children.Cursor> else {
+                let path = output.list.path
+                guard let finder, let slice = slice(parent) else { return .ended(parent, path: path, result) }
+                return .ended(parent, path: path, finder.ended(slice, path: path, result))
+            case .page(let page, _, var isRestart, var end, _):
+                guard var page = page as? Page<Children.Item, Children.Cursor> else {
                     preconditionFailure("a crawl gets its own pages")
                 }
-                if let finder, let slice = slice(parent) {
-                    finder.note(page, of: slice, isRestart: isRestart)
-                    if let end { finder.note(end, of: slice) }
-                }
                 let path = output.list.path
+                if let finder, let slice = slice(parent) {
+                    (page, isRestart) = finder.delivered(page, of: slice, isRestart: isRestart)
+                    end = end.map { finder.ended(slice, path: path, $0) }
+                }
                 return .page(ChildPage(parent: parent, path: path, page: page, isRestart: isRestart), end: end)
             }
         }
@@ -198,12 +232,14 @@ final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Childr
     }
 
     /// The progress with all delivered pages, and with all slices that were found.
-    var checkpoint: CrawlCheckpoint { storage.checkpoint.adding(finder?.progress) }
+    var checkpoint: CrawlCheckpoint { round.withLock(\.storage).checkpoint.adding(finder?.progress) }
 
-    /// Returns the outcome after the last event, for which the slices of one list are counted again.
+    /// Returns the outcome after the last event.
     func finish() async -> CrawlOutcome {
+        let (storage, earlier) = round.withLock { ($0.storage, $0.earlier) }
         var outcome = storage.outcome
         guard let finder else { return outcome }
+        outcome.add(earlier)
         let last = storage.checkpoint
         outcome = await finder.judged(outcome)
         if !outcome.isComplete { outcome.checkpoint = last.adding(finder.progress) }
@@ -211,6 +247,6 @@ final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Childr
     }
 
     deinit {
-        storage.cancel()
+        round.withLock(\.storage).cancel()
     }
 }

@@ -99,6 +99,9 @@ public struct ChildLists<Parent: Sendable, Children: PageSource>: Sendable where
         return (Self.root(slices, finder, leaf), finder)
     }
 
+    /// The noun for one of the lists.
+    package var noun: String { slices == nil ? "list" : "slice" }
+
     /// Returns the slice of a parent, if the lists are those of one list.
     func slice(of parent: Parent) -> ListSlice? { slices?.slice(parent) }
 

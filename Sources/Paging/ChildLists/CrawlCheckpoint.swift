@@ -46,6 +46,16 @@ public struct CrawlCheckpoint: Sendable {
         return checkpoint
     }
 
+    /// The checkpoint, from which the slices of a later round restart.
+    ///
+    /// An earlier run may have delivered their items in an earlier round, so that the consumer has to know of it.
+    var restartingLaterRounds: CrawlCheckpoint {
+        guard let slices, slices.round > 1 else { return self }
+        var list = list
+        for key in list.open.keys { list.open[key]?.point = nil }
+        return CrawlCheckpoint(list, completeLists: completeLists, slices: slices)
+    }
+
     init(_ progress: CrawlProgress) {
         contents = .progress(progress)
     }
@@ -66,7 +76,8 @@ public struct CrawlCheckpoint: Sendable {
 
     /// The number of finished lists.
     public var completeLists: Int {
-        switch contents {
+        if let slices { return slices.completeSlices }
+        return switch contents {
         case .saved(_, let count): count
         case .progress(let progress): progress.completeLists
         }

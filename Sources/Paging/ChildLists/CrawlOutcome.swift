@@ -26,6 +26,11 @@ public struct CrawlOutcome: Error, Sendable, CustomStringConvertible {
     /// The progress to continue from, unless the crawl is complete.
     public internal(set) var checkpoint: CrawlCheckpoint?
 
+    /// The noun for one of the child lists.
+    var noun = "list"
+    /// The reason that the crawl stopped early, if it did.
+    private(set) var reason: String?
+
     init() {}
 
     /// Returns a property of the result.
@@ -33,6 +38,9 @@ public struct CrawlOutcome: Error, Sendable, CustomStringConvertible {
 
     /// The outcome in one line.
     public var description: String { result.description }
+
+    /// The number of complete lists in words, such as `3 lists are complete`.
+    package var completeListsText: String { "\(completeLists) \(noun)\(completeLists == 1 ? " is" : "s are") complete" }
 
     /// Counts a page with a number of items of child lists.
     mutating func addPage(items: Int = 0) {
@@ -51,14 +59,35 @@ public struct CrawlOutcome: Error, Sendable, CustomStringConvertible {
         if !list.isComplete { incomplete.append((path, list)) }
     }
 
+    /// Sets the number of slices of one list, and those that are not complete.
+    mutating func setSlices(_ count: Int, incomplete slices: [(path: [String], result: WalkResult)]) {
+        (lists, completeLists) = (count, count - slices.count)
+        incomplete = incomplete.filter(\.path.isEmpty) + slices
+    }
+
+    /// Adds the counts of an earlier round over the slices of the same list.
+    mutating func add(_ earlier: CrawlOutcome) {
+        result.items += earlier.items
+        result.pages += earlier.pages
+        result.receivedItems += earlier.receivedItems
+        result.duplicates += earlier.duplicates
+        result.quarantined += earlier.quarantined
+        result.requests += earlier.requests
+        result.retries += earlier.retries
+        result.restarts += earlier.restarts
+    }
+
     /// Sets the ending of a crawl.
     mutating func end(as ending: WalkEnding, because reason: String? = nil) {
-        result.ending = ending
+        (result.ending, self.reason) = (ending, reason)
         let first = incomplete.first.map { path, result in
+            if path.isEmpty, noun == "slice" {
+                return ", the search for slices ended (\(result.ending): \(result.evidence))"
+            }
             let name = path.isEmpty ? "the list of parents" : path.joined(separator: "/")
             return ", the first other one is \(name) (\(result.ending): \(result.evidence))"
         }
-        let count = "\(completeLists) of \(lists) \(lists == 1 ? "list is" : "lists are") complete\(first ?? "")"
+        let count = "\(completeLists) of \(lists) \(noun)\(lists == 1 ? " is" : "s are") complete\(first ?? "")"
         result.evidence = reason.map { "\($0), and \(count)" } ?? count
     }
 }

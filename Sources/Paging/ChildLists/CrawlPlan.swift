@@ -61,6 +61,11 @@ struct CrawlPlan {
     var maximumFailures: Int?
     private(set) var progress: CrawlProgress
     private var outcome = CrawlOutcome()
+    /// The noun for one of the lists.
+    var noun: String {
+        get { outcome.noun }
+        set { outcome.noun = newValue }
+    }
     /// Whether the crawl takes no further events.
     private(set) var hasEnded = false
     private var pending: [Queue<Pending>]

@@ -416,9 +416,9 @@ package struct Judge {
     }
 
     private func change(of numbers: NumberSeries) -> String? {
-        guard !numbers.isConstant, !numbers.countsPage, !numbers.countsSoFar, numbers.totalOfRest == nil,
-            !numbers.equalsLength
-        else { return nil }
+        guard !numbers.isConstant, !numbers.countsPage, !numbers.countsSoFar, !numbers.equalsLength else { return nil }
+        // A number that counts the rest is zero at the end. A total that fell may have the same sum with the items so far.
+        if numbers.totalOfRest != nil, numbers.newest == 0 { return nil }
         return "changed from \(numbers.first) to \(numbers.changed)"
     }
 
@@ -470,6 +470,10 @@ public enum ListAdvice: Hashable, Sendable {
     case scheme
     /// The bounds of slices are included or excluded in another way, or have another resolution.
     case bounds
+    /// A position of the range has too many items, so that a finer or another range has to divide them.
+    case range
+    /// The list changes while it is read, and only items with an identity can be read again.
+    case identity
 }
 
 extension ListAdvice: CustomStringConvertible {
@@ -482,6 +486,8 @@ extension ListAdvice: CustomStringConvertible {
         case .overlap: "read it with overlapping(by:)"
         case .expand(let place): "read it with expanding, or set ignoring: [\"\(place)\"]"
         case .bounds: "check whether the API includes the bounds, and the resolution"
+        case .range: "divide it more finely, from an earlier position, or by another range"
+        case .identity: "set the identity of the items, so that slices that change are read again"
         case .scheme: "name the scheme of the API, or use PaginationScheme.single if this is the whole list"
         }
     }

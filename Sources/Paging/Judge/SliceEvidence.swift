@@ -21,6 +21,10 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
         var counted: Int?
         /// The number of distinct items that arrived; `nil` until the slice is complete.
         var distinct: Int?
+        /// The round in which the slice was found, counted from 1.
+        var round: Int?
+        /// Whether the slice ended without being complete because it changed.
+        var hasMoved: Bool?
     }
 
     /// A slice whose number of items changed.
@@ -37,9 +41,9 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
     package internal(set) var slices: [Slice] = []
     /// The number of items that are in no slice and behind none, if the list was counted without a range.
     var unreached = 0
-    /// The number of items in all slices before the first slice was read.
+    /// The number of items in all slices before the first slice of the newest round was counted.
     var counted: Count?
-    /// The number of items in all slices after the last slice was read.
+    /// The number of items in all slices after the last slice of the newest round was read.
     var recounted: Count?
     /// The reason that the range could not be counted again.
     var recountFailure: String?
@@ -47,8 +51,12 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
     var change: Change?
     /// The number of items that arrived in more than one slice.
     var repeated = 0
-    /// The slice that first repeated items of another.
+    /// The start of the slice that first repeated items of another.
     var firstRepeat: Int?
+    /// The start of the first slice that changed between two runs, so that items may have arrived in both.
+    var firstTorn: Int?
+    /// Whether items arrived without an identity of the caller's, so that no slice can be read again.
+    var lacksIdentities: Bool?
 
     init(_ range: Range<Int>, cap: Int?) {
         (lower, upper, self.cap) = (range.lowerBound, range.upperBound, cap)
@@ -58,6 +66,48 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
     func range(of number: Int) -> Range<Int> {
         (number == 0 ? lower : slices[number - 1].upper)..<slices[number].upper
     }
+
+    /// Returns the number of the slice that contains a position; that of none behind the last one.
+    ///
+    /// O(log slices).
+    func number(at position: Int) -> Int {
+        var (first, last) = (0, slices.count)
+        while first < last {
+            let middle = (first + last) / 2
+            if slices[middle].upper > position { last = middle } else { first = middle + 1 }
+        }
+        return first
+    }
+
+    /// Returns the number of a slice that still has these bounds.
+    func number(of range: Range<Int>) -> Int? {
+        let number = number(at: range.lowerBound)
+        return number < slices.count && self.range(of: number) == range ? number : nil
+    }
+
+    /// Adds a slice, in place of the beginning of one that is read again, or of all of it.
+    mutating func add(_ slice: Slice, at lower: Int) {
+        let number = number(at: lower)
+        if number < slices.count, slices[number].upper == slice.upper {
+            slices[number] = slice
+        } else {
+            if number < slices.count { slices[number] = Slice(upper: slices[number].upper, hasMoved: true) }
+            slices.insert(slice, at: number)
+        }
+    }
+
+    /// Returns whether a slice need not be read again, because its number of items is that of its walk.
+    func stands(_ range: Range<Int>, with count: Int) -> Bool {
+        guard let number = number(of: range) else { return false }
+        let slice = slices[number]
+        return slice.distinct.map { $0 == count } ?? (slice.hasMoved != true && slice.counted == count)
+    }
+
+    /// Whether as many items as the API returns of a list arrived in two slices.
+    var repeatsCap: Bool { cap.map { repeated >= $0 } ?? false }
+
+    /// Whether a slice ended without being complete because it changed.
+    var hasMoved: Bool { slices.contains { $0.hasMoved == true && $0.distinct == nil } }
 
     /// The number of distinct items of all slices.
     var distinct: Int { slices.reduce(0) { $0 + ($1.distinct ?? 0) } }
@@ -74,9 +124,10 @@ extension Judge {
     ///
     /// | evidence | ending |
     /// | --- | --- |
+    /// | an item arrived in two slices | unproven |
     /// | a slice at a single position has as many items as the API returns of a list | short |
     /// | no response declares the number of items, although the list is divided because of a cap | unproven |
-    /// | an item arrived in two slices | unproven |
+    /// | a slice changed between two runs, of which the first delivered a part of it | unproven |
     /// | the number of items changed while the slices were read | unproven |
     /// | the slices have fewer items than declared, or more | short, unproven |
     /// | items of the list are in no slice | short |
@@ -87,19 +138,24 @@ extension Judge {
         func verdict(_ ending: WalkEnding, _ reason: String, _ advice: ListAdvice? = nil) -> Verdict {
             Verdict(ending: ending, reason: reason, advice: advice)
         }
+        if list.repeated > 0 {
+            let noun = list.repeated == 1 ? "item" : "items"
+            let place = list.firstRepeat.map { ", first in \(name(list.number(at: $0)))" } ?? ""
+            let cause = list.repeatsCap ? ", so that the API ignores a bound" : ""
+            return verdict(.unproven, "\(list.repeated) \(noun) arrived in two slices\(place)\(cause)", .bounds)
+        }
         guard list.slices.last?.upper ?? list.lower == list.upper, list.slices.allSatisfy({ $0.distinct != nil }) else {
             return verdict(.unproven, "the slices do not cover \(name(nil))")
         }
         if let cap = list.cap, let capped = list.slices.indices.first(where: list.isCapped) {
             let reason = "\(name(capped)) has \(cap) items or more, and cannot be divided"
-            return verdict(.short, reason)
+            return verdict(.short, reason, .range)
         }
         let (distinct, count) = (list.distinct, list.slices.count)
         let slices = count == 1 ? "1 slice" : "\(count) slices"
-        if list.repeated > 0 {
-            let noun = list.repeated == 1 ? "item" : "items"
-            let place = list.firstRepeat.map { ", first in \(name($0))" } ?? ""
-            return verdict(.unproven, "\(list.repeated) \(noun) arrived in two slices\(place)", .bounds)
+        if let torn = list.firstTorn {
+            let place = name(list.number(at: torn))
+            return verdict(.unproven, "\(place) changed between two runs, in which items may have arrived twice")
         }
         guard let declared = list.counted else {
             guard list.cap == nil else {
@@ -121,7 +177,8 @@ extension Judge {
             let change =
                 recounted.value == declared.value
                 ? "its items changed" : "its number of items changed from \(declared.value) to \(recounted.value)"
-            return verdict(.unproven, "\(change) while it was read\(place)")
+            let advice: ListAdvice? = list.lacksIdentities == true ? .identity : nil
+            return verdict(.unproven, "\(change) while it was read\(place)", advice)
         }
         if distinct < declared.value {
             let reason = "\(slices) have \(distinct) of \(declared.value) declared items"

@@ -2,8 +2,8 @@ import Synchronization
 
 /// The slices of one list in one crawl: finds them, and collects the evidence about their union.
 ///
-/// A slice that was found is never found again, in this run and in later ones, so that its list continues where it
-/// stopped. The page that counted it is the first page of its list.
+/// A slice that was found is never found again in its round, in this run and in later ones, so that its list continues
+/// where it stopped. The page that counted it is the first page of its list.
 package final class SliceFinder<Children: PageSource>: Sendable where Children.Cursor: Codable {
     private typealias FirstPage = Page<Children.Item, Children.Cursor>
 
@@ -11,25 +11,52 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         var progress: SliceProgress
         /// Whether the whole list was counted.
         var hasBegun = false
-        /// The lists of found slices with their first pages, until they are read.
+        /// The starts of the slices of this round.
+        var numbers: [Int]
+        /// The lists of found slices with their first pages by their starts, until they are read.
         var found: [Int: (list: Children, page: FirstPage)] = [:]
         var items = ItemMemory()
         var identities = IdentityMemory()
-        /// The number of slices that were delivered as parents.
+        /// The number of pages of slices, which are on no page of the server.
         var served = 0
-        /// The slices whose items arrive again.
+        /// The number of counts between two rounds.
+        var counts = 0
+        /// The number of items that were left out because an earlier round delivered them.
+        var leftOut = 0
+        /// The starts of the slices whose items arrive again.
         var restarted: Set<Int> = []
+        /// The starts of the slices of which this run has a page.
+        var begun: Set<Int> = []
+        /// The starts of the slices that continue from a page of an earlier run.
+        var continued: Set<Int> = []
+        /// The results of the slices that are not complete, by their starts.
+        var incomplete: [Int: (path: [String], result: WalkResult)] = [:]
+        /// The number of rounds that this run may still begin.
+        var rounds = 3
+
+        /// The range to count next, unless all slices of the round are found.
+        ///
+        /// Where the API ignores a bound, each slice has the items of others, however short it is. The search ends when
+        /// as many items as the cap have arrived twice, because nothing can prove the list then.
+        var next: Range<Int>? { progress.evidence.repeatsCap ? nil : progress.next }
     }
 
     private let split: ListSplit<Children>
     private let state: Mutex<State>
+    /// Whether an earlier run delivered items, which this one does not know.
+    private let isResumed: Bool
 
-    init(_ split: ListSplit<Children>, from saved: SliceProgress?) {
+    package init(_ split: ListSplit<Children>, from saved: SliceProgress? = nil) {
         var split = split
+        var progress = saved ?? SliceProgress(split)
         // A range that ends now ended at another time in the earlier run.
         if let saved { split.range = saved.evidence.lower..<saved.evidence.upper }
+        (progress.evidence.recounted, progress.evidence.change) = (nil, nil)
         self.split = split
-        state = Mutex(State(progress: saved ?? SliceProgress(split), hasBegun: saved?.evidence.counted != nil))
+        isResumed = saved != nil
+        state = Mutex(
+            State(progress: progress, hasBegun: progress.evidence.counted != nil, numbers: progress.found)
+        )
     }
 
     /// The progress to save.
@@ -37,37 +64,58 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
 
     // MARK: - Finding
 
-    /// Returns a slice, and whether it is the last one; `nil` behind the last one.
+    /// Returns a slice of the round, and whether it is the last one; `nil` behind the last one.
     @concurrent func slice(_ number: Int) async throws -> (slice: ListSlice, isLast: Bool)? {
-        if !state.withLock(\.hasBegun) { try await begin() }
-        while let range = state.withLock({ $0.progress.next(for: number) }) {
+        if !state.withLock(\.hasBegun) {
+            let counted = split.cap == nil ? try await total(of: split.range) : nil
+            try await begin(
+                counted.map { SliceEvidence.Count($0, cap: nil) },
+                countsUnreached: split.cap != nil || counted != nil
+            )
+        }
+        while let range = state.withLock({ $0.numbers.indices.contains(number) ? nil : $0.next }) {
             let list = try split.list(bounds(of: range))
             let page = try await list.page(at: nil)
             let count = try count(of: page, named: name(of: range))
             state.withLock { state in
                 guard state.progress.add(count, in: range) else { return }
-                state.found[state.progress.evidence.slices.count - 1] = (list, page)
+                state.numbers.append(range.lowerBound)
+                state.found[range.lowerBound] = (list, page)
             }
         }
         return state.withLock { state in
-            let evidence = state.progress.evidence
-            guard evidence.slices.indices.contains(number) else { return nil }
             state.served += 1
-            return (slice(number, of: evidence), evidence.range(of: number).upperBound == evidence.upper)
+            guard state.numbers.indices.contains(number) else { return nil }
+            let evidence = state.progress.evidence
+            let isLast = number == state.numbers.count - 1 && state.next == nil
+            return (slice(number, at: state.numbers[number], of: evidence), isLast)
         }
+    }
+
+    /// Finds all slices, and returns their bounds in requests and their declared number of items.
+    ///
+    /// Items without a value are in no slice, and count.
+    @concurrent package func allSlices() async throws -> (bounds: [SliceBounds], counted: TotalCount?) {
+        var slices: [SliceBounds] = []
+        while let found = try await slice(slices.count) {
+            slices.append(bounds(of: found.slice.range))
+            // Another process reads the slices.
+            state.withLock { $0.found = [:] }
+        }
+        let evidence = progress.evidence
+        let counted = evidence.counted.map {
+            $0.isExact ? TotalCount($0.value + evidence.unreached) : .atLeast($0.value)
+        }
+        return (slices, counted)
     }
 
     /// Counts what the first slice does not.
     ///
-    /// Of slices that are not found by counting, these are all of them, and of a range that ends now, the items that are in
-    /// no slice.
-    ///
-    /// A difference may be an item that was added between two counts, so that they are repeated once.
-    private func begin() async throws {
-        var counted: TotalCount?
-        if split.cap == nil { counted = try await total(of: split.range) }
+    /// Of a range that ends now, these are the items that are in no slice. A difference may be an item that was added
+    /// between two counts, so that they are repeated once.
+    private func begin(_ counted: SliceEvidence.Count?, countsUnreached: Bool) async throws {
         var unreached = 0
-        if split.endsNow, split.cap != nil || counted != nil {
+        if split.endsNow, countsUnreached {
             for _ in 0..<2 {
                 guard let behind = try await total(SliceBounds(lower: split.range.upperBound)),
                     let own = try await total(of: split.range), let all = try await total(SliceBounds())
@@ -76,8 +124,8 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
                 if unreached == 0 { break }
             }
         }
-        state.withLock { [counted, unreached] state in
-            if let counted { state.progress.evidence.counted = SliceEvidence.Count(counted, cap: nil) }
+        state.withLock { [unreached] state in
+            if let counted { state.progress.evidence.counted = counted }
             state.progress.evidence.unreached = unreached
             state.hasBegun = true
         }
@@ -102,14 +150,10 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
 
     private func name(of range: Range<Int>) -> String { split.name(bounds(of: range)) }
 
-    private func slice(_ number: Int, of evidence: SliceEvidence) -> ListSlice {
-        let range = evidence.range(of: number)
-        return ListSlice(
-            number: number,
-            range: range,
-            name: name(of: range),
-            count: evidence.slices[number].counted
-        )
+    private func slice(_ number: Int, at start: Int, of evidence: SliceEvidence) -> ListSlice {
+        let place = evidence.number(at: start)
+        let range = evidence.range(of: place)
+        return ListSlice(number: number, range: range, name: name(of: range), count: evidence.slices[place].counted)
     }
 
     private func count(of page: FirstPage, named name: String) throws -> TotalCount {
@@ -123,20 +167,26 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
 
     /// Returns the number of items that a first page declares, or has if it is the only one.
     private static func total(of page: FirstPage) -> TotalCount? {
-        if let total = page.links.totalCount { return total }
-        let declared = page.metadata.survey?.members.first { $0.role == .total && $0.isUsual && $0.number != nil }
-        if let number = declared?.number, number >= page.metadata.receivedCount { return TotalCount(number) }
+        if let total = declaredTotal(of: page) { return total }
         let isOnly = page.links.following.isEmpty && page.links.end?.ending ?? .complete == .complete
         return isOnly ? TotalCount(page.metadata.receivedCount) : nil
+    }
+
+    /// Returns the number of items that a page declares.
+    private static func declaredTotal(of page: FirstPage) -> TotalCount? {
+        if let total = page.links.totalCount { return total }
+        let declared = page.metadata.survey?.members.first { $0.role == .total && $0.isUsual && $0.number != nil }
+        return declared?.number.flatMap { $0 >= page.metadata.receivedCount ? TotalCount($0) : nil }
     }
 
     // MARK: - Lists
 
     /// Returns the list of a slice, with its first page if it was loaded to count the slice.
     func list(of slice: ListSlice) throws -> Children {
+        let start = slice.range.lowerBound
         let (isCapped, found) = state.withLock { state in
-            let isCapped = state.progress.evidence.isCapped(slice.number)
-            return (isCapped, state.found.removeValue(forKey: slice.number))
+            let isCapped = state.progress.evidence.number(of: slice.range).map(state.progress.evidence.isCapped)
+            return (isCapped ?? false, state.found.removeValue(forKey: start))
         }
         guard let found else { return try split.list(bounds(of: slice.range)) }
         return split.starting(found.list, found.page, isCapped)
@@ -144,47 +194,171 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
 
     // MARK: - Evidence
 
-    /// Records a page that was delivered.
-    func note(_ page: Page<Children.Item, Children.Cursor>, of slice: ListSlice, isRestart: Bool) {
-        state.withLock { state in
-            if isRestart { state.restarted.insert(slice.number) }
+    /// Records a page that is delivered, and returns it without the items that an earlier round delivered.
+    ///
+    /// - Returns: The page, and whether its list delivers items of an earlier run again.
+    func delivered(
+        _ page: Page<Children.Item, Children.Cursor>,
+        of slice: ListSlice,
+        isRestart: Bool
+    ) -> (page: Page<Children.Item, Children.Cursor>, isRestart: Bool) {
+        let start = slice.range.lowerBound
+        return state.withLock { state in
+            if isRestart { state.restarted.insert(start) }
+            let isFirst = state.begun.insert(start).inserted
+            if isFirst, isResumed, page.start.cursor != nil { state.continued.insert(start) }
+            noteChange(of: slice, on: page, in: &state)
+            let isLater = state.progress.round > 1
+            let repeated = noteItems(of: page, in: &state)
             // An item of the first pass is no item of another slice.
-            guard !state.restarted.contains(slice.number) else { return }
-            let repeated: Int
-            if let identities = page.metadata.identities {
-                repeated = identities.count { !state.identities.insert($0) }
-            } else {
-                let found = state.items.add(page.metadata.survey?.items ?? [])
-                repeated = found.repeatsItself ? 0 : found.repeated
+            if repeated > 0, !state.restarted.contains(start) {
+                state.progress.evidence.repeated += repeated
+                state.progress.evidence.firstRepeat = state.progress.evidence.firstRepeat ?? start
             }
-            guard repeated > 0 else { return }
-            state.progress.evidence.repeated += repeated
-            state.progress.evidence.firstRepeat = state.progress.evidence.firstRepeat ?? slice.number
+            guard isLater else { return (page, isRestart) }
+            let rest = page.removingItems { state.identities.metBefore($0) }
+            state.leftOut += page.items.count - rest.items.count
+            return (rest, isRestart || isResumed && page.start.cursor == nil)
         }
     }
 
-    /// Records the end of a slice.
-    func note(_ result: WalkResult, of slice: ListSlice) {
-        guard result.isComplete else { return }
-        state.withLock { $0.progress.evidence.slices[slice.number].distinct = result.distinctItems }
+    /// Records that a page declares another number of items than the page that counted the slice.
+    private func noteChange(of slice: ListSlice, on page: FirstPage, in state: inout State) {
+        guard let counted = slice.count, let total = Self.declaredTotal(of: page), total.exactness == .exact,
+            total.value != counted, let number = state.progress.evidence.number(of: slice.range)
+        else { return }
+        state.progress.evidence.slices[number].hasMoved = true
     }
 
-    /// Returns the outcome of the crawl over all slices, after the range was counted again.
+    /// Returns the number of items of a page that have arrived before in this round.
+    private func noteItems(of page: FirstPage, in state: inout State) -> Int {
+        let isDetected = page.metadata.survey?.hasDetectedIdentity == true
+        if !page.items.isEmpty, isDetected || page.metadata.identities?.count != page.items.count {
+            state.progress.evidence.lacksIdentities = true
+        }
+        if let identities = page.metadata.identities { return identities.count { !state.identities.insert($0) } }
+        let found = state.items.add(page.metadata.survey?.items ?? [])
+        return found.repeatsItself ? 0 : found.repeated
+    }
+
+    /// Records the end of a slice, and returns its result.
+    ///
+    /// A slice that ends because it changed has not failed.
+    func ended(_ slice: ListSlice, path: [String], _ result: WalkResult) -> WalkResult {
+        let start = slice.range.lowerBound
+        return state.withLock { state in
+            guard let number = state.progress.evidence.number(of: slice.range) else { return result }
+            guard !result.isComplete else {
+                state.progress.evidence.slices[number].distinct = result.distinctItems
+                state.progress.evidence.slices[number].hasMoved = nil
+                state.incomplete[start] = nil
+                return result
+            }
+            var ended = result
+            let hasMoved = state.progress.evidence.slices[number].hasMoved == true
+            if let cap = split.cap, state.progress.evidence.isCapped(number) {
+                // Behind its cap, an API refuses pages, repeats one, or has no more.
+                if result.isEnd { ended.ending = .short }
+                ended.evidence = "it has \(cap) items or more, and cannot be divided (\(result.evidence))"
+                ended.advice = .range
+            } else if let cap = split.cap, result.hasFailed(behind: cap) {
+                ended.ending = .short
+                ended.evidence = "it grew past the cap of \(cap) items while it was read (\(result.evidence))"
+                state.progress.evidence.slices[number].hasMoved = true
+            } else if hasMoved, result.ending == .cycle || result.ending == .noProgress {
+                ended.ending = .unproven
+                ended.evidence = "its number of items changed while it was read, and \(result.evidence)"
+            }
+            // The items before the point at which it continued are unknown, so that some may have arrived again.
+            if state.continued.contains(start), ended.mayHaveMoved {
+                state.progress.evidence.firstTorn = state.progress.evidence.firstTorn ?? start
+            }
+            state.incomplete[start] = (path, ended)
+            return ended
+        }
+    }
+
+    // MARK: - Rounds
+
+    /// Counts the range again after a round, and begins another one if the list has changed.
+    ///
+    /// - Returns: Whether slices are counted and read again.
+    @concurrent func beginsAgain(after outcome: CrawlOutcome) async -> Bool {
+        guard outcome.ending == .complete || outcome.ending == .failed, !Task.isCancelled else { return false }
+        let canContinue = state.withLock { state in
+            let evidence = state.progress.evidence
+            // A slice that failed continues in the next run.
+            return evidence.counted?.isExact == true && evidence.repeated == 0 && evidence.firstTorn == nil
+                && evidence.slices.indices.allSatisfy { number in
+                    let start = evidence.range(of: number).lowerBound
+                    return evidence.slices[number].distinct != nil
+                        || state.incomplete[start].map { $0.result.mayHaveMoved } ?? false
+                }
+        }
+        guard canContinue else { return false }
+        do {
+            let recounted = try await count(split.range)
+            let isAgain = state.withLock { state in
+                state.progress.evidence.recounted = recounted
+                let evidence = state.progress.evidence
+                let hasChanged = evidence.hasMoved || recounted?.value != evidence.counted?.value
+                return hasChanged && state.rounds > 0 && evidence.lacksIdentities != true
+            }
+            guard isAgain, let recounted, recounted.isExact else { return false }
+            try await begin(recounted, countsUnreached: true)
+            state.withLock { state in
+                state.progress.beginAgain(recounted)
+                state.rounds -= 1
+                (state.numbers, state.restarted, state.begun) = ([], [], [])
+                state.identities.beginAgain()
+            }
+            return true
+        } catch {
+            state.withLock { $0.progress.evidence.recountFailure = "\(error)" }
+            return false
+        }
+    }
+
+    /// Counts a range again between two rounds.
+    private func count(_ range: Range<Int>) async throws -> SliceEvidence.Count? {
+        state.withLock { $0.counts += 1 }
+        return try await total(of: range).map { SliceEvidence.Count($0, cap: split.cap) }
+    }
+
+    /// Returns the outcome of the crawl over all slices, after its last round.
     ///
     /// A crawl with slices that are not complete ends as the first of them.
     @concurrent func judged(_ outcome: CrawlOutcome) async -> CrawlOutcome {
         var judged = outcome
+        await findChange()
+        let (evidence, incomplete, counts) = state.withLock { state in
+            let evidence = state.progress.evidence
+            let all = evidence.slices.indices.filter { evidence.slices[$0].distinct == nil }
+            let incomplete = all.compactMap { state.incomplete[evidence.range(of: $0).lowerBound] }
+            return (evidence, incomplete, (state.served, state.leftOut, state.counts))
+        }
         // The slices themselves are on no page of the server.
-        judged.result.pages = max(0, outcome.pages - state.withLock(\.served))
-        guard outcome.isComplete else {
-            let endings = Set(outcome.incomplete.map(\.result.ending))
-            guard outcome.ending == .failed, endings.isSubset(of: [.short, .unproven]) else { return judged }
-            judged.result.ending = endings == [.unproven] ? .unproven : .short
-            judged.result.advice = outcome.incomplete.first?.result.advice
+        judged.result.pages = max(0, outcome.pages - counts.0)
+        judged.result.items -= counts.1
+        judged.result.duplicates += counts.1
+        judged.result.requests += counts.2
+        judged.setSlices(evidence.slices.count, incomplete: incomplete)
+        guard outcome.ending == .complete || outcome.ending == .failed else {
+            judged.end(as: outcome.ending, because: outcome.reason)
             return judged
         }
-        judged.result.requests += await recount()
-        let evidence = progress.evidence
+        let endings = Set(judged.incomplete.map(\.result.ending))
+        let isFailed = !endings.isSubset(of: [.short, .unproven])
+        // Slices that overlap are short and unproven for this reason.
+        guard judged.incomplete.isEmpty || !isFailed && evidence.repeated > 0 else {
+            judged.end(as: isFailed ? .failed : endings == [.unproven] ? .unproven : .short)
+            let isUncounted = judged.incomplete.contains { ($0.result.error as? PagingError)?.code == .unproven }
+            judged.result.advice = isUncounted ? .total : judged.incomplete.first?.result.advice
+            if judged.result.ending != .failed, evidence.lacksIdentities == true, evidence.hasMoved {
+                judged.result.advice = .identity
+            }
+            return judged
+        }
         if Task.isCancelled, evidence.recounted == nil, evidence.counted != nil {
             judged.result.ending = .cancelled
             judged.result.evidence = "the consumer was cancelled"
@@ -198,31 +372,46 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         return judged
     }
 
-    /// Counts the range again, and slices if their number of items has changed.
-    ///
-    /// - Returns: The number of counts.
-    private func recount() async -> Int {
+    /// Finds the first slice that has changed since it was read, if the number of all items has.
+    private func findChange() async {
         let evidence = progress.evidence
-        guard let counted = evidence.counted, counted.isExact, evidence.repeated == 0 else { return 0 }
-        var counts = 0
-        func count(_ range: Range<Int>) async throws -> SliceEvidence.Count? {
-            counts += 1
-            return try await total(of: range).map { SliceEvidence.Count($0, cap: evidence.cap) }
-        }
-        do {
-            let recounted = try await count(split.range)
-            var change: SliceEvidence.Change?
-            if let recounted, recounted.isExact, recounted.value != evidence.distinct {
-                change = try await evidence.findChange { try await count($0)?.value }
-            }
-            state.withLock { [recounted, change] state in
-                state.progress.evidence.recounted = recounted
-                state.progress.evidence.change = change
-            }
-        } catch {
-            state.withLock { $0.progress.evidence.recountFailure = "\(error)" }
-        }
-        return counts
+        guard let recounted = evidence.recounted, recounted.isExact, evidence.counted?.isExact == true,
+            recounted.value != evidence.distinct, evidence.slices.allSatisfy({ $0.distinct != nil })
+        else { return }
+        let change = try? await evidence.findChange { try await count($0)?.value }
+        state.withLock { $0.progress.evidence.change = change }
+    }
+}
+
+extension Page {
+    /// Returns the page without the items whose identities meet a condition.
+    fileprivate func removingItems(where isRemoved: (ItemIdentity) -> Bool) -> Page {
+        guard let identities = metadata.identities, identities.count == items.count else { return self }
+        let kept = items.indices.filter { !isRemoved(identities[$0]) }
+        guard kept.count < items.count else { return self }
+        var page = self
+        page.items = kept.map { items[$0] }
+        page.metadata.identities = kept.map { identities[$0] }
+        return page
+    }
+}
+
+extension WalkResult {
+    /// Whether the list has no page that could still arrive.
+    fileprivate var isEnd: Bool {
+        [.short, .unproven, .cycle, .noProgress].contains(ending)
+            || ending == .failed && (error as? any PageFailure)?.isTransient == false
+    }
+
+    /// Whether a slice that was not complete may have changed, and has not failed otherwise.
+    fileprivate var mayHaveMoved: Bool { [.short, .unproven].contains(ending) }
+
+    /// Returns whether the API refuses a page for good behind its cap.
+    ///
+    /// A slice has fewer items when it is found, so that it has grown.
+    fileprivate func hasFailed(behind cap: Int) -> Bool {
+        guard ending == .failed, (error as? any PageFailure)?.isTransient == false else { return false }
+        return max(receivedItems, distinctItems, declaredTotal ?? 0) >= cap
     }
 }
 

@@ -1,6 +1,15 @@
 /// The progress of a crawl over the slices of one list: the search, and what is known about the slices.
+///
+/// In the first round, slices are found from the start of the range to its end. If the list has changed when all are read,
+/// another round counts each slice again. A slice whose number of items is still that of its walk stands, and any other
+/// is found and read again, in several slices if it has grown past the cap. At the end of a round, each slice was counted or
+/// read since its beginning.
 package struct SliceProgress: Hashable, Sendable {
     private var plan: SlicePlan?
+    /// The slices to count again in this round, in order; the plan divides the first.
+    private var unchecked: [Range<Int>] = []
+    /// The number of the round, counted from 1.
+    private(set) var round = 1
     var evidence: SliceEvidence
 
     /// Creates the progress of a crawl that has not begun.
@@ -19,23 +28,56 @@ package struct SliceProgress: Hashable, Sendable {
         }
     }
 
-    /// Returns the range to count next, until a slice is found.
-    func next(for number: Int) -> Range<Int>? {
-        evidence.slices.indices.contains(number) ? nil : plan?.next
+    /// The range to count next; `nil` when all slices of the round are found.
+    var next: Range<Int>? {
+        guard round > 1 else { return plan?.next }
+        return unchecked.first.map { plan?.next ?? $0 }
     }
 
-    /// Records the number of items in a range, and returns whether it is a slice.
+    /// The starts of the slices that are found and read in this round, in order.
+    var found: [Int] {
+        evidence.slices.indices.filter { evidence.slices[$0].round ?? 1 == round }
+            .map { evidence.range(of: $0).lowerBound }
+    }
+
+    /// The number of slices that are complete.
+    var completeSlices: Int { evidence.slices.count { $0.distinct != nil } }
+
+    /// Records the number of items in a range, and returns whether it is a slice to read.
     mutating func add(_ count: TotalCount, in range: Range<Int>) -> Bool {
         if range == evidence.lower..<evidence.upper { evidence.counted = SliceEvidence.Count(count, cap: evidence.cap) }
-        guard plan?.add(count.value, in: range) == true else { return false }
-        evidence.slices.append(SliceEvidence.Slice(upper: range.upperBound, counted: count.value))
+        if round > 1, range == unchecked.first, evidence.stands(range, with: count.value) {
+            nextUnchecked()
+            return false
+        }
+        guard plan?.add(count.value, in: range) ?? true else { return false }
+        let slice = SliceEvidence.Slice(upper: range.upperBound, counted: count.value, round: round > 1 ? round : nil)
+        evidence.add(slice, at: range.lowerBound)
+        if round > 1, plan?.next == nil { nextUnchecked() }
         return true
+    }
+
+    /// Begins another round, before which the whole range was counted.
+    mutating func beginAgain(_ counted: SliceEvidence.Count) {
+        round += 1
+        (evidence.counted, evidence.recounted, evidence.change) = (counted, nil, nil)
+        unchecked = evidence.slices.indices.map(evidence.range)
+        divideUnchecked()
+    }
+
+    private mutating func nextUnchecked() {
+        unchecked.removeFirst()
+        divideUnchecked()
+    }
+
+    private mutating func divideUnchecked() {
+        plan = evidence.cap.flatMap { cap in unchecked.first.map { SlicePlan(over: $0, cap: cap) } }
     }
 }
 
 extension SliceProgress: Codable {
     private enum CodingKeys: String, CodingKey {
-        case plan, evidence
+        case plan, unchecked, round, evidence
     }
 
     /// Creates a progress by decoding it.
@@ -44,16 +86,36 @@ extension SliceProgress: Codable {
     package init(from decoder: any Decoder) throws {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         plan = try values.decodeIfPresent(SlicePlan.self, forKey: .plan)
+        round = try values.decodeIfPresent(Int.self, forKey: .round) ?? 1
         evidence = try values.decode(SliceEvidence.self, forKey: .evidence)
+        let ends = try values.decodeIfPresent([Int].self, forKey: .unchecked) ?? []
         let bounds = [evidence.lower] + evidence.slices.map(\.upper)
-        let areRising = zip(bounds, bounds.dropFirst()).allSatisfy(<)
-        guard areRising, bounds.last == plan?.start ?? evidence.upper, plan?.end ?? evidence.upper == evidence.upper
-        else {
+        let areRising = zip(bounds, bounds.dropFirst()).allSatisfy(<) && zip(ends, ends.dropFirst()).allSatisfy(<)
+        let areWhole =
+            round > 1
+            ? bounds.last == evidence.upper && Set(ends).isSubset(of: bounds)
+            : ends.isEmpty && bounds.last == plan?.start ?? evidence.upper && plan?.end ?? bounds.last == evidence.upper
+        guard round > 0, areRising, areWhole else {
             throw DecodingError.dataCorruptedError(
                 forKey: .evidence,
                 in: values,
                 debugDescription: "The saved slices are damaged. Start the list again."
             )
         }
+        unchecked = zip(ends, ends.dropFirst()).map { $0..<$1 }
+    }
+
+    /// Encodes the progress.
+    package func encode(to encoder: any Encoder) throws {
+        var values = encoder.container(keyedBy: CodingKeys.self)
+        try values.encodeIfPresent(plan, forKey: .plan)
+        try values.encode(evidence, forKey: .evidence)
+        guard round > 1 else { return }
+        try values.encode(round, forKey: .round)
+        // The slices that are not checked yet are the last ones.
+        try values.encode(
+            unchecked.first.map { [$0.lowerBound] + unchecked.map(\.upperBound) } ?? [],
+            forKey: .unchecked
+        )
     }
 }

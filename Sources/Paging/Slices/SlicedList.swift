@@ -18,6 +18,10 @@
 /// server declares for all of them, before the first slice and after the last one. A list without a cap can be
 /// divided into a number of slices of equal width, which load in parallel even if only a page has the cursor of the next.
 ///
+/// If the list changed while it was read, each slice is counted again, and those whose number of items differs are read
+/// again, up to three times. Items that have arrived already are left out by their identity, see
+/// ``PageSource/deduplicated(by:)``; without identities, no slice is read again, and the list is unproven.
+///
 /// The values must not change: an item that moves from a slice that is not read yet to one that is may be missed.
 public struct SlicedList<Source: PageSource>: Sendable where Source.Cursor: Codable {
     /// The slices as child lists.
@@ -88,12 +92,14 @@ public struct SlicedList<Source: PageSource>: Sendable where Source.Cursor: Coda
 
     /// The items of all slices, in the order of the slices and of the items in each of them.
     ///
-    /// After the last item, the sequence throws the ``CrawlOutcome`` if the list is not complete.
+    /// Items of slices that are read again follow at the end. After the last item, the sequence throws the
+    /// ``CrawlOutcome`` if the list is not complete.
     public var items: AsyncThrowingStream<Source.Item, any Error> { lists.items { $1 } }
 
     /// Returns the slices with their outcomes, in the order in which they end.
     ///
-    /// After the last slice, the sequence throws the ``CrawlOutcome`` if the list is not complete.
+    /// A slice that is read again arrives again, whole or in parts, with the items that had not arrived. After the last
+    /// slice, the sequence throws the ``CrawlOutcome`` if the list is not complete.
     ///
     /// - Parameter window: The number of pages of all slices together that may be in flight at once.
     public func slices(
@@ -105,7 +111,8 @@ public struct SlicedList<Source: PageSource>: Sendable where Source.Cursor: Coda
     /// Calls a closure with each page of all slices and the progress of the crawl, and returns the outcome.
     ///
     /// The checkpoint includes the page; see ``ChildLists/forEachPage(from:window:_:)``. A crawl from a checkpoint reads
-    /// the range of the earlier run, in the same slices.
+    /// the range of the earlier run, in the same slices. One that is read again in a later run has
+    /// ``ChildPage/isRestart``: replace its items, or skip by their identities those of all slices that were stored.
     ///
     /// Complexity: O(1) per page; O(slices) for each checkpoint that is encoded.
     ///

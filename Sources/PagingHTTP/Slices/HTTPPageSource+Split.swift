@@ -5,7 +5,7 @@ extension HTTPPageSource {
     ///
     /// ```swift
     /// let issues = api.list(Issue.self, "/issues", by: .linkHeader(total: .header("X-Total")))
-    ///     .split(by: .dates(from: "created_after", to: "created_before"), cap: 1_000)
+    ///     .split(by: .dates(from: "created_after", to: "created_before"), cap: 1_000, identity: "/id")
     /// for try await issue in issues.items { print(issue.title) }
     /// ```
     ///
@@ -14,9 +14,16 @@ extension HTTPPageSource {
     /// - Parameters:
     ///   - range: The range of values by which the API filters the list.
     ///   - cap: The number of items that the API returns of a list.
-    public func split(by range: ListRange, cap: Int) -> SlicedList<HTTPPageSource<Item>> {
-        SlicedList(over: range.positions, cap: cap, endsNow: range.endsNow, named: range.name) { [self] in
-            slice($0, of: range)
+    ///   - identity: The place of an item's identity, by which slices that change are read again. By default, that of
+    ///     the list's format.
+    public func split(
+        by range: ListRange,
+        cap: Int,
+        identity: JSONPointer? = nil
+    ) -> SlicedList<HTTPPageSource<Item>> {
+        let list = identified(by: identity)
+        return SlicedList(over: range.positions, cap: cap, endsNow: range.endsNow, named: range.name) {
+            list.slice($0, of: range)
         }
     }
 
@@ -27,10 +34,33 @@ extension HTTPPageSource {
     /// - Parameters:
     ///   - range: The range of values by which the API filters the list.
     ///   - parts: The number of slices.
-    public func split(by range: ListRange, into parts: Int) -> SlicedList<HTTPPageSource<Item>> {
-        SlicedList(over: range.positions, into: parts, endsNow: range.endsNow, named: range.name) { [self] in
-            slice($0, of: range)
+    ///   - identity: The place of an item's identity, by which slices that change are read again. By default, that of
+    ///     the list's format.
+    public func split(
+        by range: ListRange,
+        into parts: Int,
+        identity: JSONPointer? = nil
+    ) -> SlicedList<HTTPPageSource<Item>> {
+        let list = identified(by: identity)
+        return SlicedList(over: range.positions, into: parts, endsNow: range.endsNow, named: range.name) {
+            list.slice($0, of: range)
         }
+    }
+
+    private func identified(by identity: JSONPointer?) -> HTTPPageSource<Item> {
+        guard let identity else { return self }
+        var list = self
+        list.identity = identity
+        list.policy.dropsDuplicates = true
+        return list
+    }
+
+    /// Returns the address of the items within bounds; `nil` if another part of the request has the bounds.
+    package func address(of bounds: SliceBounds, in range: ListRange) throws -> WebAddress? {
+        let whole = try list.request(at: nil, isSent: false)
+        let part = try slice(bounds, of: range).list.request(at: nil, isSent: false)
+        let isAddressed = whole.headerFields == part.headerFields && whole.body == part.body
+        return isAddressed ? part.address : nil
     }
 
     /// Returns the list of the items within bounds.

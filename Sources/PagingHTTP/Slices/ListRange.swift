@@ -10,7 +10,7 @@ public import Foundation
 ///
 /// ```swift
 /// let issues = api.list(Issue.self, "/issues?per_page=100", by: .linkHeader(total: .header("X-Total")))
-///     .split(by: .dates(from: "created_after", to: "created_before"), cap: 1_000)
+///     .split(by: .dates(from: "created_after", to: "created_before"), cap: 1_000, identity: "/id")
 /// ```
 ///
 /// The value of an item must not change: a date of creation or an identifier, and not the time of the last update.

@@ -18,7 +18,7 @@ public struct HTTPPageSource<Item: Sendable>: AnnouncingPageSource {
     /// The policy of a walk over this list.
     public var policy: WalkPolicy
     var identity: JSONPointer?
-    private let list: ListDefinition
+    let list: ListDefinition
     private let decoder: ItemDecoder<Item>
     /// Customizes the reading of a response, given the default reading.
     package var reading: (@Sendable (PageReply, () throws -> PageAnswer) throws -> PageAnswer)?

@@ -221,6 +221,17 @@ struct JudgeTests {
         }
     }
 
+    @Test("A total that fell by as many items as the last page has is no number of the rest")
+    func fallenTotal() {
+        let pages = zip([[1, 2, 3, 4], [5, 6]] as [[UInt64]], [8, 6]).map { items, total in
+            var page = Self.page(items, total: total, isPositional: true)
+            page.survey = nil
+            return page
+        }
+        let verdict = Judge(ListEvidence(pages), under: WalkPolicy()).verdict(at: .signalled("no next page"))
+        #expect(verdict.ending == .unproven && verdict.reason.contains("from 8 to 6"), "\(verdict)")
+    }
+
     @Test("Evidence of another version is refused")
     func version() throws {
         let saved = try JSONEncoder().encode(ListEvidence([Self.page([1, 2], total: 2)]))

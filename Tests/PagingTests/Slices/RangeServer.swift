@@ -34,6 +34,8 @@ final class RangeServer: Sendable {
         var churn = 0
         var inserts = true
         var removes = true
+        /// The number of changes after which the list stays as it is.
+        var mostChanges = Int.max
         var ignoresRange = false
     }
 
@@ -50,6 +52,7 @@ final class RangeServer: Sendable {
         var requests = 0
         var removed: Set<Item> = []
         var added: Set<Item> = []
+        var changes = 0
     }
 
     let rules: Rules
@@ -81,6 +84,15 @@ final class RangeServer: Sendable {
     }
 
     func list(from lower: Int?, to upper: Int?) -> Range_ { Range_(server: self, lower: lower, upper: upper) }
+
+    /// Adds an item.
+    func add(_ item: Item) {
+        state.withLock { state in
+            state.added.insert(item)
+            state.items.append(item)
+            state.items.sort()
+        }
+    }
 
     private func contains(_ item: Item, _ lower: Int?, _ upper: Int?) -> Bool {
         guard !rules.ignoresRange, lower != nil || upper != nil else { return true }
@@ -128,7 +140,10 @@ final class RangeServer: Sendable {
     private func all(in state: State) -> [Item] { state.items + state.removed }
 
     private func change(_ state: inout State) {
-        guard state.requests > 1, state.random.below(100) < rules.churn else { return }
+        guard state.requests > 1, state.changes < rules.mostChanges, state.random.below(100) < rules.churn else {
+            return
+        }
+        state.changes += 1
         if rules.inserts, !rules.removes || state.random.oneIn(2) {
             state.lastID += 1
             let value = values.lowerBound + state.random.below(values.count)

@@ -134,6 +134,25 @@ struct SlicedListTests {
         }
     }
 
+    @Test(
+        "Where the server ignores a bound, the search ends although no slice gets shorter",
+        arguments: [true, false],
+        [true, false]
+    )
+    func ignoredBound(lower: Bool, isClamped: Bool) async throws {
+        var rules = Server.Rules()
+        (rules.cap, rules.isPositional, rules.total) = (20, true, isClamped ? .clamped : .exact)
+        let server = Server(Self.items((0..<100).map { $0 * 4 }), values: 0..<400, rules: rules, seed: 1)
+        let list = SlicedList(over: 0..<1_000_000_000, cap: 20) { bounds in
+            let written = SliceBounds(lower: lower ? nil : bounds.lower, upper: lower ? bounds.upper : nil)
+            return Told().list(written, of: server).identified(by: \.id)
+        }
+        let outcome = try await list.forEachPage(window: .pages(4)) { _, _ in }
+        #expect(outcome.ending == .unproven && outcome.advice == .bounds, "\(outcome)")
+        #expect(outcome.description.contains("the API ignores a bound"), "\(outcome)")
+        #expect(server.requests < 300)
+    }
+
     @Test("Slices of a list with opaque cursors load at the same time")
     func parts() async throws {
         let server = Server(Self.items((0..<90).map { $0 * 4 }), values: 0..<400, rules: .init(), seed: 1)
@@ -246,8 +265,12 @@ struct SlicedListTests {
                 // The page whose closure throws is not part of its checkpoint, but this closure has stored it.
             }
         }
+        // A slice that is read again delivers items of the first run again.
+        let earlier = Set(items)
+        var restarted: Set<[String]> = []
         let outcome = try await sliced.forEachPage(from: saved, window: .pages(3)) { page, _ in
-            items += page.page.items
+            if page.isRestart { restarted.insert(page.path) }
+            items += page.page.items.filter { !restarted.contains(page.path) || !earlier.contains($0) }
         }
         return (outcome, items)
     }

@@ -150,6 +150,7 @@ extension SavedCrawls {
             list.set([1, 2, 3, 4, 5])
             let refused = try await list.fetch("--fixed-order", "--mirror")
             #expect(refused.code == 4 && refused.error.contains("5 rows of 10 would be gone"), "\(refused.error)")
+            #expect(refused.error.contains("confirm with a greater --mirror-max.\n"), "\(refused.error)")
             #expect(try list.marked() == [])
             let confirmed = try await list.fetch("--fixed-order", "--mirror", "--mirror-max", "50%")
             #expect(confirmed.code == 0, "\(confirmed.error)")

@@ -108,6 +108,12 @@ struct SplitOptions: ParsableArguments {
         return Dictionary(uniqueKeysWithValues: values.compactMap { name, value in value.map { (name, $0) } })
     }
 
+    /// The names of the options, each with a value.
+    static let names: Set<String> = [
+        "--split", "--split-from", "--split-to", "--cap", "--slices", "--split-resolution", "--split-bounds",
+        "--split-zone",
+    ]
+
     private static func offset(_ text: String) throws -> Int {
         guard let seconds = DateResolution.seconds(ofZone: text) else {
             throw ValidationError("write Z, or a difference from UTC such as +02:00 or -05:30.")

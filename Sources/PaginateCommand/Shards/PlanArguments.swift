@@ -4,7 +4,7 @@ import PagingHTTP
 /// The arguments of `fetch` that a plan repeats for each of its shards.
 enum PlanArguments {
     /// The options that a plan replaces, each with a value.
-    private static let replaced: Set<String> = ["--parents", "--shard"]
+    private static let replaced = SplitOptions.names.union(["--parents", "--shard"])
 
     /// Returns the arguments without the URLs, without the parents, and without credentials.
     ///

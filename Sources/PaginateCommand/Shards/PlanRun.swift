@@ -55,7 +55,7 @@ struct PlanRun: Sendable {
             (fetch.resuming.resume != nil, "--resume"), (fetch.output.format != .ndjson, "--format"),
             (fetch.output.report != nil, "--report"), (fetch.output.trace != nil, "--trace"),
             (fetch.database.since != nil, "--since"), (fetch.pagination.overlap, "--overlap"),
-            (fetch.graphQL.graphql != nil, "--graphql"), (fetch.split.isUsed, "--split"),
+            (fetch.graphQL.graphql != nil, "--graphql"),
         ]
         if let (_, name) = others.first(where: \.0) {
             throw ValidationError("\(name) has no meaning in a plan, whose shards are NDJSON files; remove it.")
@@ -109,7 +109,7 @@ struct PlanRun: Sendable {
         stop.onRequest { task.cancel() }
         do {
             let header = try await task.value
-            let what = fetch.listsPlan == nil ? "page" : "list"
+            let what = fetch.listsPlan == nil ? "page" : fetch.split.isUsed ? "slice" : "list"
             Terminal.report(
                 "\(Numbers.counted(header.lists, what)) in \(Numbers.counted(header.shards, "shard")); fetch each "
                     + "with '\(Invocation.name) fetch --shard \(output ?? "plan.jsonl")#N --output DIR'."
@@ -132,6 +132,7 @@ struct PlanRun: Sendable {
 
     private func write() async throws -> PlanHeader {
         guard let lists = fetch.listsPlan else { return try await writePages() }
+        if let split = lists.split { return try await writeSlices(lists, split) }
         var writer = try PlanWriter(stop: stop)
         let pointers = (lists.template?.variables.map(\.pointer) ?? []) + lists.members.map(\.pointer)
         try await lists.forEachEntry { entry in
@@ -145,6 +146,19 @@ struct PlanRun: Sendable {
         let isTemplate = lists.template != nil
         return try writer.write(header, size, to: output) { lines in
             isTemplate ? .parents(lines) : .urls(lines.map { String(decoding: $0, as: UTF8.self) })
+        }
+    }
+
+    /// Writes a plan of the slices that are found now, each of which is a URL.
+    private func writeSlices(_ lists: ListsPlan, _ split: SplitPlan) async throws -> PlanHeader {
+        let (addresses, declared) = try await split.addresses(of: lists.setup.list)
+        var writer = try PlanWriter(stop: stop)
+        for address in addresses { try writer.add(Array(address.description.utf8)) }
+        let options = lists.options.filter { !SplitOptions.names.contains($0.key) }
+        var header = header(addresses[0].description, options: options, source: "the slices of one list")
+        header.declaredTotal = declared
+        return try writer.write(header, size, to: output) { lines in
+            .urls(lines.map { String(decoding: $0, as: UTF8.self) })
         }
     }
 

@@ -21,8 +21,11 @@ struct SplitPlan: Sendable {
         guard let target = options.split else {
             throw ValidationError("Name the range of the slices with --split, such as created_after..created_before.")
         }
+        guard command.lists.shard == nil else {
+            throw ValidationError("A plan has its slices; give --split to 'plan', and leave it out with --shard.")
+        }
         let others: [(Bool, String)] = [
-            (command.lists.parents != nil, "--parents"), (command.lists.shard != nil, "--shard"),
+            (command.lists.parents != nil, "--parents"),
             (!command.lists.parentKeys.isEmpty, "--parent-key"), (command.urls.count > 1, "a second URL"),
         ]
         if let (_, name) = others.first(where: \.0) {
@@ -136,6 +139,48 @@ struct SplitPlan: Sendable {
         return number
     }
 
+    private func split(
+        of source: HTTPPageSource<RawItem>,
+        _ list: @escaping @Sendable (HTTPPageSource<RawItem>) -> ListSource
+    ) -> ListSplit<Children> {
+        var cap: Int?
+        if case .below(let most) = division { cap = most }
+        return ListSplit<Children>(
+            over: range.positions,
+            division,
+            endsNow: range.endsNow,
+            named: range.name,
+            starting: { $0.starting(with: $1, isCapped: $2) },
+            list: { [range, cap] bounds in SliceSource(list(source.slice(bounds, of: range)), cap: cap) }
+        )
+    }
+
+    /// Finds the slices of a list by counting, without reading them.
+    ///
+    /// - Returns: The addresses of the slices, and the number of items that are declared for all of them.
+    /// - Throws: `ValidationError` if the bounds are in another part of the request.
+    func addresses(of source: HTTPPageSource<RawItem>) async throws -> (addresses: [WebAddress], declared: Int) {
+        let finder = SliceFinder(split(of: source) { ListSource(list: $0, page: nil, observer: nil) })
+        let (slices, counted) = try await finder.allSlices()
+        guard let counted, counted.exactness == .exact else {
+            throw ValidationError(
+                "Slices become shards only if the list declares how many items it has; name the place with --total, or "
+                    + "fetch it in one process."
+            )
+        }
+        return (try slices.map { try address(of: $0, source) }, counted.value)
+    }
+
+    private func address(of bounds: SliceBounds, _ source: HTTPPageSource<RawItem>) throws -> WebAddress {
+        guard let address = try source.address(of: bounds, in: range) else {
+            throw ValidationError(
+                "A plan names slices by their URLs, and the bounds of --split are in the body or a header field; fetch the "
+                    + "list in one process."
+            )
+        }
+        return address
+    }
+
     /// Returns the slices of a list as lists.
     ///
     /// - Parameter list: Returns the list of a request's source with the options of the run.
@@ -144,18 +189,8 @@ struct SplitPlan: Sendable {
         at address: WebAddress,
         _ list: @escaping @Sendable (HTTPPageSource<RawItem>) -> ListSource
     ) -> ChildLists<ListEntry, Children> {
-        var cap: Int?
-        if case .below(let most) = division { cap = most }
-        let split = ListSplit<Children>(
-            over: range.positions,
-            division,
-            endsNow: range.endsNow,
-            named: range.name,
-            starting: { $0.starting(with: $1, isCapped: $2) },
-            list: { [range, cap] bounds in SliceSource(list(source.slice(bounds, of: range)), cap: cap) }
-        )
-        return ChildLists(
-            slicing: split,
+        ChildLists(
+            slicing: split(of: source, list),
             parent: { slice in
                 let place = ParentPlace(file: nil, number: slice.number + 1)
                 return ListEntry(place: place, parent: nil, address: .success(address), slice: slice)

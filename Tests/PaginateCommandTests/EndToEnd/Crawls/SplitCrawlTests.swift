@@ -108,6 +108,33 @@ extension SavedCrawls {
             }
         }
 
+        @Test("The slices of a list past the cap become shards, whose union is proven")
+        func shards() async throws {
+            try await DemoServer.withServer { server in
+                let folder = try TemporaryFolder()
+                let (plan, data, output) = (folder.file("plan.jsonl"), folder.file("data"), folder.file("items.ndjson"))
+                let url = Self.url(server, "count=2500&cap=300&spread=bursts&seed=2&run=shards")
+                let planned = try await Subprocess(
+                    ["plan", url, "--cap", "300", "--shards", "3", "--id", "/id", "--output", plan] + Self.split
+                ).result()
+                #expect(planned.code == 0, "\(planned.error)")
+                #expect(planned.error.contains(/\d+ slices in 3 shards/), "\(planned.error)")
+                for shard in 0..<3 {
+                    let fetched = try await Subprocess.run("fetch", "--shard", "\(plan)#\(shard)", "--output", data)
+                    #expect(fetched.code == 0, "\(fetched.error)")
+                }
+                let verified = try await Subprocess.run("verify", plan, data)
+                #expect(verified.code == 0, "\(verified.error)")
+                let merged = try await Subprocess.run("merge", plan, data, "--output", output)
+                #expect(merged.code == 0, "\(merged.error)")
+                #expect(Items.ids(try folder.text("items.ndjson")).sorted() == Array(1...2_500))
+                let both = try await Subprocess(
+                    ["fetch", "--shard", "\(plan)#0", "--output", data, "--cap", "300"] + Self.split
+                ).result()
+                #expect(both.code == 64 && both.error.contains("leave it out with --shard"), "\(both.error)")
+            }
+        }
+
         @Test(
             "Options that do not fit together are refused with a sentence",
             arguments: [

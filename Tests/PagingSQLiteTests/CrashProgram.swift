@@ -156,18 +156,23 @@ private struct CrashedChanges {
             .trackingChanges(order: .fixed, keepingCrawls: 2)
     }
 
-    /// Returns the generation that the crawl reads.
-    private func number() async throws -> Int {
-        try await store.note(of: Self.list).flatMap { Int(String(decoding: $0, as: UTF8.self)) } ?? 0
+    /// Returns the generation that the crawl reads, and the crawl before it.
+    private func generation() async throws -> (number: Int, walk: Int) {
+        let note = try await store.note(of: Self.list) ?? []
+        let numbers = String(decoding: note, as: UTF8.self).split(separator: " ").compactMap { Int($0) }
+        return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
     }
 
     func goOn() async throws {
         while !Task.isCancelled {
-            var number = try await number()
-            if try await store.record(of: Self.list)?.ending == .complete {
+            let earlier = try await generation()
+            var number = earlier.number
+            let record = try await store.record(of: Self.list)
+            // A program that was killed before its first page has begun no crawl of its generation.
+            if record?.ending == .complete, let walk = record?.tracking?.walk, walk > earlier.walk {
                 number += 1
                 var batch = PageBatch()
-                batch.note = Array("\(number)".utf8)
+                batch.note = Array("\(number) \(walk)".utf8)
                 try await store.save(batch, in: Self.list)
             }
             _ = try await cached(number).crawl()
@@ -177,7 +182,7 @@ private struct CrashedChanges {
     /// Checks that the changes are those of the pages up to the checkpoint, or of all pages.
     func check() async throws {
         guard let record = try await store.record(of: Self.list) else { return }
-        let number = try await number()
+        let number = try await generation().number
         var found: [Int: String] = [:]
         for try await change in try await cached(number).changes() {
             guard case .added(let entry) = change else { continue }

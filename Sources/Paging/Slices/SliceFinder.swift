@@ -272,6 +272,7 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
             // The items before the point at which it continued are unknown, so that some may have arrived again.
             if state.continued.contains(start), ended.mayHaveMoved {
                 state.progress.evidence.firstTorn = state.progress.evidence.firstTorn ?? start
+                ended.evidence += "; it changed between two runs, so start the list again"
             }
             state.incomplete[start] = (path, ended)
             return ended

@@ -1,4 +1,4 @@
-"""Runs the command of Documentation/graphql.md on a server with GitHub's schema, and compares the items with its data.
+"""Runs the commands of Documentation/graphql.md on a server with such schemas, and compares the items with its data.
 
 Usage: guide.py PAGINATE PYTHON WORK
 """
@@ -21,8 +21,8 @@ STARS = 57
 def main():
     text = (HERE.parent.parent / "Documentation/graphql.md").read_text()
     documents = re.findall(r"`(\w+\.graphql)`.*?```graphql\n(.*?)```", text, re.DOTALL)
-    [command] = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
-    assert len(documents) == 2, documents
+    command, continued, placed, parents = re.findall(r"```sh\n(.*?)```", text, re.DOTALL)
+    assert len(documents) == 5, documents
     for name, document in documents:
         (WORK / name).write_text(document)
     with socket.socket() as probe:
@@ -30,7 +30,8 @@ def main():
         port = probe.getsockname()[1]
     server = subprocess.Popen([PYTHON, str(HERE / "repository.py"), str(port)])
     try:
-        address = f"http://127.0.0.1:{port}/graphql"
+        base = f"http://127.0.0.1:{port}"
+        address = base + "/graphql"
         for _ in range(150):
             try:
                 urllib.request.urlopen(address + "?query=%7B__typename%7D", timeout=2)
@@ -55,6 +56,18 @@ def main():
         cut = re.sub(r" --expand \S+", "", command)
         done = subprocess.run(["bash", "-c", cut], cwd=WORK, env=environment, capture_output=True, text=True, timeout=120)
         assert done.returncode == 4, (done.returncode, done.stderr)
+        environment["MONDAY_TOKEN"] = "none"
+        (WORK / "boards.ndjson").write_text('{"id": 1234567890}\n{"id": 7}\n')
+        boards = {board: [f"{board}-{n}" for n in range(board % 1000 + 41)] for board in [1234567890, 7]}
+        searched = list(range(STARS))
+        cases = [(continued, boards[1234567890]), (placed, searched), (parents, boards[1234567890] + boards[7])]
+        for text, expected in cases:
+            local = re.sub(r"paginate fetch https://[^/]+", f'"$PAGINATE" fetch {base}', text)
+            done = subprocess.run(["bash", "-c", local], cwd=WORK, env=environment, capture_output=True, text=True, timeout=120)
+            print(done.stderr.strip())
+            assert done.returncode == 0, (done.returncode, done.stderr)
+            items = [json.loads(line)["id"] for line in done.stdout.splitlines()]
+            assert sorted(items, key=str) == sorted(expected, key=str), (text, len(items), len(expected))
         print("The guide for GraphQL does what it says.")
     finally:
         server.terminate()

@@ -1,4 +1,4 @@
-"""A GraphQL server with the part of GitHub's schema that Documentation/graphql.md reads.
+"""A GraphQL server with the parts of GitHub's and monday.com's schemas that Documentation/graphql.md reads.
 
 Usage: repository.py PORT
 """
@@ -103,8 +103,78 @@ class RateLimit:
 
 
 @strawberry.type
+class Item:
+    id: strawberry.ID
+    name: str
+
+
+@strawberry.type
+class ItemsPage:
+    cursor: Optional[str]
+    items: list[Item]
+
+
+def items_page(board, limit, start):
+    count = board % 1000 + 41
+    page = [Item(id=strawberry.ID(f"{board}-{number}"), name=f"item {number}") for number in range(start, min(count, start + limit))]
+    end = start + len(page)
+    return ItemsPage(cursor=f"{board}/{end}" if end < count else None, items=page)
+
+
+@strawberry.type
+class Board:
+    id: strawberry.ID
+
+    @strawberry.field
+    def items_page(self, limit: int) -> ItemsPage:
+        return items_page(int(self.id), limit, 0)
+
+
+@strawberry.type
+class Result:
+    id: int
+
+
+@strawberry.type
+class Facet:
+    name: str
+
+
+@strawberry.type
+class Paging:
+    next: Optional[str]
+    more: bool
+    total: int
+
+
+@strawberry.type
+class SearchResults:
+    results: list[Result]
+    facets: list[Facet]
+    paging: Paging
+
+
+@strawberry.type
 class Query:
     spent = 0
+
+    @strawberry.field
+    def boards(self, ids: list[strawberry.ID]) -> list[Board]:
+        return [Board(id=id) for id in ids]
+
+    @strawberry.field
+    def next_items_page(self, limit: int, cursor: str) -> ItemsPage:
+        board, start = cursor.split("/")
+        return items_page(int(board), limit, int(start))
+
+    @strawberry.field
+    def search(self, token: Optional[str] = None) -> SearchResults:
+        # The last page has a cursor too, so that only the flag ends the list.
+        start = int(token.removeprefix("t")) if token else 0
+        rows = [Result(id=number) for number in range(start, min(STARS, start + 9))]
+        more = start + 9 < STARS
+        facets = [Facet(name="kind"), Facet(name="year")]
+        return SearchResults(results=rows, facets=facets, paging=Paging(next=f"t{start + 9}", more=more, total=STARS))
 
     @strawberry.field
     def rate_limit(self) -> RateLimit:
@@ -124,5 +194,8 @@ class Query:
 
 if __name__ == "__main__":
     app = FastAPI()
+    # monday.com's names have underscores.
+    plain = strawberry.schema.config.StrawberryConfig(auto_camel_case=False)
     app.include_router(GraphQLRouter(strawberry.Schema(Query, types=[User])), prefix="/graphql")
+    app.include_router(GraphQLRouter(strawberry.Schema(Query, types=[User], config=plain)), prefix="/v2")
     uvicorn.run(app, host="127.0.0.1", port=int(sys.argv[1]), log_level="error")

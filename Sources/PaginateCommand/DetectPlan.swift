@@ -12,21 +12,25 @@ struct DetectPlan: Sendable {
     private let format: ResponseFormat
     /// The list's address as it is shown, without credentials.
     let address: String
+    /// Whether the request has a GraphQL document.
+    let isDocument: Bool
 
     /// - Throws: `ValidationError` with one sentence that says what to do.
     init(_ command: DetectCommand, environment: [String: String]) throws {
         let url = try ListSetup.address(command.url)
-        let separated = Secrets.separated(url) { _ in false }
+        let found = command.request.operation(in: url)
+        let separated = Secrets.separated(found?.address ?? url) { _ in false }
         let fields = try RequestFields(command.request, for: url, environment: environment)
         client = try Self.client(command, separated, fields, for: url, environment)
-        var request = try command.request.request(fields)
+        var request = try command.request.request(fields, operation: found?.operation)
         // Any body may be a query of a GraphQL server.
         request.setGraphQLPlaces()
         client.secrets.add(request)
         self.request = request
         items = try command.conversion.place(of: command.items)
         format = command.responseFormat == .xml ? .xml : .json
-        address = separated.address.debugDescription
+        isDocument = request.hasGraphQLDocument
+        address = Secrets.separated(url) { _ in false }.address.debugDescription
         var files = NamedFiles()
         if let path = command.save { try files.add(writing: path, "--save") }
         for (path, option) in command.request.inputFiles { try files.add(reading: path, option) }

@@ -173,6 +173,6 @@ struct FetchRun: Sendable {
 
     private func say(_ summary: WalkSummary) {
         guard !summary.isReaderGone, !plan.isQuiet || summary.ending != .complete else { return }
-        Terminal.report(summary.line)
+        Terminal.report(summary.line(with: plan.setup.advice))
     }
 }

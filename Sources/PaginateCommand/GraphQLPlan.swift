@@ -53,13 +53,8 @@ struct GraphQLPlan: Sendable {
         request.method = command.request.method ?? .post
         request.headerFields = fields
         if options.idempotent { request.isIdempotent = true }
-        let connection = try options.connection ?? Self.connection(of: request)
-        var format = ConnectionFormat(connection)
-        format.identity = command.pagination.id
-        if let items = command.pagination.items {
-            format.entries = try Self.entries(items, of: connection, in: request)
-        }
-        if let total = command.pagination.total { format.total = try Self.total(total, of: connection) }
+        let connection = try options.connection ?? Self.connection(of: request, command.pagination)
+        var format = try Self.format(command.pagination, at: connection, of: request)
         isBackward = options.backward
         let given = request
         continuation = try options.graphqlNext.map { file in
@@ -79,6 +74,9 @@ struct GraphQLPlan: Sendable {
             continuation?.variables = request.variables
         }
         continuation = continuation?.withDeclaredVariables()
+        if let target = command.pagination.cursorParam.first {
+            format.variables = try Self.cursor(target, of: continuation ?? request)
+        }
         nested = try Self.nested(options.expand, of: request, format, given: given)
         (self.request, self.format) = (request, format)
         do {
@@ -164,16 +162,71 @@ struct GraphQLPlan: Sendable {
     ) throws -> ConnectionFormat.Entries {
         if let entries = request.entries(at: rest(of: items, below: connection), of: connection) { return entries }
         throw ValidationError(
-            "With --graphql, --items chooses the entries of the connection: --items /edges for edges with their own "
-                + "fields, or --items /nodes."
+            "With --graphql, --items chooses entries that the connection selects: --items /edges for edges with their own "
+                + "fields, --items /nodes, or the path of another list in it."
         )
     }
 
-    private static func total(_ place: ValuePlace, of connection: JSONPointer) throws -> JSONPointer {
-        guard let pointer = try? JSONPointer(place.text), !place.text.hasPrefix("header:") else {
-            throw ValidationError("With --graphql, --total is a place in the connection, such as /issueCount.")
+    /// Returns a place in the body as a path below the connection.
+    ///
+    /// - Throws: `ValidationError` for a header field.
+    private static func path(
+        _ place: JSONPointer?,
+        of connection: JSONPointer,
+        _ option: String,
+        such example: String
+    ) throws -> JSONPointer {
+        guard let place else {
+            throw ValidationError("With --graphql, \(option) is a place in the connection, such as \(example).")
         }
-        return JSONPointer(tokens: rest(of: pointer, below: connection))
+        return JSONPointer(tokens: rest(of: place, below: connection))
+    }
+
+    /// Returns the format that the options describe, at a connection.
+    private static func format(
+        _ pagination: PaginationOptions,
+        at connection: JSONPointer,
+        of request: GraphQLRequest
+    ) throws -> ConnectionFormat {
+        var format = ConnectionFormat(connection)
+        format.identity = pagination.id
+        format.ignoring = pagination.ignore
+        if let items = pagination.items { format.entries = try entries(items, of: connection, in: request) }
+        if let total = pagination.total {
+            format.total = try path(total.pointer, of: connection, "--total", such: "/issueCount")
+        }
+        if let next = pagination.next.first {
+            format.next = try path(next.pointer, of: connection, "--next", such: "/paging/next")
+        }
+        if let sign = pagination.hasMore {
+            let place = try path(sign.pointer, of: connection, "--has-more", such: "/paging/more")
+            format.hasMore = sign.moved(to: place)
+        }
+        return format
+    }
+
+    /// Returns the variables of a connection whose cursor an option names.
+    private static func cursor(
+        _ target: ParameterTarget,
+        of request: GraphQLRequest
+    ) throws -> ConnectionVariables {
+        let prefix = "body:/variables/"
+        let text = target.description
+        let name = text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
+        guard !name.contains(":") else {
+            throw ValidationError(
+                "With --graphql, --cursor-param is the name of a variable, or a member of its value such as page/after."
+            )
+        }
+        let root = name.split(separator: "/").first.map(String.init) ?? name
+        if let declared = request.declaredVariables, !declared.contains(root) {
+            let known = declared.map { "$" + $0 }.joined(separator: ", ")
+            throw ValidationError(
+                "The document has no variable $\(root) for --cursor-param"
+                    + (known.isEmpty ? "; declare it, and pass it to the argument of the cursor." : ", only \(known).")
+            )
+        }
+        return ConnectionVariables(first: nil, after: name, last: nil, before: nil)
     }
 
     /// Returns the connection as a list of raw nodes.
@@ -182,6 +235,8 @@ struct GraphQLPlan: Sendable {
         if let continuation { source = source.continuing(by: continuation) }
         if isBackward { source = source.fromEnd() }
         source.policy = policy
+        // An end without proof is due to the document.
+        source.policy.findsScheme = true
         return nested.isEmpty ? source : source.expanding(nested)
     }
 
@@ -202,23 +257,42 @@ struct GraphQLPlan: Sendable {
     }
 
     private static func check(_ command: some ListCommand) throws {
-        let pagination = command.pagination
-        guard pagination.chosen.convention == .auto, pagination.pagination == nil,
-            pagination.pageSize == nil, pagination.schemeFile == nil, pagination.preset == nil, !pagination.overlap,
-            !pagination.wholePages, pagination.responseFormat == nil, pagination.rule.isEmpty,
-            pagination.limitParam == nil
-        else {
-            throw ValidationError(
-                "--graphql pages the connection itself; combine it with --id, --total and --items /edges only. "
-                    + "Give the page size with --variables, and use --body for lists by offset."
-            )
-        }
+        try check(command.pagination)
         guard command.request.body == nil, command.request.form.isEmpty else {
             let option = command.request.body == nil ? "--form" : "--body"
             throw ValidationError("--graphql and \(option) exclude each other: the document is the body.")
         }
         guard [nil, .get, .post].contains(command.request.method) else {
             throw ValidationError("--graphql is sent by POST or GET; remove --method.")
+        }
+        guard !command.graphQL.backward || (command.pagination.next.isEmpty && command.pagination.cursorParam.isEmpty)
+        else {
+            throw ValidationError("--backward reads the cursors of pageInfo; remove --next and --cursor-param.")
+        }
+    }
+
+    /// Checks that the options describe a connection.
+    static func check(_ pagination: PaginationOptions) throws {
+        let own: Set = ["--next", "--cursor-param", "--total", "--has-more"]
+        guard pagination.pagination == nil, own.isSuperset(of: pagination.given),
+            pagination.pageSize == nil, pagination.schemeFile == nil, pagination.preset == nil, !pagination.overlap,
+            !pagination.wholePages, pagination.responseFormat == nil, pagination.rule.isEmpty,
+            pagination.limitParam == nil, !pagination.rebase
+        else {
+            throw ValidationError(
+                "--graphql pages the connection itself; combine it with --id, --total, --items, --ignore, --repeats and "
+                    + "--require-count, and with --next, --has-more and --cursor-param for a cursor that is not in "
+                    + "pageInfo. Give the page size with --variables, and use --body for lists by offset."
+            )
+        }
+        guard pagination.next.allSatisfy({ $0.pointer != nil }) else {
+            throw ValidationError("With --graphql, --next is a place in the connection, such as /paging/next.")
+        }
+        guard pagination.next.count < 2, pagination.cursorParam.count < 2 else {
+            throw ValidationError("A connection has one cursor; keep one --next and one --cursor-param.")
+        }
+        guard pagination.hasMore == nil || !pagination.next.isEmpty else {
+            throw ValidationError("With --graphql, --has-more needs --next, the place of the cursor beside it.")
         }
     }
 
@@ -262,13 +336,24 @@ struct GraphQLPlan: Sendable {
         )
     }
 
-    private static func connection(of request: GraphQLRequest) throws -> JSONPointer {
+    private static func connection(
+        of request: GraphQLRequest,
+        _ pagination: PaginationOptions
+    ) throws -> JSONPointer {
         try check(request)
-        let connections = request.connections
+        let connections =
+            pagination.next.isEmpty
+            ? request.connections
+            : request.places { place in
+                (try? format(pagination, at: place, of: request)).map { request.selects($0) } ?? false
+            }
         guard let first = connections.first else {
             throw ValidationError(
-                "No connection was found in the document of --graphql: select pageInfo { hasNextPage endCursor } of "
-                    + "the list, or name the list with --connection."
+                pagination.next.isEmpty
+                    ? "No connection was found in the document of --graphql: select pageInfo { hasNextPage endCursor } of "
+                        + "the list, or name another place of its cursor with --next, such as --next /nextCursor."
+                    : "No list was found in the document of --graphql that selects the place of --next and its items: name "
+                        + "it with --connection, and its items with --items."
             )
         }
         guard connections.count == 1 else {

@@ -20,6 +20,12 @@ protocol ListCommand: RequestCommand {
     var skipsFailedPages: Bool { get }
     /// Whether the values of parents fill the variables of a GraphQL document.
     var fillsVariables: Bool { get }
+    /// Whether there is one list, and not many of them or slices of one.
+    var hasOneList: Bool { get }
+    /// The option with the identity by which a list restarts; `nil` if the command cannot restart one.
+    var restartKey: String? { get }
+    /// Whether saved items can be completed from the first page without duplicates.
+    var canStartOver: Bool { get }
 }
 
 extension ListCommand {
@@ -28,6 +34,9 @@ extension ListCommand {
     var isRecorded: Bool { false }
     var skipsFailedPages: Bool { false }
     var fillsVariables: Bool { false }
+    var hasOneList: Bool { true }
+    var restartKey: String? { nil }
+    var canStartOver: Bool { true }
 
     /// Returns a function that writes a message to standard error, unless the command draws the screen.
     static var report: @Sendable (String) -> Void {
@@ -55,6 +64,8 @@ struct ListSetup: Sendable {
     private let graphQL: GraphQLPlan?
     private let overlapping: @Sendable (HTTPPageSource<RawItem>) -> any PageSource<RawItem, PageAddress>
     private let pagination: PaginationOptions
+    /// The advice for a run that is not whole.
+    let advice: Advice
 
     /// - Parameters:
     ///   - text: The list's address as the user wrote it.
@@ -66,17 +77,18 @@ struct ListSetup: Sendable {
         connections: Int,
         environment: [String: String]
     ) throws {
-        let url = try Self.address(text)
+        let given = try Self.address(text)
+        let found = command.hasOneList && command.graphQL.graphql == nil ? command.request.operation(in: given) : nil
+        let url = found?.address ?? given
         var command = command
         command.pagination.takePageSize(from: url)
-        let pagination = command.pagination
-        let targets = pagination.targets(in: url)
         let fields = try RequestFields(command.request, for: url, environment: environment)
         graphQL = try GraphQLPlan(command, fields: fields.plain, environment: environment)
-        var own = pagination
-        // They belong to the connection.
-        if graphQL != nil { (own.items, own.total) = (nil, nil) }
-        format = try own.format()
+        let original = command
+        if graphQL != nil { command.pagination.leaveToConnection() }
+        let pagination = command.pagination
+        let targets = pagination.targets(in: url)
+        format = try pagination.format()
         let separated = Secrets.separated(url) { targets.contains(.query($0)) }
         try Self.check(command, fields, targets: targets, in: url)
         try Self.checkSkipping(of: command, format.scheme)
@@ -108,7 +120,8 @@ struct ListSetup: Sendable {
         )
         client.secrets = conversion.secrets
         graphQL?.add(to: client.secrets)
-        var request = try Self.request(command, fields, format.scheme, in: url)
+        var request = try Self.request(command, fields, format.scheme, in: url, operation: found?.operation)
+        advice = Advice(original, hasDocument: request.hasGraphQLDocument)
         graphQL?.bind(&request)
         client.secrets.add(request)
         address = client.base
@@ -225,14 +238,20 @@ struct ListSetup: Sendable {
         _ command: some ListCommand,
         _ fields: RequestFields,
         _ scheme: PaginationScheme,
-        in url: WebAddress
+        in url: WebAddress,
+        operation: JSONValue?
     ) throws -> ListRequest {
         let targets = command.pagination.targets(in: url)
         let pointers = targets.compactMap(\.bodyPointer)
         let sendsForm = targets.contains { $0.description.hasPrefix("form:") }
         let needsBody = !pointers.isEmpty || sendsForm || scheme.needsBody
         let setsMembers = !pointers.isEmpty
-        var request = try command.request.request(fields, needsBody: needsBody, setsMembers: setsMembers)
+        var request = try command.request.request(
+            fields,
+            needsBody: needsBody,
+            setsMembers: setsMembers,
+            operation: operation
+        )
         let hasForm = sendsForm || !command.request.form.isEmpty
         guard !hasForm || (pointers.isEmpty && command.request.body == nil), pointers.isEmpty || request.content == nil
         else {

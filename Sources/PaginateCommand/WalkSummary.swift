@@ -16,7 +16,7 @@ struct WalkSummary: Sendable {
     var resumePoint: ResumePoint<PageAddress>?
     /// Whether the reader closed the output, which needs no message.
     private(set) var isReaderGone = false
-    private let error: RequestError?
+    private let error: (any Error)?
     /// The user's word that decides the end, if any does.
     let decision: ListAdvice?
     private var writeError: WriteError?
@@ -48,7 +48,7 @@ struct WalkSummary: Sendable {
         declaredTotal = result.declaredTotal
         skippedPages = result.skippedPages
         restarts = result.restarts
-        error = result.error as? RequestError
+        error = result.error
         decision = result.advice
         self.resumePoint = resumePoint
     }
@@ -105,9 +105,9 @@ struct WalkSummary: Sendable {
         return "\(counts.milliseconds / 1_000)." + String(repeating: "0", count: 3 - fraction.count) + fraction
     }
 
-    /// The summary in one line, with advice at the end.
-    var line: String {
-        let advice = [missingColumns, advice].compactMap { $0.map { " " + $0 } }.joined()
+    /// Returns the summary in one line, with advice at the end.
+    func line(with advice: Advice) -> String {
+        let advice = [missingColumns, self.advice(advice)].compactMap { $0.map { " " + $0 } }.joined()
         let evidence = evidence.hasSuffix(".") ? String(evidence.dropLast()) : evidence
         let reading = scheme.map { evidence.contains($0) ? "" : "; read by \($0)" } ?? ""
         let marks = mirror.map { "; \($0)" } ?? ""
@@ -132,15 +132,17 @@ struct WalkSummary: Sendable {
         return parts.joined(separator: ", ")
     }
 
-    private var advice: String? {
+    private func advice(_ advice: Advice) -> String? {
+        let listAdvice = listAdvice(advice)
         guard let part else { return listAdvice }
         let place = "The items are in \(part.path), and \(part.output) is as it was; --partial writes them there."
         return [listAdvice, place].compactMap(\.self).joined(separator: " ")
     }
 
-    private var listAdvice: String? {
+    private func listAdvice(_ advice: Advice) -> String? {
         // The list is whole, and the words about the marks say what to do.
         if hasRefusedLoss { return nil }
+        let walkAdvice = walkAdvice(advice)
         guard let kept, ending != .complete else { return walkAdvice }
         let place = "The items so far are in \(kept.place)"
         if [.cycle, .noProgress, .unproven].contains(ending) {
@@ -151,59 +153,17 @@ struct WalkSummary: Sendable {
             return "\(place); to request the skipped pages again, \(kept.startingOver)."
         }
         let onward = "\(place); \(kept.onward) to resume."
-        if hasExpired {
-            let restart = "with --on-expired restart to start at the first page without losing or duplicating any"
-            guard canStepBack else { return "\(place); \(kept.onward), \(restart)." }
-            return
-                "\(place). The server has rejected this position before; \(kept.onward), with --on-expired back to "
-                + "continue from the page before it, or \(restart)."
-        }
+        if hasExpired { return advice.afterExpiry(of: kept, canStepBack: canStepBack) }
         if writeError != nil { return "\(place); fix that, and \(kept.onward) to resume." }
         // Advice for a single walk would start another crawl.
         guard ending == .failed || ending == .refused else { return onward }
         return [walkAdvice, onward].compactMap(\.self).joined(separator: " ")
     }
 
-    private var walkAdvice: String? {
-        switch ending {
-        case .complete: nil
-        case .limited: "Raise or remove the limits (--max-…) to get more."
-        case .cancelled: "The items that had arrived were delivered; run it again for the whole list."
-        case .short where decision != nil: decision?.option
-        case .short where !skippedPages.isEmpty: "Run it again later for the items of the skipped pages."
-        case .short: "Run it again; if it stays short, the API counts wrongly or ends its lists early."
-        case .unproven where decision != nil: decision?.option
-        case .unproven:
-            "Check how the pages are linked: see the Pagination Options of \(Invocation.name) fetch --help-all."
-        case .refused:
-            "If the address is an inner name of the same server, use --rebase; if you trust it, fetch it separately."
-        case .cycle, .noProgress: "The API repeats itself: check --pagination and the parameters' names."
-        case .failed where decision != nil && writeError == nil: decision?.option
-        case .failed:
-            writeError == nil ? FailureAdvice.text(for: error) : "Make room, or write somewhere else with --output."
-        }
-    }
-}
-
-extension ListAdvice {
-    /// The advice in the notation of the command.
-    fileprivate var option: String {
-        switch self {
-        case .ignore(let place): "If it does not concern the list, run it again with --ignore \(place)."
-        case .total: "Name the place of the total with --total."
-        case .repeats: "Name the identity of the items with --id /id, or use --repeats if the list repeats items."
-        case .overlap: "The list changes while it is read: use --overlap with --id, or run it again."
-        case .bounds:
-            "Check with --split-bounds which bounds the API includes, and with --split-resolution how exactly it compares."
-        case .range:
-            "Divide it more finely with --split-resolution, begin earlier with --split-from, or name another range with "
-                + "--split."
-        case .identity: "Name the identity of the items with --id /id, so that slices that change are read again."
-        case .expand(let place):
-            "Read these lists whole: in GraphQL with --expand, else by requests of their own; or use --ignore \(place)."
-        case .scheme:
-            "Set the link between pages with --pagination, or use --pagination none if this is the whole list."
-        }
+    private func walkAdvice(_ advice: Advice) -> String? {
+        guard ending == .failed else { return advice.text(for: ending, decision, skipsPages: !skippedPages.isEmpty) }
+        if writeError != nil { return "Make room, or write somewhere else with --output." }
+        return decision.map { advice.text(for: $0) } ?? advice.text(for: error)
     }
 }
 

@@ -17,30 +17,34 @@ struct ConnectionPlan: Sendable {
     let hasCursor: Bool
     /// The page size, if a variable sets it.
     let size: JSONValue?
+    /// The default values of variables.
+    private let defaults: [String: JSONValue]
 
     /// - Throws: ``GraphQLError`` if the connection is ambiguous or missing, or if the document cannot read it whole.
     init(_ request: GraphQLRequest, _ format: ConnectionFormat) throws(GraphQLError) {
         let operation = GraphQLDocument(request.query)?.operation(named: request.operationName)
         if operation?.kind == "subscription" { throw .subscription }
         isMutation = operation?.kind == "mutation"
+        defaults = operation?.variables.compactMapValues(\.self) ?? [:]
         path = try Self.path(format, in: operation)
         let field = operation?.field(at: path.tokens)
-        if let operation, field == nil { throw .nothing(at: path, connections: operation.connections) }
-        let arguments = field?.arguments.leaves
+        if let operation, field == nil { throw .nothing(at: path, connections: operation.connections(format)) }
         func value(of variable: String?) -> JSONValue? {
-            guard let variable else { return nil }
-            let value = request.variables[variable] ?? (operation?.variables[variable] ?? nil)
-            return value == .null ? nil : value
+            guard let path = variable.map({ VariablePath($0) }) else { return nil }
+            let value = request.variables[path.name] ?? (operation?.variables[path.name] ?? nil)
+            let member = path.members.isEmpty ? value : value?[JSONPointer(tokens: path.members)]
+            return member == .null ? nil : member
         }
+        let arguments = field.map { Self.arguments(of: $0, value: value) }
         let names =
             format.variables ?? arguments.map { ConnectionVariables($0) { value(of: $0) == nil } }
             ?? ConnectionVariables(in: request.query)
         variables = names
         if let operation, let field {
-            keys = ConnectionKeys(field, in: operation, total: format.total)
+            keys = ConnectionKeys(field, in: operation, format)
             try Self.check(field, of: operation, at: path, format, names)
         } else {
-            keys = ConnectionKeys(total: format.total)
+            keys = ConnectionKeys(format)
         }
         func isGiven(_ argument: String, _ variable: String?) -> Bool {
             switch arguments?.first(where: { $0.name == argument })?.value {
@@ -63,8 +67,14 @@ struct ConnectionPlan: Sendable {
         _ format: ConnectionFormat
     ) throws(GraphQLError) {
         guard !first.isBackward else { throw .continuesForward }
-        var own = ConnectionFormat(rest.path, entries: format.entries, total: format.total)
-        own.identity = format.identity
+        var own = format
+        own.path = rest.path
+        // Names of the first document have no meaning in the other one.
+        if let name = format.variables?.after.map({ VariablePath($0).name }),
+            rest.request.declaredVariables?.contains(name) != true
+        {
+            own.variables = nil
+        }
         try self.init(rest.request, own)
         guard variables.after != nil else {
             throw GraphQLError(
@@ -85,18 +95,12 @@ struct ConnectionPlan: Sendable {
         _ variables: ConnectionVariables
     ) throws(GraphQLError) {
         let parts = operation.fields(in: field)
-        let edges = parts.first { $0.name == "edges" }
-        let hasNodes = parts.contains { $0.name == parts.nameOfNodes }
-        let hasEntries =
-            switch format.entries {
-            case .edges: edges != nil
-            case .nodes:
-                hasNodes || edges.map { operation.fields(in: $0).contains { $0.name == "node" } } ?? false
-            }
-        guard hasEntries else { throw .noEntries(at: path, format.entries) }
+        guard operation.hasEntries(parts, format) else { throw .noEntries(at: path, format) }
+        if let next = format.next, !operation.has(next, in: parts) { throw .noCursor(next, at: path) }
         for cursor in [variables.after, variables.before].compactMap(\.self) {
-            if let inner = operation.place(of: cursor, below: field) {
-                throw .shared(cursor, path, JSONPointer(tokens: path.tokens + inner))
+            let name = VariablePath(cursor).name
+            if let inner = operation.place(of: name, below: field) {
+                throw .shared(name, path, JSONPointer(tokens: path.tokens + inner))
             }
         }
     }
@@ -106,8 +110,8 @@ struct ConnectionPlan: Sendable {
         in operation: GraphQLDocument.Operation?
     ) throws(GraphQLError) -> JSONPointer {
         if let path = format.path { return path }
-        let connections = operation?.connections ?? []
-        guard let path = connections.first else { throw .noneFound }
+        let connections = operation?.connections(format) ?? []
+        guard let path = connections.first else { throw .noneFound(format) }
         guard connections.count == 1 else { throw .several(connections) }
         return path
     }
@@ -128,16 +132,105 @@ struct ConnectionPlan: Sendable {
             )
         }
         var request = request
-        for name in [variables.first, variables.after].compactMap(\.self) { request.variables[name] = .null }
-        request.variables[last] = size
+        for name in [variables.first, variables.after].compactMap(\.self) { request.set(.null, for: name) }
+        request.set(size, for: last)
         return request
+    }
+
+    /// Returns the request with the defaults of the variables that have a paging value as a member.
+    ///
+    /// A value that is sent replaces the whole default.
+    func withDefaults(of request: GraphQLRequest) -> GraphQLRequest {
+        var request = request
+        for name in [variables.first, variables.after, variables.last, variables.before].compactMap(\.self) {
+            let path = VariablePath(name)
+            guard !path.members.isEmpty, request.variables[path.name] == nil, let value = defaults[path.name] else {
+                continue
+            }
+            request.variables[path.name] = value
+        }
+        return request
+    }
+
+    /// Returns the arguments of a field with those inside of input objects, the outer ones first.
+    ///
+    /// A variable that is an input object has its paging members as paths. An input object with a page size has a cursor
+    /// too, also if no value has it yet. In an object without one, a name such as `after` may be that of a filter, as in
+    /// `createdAt: {after: $date}`: with a value, it is no cursor if another argument can be.
+    private static func arguments(
+        of field: GraphQLDocument.Field,
+        value: (String?) -> JSONValue?
+    ) -> [(name: String, value: GraphQLDocument.Argument)] {
+        typealias Named = (name: String, value: GraphQLDocument.Argument)
+        let cursors = [("first", "after"), ("last", "before")]
+        var (sure, filters): ([Named], [Named]) = ([], [])
+        var objects: [(path: String, value: JSONValue)] = []
+        var hasOther = false
+        var (levels, isOutside) = ([field.arguments], true)
+        while !levels.isEmpty {
+            var inner: [[String: GraphQLDocument.Argument]] = []
+            for level in levels {
+                for (name, argument) in level.sorted(by: { $0.key < $1.key }) {
+                    if case .object(let members) = argument {
+                        inner.append(members)
+                        continue
+                    }
+                    let variable: String? = if case .variable(let name) = argument { name } else { nil }
+                    let isUnset = variable.map { value($0) == nil } ?? (argument == .scalar(.null))
+                    let size = cursors.first { $0.1 == name }?.0
+                    if !isOutside, !isUnset, let size, level[size] == nil {
+                        filters.append((name, argument))
+                        continue
+                    }
+                    sure.append((name, argument))
+                    hasOther = hasOther || size != nil || isUnset && !cursors.contains { $0.0 == name }
+                    if let variable, let value = value(variable) { objects.append((variable, value)) }
+                }
+            }
+            (levels, isOutside) = (inner, false)
+        }
+        while let (path, value) = objects.popLast() {
+            guard case .object(let object) = value else { continue }
+            for (size, cursor) in cursors where object[size] != nil || object[cursor] == .null {
+                sure += [size, cursor].map { ($0, .variable("\(path)/\($0)")) }
+                hasOther = true
+            }
+            objects += object.members.map { ("\(path)/\($0.key)", $0.value) }
+        }
+        return hasOther ? sure : sure + filters
+    }
+}
+
+/// A variable, or a member of one that is an input object, as in `page/after`.
+struct VariablePath {
+    let name: String
+    let members: [String]
+
+    init(_ text: String) {
+        let tokens = text.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        (name, members) = (tokens.first ?? text, Array(tokens.dropFirst()))
+    }
+
+    /// The place of the value in the body of a request.
+    var place: JSONPointer { JSONPointer(tokens: ["variables", name] + members) }
+}
+
+extension GraphQLRequest {
+    /// Sets a variable, or a member of one.
+    fileprivate mutating func set(_ value: JSONValue, for variable: String) {
+        let path = VariablePath(variable)
+        var whole = variables[path.name] ?? .null
+        whole.set(value, at: JSONPointer(tokens: path.members))
+        variables[path.name] = whole
     }
 }
 
 extension ConnectionPlan {
     /// Returns the variables that neither the request nor its document sets, and that do not select a page.
     func openVariables(of request: GraphQLRequest) -> [(name: String, type: String)] {
-        let paging = [variables.first, variables.after, variables.last, variables.before]
+        let paging = [variables.first, variables.after, variables.last, variables.before].map { name in
+            name.map { VariablePath($0).name }
+        }
         guard let operation = GraphQLDocument(request.query)?.operation(named: request.operationName) else { return [] }
         return operation.variables.sorted { $0.key < $1.key }.compactMap { name, value in
             guard value == nil, request.variables[name] == nil, !paging.contains(name) else { return nil }
@@ -179,7 +272,7 @@ extension ConnectionPlan {
 extension ParameterTarget {
     /// Returns the target of a request variable.
     fileprivate static func variable(_ name: String) -> ParameterTarget {
-        .body(JSONPointer(tokens: ["variables", name]))
+        .body(VariablePath(name).place)
     }
 }
 
@@ -236,9 +329,23 @@ extension GraphQLError {
         GraphQLError(.invalidRequest, "The operation is a subscription, which has no pages: write a query.")
     }
 
-    fileprivate static func noEntries(at path: JSONPointer, _ entries: ConnectionFormat.Entries) -> GraphQLError {
-        let parts = entries == .edges ? "edges" : "nodes or edges { node }"
+    fileprivate static func noEntries(at path: JSONPointer, _ format: ConnectionFormat) -> GraphQLError {
+        let parts =
+            switch format.entries {
+            case .edges: "edges"
+            case .list(let place): "\"\(place)\""
+            case .nodes where format.next != nil: "one list of items; name the items"
+            case .nodes: "nodes or edges { node }"
+            }
         return GraphQLError(.invalidRequest, "The connection at \"\(path)\" does not select \(parts).", at: path)
+    }
+
+    fileprivate static func noCursor(_ next: JSONPointer, at path: JSONPointer) -> GraphQLError {
+        GraphQLError(
+            .invalidRequest,
+            "The connection at \"\(path)\" does not select \"\(next)\", the cursor of the next page.",
+            at: next.below(path)
+        )
     }
 
     fileprivate static func shared(_ variable: String, _ path: JSONPointer, _ inner: JSONPointer) -> GraphQLError {
@@ -252,11 +359,11 @@ extension GraphQLError {
         )
     }
 
-    fileprivate static var noneFound: GraphQLError {
-        GraphQLError(
-            .invalidRequest,
-            "No connection was found in the document: select pageInfo { hasNextPage endCursor }, or specify a path."
-        )
+    fileprivate static func noneFound(_ format: ConnectionFormat) -> GraphQLError {
+        let advice =
+            format.next.map { "no field selects \"\($0)\" and one list of items" }
+            ?? "select pageInfo { hasNextPage endCursor }, or specify a path"
+        return GraphQLError(.invalidRequest, "No connection was found in the document: \(advice).")
     }
 
     fileprivate static func several(_ connections: [JSONPointer]) -> GraphQLError {

@@ -82,11 +82,14 @@ public struct GraphQLConnection<Item: Sendable>: AnnouncingPageSource {
                 reader.keepsNulls = keepsNulls
                 return try reader.read(reply)
             }
-            let scheme = PaginationScheme { try read($0).links }.with { $0.ignoring = expanded.map { .body($0) } }
+            let scheme = PaginationScheme { try read($0).links }.with {
+                $0.ignoring = format.ignoring + expanded.map { .body($0) }
+            }
             let list = ListFormat(scheme, identity: format.identity)
             // Without a plan nothing is sent.
             let isMutation = (try? plan.get().isMutation) ?? false
-            var pages = client.list(request.list(isMutation: isMutation), format: list, decoding: decoder)
+            let sent = (try? plan.get().withDefaults(of: request)) ?? request
+            var pages = client.list(sent.list(isMutation: isMutation), format: list, decoding: decoder)
             pages.reading = { reply, _ in try read(reply) }
             return pages
         }
@@ -183,10 +186,9 @@ extension GraphQLConnection {
         guard let plan = try? plan.get(),
             let operation = GraphQLDocument(request.query)?.operation(named: request.operationName)
         else { return ConnectionKeys() }
-        let (nodes, edges) = ([plan.keys.nodes], [plan.keys.edges])
-        let items = format.entries == .edges ? [edges] : [nodes, edges + [plan.keys.node]]
+        let items = plan.keys.items(format.entries)
         let field = items.lazy.compactMap { operation.field(at: plan.path.tokens + $0 + path.tokens) }.first
-        return field.map { ConnectionKeys($0, in: operation, total: "/totalCount") } ?? ConnectionKeys()
+        return field.map { ConnectionKeys($0, in: operation, ConnectionFormat()) } ?? ConnectionKeys()
     }
 
     /// A Boolean value that indicates whether the request reads the connection from its end.

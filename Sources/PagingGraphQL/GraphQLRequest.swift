@@ -41,7 +41,25 @@ public struct GraphQLRequest: Sendable {
     /// included. The result is empty for a document that cannot be parsed; the server reports its
     /// errors.
     public var connections: [JSONPointer] {
-        GraphQLDocument(query)?.operation(named: operationName)?.connections ?? []
+        GraphQLDocument(query)?.operation(named: operationName)?.connections(ConnectionFormat()) ?? []
+    }
+
+    /// Returns the paths of the outermost fields for which a closure returns true.
+    package func places(where isMatch: (JSONPointer) -> Bool) -> [JSONPointer] {
+        GraphQLDocument(query)?.operation(named: operationName)?.places { path, _ in isMatch(path) } ?? []
+    }
+
+    /// Returns whether the field at the path of a format selects its cursor and its entries.
+    package func selects(_ format: ConnectionFormat) -> Bool {
+        guard let path = format.path, let operation = GraphQLDocument(query)?.operation(named: operationName),
+            let field = operation.field(at: path.tokens)
+        else { return false }
+        return operation.areConnection(operation.fields(in: field), format)
+    }
+
+    /// The names of the variables that the operation declares; `nil` for a document that cannot be parsed.
+    package var declaredVariables: [String]? {
+        GraphQLDocument(query)?.operation(named: operationName)?.variables.keys.sorted()
     }
 
     /// Checks, without sending anything, that a connection can be read.
@@ -77,11 +95,15 @@ public struct GraphQLRequest: Sendable {
 
     /// Returns the entries at a path below a connection; `nil` for another value.
     package func entries(at path: [String], of connection: JSONPointer) -> ConnectionFormat.Entries? {
-        let operation = GraphQLDocument(query)?.operation(named: operationName)
-        let keys = operation.flatMap { operation in
-            operation.field(at: connection.tokens).map { ConnectionKeys($0, in: operation, total: .root) }
-        }
-        return (keys ?? ConnectionKeys()).entries(at: path)
+        let place = JSONPointer(tokens: path)
+        guard let operation = GraphQLDocument(query)?.operation(named: operationName),
+            let field = operation.field(at: connection.tokens)
+        else { return ConnectionKeys().entries(at: path) ?? (path.isEmpty ? nil : .list(place)) }
+        if let entries = ConnectionKeys(field, in: operation, ConnectionFormat()).entries(at: path) { return entries }
+        let parts = operation.fields(in: field)
+        // The page info is an object by the specification of connections, under any response key.
+        let first = parts.first { $0.key == path.first } ?? parts.first { $0.name == path.first }
+        return first?.name != "pageInfo" && operation.has(place, in: parts) ? .list(place) : nil
     }
 
     /// The values of the variables, sorted, so that equal requests have equal text.

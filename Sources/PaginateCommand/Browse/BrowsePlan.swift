@@ -15,6 +15,8 @@ struct BrowsePlan: Sendable {
     let title: String
     /// The values that must not appear in any message.
     let secrets: Secrets
+    /// The advice for a page that failed to load.
+    let advice: Advice
     let columns: [NamedColumn]
     let palette: Palette
     /// The interval between checks for new items.
@@ -45,7 +47,7 @@ struct BrowsePlan: Sendable {
         identity = command.pagination.id
         // The screen belongs to the user who wrote the address, so only values with secret names are redacted.
         title = Secrets.redacted(setup.address.description)
-        secrets = setup.secrets
+        (secrets, advice) = (setup.secrets, setup.advice)
         columns = command.browse.columns
         palette = Palette(command.browse.color, environment: environment)
         watch = command.browse.watch

@@ -45,7 +45,7 @@ struct BrowseRun: Sendable {
     private func show(_ page: Page<RawItem, PageAddress>) async throws -> ExitCode {
         let model = try Self.model(plan, first: page)
         let terminal = try TerminalSession(stop: stop)
-        let rows = ModelRows(model, columns: plan.columns)
+        let rows = ModelRows(model, columns: plan.columns, advice: plan.advice)
         let session = BrowseSession(model, rows: rows, title: plan.title, palette: plan.palette, on: terminal)
         let ending = await session.run(watching: plan.watch)
         await terminal.leave()
@@ -79,7 +79,7 @@ struct BrowseRun: Sendable {
         if stop.isRequested || error is CancellationError { return .stopped }
         guard let error = error as? RequestError else { return fail("\(error)", .failure) }
         let sentence = error.description.hasSuffix(".") ? error.description : error.description + "."
-        return fail("\(sentence) \(FailureAdvice.text(for: error))", error.code == .refused ? .refused : .failure)
+        return fail("\(sentence) \(plan.advice.text(for: error))", error.code == .refused ? .refused : .failure)
     }
 
     private func fail(_ message: String, _ code: ExitCode) -> ExitCode {

@@ -109,7 +109,13 @@ struct DetectCommand: AsyncParsableCommand, RequestCommand {
             Terminal.report("\(error)")
             throw ExitCode.failure
         }
-        let text = FindingText(finding, address: plan.address, options: formatOptions, savedTo: save)
+        let text = FindingText(
+            finding,
+            address: plan.address,
+            options: formatOptions,
+            savedTo: save,
+            isDocument: plan.isDocument
+        )
         do {
             if let save { try write(finding, to: save) }
             let sink = ByteSink(STDOUT_FILENO, stop: Signals.stop)

@@ -96,6 +96,12 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
 
     var skipsFailedPages: Bool { bounds.skipFailed }
 
+    var hasOneList: Bool { urls.count == 1 && !lists.isUsed && !split.isUsed }
+
+    var restartKey: String? { output.format == .sqlite ? "--primary-key" : "--id" }
+
+    var canStartOver: Bool { output.format != .sqlite || database.primaryKey != nil }
+
     var fillsVariables: Bool { lists.parents != nil && graphQL.graphql != nil }
 
     private enum CodingKeys: CodingKey {
@@ -108,7 +114,7 @@ struct FetchCommand: AsyncParsableCommand, ListCommand {
     /// Files are read here and only here, because a pipe can be read only once.
     mutating func validate() throws {
         let environment = ProcessInfo.processInfo.environment
-        if urls.count == 1, !lists.isUsed, !split.isUsed {
+        if hasOneList {
             plan = .list(try FetchPlan(self, environment: environment))
         } else {
             plan = .lists(try ListsPlan(self, environment: environment))

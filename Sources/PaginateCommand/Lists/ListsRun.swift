@@ -20,7 +20,7 @@ struct ListsRun: Sendable {
         stop.onRequest { task.cancel() }
         guard let (summary, code) = await task.value else { return .validationFailure }
         if !summary.isReaderGone, !plan.isQuiet || summary.ending != .complete {
-            Terminal.report(summary.line)
+            Terminal.report(summary.line(with: plan.setup.advice))
         }
         return code
     }

@@ -8,7 +8,8 @@ struct GraphQLOptions: ParsableArguments {
             "A file with a GraphQL document, or - for standard input; fetches the nodes of its connection.",
             discussion: """
                 The document passes a variable to the connection's argument after and selects pageInfo { hasNextPage \
-                endCursor }. It is sent by POST unless --method GET is given.
+                endCursor }. A cursor elsewhere in the list is named with --next, such as --next /paging/next, and its \
+                variable with --cursor-param. It is sent by POST unless --method GET is given.
                 """,
             valueName: "file|-"
         ),

@@ -12,6 +12,9 @@ struct HeaderArgument: Sendable {
     init(_ text: String) {
         self.text = text
     }
+
+    /// Whether the field is that of a credential.
+    var isAuthorization: Bool { text.prefix { $0 != ":" }.lowercased() == "authorization" }
 }
 
 /// A header field from the user.

@@ -252,8 +252,13 @@ extension PaginationOptions {
         )
     }
 
+    /// Removes the options that describe the connection of a GraphQL document.
+    mutating func leaveToConnection() {
+        (items, total, hasMore, next, cursorParam) = (nil, nil, nil, [], [])
+    }
+
     /// The given options that describe the scheme.
-    private var given: [String] {
+    var given: [String] {
         let all: [(String, Bool)] = [
             ("--next", !next.isEmpty), ("--next-base", nextBase != nil), ("--relation", relation != nil),
             ("--cursor-param", !cursorParam.isEmpty), ("--page-param", pageParam != nil),

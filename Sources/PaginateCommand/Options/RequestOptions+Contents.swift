@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import HTTPTypes
+import PagingGraphQL
 import PagingHTTP
 
 extension RequestOptions {
@@ -17,19 +18,34 @@ extension RequestOptions {
         return [body, token].compactMap(\.self)
     }
 
+    /// Returns the GraphQL operation in a URL, and the URL without it; `nil` if the request is another one.
+    func operation(in url: WebAddress) -> (operation: JSONValue, address: WebAddress)? {
+        body == nil && form.isEmpty && [nil, .get].contains(method) ? url.graphQLOperation : nil
+    }
+
     /// Returns the request, whose method is POST if it has a body and no other is given.
     ///
     /// - Parameters:
     ///   - fields: The fields of the header and of the form.
     ///   - needsBody: Whether the pagination sends values in a body.
     ///   - setsMembers: Whether the pagination sets members of a JSON body.
+    ///   - operation: The GraphQL operation that the URL has, if any.
     /// - Throws: `ValidationError` when the body cannot be read, is not of its type, or contradicts other options.
-    func request(_ fields: RequestFields, needsBody: Bool = false, setsMembers: Bool = false) throws -> ListRequest {
+    func request(
+        _ fields: RequestFields,
+        needsBody: Bool = false,
+        setsMembers: Bool = false,
+        operation: JSONValue? = nil
+    ) throws -> ListRequest {
         guard body == nil || form.isEmpty else {
             throw ValidationError("--body and --form exclude each other; remove one of them.")
         }
         var request = ListRequest("")
         request.headerFields = fields.plain
+        if let operation {
+            request.setGraphQLQuery(operation)
+            return request
+        }
         try setBody(of: &request, setsMembers: setsMembers)
         for field in fields.form { request.set(.form(field.name), to: .string(field.value)) }
         let hasBody = body != nil || !form.isEmpty || needsBody

@@ -8,13 +8,22 @@ struct FindingText {
     private let address: String
     private let options: [String]
     private let savedTo: String?
+    private let isDocument: Bool
 
     /// - Parameters:
     ///   - address: The list's address without credentials.
     ///   - options: The options of `detect` that `fetch` needs too.
     ///   - savedTo: The file that the scheme was written to.
-    init(_ finding: SchemeFinding, address: String, options: [String], savedTo: String?) {
+    ///   - isDocument: Whether the request has a GraphQL document.
+    init(
+        _ finding: SchemeFinding,
+        address: String,
+        options: [String],
+        savedTo: String?,
+        isDocument: Bool = false
+    ) {
         self.finding = finding
+        self.isDocument = isDocument
         self.address = address
         self.options = options
         self.savedTo = savedTo
@@ -104,6 +113,7 @@ struct FindingText {
                 return ["Next: " + ([fetch] + options.words.map(Invocation.quoted)).joined(separator: " ")]
             }
             return ["Next: the same with --save scheme.json, then \(fetch) --scheme scheme.json"]
+        case _ where isDocument: return ["Next: \(Advice.document)"]
         default:
             return [
                 "Next: read the API's documentation, and describe the list with the Pagination Options of "

@@ -7,7 +7,7 @@ extension AnswerErrors {
         guard !entries.isEmpty else {
             throw GraphQLError(
                 .noData,
-                "The response is not a GraphQL response: it has neither data nor errors."
+                "The response is not a GraphQL response: it has neither data nor errors.\(saying)"
             )
         }
         throw GraphQLError(
@@ -43,6 +43,8 @@ extension AnswerErrors {
             )
         }
     }
+
+    private var saying: String { words.map { " The server says: \($0)." } ?? "" }
 
     private var cause: String {
         entries.isEmpty ? "with no error to explain it" : "with an error: \(summary)"

@@ -24,9 +24,12 @@ struct AnswerErrors: Sendable {
             "INTERNAL", "INTERNAL_ERROR", "INTERNAL_SERVER_ERROR", "SERVICE_UNAVAILABLE", "UNAVAILABLE", "TIMEOUT",
             "TIMED_OUT", "GATEWAY_TIMEOUT", "BAD_GATEWAY", "DOWNSTREAM_SERVICE_ERROR", "TEMPORARILY_UNAVAILABLE",
         ]
-        fileprivate static let cursorCodes: Set<String> = [
-            "INVALID_CURSOR", "INVALID_CURSOR_ARGUMENTS", "CURSOR_EXPIRED",
-        ]
+        /// Whether the error rejects a cursor, as `INVALID_CURSOR_ARGUMENTS` and `CursorExpiredError` do.
+        fileprivate var rejectsCursor: Bool {
+            guard let code, code.contains("CURSOR") else { return false }
+            return ["EXPIRED", "INVALID", "STALE", "EXCEPTION", "NOT_FOUND", "NOTFOUND"].contains { code.contains($0) }
+        }
+
         /// The codes of Apollo and others for a credential that is missing, invalid or expired.
         fileprivate static let credentialCodes: Set<String> = [
             "UNAUTHENTICATED", "TOKEN_EXPIRED", "EXPIRED_TOKEN", "INVALID_TOKEN", "INVALID-JWT",
@@ -40,7 +43,9 @@ struct AnswerErrors: Sendable {
             "MAX_NODE_LIMIT_EXCEEDED", "ARGUMENTLITERALSINCOMPATIBLE", "UNDEFINEDFIELD",
         ]
 
-        private static let knownCodes = transientCodes.union(permanentCodes).union(cursorCodes)
+        private static let knownCodes = transientCodes.union(permanentCodes).union([
+            "INVALID_CURSOR", "INVALID_CURSOR_ARGUMENTS", "CURSOR_EXPIRED",
+        ])
 
         /// Returns a description of the error.
         fileprivate func summary(in document: String) -> String {
@@ -67,7 +72,7 @@ struct AnswerErrors: Sendable {
     /// Whether the response has no `data`.
     private let isOfRequest: Bool
     /// The server's words about the first error, in quotes and without secrets.
-    private var words: String?
+    private(set) var words: String?
 
     /// Creates the first 100 errors of the response to a document.
     ///
@@ -76,7 +81,11 @@ struct AnswerErrors: Sendable {
         self.document = document
         let outline = content.outline
         isOfRequest = outline.node(at: "/data") == nil
-        guard let errors = outline.node(at: "/errors") else { return }
+        guard let errors = outline.node(at: "/errors") else {
+            // An error of a server in front, or of an older version of the API.
+            if isOfRequest, let body = try? outline.value(of: outline.root) { words = client.explanation(in: body) }
+            return
+        }
         switch errors.kind {
         case .array: entries = outline.elements(of: errors).prefix(100).map { Self.entry($0, outline) }
         case .object where !outline.members(of: errors).isEmpty: entries = [Self.entry(errors, outline)]
@@ -93,7 +102,7 @@ struct AnswerErrors: Sendable {
     var blameCredential: Bool { entries.contains { Entry.credentialCodes.contains($0.code ?? "") } }
 
     /// Whether one of the errors rejects a cursor.
-    var blameCursor: Bool { entries.contains { Entry.cursorCodes.contains($0.code ?? "") } }
+    var blameCursor: Bool { entries.contains(where: \.rejectsCursor) }
 
     /// Whether one of the errors is transient.
     ///

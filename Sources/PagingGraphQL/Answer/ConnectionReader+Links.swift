@@ -9,9 +9,14 @@ extension ConnectionReader {
     func links(
         _ outline: JSONOutline,
         _ place: JSONPointer,
-        requested: PageAddress?
-    ) throws(GraphQLError) -> PageLinks<PageAddress> {
-        let info = PageInfo(outline, place, plan.keys.pageInfo)
+        of reply: PageReply
+    ) throws -> PageLinks<PageAddress> {
+        let requested = reply.requested
+        var info = PageInfo(outline, place, plan.keys.pageInfo)
+        if let sign = plan.keys.pageInfo.hasMore {
+            let own = sign.pointer.map { sign.moved(to: $0.below(place)) } ?? sign
+            info.hasNextPage = try own.reading(of: reply) ?? info.hasNextPage
+        }
         let (isBackward, hasCursor) = plan.reading(requested)
         guard let hasMore = isBackward ? info.hasPreviousPage : info.hasNextPage else { throw noPageInfo(isBackward) }
         let more = hasMore ? address(info, backward: isBackward) : nil
@@ -26,6 +31,8 @@ extension ConnectionReader {
         if requested == nil, (isBackward ? info.hasNextPage : info.hasPreviousPage) == true {
             let words = isBackward ? "hasNextPage" : "hasPreviousPage"
             links.end = links.end.map { $0.because("\($0); the first page says \(words), so the list starts inside") }
+        } else if plan.hasCursor {
+            links.end = links.end.map { $0.because("\($0); the list starts at a given cursor") }
         }
         return links
     }
@@ -41,12 +48,17 @@ extension ConnectionReader {
     /// from the start of the list, or forward from its end. Such a walk has read one page and must not report the list
     /// as complete.
     private func end(_ info: PageInfo, isBackward: Bool, hasMore: Bool, isLed: Bool) -> PageEnd {
-        guard plan.keys.pageInfo.info != nil else {
-            let cursor = plan.keys.pageInfo.endCursor
-            return hasMore
-                ? .unproven(
-                    "\(cursor) has a value, but no variable of the document takes it, and no other document continues the list"
-                ) : .signalled("\(cursor) is null")
+        guard !plan.keys.pageInfo.isCursorAlone else {
+            let cursor = plan.keys.pageInfo.endCursor.tokens.joined(separator: "/")
+            let sign = plan.keys.pageInfo.hasMore?.description
+            guard hasMore else {
+                return .signalled(info.endCursor == nil ? "\(cursor) is null" : "\(sign ?? cursor) indicates the end")
+            }
+            return .unproven(
+                info.endCursor == nil
+                    ? "\(sign ?? cursor) says that more follows, but \(cursor) is null"
+                    : "\(cursor) has a value, but no variable of the document takes it, and no other document continues the list"
+            )
         }
         let (flag, cursor) = isBackward ? ("hasPreviousPage", "startCursor") : ("hasNextPage", "endCursor")
         let argument = isBackward ? "before" : "after"
@@ -67,12 +79,20 @@ extension ConnectionReader {
     }
 
     private func total(_ outline: JSONOutline, _ place: JSONPointer) -> TotalCount? {
-        let pointer = JSONPointer(tokens: place.tokens + plan.keys.total.tokens)
-        guard let count = outline.node(at: pointer).flatMap({ outline.int(of: $0) }), count >= 0 else { return nil }
+        guard let count = outline.node(at: plan.keys.total.below(place)).flatMap({ outline.int(of: $0) }), count >= 0
+        else { return nil }
         return TotalCount(count)
     }
 
     private func noPageInfo(_ isBackward: Bool) -> GraphQLError {
+        guard !plan.keys.pageInfo.isCursorAlone else {
+            let cursor = plan.keys.pageInfo.endCursor
+            return GraphQLError(
+                .noPageInfo,
+                "The connection at \"\(plan.path)\" has no \"\(cursor)\", the cursor of the next page: select it.",
+                at: cursor.below(plan.path)
+            )
+        }
         let fields = isBackward ? "hasPreviousPage startCursor" : "hasNextPage endCursor"
         return GraphQLError(
             .noPageInfo,
@@ -91,13 +111,13 @@ struct PageInfo {
 
     /// - Parameter connection: The place of the connection.
     init(_ outline: JSONOutline, _ connection: JSONPointer, _ keys: PageInfoKeys) {
-        func node(_ key: String) -> JSONOutline.Node? { outline.node(at: keys.place(of: key, in: connection)) }
-        func cursor(_ key: String) -> JSONValue? {
+        func node(_ key: JSONPointer) -> JSONOutline.Node? { outline.node(at: key.below(connection)) }
+        func cursor(_ key: JSONPointer) -> JSONValue? {
             guard let node = node(key), node.kind == .string || node.kind == .number else { return nil }
             let value = try? outline.value(of: node)
             return value == "" ? nil : value
         }
-        guard keys.info != nil else {
+        guard !keys.isCursorAlone else {
             endCursor = cursor(keys.endCursor)
             hasNextPage = endCursor != nil ? true : node(keys.endCursor).map { _ in false }
             return

@@ -33,7 +33,7 @@ struct ConnectionReader: Sendable {
         }
         try errors.checkData(outline)
         try errors.checkWay(to: place, in: outline, isFirst: reply.requested == nil)
-        let links = try links(outline, place, requested: reply.requested)
+        let links = try links(outline, place, of: reply)
         var answer = try entries(content, place)
         answer.links = links
         let concerning = errors.concerning(path)
@@ -75,15 +75,25 @@ struct ConnectionReader: Sendable {
     /// Returns the entries without those that are null.
     private func entries(_ content: PageContent, _ place: JSONPointer) throws -> PageAnswer {
         let outline = content.outline
-        let edges = plan.keys.edges
-        let keys = format.entries == .nodes ? [plan.keys.nodes, edges] : [edges]
-        let found = keys.lazy.compactMap { key in outline.node(at: place.appending(key)).map { (key: key, node: $0) } }
+        let edges = JSONPointer(tokens: [plan.keys.edges])
+        let keys =
+            switch format.entries {
+            case .nodes: [plan.keys.nodes, edges]
+            case .edges: [edges]
+            case .list: [plan.keys.nodes]
+            }
+        let found = keys.lazy.compactMap { key in outline.node(at: key.below(place)).map { (key: key, node: $0) } }
         guard let list = found.first(where: { $0.node.kind == .array }) ?? found.first else {
+            let names = keys.map { $0.tokens.joined(separator: "/") }.joined(separator: " and no ")
             throw GraphQLError(
                 .noConnection,
-                "The connection at \"\(plan.path)\" has no \(keys.joined(separator: " and no ")): select one of them.",
+                "The connection at \"\(plan.path)\" has no \(names): select one of them.",
                 at: plan.path
             )
+        }
+        guard [.array, .null].contains(list.node.kind) else {
+            let place = list.key.below(plan.path)
+            throw GraphQLError(.noConnection, "The value at \"\(place)\" is not a list.", at: place)
         }
         let takesNodes = list.key == edges && format.entries == .nodes
         let elements = outline.elements(of: list.node)
@@ -95,15 +105,17 @@ struct ConnectionReader: Sendable {
         var answer = PageAnswer(
             PageLinks(),
             isWhole
-                ? content.withItems(at: place.appending(list.key))
+                ? content.withItems(at: list.key.below(place))
                 : try PageContent(JSONArray.joined(bytes), items: .root)
         )
-        answer.envelope = content.withItems(at: place.appending(list.key))
+        answer.envelope = content.withItems(at: list.key.below(place))
         answer.readPlaces =
             plan.keys.pageInfo.places(in: place)
-            + [JSONPointer(tokens: place.tokens + plan.keys.total.tokens), "/errors"]
+            + [plan.keys.total.below(place), "/errors"]
         answer.metadata.receivedCount = elements.count
-        if list.node.kind != .array { answer.metadata.warning = "its \(list.key) are null" }
+        if list.node.kind != .array {
+            answer.metadata.warning = "its \(list.key.tokens.joined(separator: "/")) are null"
+        }
         return answer
     }
 }

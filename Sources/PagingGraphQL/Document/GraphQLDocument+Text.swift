@@ -14,6 +14,25 @@ extension GraphQLDocument.Argument {
     }
 }
 
+extension GraphQLDocument.Argument {
+    /// The value in JSON, as a default of a variable; `nil` if it has a variable.
+    var json: JSONValue? {
+        switch self {
+        case .variable: return nil
+        case .enumeration(let name): return .string(name)
+        case .scalar(let value): return value
+        case .list(let elements):
+            let values = elements.compactMap(\.json)
+            return values.count == elements.count ? .array(values) : nil
+        case .object(let members):
+            let values = members.sorted { $0.key < $1.key }.compactMap { name, value in
+                value.json.map { JSONValue.Object.Member(key: name, value: $0) }
+            }
+            return values.count == members.count ? .object(.init(values)) : nil
+        }
+    }
+}
+
 extension [String: GraphQLDocument.Argument] {
     /// The names and values as they are written in a document.
     fileprivate var arguments: [String] { sorted { $0.key < $1.key }.map { "\($0.key): \($0.value.text)" } }

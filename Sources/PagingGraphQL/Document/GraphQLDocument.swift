@@ -127,16 +127,24 @@ extension GraphQLDocument.Operation {
         return nil
     }
 
-    /// The paths of the connections, in document order.
-    var connections: [JSONPointer] {
+    /// Returns the paths of the connections, in document order.
+    func connections(_ format: ConnectionFormat) -> [JSONPointer] {
+        places { _, fields in areConnection(fields, format) }
+    }
+
+    /// Returns the paths of the outermost fields for which a closure returns true, in document order.
+    ///
+    /// - Parameter isMatch: A closure that receives the path of a field and the fields in it.
+    func places(where isMatch: (JSONPointer, [GraphQLDocument.Field]) -> Bool) -> [JSONPointer] {
         var places: [JSONPointer] = []
         var remaining = 10_000
-        collect(in: selections, below: [], into: &places, remaining: &remaining)
+        collect(isMatch, in: selections, below: [], into: &places, remaining: &remaining)
         return places
     }
 
     /// - Parameter remaining: The number of fields to look at, since fragments in a circle have fields without end.
     private func collect(
+        _ isMatch: (JSONPointer, [GraphQLDocument.Field]) -> Bool,
         in selections: [GraphQLDocument.Selection],
         below path: [String],
         into places: inout [JSONPointer],
@@ -145,10 +153,11 @@ extension GraphQLDocument.Operation {
         guard path.count < 32, places.count < 100 else { return }
         for field in fields(of: selections) where remaining > 0 {
             remaining -= 1
-            if fields(of: field.selections).areConnection {
-                places.append(JSONPointer(tokens: path + [field.key]))
+            let place = JSONPointer(tokens: path + [field.key])
+            if isMatch(place, fields(of: field.selections)) {
+                places.append(place)
             } else {
-                collect(in: field.selections, below: path + [field.key], into: &places, remaining: &remaining)
+                collect(isMatch, in: field.selections, below: place.tokens, into: &places, remaining: &remaining)
             }
         }
     }
@@ -202,15 +211,6 @@ extension GraphQLDocument.Argument {
         case .scalar, .enumeration: false
         case .list(let elements): elements.contains { $0.uses(name) }
         case .object(let members): members.values.contains { $0.uses(name) }
-        }
-    }
-}
-
-extension [String: GraphQLDocument.Argument] {
-    /// The values in this object and in objects within it, with their names, in the order of the names.
-    var leaves: [(name: String, value: GraphQLDocument.Argument)] {
-        sorted { $0.key < $1.key }.flatMap { name, value in
-            if case .object(let members) = value { members.leaves } else { [(name, value)] }
         }
     }
 }

@@ -75,11 +75,7 @@ struct GraphQLParser {
         if take("=") {
             guard let value = value() else { return nil }
             definition += " = " + value.text
-            switch value {
-            case .scalar(let scalar): standard = scalar
-            case .enumeration(let name): standard = .string(name)
-            case .variable, .list, .object: break
-            }
+            standard = value.json
         }
         return directives() != nil ? (name, definition, standard) : nil
     }

@@ -35,9 +35,7 @@ extension NestedConnection {
         guard let operation = GraphQLDocument(request.query)?.operation(named: request.operationName) else {
             throw failure("the document cannot be read")
         }
-        let (nodes, edges) = ([plan.keys.nodes], [plan.keys.edges])
-        let items = format.entries == .edges ? [edges] : [nodes, edges + [plan.keys.node]]
-        let places = items.map { plan.path.tokens + $0 + path.tokens }
+        let places = plan.keys.items(format.entries).map { plan.path.tokens + $0 + path.tokens }
         guard let key = path.tokens.last, let place = places.first(where: { operation.field(at: $0) != nil }),
             let list = operation.field(at: place), let owner = operation.field(at: Array(place.dropLast()))
         else { throw failure("the items have no field at this path of response keys") }
@@ -69,7 +67,8 @@ extension NestedConnection {
 extension ConnectionPlan {
     /// Returns the type of the list's cursor, which that of a nested list shares.
     fileprivate func cursorType(in operation: GraphQLDocument.Operation) -> String {
-        let type = variables.after.flatMap { operation.definitions[$0]?.prefix { $0 != "=" && $0 != "!" } }
+        guard let path = variables.after.map({ VariablePath($0) }), path.members.isEmpty else { return "String" }
+        let type = operation.definitions[path.name]?.prefix { $0 != "=" && $0 != "!" }
         return type.map { $0.filter { $0 != " " } } ?? "String"
     }
 }

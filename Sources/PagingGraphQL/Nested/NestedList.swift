@@ -25,10 +25,10 @@ struct NestedList {
         self.path = path
         guard let connection = outline.node(at: path), connection.kind == .object else { return nil }
         let info = PageInfo(outline, path, keys.pageInfo)
-        let isBare = keys.pageInfo.info == nil
+        let isBare = keys.pageInfo.isCursorAlone
         let sign = isBare ? keys.pageInfo.endCursor : keys.pageInfo.hasNextPage
         guard let hasNextPage = info.hasNextPage,
-            let flag = outline.node(at: keys.pageInfo.place(of: sign, in: path))
+            let flag = outline.node(at: sign.below(path))
         else {
             throw GraphQLError(
                 .noPageInfo,
@@ -39,10 +39,9 @@ struct NestedList {
         self.hasNextPage = hasNextPage
         self.flag = (flag, isBare ? "null" : "false")
         endCursor = info.endCursor
-        let count = JSONPointer(tokens: path.tokens + keys.total.tokens)
-        total = outline.node(at: count).flatMap { [outline] in outline.int(of: $0) }
+        total = outline.node(at: keys.total.below(path)).flatMap { [outline] in outline.int(of: $0) }
         let (nodes, edges) = (
-            outline.node(at: path.appending(keys.nodes)), outline.node(at: path.appending(keys.edges))
+            outline.node(at: keys.nodes.below(path)), outline.node(at: path.appending(keys.edges))
         )
         let lists = [nodes, edges].compactMap(\.self)
         guard lists.count == 1, let list = lists.first, list.kind == .array || !hasNextPage else {

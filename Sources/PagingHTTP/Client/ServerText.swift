@@ -63,7 +63,7 @@ extension ServerText {
 
     private static let members = [
         "message", "error", "title", "detail", "errors", "error_description", "errorMessage", "description", "msg",
-        "reason", "fault", "faultstring",
+        "reason", "fault", "faultstring", "error_message",
     ]
 
     /// Returns the readable text of a value: its own, or that of the first member with one.

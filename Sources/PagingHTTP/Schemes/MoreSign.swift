@@ -23,7 +23,7 @@ public struct MoreSign: Hashable, Sendable {
     /// Returns whether more follows, or `nil` if a flag is missing.
     ///
     /// - Throws: ``RequestError`` if a flag is neither true nor false.
-    func reading(of reply: PageReply) throws -> Bool? {
+    package func reading(of reply: PageReply) throws -> Bool? {
         switch kind {
         case .flag: try flag(of: reply)
         case .done: try flag(of: reply).map { !$0 }
@@ -31,6 +31,12 @@ public struct MoreSign: Hashable, Sendable {
         case .presence: reply.value(at: place).map { $0.stringValue != nil || !$0.saysNothing } ?? false
         }
     }
+
+    /// The location in the body, or `nil` for a header field.
+    package var pointer: JSONPointer? { place.pointer }
+
+    /// Returns the sign at another location in the body.
+    package func moved(to pointer: JSONPointer) -> MoreSign { MoreSign(kind: kind, place: .body(pointer)) }
 
     private func flag(of reply: PageReply) throws -> Bool? {
         guard let value = reply.value(at: place) else { return nil }

@@ -19,6 +19,11 @@ public struct ValuePlace: Hashable, Sendable {
     /// Returns the place of a header field; several lines of the field are joined with a comma.
     public static func header(_ name: String) -> ValuePlace { ValuePlace(kind: .header(name)) }
 
+    /// The location in the body, or `nil` for a header field.
+    package var pointer: JSONPointer? {
+        if case .body(let pointer) = kind { pointer } else { nil }
+    }
+
     /// Whether the value is available with the response's head.
     var isInHead: Bool {
         if case .header = kind { true } else { false }

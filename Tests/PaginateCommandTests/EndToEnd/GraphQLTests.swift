@@ -141,6 +141,99 @@ extension EndToEnd {
             #expect(backward.code == 64 && backward.error.contains("from its start only"), "\(backward.error)")
         }
 
+        @Test("A cursor at another place is named by --next, and its variable by --cursor-param")
+        func otherCursor() async throws {
+            let server = try ReplyServer { path in
+                let text = path.removingPercentEncoding ?? path
+                let start = text.firstMatch(of: /"mark":"m(\d)"/).flatMap { Int($0.1) } ?? 0
+                let next = start < 3 ? #""m\#(start + 1)""# : "null"
+                let facets = #"[{"name":"x"},{"name":"y"}]"#
+                return .json(
+                    #"{"data":{"found":{"rows":[{"id":\#(start)}],"facets":\#(facets),"way":{"next":\#(next)},"all":4}}}"#
+                )
+            }
+            let document = """
+                query ($mark: String, $kind: String) {
+                  found: search(kind: $kind, mark: $mark) { rows { id } facets { name } way { next } all }
+                }
+                """
+            let folder = try TemporaryFolder()
+            let file = try folder.write(document, to: "list.graphql")
+            let base = ["fetch", "http://127.0.0.1:\(server.port)/", "--method", "GET", "--graphql", file]
+            let next = ["--next", "/way/next"]
+            for options in [
+                next + ["--items", "/rows", "--total", "/all", "--cursor-param", "mark"],
+                [
+                    "--next", "/data/found/way/next", "--items", "/data/found/rows", "--cursor-param",
+                    "body:/variables/mark",
+                ],
+                next + ["--items", "/rows", "--connection", "/found", "--variables", #"{"kind": "a"}"#],
+            ] {
+                let result = try await Subprocess(base + options).result()
+                #expect(result.code == 0, "\(result.error)")
+                #expect(Items.ids(result.output) == Array(0..<4))
+            }
+            for (options, words) in [
+                ([], "--next /nextCursor"), (next, "its items with --items"),
+                (["--next", "/way/nxt", "--items", "/rows"], "that selects the place of --next"),
+                (next + ["--items", "/rows", "--cursor-param", "token"], "no variable $token for --cursor-param"),
+                (next + ["--items", "/rows", "--cursor-param", "header:X"], "the name of a variable"),
+                (["--next", "header:X"], "--next is a place in the connection"),
+                (next + next, "keep one --next"), (["--has-more", "/x"], "needs --next"),
+                (next + ["--items", "/rows", "--backward"], "reads the cursors of pageInfo"),
+            ] {
+                let result = try await Subprocess(base + options).result()
+                #expect(result.code == 64 && result.error.contains(words), "\(options) \(result.error)")
+            }
+        }
+
+        @Test("A mutation in a body or a URL is not sent again", arguments: [true, false])
+        func mutationWithoutFile(isBody: Bool) async throws {
+            let server = try ReplyServer { _ in
+                let body = #"{"errors":[{"message":"later"}]}"#
+                let head = "HTTP/1.1 503 Later\r\nContent-Type: application/json\r\nContent-Length: \(body.utf8.count)"
+                return ReplyServer.Reply(bytes: Array("\(head)\r\n\r\n\(body)".utf8))
+            }
+            let document = "mutation($after:String){export(after:$after){nodes{id} pageInfo{hasNextPage endCursor}}}"
+            let encoded = document.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            let url = "http://127.0.0.1:\(server.port)/"
+            let options = isBody ? [url, "--body", #"{"query": "\#(document)"}"#] : [url + "?query=" + encoded]
+            let result = try await Subprocess(["fetch"] + options).result()
+            #expect(result.code == 1 && result.error.contains("1 request,"), "\(result.error)")
+        }
+
+        @Test("A document in the URL is a list by GET, and its cursor is one of the variables")
+        func inAddress() async throws {
+            func url(_ document: String, _ server: DemoServer, _ variables: String? = nil) -> String {
+                func encoded(_ text: String) -> String {
+                    text.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+                }
+                let more = variables.map { "&variables=" + encoded($0) } ?? ""
+                return server.baseURL + "/graphql?query=" + encoded(document) + more
+            }
+            try await DemoServer.withServer { server in
+                for variables in [nil, "{}", #"{"total": 250, "after": null}"#] {
+                    let result = try await Subprocess(["fetch", url(Self.document, server, variables)]).result()
+                    #expect(result.code == 0, "\(result.error)")
+                    #expect(Items.ids(result.output) == Array(1...250))
+                }
+                let detected = try await Subprocess(["detect", url(Self.document, server)]).result()
+                #expect(detected.output.contains("sent as body:/variables/after"), "\(detected.output)")
+                let named = [
+                    "--next", "/data/items/pageInfo/endCursor", "--cursor-param", "body:/variables/after",
+                    "--items", "/data/items/nodes",
+                ]
+                let result = try await Subprocess(["fetch", url(Self.document, server)] + named).result()
+                #expect(result.code == 0 && Items.ids(result.output) == Array(1...250), "\(result.error)")
+                let fixed = "{ items(total: 9, first: 4) { nodes { databaseId } pageInfo { hasNextPage endCursor } } }"
+                for command in ["fetch", "detect"] {
+                    let result = try await Subprocess([command, url(fixed, server)]).result()
+                    #expect(result.code == 4, "\(result.error)")
+                    #expect((result.output + result.error).contains("into a file for --graphql"), "\(result.error)")
+                }
+            }
+        }
+
         @Test("Each parent's values are variables of the document, by their names and by expressions")
         func parents() async throws {
             let server = try continuingServer()

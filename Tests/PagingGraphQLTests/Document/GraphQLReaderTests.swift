@@ -65,7 +65,7 @@ struct GraphQLReaderTests {
     func defaults() throws {
         let text =
             #"query ($a: Int = 5, $b: [String!]! = ["x"], $c: String = "y" @z, $d: ID) { e(after: $c) { nodes { i } pageInfo { x } } }"#
-        #expect(try operation(text).variables == ["a": 5, "b": nil, "c": "y", "d": nil])
+        #expect(try operation(text).variables == ["a": 5, "b": ["x"], "c": "y", "d": nil])
         #expect(try ConnectionPlan(GraphQLRequest(text), ConnectionFormat()).hasCursor)
     }
 

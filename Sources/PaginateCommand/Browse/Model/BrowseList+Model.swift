@@ -7,9 +7,9 @@ extension BrowseList<ModelRows> {
     init(_ model: PagingModel<BrowseItem>, rows: ModelRows) {
         self.init(rows: rows)
         let content = model.content
-        refresh = Load(content.refresh)
-        append = Load(content.append)
-        prepend = Load(content.prepend)
+        refresh = Load(content.refresh, rows.advice)
+        append = Load(content.append, rows.advice)
+        prepend = Load(content.prepend, rows.advice)
         total = content.totalCount.flatMap { $0.exactness == .exact ? $0.value : nil }
         newCount = content.newItemCount
         hasMoreNew = content.hasMoreNewItems
@@ -30,12 +30,12 @@ extension BrowseList<ModelRows> {
 
 extension BrowseList.Load {
     /// Creates the state of a load on the screen.
-    init(_ state: LoadState) {
+    init(_ state: LoadState, _ advice: Advice?) {
         switch state {
         case .idle: self = .idle
         case .loading, .waiting: self = .loading
         case .paused: self = .paused("The last pages brought nothing new.")
-        case .failed(let failure): self = .failed(FailureText.sentence(for: failure))
+        case .failed(let failure): self = .failed(FailureText.sentence(for: failure, advice))
         case .atEnd: self = .end
         }
     }

@@ -11,10 +11,12 @@ final class ModelRows {
     private var isChosen: Bool
     /// Whether the user named the columns.
     private let isRequested: Bool
+    /// The advice for pages that failed to load, if there is any beside the retry key.
+    let advice: Advice?
 
     /// - Parameter columns: The members to show; empty chooses them from the first rows.
-    init(_ model: PagingModel<BrowseItem>, columns: [NamedColumn]) {
-        self.model = model
+    init(_ model: PagingModel<BrowseItem>, columns: [NamedColumn], advice: Advice? = nil) {
+        (self.model, self.advice) = (model, advice)
         lines = ItemLines(columns: columns.map { ItemColumn(requested: $0) })
         isRequested = !columns.isEmpty
         isChosen = !columns.isEmpty
@@ -46,7 +48,7 @@ extension ModelRows: @MainActor BrowseRows {
         let row = model.rows[position]
         switch row.content {
         case .item(let item): return .item(lines.line(of: item.raw, id: row.id))
-        case .gap(let gap): return .gap(Self.text(of: gap.state))
+        case .gap(let gap): return .gap(text(of: gap.state))
         case .placeholder: return .gap("not loaded")
         }
     }
@@ -65,10 +67,10 @@ extension ModelRows: @MainActor BrowseRows {
         isChosen = choice.count > 0
     }
 
-    private static func text(of state: LoadState) -> String {
+    private func text(of state: LoadState) -> String {
         switch state {
         case .loading, .waiting: "loading missing items …"
-        case .failed(let failure): "\(FailureText.sentence(for: failure))  Enter retries."
+        case .failed(let failure): "\(FailureText.sentence(for: failure, advice))  Enter retries."
         case .idle, .paused, .atEnd: "items are missing here; Enter loads them"
         }
     }

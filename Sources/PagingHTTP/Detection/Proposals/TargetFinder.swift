@@ -17,7 +17,7 @@ struct TargetFinder {
     private let linked: [String]
 
     init(_ reply: PageReply, _ envelope: Envelope) {
-        if reply.request.method != .get, case .object? = reply.request.body {
+        if reply.request.method != .get || reply.request.sendsBodyAsQuery, case .object? = reply.request.body {
             body = reply.request.body
         } else {
             body = nil

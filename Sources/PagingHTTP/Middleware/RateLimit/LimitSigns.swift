@@ -81,7 +81,8 @@ enum LimitSigns {
     }
 
     private static let names: Set<String> = [
-        "abuselimit", "limitexceeded", "quotaexceeded", "ratelimit", "ratelimited", "ratelimiterror",
+        "abuselimit", "complexitybudgetexhausted", "complexityexception", "limitexceeded", "quotaexceeded", "ratelimit",
+        "ratelimited", "ratelimiterror",
         "ratelimitexceeded", "ratelimitexceedederror", "requestlimitexceeded", "requestthrottled",
         "requestthrottledexception", "resourceexhausted", "secondaryratelimit", "slowdown", "throttled", "throttling",
         "throttlingerror", "throttlingexception", "toomanyrequests", "toomanyrequestserror",

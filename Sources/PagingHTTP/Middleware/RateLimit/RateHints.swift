@@ -70,7 +70,12 @@ extension JSONOutline {
 
     /// The errors that the body lists.
     fileprivate var errors: [Node] {
-        guard let errors = node(at: Self.errorsPlace) else { return [] }
+        guard let errors = node(at: Self.errorsPlace) else {
+            // An object of values alone has no list, and can be an error.
+            let members = root.kind == .object ? members(of: root) : []
+            let isError = members.contains { $0.key.lowercased().contains("error") }
+            return isError && !members.contains { [.object, .array].contains($0.node.kind) } ? [root] : []
+        }
         return errors.kind == .object ? [errors] : Array(elements(of: errors).prefix(16))
     }
 }

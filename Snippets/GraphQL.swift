@@ -109,7 +109,9 @@ func nameFormats() -> [ConnectionFormat] {
     let search = ConnectionFormat("/search", total: "/issueCount")
     var format = ConnectionFormat("/posts")
     format.variables = ConnectionVariables(first: "pageSize", after: "cursor", last: nil, before: nil)
-    return [edges, search, format]
+    var orders = ConnectionFormat("/orders", entries: .list("/results"))
+    orders.next = "/paging/next"
+    return [edges, search, format, orders]
 }
 
 func walkOffsets(api: PagingClient, query: String) -> HTTPPageSource<Issue> {

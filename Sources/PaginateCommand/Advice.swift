@@ -1,7 +1,7 @@
 import Paging
 import PagingHTTP
 
-/// Advice for a run that is not whole, in options that its command accepts beside those that were given.
+/// Advice for a run that is not whole, in options that its command accepts beside the given ones.
 ///
 /// The checks of a command decide which options it accepts, so that advice has no rules of its own.
 struct Advice: Sendable {

@@ -28,7 +28,7 @@ struct FetchPlan: OutputPlan, Sendable {
     /// The rules for resuming a crawl.
     let rules: CrawlRules
     /// The files of a resumable crawl, if any.
-    let crawl: CrawlPlan?
+    let crawl: ResumableCrawl?
     /// The destination database, if any.
     let database: DatabasePlan?
     /// The newest value of earlier runs, if only new items are written.
@@ -74,7 +74,7 @@ struct FetchPlan: OutputPlan, Sendable {
         database = try DatabasePlan(command, setup)
         options = CrawlBinding(setup.address, request: setup.request, options: command, output: "").options
         since = try SincePlan(command, list: (setup.address, setup.request))
-        crawl = database == nil ? try CrawlPlan(command, binding: (setup.address, setup.request)) : nil
+        crawl = database == nil ? try ResumableCrawl(command, binding: (setup.address, setup.request)) : nil
         var list = setup.list
         // A resumable crawl restarts by itself, because it also knows the items of earlier runs.
         if crawl == nil, database == nil, command.resuming.onExpired == .restart {

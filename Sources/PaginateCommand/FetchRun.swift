@@ -51,7 +51,7 @@ struct FetchRun: Sendable {
     private enum Destination: Sendable {
         case standardOutput
         case file(OutputFile)
-        case crawl(Crawl)
+        case crawl(SavedCrawl)
         case database(OpenedList)
     }
 
@@ -72,7 +72,7 @@ struct FetchRun: Sendable {
 
     private func openDestination() throws -> Destination {
         if let database = plan.database { return .database(try OpenedList(database)) }
-        if let crawl = plan.crawl { return .crawl(try Crawl(crawl, stop: stop)) }
+        if let crawl = plan.crawl { return .crawl(try SavedCrawl(crawl, stop: stop)) }
         let output = try plan.outputPath.map { try OutputFile($0, stop: stop) }
         return output.map(Destination.file) ?? .standardOutput
     }

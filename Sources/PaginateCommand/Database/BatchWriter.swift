@@ -10,7 +10,7 @@ import Synchronization
 final class BatchWriter: Sendable {
     private struct State {
         let table: ItemTable
-        var written: ListRecord
+        var written: DatabaseListRecord
         var failure: WriteError?
         var mirror: RemovalVerdict?
     }
@@ -33,7 +33,7 @@ final class BatchWriter: Sendable {
     }
 
     /// The list's record in the last batch on disk.
-    var written: ListRecord { state.withLock { $0.written } }
+    var written: DatabaseListRecord { state.withLock { $0.written } }
 
     /// The rows that the last batch marked as removed, if it did.
     var mirror: RemovalVerdict? { state.withLock { $0.mirror } }
@@ -43,7 +43,7 @@ final class BatchWriter: Sendable {
     /// - Throws: The error of an earlier batch; nothing is written after that.
     func write(
         _ pages: [[RawItem]],
-        _ record: ListRecord,
+        _ record: DatabaseListRecord,
         finishing: (RemovalEvidence.Proof, MirrorPlan)? = nil
     ) throws(WriteError) {
         try wait()
@@ -60,7 +60,7 @@ final class BatchWriter: Sendable {
 
     private func perform(
         _ pages: [[RawItem]],
-        _ record: ListRecord,
+        _ record: DatabaseListRecord,
         _ finishing: (RemovalEvidence.Proof, MirrorPlan)?
     ) {
         state.withLock { state in

@@ -58,7 +58,7 @@ struct ColumnSurvey {
             seen.append(.nothing)
             return columns.all.count - 1
         }
-        let key = ItemKey.text(cell, in: item)
+        let key = MemberName.text(cell, in: item)
         if let position = keys[Array(key.utf8)] { return position }
         guard columns.all.count < mostMembers else { return nil }
         columns.add(.member(key), named: key, type: nil, avoiding: taken)
@@ -84,7 +84,7 @@ struct ColumnSurvey {
 }
 
 /// The decoding of a member's key.
-enum ItemKey {
+enum MemberName {
     static func text(_ cell: ItemCell, in item: UnsafeBufferPointer<UInt8>) -> String {
         let bytes = UnsafeBufferPointer(rebasing: item[cell.key])
         guard cell.isKeyEscaped else { return String(decoding: bytes, as: UTF8.self) }

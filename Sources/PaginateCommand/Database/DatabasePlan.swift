@@ -89,7 +89,7 @@ struct DatabasePlan: Sendable {
         }
         try checkParameter(command, address)
         guard command.resuming.onExpired != .back || command.resuming.resume != nil else {
-            throw CrawlPlan.backNeedsState
+            throw ResumableCrawl.backNeedsState
         }
         guard command.resuming.onExpired != .restart || options.primaryKey != nil else {
             throw ValidationError(

@@ -9,7 +9,7 @@ struct DatabaseRecorder: CrawlRecording {
     private let since: JSONPointer?
     /// Whether the API itself omits items that are not new.
     private let isFiltered: Bool
-    private var record: ListRecord
+    private var record: DatabaseListRecord
     private var batch = Batch()
     /// The counts of earlier runs and of earlier walks in this run.
     private var base: CrawlCounts
@@ -86,7 +86,7 @@ struct DatabaseRecorder: CrawlRecording {
     mutating func add(
         _ page: Page<RawItem, PageAddress>,
         _ outcome: PagingOutcome<PageAddress>
-    ) throws(WriteError) -> PageRecord {
+    ) throws(WriteError) -> AddedPage {
         lastPage = SavedPage(page, from: page.start)
         record.crawl.rejections = nil
         addKeys(of: page)

@@ -5,7 +5,7 @@ extension ListDatabase {
     /// Returns the lists of a database, sorted by their tables' names.
     ///
     /// - Throws: `ValidationError` when the file is not a database or cannot be read.
-    static func lists(in name: String) throws -> [CachedList] {
+    static func lists(in name: String) throws -> [DatabaseList] {
         let database = try connection(toExisting: name)
         defer { database.close() }
         do {
@@ -33,16 +33,16 @@ extension ListDatabase {
     }
 
     /// Returns the lists of an open database.
-    static func lists(_ database: SQLiteConnection) throws -> [CachedList] {
+    static func lists(_ database: SQLiteConnection) throws -> [DatabaseList] {
         let table = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'paginate_lists' COLLATE NOCASE"
         guard try !database.rows(table).isEmpty else { return [] }
         let sql = "SELECT name, changed, state FROM paginate_lists ORDER BY name"
         return try database.rows(sql).compactMap { row in
             guard let table = row[0].text, let changed = row[1].text, let state = row[2].text,
-                let record = ListRecord(json: state)
+                let record = DatabaseListRecord(json: state)
             else { return nil }
             let items = try rowCount(of: table, in: database)
-            return CachedList(table: table, items: items, changed: changed, record: record)
+            return DatabaseList(table: table, items: items, changed: changed, record: record)
         }
     }
 }

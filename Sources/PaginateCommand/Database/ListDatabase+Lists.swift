@@ -8,7 +8,7 @@ struct OpenedList: Sendable {
     let database: ListDatabase
     /// The run that opened the list; a later run takes it over.
     let run: String
-    let record: ListRecord
+    let record: DatabaseListRecord
     /// The names of columns that other programs have added to the list's table.
     let foreignColumns: [String]
 }
@@ -46,7 +46,7 @@ extension ListDatabase {
             try database.execute(Self.creation)
             if plan.responses != nil { try database.execute(Self.responsesCreation) }
             let columns = try Self.columnNames(of: plan.table.text, in: database)
-            var record = ListRecord(address: plan.address, binding: plan.binding, key: plan.key)
+            var record = DatabaseListRecord(address: plan.address, binding: plan.binding, key: plan.key)
             if let columns {
                 let known = try Self.record(plan.table.text, in: database)
                 record = try ListOpening(plan).record(known, columns: columns, in: database)
@@ -68,7 +68,7 @@ extension ListDatabase {
     /// Creates the history of a table's rows, unless an earlier run has.
     private static func openHistory(
         of table: String,
-        _ record: inout ListRecord,
+        _ record: inout DatabaseListRecord,
         hasTable: Bool,
         in database: SQLiteConnection
     ) throws {
@@ -94,10 +94,10 @@ extension ListDatabase {
     func write(
         _ pages: [[RawItem]],
         to table: ItemTable,
-        _ record: ListRecord,
+        _ record: DatabaseListRecord,
         of run: String,
         finishing: (RemovalEvidence.Proof, MirrorPlan)? = nil
-    ) throws(WriteError) -> (record: ListRecord, mirror: RemovalVerdict?) {
+    ) throws(WriteError) -> (record: DatabaseListRecord, mirror: RemovalVerdict?) {
         let (before, date) = (table.columns, Date.now)
         do {
             return try transaction { database in
@@ -145,17 +145,17 @@ extension ListDatabase {
         return names.isEmpty ? nil : names
     }
 
-    private static func record(_ table: String, in database: SQLiteConnection) throws -> ListRecord? {
+    private static func record(_ table: String, in database: SQLiteConnection) throws -> DatabaseListRecord? {
         let sql = "SELECT state FROM paginate_lists WHERE name = ?"
         guard let json = try database.rows(sql, [.text(table)]).first?[0].text else { return nil }
-        guard let record = ListRecord(json: json), record.version == ListRecord.currentVersion else {
+        guard let record = DatabaseListRecord(json: json), record.version == DatabaseListRecord.currentVersion else {
             throw TableProblem(message: "the record of the table \"\(table)\" is damaged, or of another version")
         }
         return record
     }
 
     private static func write(
-        _ record: ListRecord,
+        _ record: DatabaseListRecord,
         of run: String,
         named name: String,
         in database: SQLiteConnection

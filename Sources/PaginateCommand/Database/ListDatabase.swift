@@ -62,7 +62,7 @@ struct ListDatabase: Sendable {
     /// Writes the responses since the last transaction.
     ///
     /// If the list is complete, those of its earlier walks are removed.
-    func writeResponses(of list: String, _ record: ListRecord, in database: SQLiteConnection) throws {
+    func writeResponses(of list: String, _ record: DatabaseListRecord, in database: SQLiteConnection) throws {
         guard let responses = kept?.responses else { return }
         let walk = record.walk ?? ""
         for (request, change) in responses.takeChanges() {

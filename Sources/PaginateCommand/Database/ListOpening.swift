@@ -15,7 +15,9 @@ struct ListOpening {
     ///   - known: The table's record; `nil` when this program did not create the table.
     ///   - columns: The names of the table's columns.
     /// - Throws: ``TableProblem`` with a sentence that says what to do.
-    func record(_ known: ListRecord?, columns: [String], in database: SQLiteConnection) throws -> ListRecord {
+    func record(_ known: DatabaseListRecord?, columns: [String], in database: SQLiteConnection) throws
+        -> DatabaseListRecord
+    {
         guard var record = known, !record.columns.all.isEmpty else {
             throw TableProblem(
                 message: "the table \"\(table)\" was not created by this program; name another one with --table"
@@ -37,7 +39,7 @@ struct ListOpening {
         return record
     }
 
-    private func checkShape(_ record: ListRecord, _ columns: [String]) throws {
+    private func checkShape(_ record: DatabaseListRecord, _ columns: [String]) throws {
         let names = Set(columns.map(SQLName.folded))
         if let missing = record.columns.all.first(where: { !names.contains(SQLName.folded($0.name)) }) {
             throw TableProblem(
@@ -53,7 +55,7 @@ struct ListOpening {
         }
     }
 
-    private func checkList(_ record: ListRecord) throws {
+    private func checkList(_ record: DatabaseListRecord) throws {
         let differences = record.crawl.binding.listDifferences(from: plan.binding)
         guard !differences.isEmpty else { return }
         throw TableProblem(
@@ -62,7 +64,7 @@ struct ListOpening {
         )
     }
 
-    private func checkAnew(_ record: ListRecord, in database: SQLiteConnection) throws {
+    private func checkAnew(_ record: DatabaseListRecord, in database: SQLiteConnection) throws {
         guard record.key == nil else { return }
         let count = try ListDatabase.rowCount(of: table, in: database)
         guard count > 0 else { return }
@@ -74,7 +76,7 @@ struct ListOpening {
         )
     }
 
-    private func checkOnward(_ record: ListRecord) throws {
+    private func checkOnward(_ record: DatabaseListRecord) throws {
         guard !record.crawl.isCycle else {
             throw TableProblem(
                 message:

@@ -131,7 +131,7 @@ struct RowStatement: ~Copyable {
     /// Returns the column of a value, if it has one.
     private func home(of cell: ItemCell, in item: UnsafeBufferPointer<UInt8>, _ isMember: Bool) -> Int? {
         guard isMember else { return columns.item }
-        guard !cell.isKeyEscaped else { return keys.find(ItemKey.text(cell, in: item)) }
+        guard !cell.isKeyEscaped else { return keys.find(MemberName.text(cell, in: item)) }
         return keys.find(UnsafeBufferPointer(rebasing: item[cell.key]))
     }
 

@@ -49,7 +49,7 @@ struct TableCopy: ListCopy {
         )
     }
 
-    private static func list(in name: String, _ lists: [CachedList], table: TableName?) throws -> CachedList {
+    private static func list(in name: String, _ lists: [DatabaseList], table: TableName?) throws -> DatabaseList {
         if let table {
             let named = lists.first { SQLName.folded($0.table) == SQLName.folded(table.text) }
             guard let named else {

@@ -89,7 +89,7 @@ struct ListsPlan: OutputPlan, Sendable {
         if let template = input.template { database?.address = Secrets.redacted(template.text) }
         self.database = database
         saving = try database == nil ? ResumeFiles(command) : nil
-        if database == nil, saving == nil { try CrawlPlan.checkExpiry(command) }
+        if database == nil, saving == nil { try ResumableCrawl.checkExpiry(command) }
         let cannotReplace = database.map { $0.key == nil } ?? false
         onExpired = command.resuming.onExpired ?? (cannotReplace ? .stop : .restart)
         let isReadAgain = saving != nil

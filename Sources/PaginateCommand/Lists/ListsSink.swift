@@ -183,7 +183,7 @@ struct ListsPart: ListsSink {
 struct ListsTable: ListsSink {
     private let database: ListDatabase
     private let writer: BatchWriter
-    private var record: ListRecord
+    private var record: DatabaseListRecord
     private var batch: [[RawItem]] = []
     private let plan: DatabasePlan
 

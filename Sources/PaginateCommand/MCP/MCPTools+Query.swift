@@ -44,7 +44,7 @@ extension MCPTools {
         }
     }
 
-    private static func answer(_ rows: ReadOnlyQuery.Rows, lists: [CachedList]) -> MCPAnswer {
+    private static func answer(_ rows: ReadOnlyQuery.Rows, lists: [DatabaseList]) -> MCPAnswer {
         let parts = lists.filter { !$0.record.crawl.isComplete }
         let coverage: MCPAnswer.Coverage =
             lists.isEmpty ? .none : parts.isEmpty && !rows.isCut ? .whole : .part
@@ -80,7 +80,7 @@ extension MCPTools {
         return MCPAnswer(sentences.joined(separator: " "), coverage: coverage, members)
     }
 
-    private static func description(_ list: CachedList) -> JSONValue {
+    private static func description(_ list: DatabaseList) -> JSONValue {
         let isWhole = list.record.crawl.isComplete
         return [
             "table": .string(list.table), "coverage": isWhole ? "whole" : "part",
@@ -156,14 +156,14 @@ private final class ReadOnlyQuery {
     func close() { connection.close() }
 
     /// Runs an operation with the lists of the database, in one transaction.
-    func reading<Value>(_ body: ([CachedList]) throws -> Value) throws -> Value {
+    func reading<Value>(_ body: ([DatabaseList]) throws -> Value) throws -> Value {
         try connection.transaction(.deferred) { try body(ListDatabase.lists(connection)) }
     }
 
     /// Returns the lists whose tables a statement may read.
     ///
     /// Without the name of a table there is no way to it, except through a view.
-    func lists(_ lists: [CachedList], in sql: String) -> [CachedList] {
+    func lists(_ lists: [DatabaseList], in sql: String) -> [DatabaseList] {
         let views = (try? connection.rows("SELECT 1 FROM sqlite_master WHERE type = 'view' LIMIT 1")) ?? []
         guard views.isEmpty else { return lists }
         // SQLite ignores the case of ASCII letters only; more names that match do no harm.

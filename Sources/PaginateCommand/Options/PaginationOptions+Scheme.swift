@@ -90,7 +90,7 @@ extension PaginationOptions {
 
     /// Returns the scheme with its rules.
     private func described() throws -> PaginationScheme {
-        let scheme = try SchemeRule.applying(
+        let scheme = try RuleOption.applying(
             rule,
             to: schemeFile?.scheme ?? preset?.scheme ?? scheme(chosen.convention)
         )

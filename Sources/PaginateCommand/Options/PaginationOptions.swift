@@ -62,9 +62,9 @@ struct PaginationOptions: ParsableArguments {
             valueName: "key=value",
             visibility: .hidden
         ),
-        transform: SchemeRule.init
+        transform: RuleOption.init
     )
-    var rule: [SchemeRule] = []
+    var rule: [RuleOption] = []
 
     @Option(
         help: ArgumentHelp(

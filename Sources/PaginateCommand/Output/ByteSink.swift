@@ -28,13 +28,6 @@ struct WriteError: Error {
     }
 }
 
-/// The text of a system error.
-enum SystemError {
-    static func text(_ number: Int32) -> String {
-        String(cString: strerror(number))
-    }
-}
-
 /// A sink that writes bytes to a file, pipe or terminal.
 ///
 /// It waits as long as a pipe's reader takes, which keeps memory bounded. It never blocks in a system call, so that

@@ -1,11 +1,16 @@
 import Foundation
 
 /// A system error, by its number.
-struct SystemFailure: Error {
+struct SystemError: Error {
     let number: Int32
 
     init(_ number: Int32) {
         self.number = number
+    }
+
+    /// Returns the system's words for the number of an error.
+    static func text(_ number: Int32) -> String {
+        String(cString: strerror(number))
     }
 }
 
@@ -31,16 +36,16 @@ enum Durability {
     }
 
     /// Moves a file into place.
-    static func move(_ path: String, to place: String) throws(SystemFailure) {
+    static func move(_ path: String, to place: String) throws(SystemError) {
         if let observer {
             var status = stat()
             if lstat(path, &status) == 0 { observer(.move(UInt64(status.st_ino), to: place)) }
         }
-        guard rename(path, place) == 0 else { throw SystemFailure(errno) }
+        guard rename(path, place) == 0 else { throw SystemError(errno) }
     }
 
     /// Writes all bytes to a regular file.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemFailure) {
+    static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
         note(Operation.write, on: descriptor)
         let number = bytes.withUnsafeBytes { buffer -> Int32 in
             var position = 0
@@ -55,33 +60,33 @@ enum Durability {
             }
             return 0
         }
-        if number != 0 { throw SystemFailure(number) }
+        if number != 0 { throw SystemError(number) }
     }
 
     /// Waits until a file's bytes are on disk.
-    static func sync(_ descriptor: Int32) throws(SystemFailure) {
+    static func sync(_ descriptor: Int32) throws(SystemError) {
         note(Operation.sync, on: descriptor)
         #if canImport(Darwin)
         // On Darwin `fsync` only passes the bytes to the drive. Not every file system supports F_FULLFSYNC.
         if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
-        guard fsync(descriptor) == 0 else { throw SystemFailure(errno) }
+        guard fsync(descriptor) == 0 else { throw SystemError(errno) }
     }
 
     /// Waits until the bytes of standard output are on disk, if it is a file.
-    static func syncStandardOutput() throws(SystemFailure) {
+    static func syncStandardOutput() throws(SystemError) {
         var status = stat()
         guard fstat(STDOUT_FILENO, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
         try sync(STDOUT_FILENO)
     }
 
     /// Waits until a file's directory entry is on disk.
-    static func syncFolder(of path: String) throws(SystemFailure) {
+    static func syncFolder(of path: String) throws(SystemError) {
         observer?(.syncFolder(OutputFile.folder(of: path)))
         let descriptor = open(OutputFile.folder(of: path), O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw SystemFailure(errno) }
+        guard descriptor >= 0 else { throw SystemError(errno) }
         defer { _ = close(descriptor) }
         // Some file systems cannot sync a directory, and report EINVAL or ENOTSUP.
-        guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw SystemFailure(errno) }
+        guard fsync(descriptor) == 0 || errno == EINVAL || errno == ENOTSUP else { throw SystemError(errno) }
     }
 }

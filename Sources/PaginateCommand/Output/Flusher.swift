@@ -6,7 +6,7 @@ final class Flusher: Sendable {
     private struct State {
         var pending = 0
         var isBusy = false
-        var failure: SystemFailure?
+        var failure: SystemError?
     }
 
     private let descriptor: Int32
@@ -34,13 +34,13 @@ final class Flusher: Sendable {
     /// Waits until all written bytes are on disk.
     ///
     /// - Throws: Also the error of an earlier sync, because the system reports an error only once.
-    func finish() throws(SystemFailure) {
+    func finish() throws(SystemError) {
         queue.sync { flush() }
         if let failure = state.withLock({ $0.failure }) { throw failure }
     }
 
     private func flush() {
-        var failure: SystemFailure?
+        var failure: SystemError?
         do {
             try Durability.sync(descriptor)
         } catch {

@@ -36,7 +36,7 @@ struct Lines {
         while true {
             let most = min(chunk.count, range.upperBound - position)
             let count = chunk.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, most, off_t(position)) }
-            guard count >= 0 else { throw SystemFailure(errno) }
+            guard count >= 0 else { throw SystemError(errno) }
             guard count > 0 else { break }
             position += count
             try lines.add(chunk[..<count], body)

@@ -3,7 +3,7 @@ import PagingHTTP
 /// The output of `paginate lists`.
 enum ListsText {
     /// The lists of a database.
-    typealias Database = (file: String, lists: [CachedList])
+    typealias Database = (file: String, lists: [DatabaseList])
 
     /// Returns the lists as text, one paragraph each, with the file if there are several.
     static func plain(_ databases: [Database]) -> String {
@@ -14,7 +14,7 @@ enum ListsText {
         }.joined(separator: "\n")
     }
 
-    private static func paragraph(_ list: CachedList, in file: String) -> String {
+    private static func paragraph(_ list: DatabaseList, in file: String) -> String {
         let record = list.record
         var lines = [
             "\(file)\(list.table): \(Numbers.counted(list.items, "item"))", "  from       \(record.address)",
@@ -28,7 +28,7 @@ enum ListsText {
         return lines.map { TextWidth.withoutControls($0) + "\n" }.joined()
     }
 
-    private static func resuming(_ list: CachedList) -> String {
+    private static func resuming(_ list: DatabaseList) -> String {
         if list.record.crawl.isComplete { return "not needed" }
         guard list.canResume else { return "no: the API returned a page that was already visited" }
         return list.record.key == nil

@@ -47,7 +47,7 @@ final class Spool {
     func forEachLine(_ body: ([UInt8]) throws -> Void) throws {
         do {
             try Lines.forEach(of: descriptor, body)
-        } catch let failure as SystemFailure {
+        } catch let failure as SystemError {
             throw WriteError(kind: .failed(failure.number), subject: Self.subject)
         }
     }

@@ -161,7 +161,7 @@ final class KnownLists: Sendable {
 ///
 /// It takes 24 to 48 bytes for each list, however long the address is.
 struct ListKeys: Sendable {
-    private var numbers: [KeyDigest: UInt32] = [:]
+    private var numbers: [ListKeyDigest: UInt32] = [:]
 
     /// Adds a list.
     ///
@@ -169,7 +169,7 @@ struct ListKeys: Sendable {
     mutating func add(_ entry: ListEntry) throws(ParentError) {
         let place = entry.place
         let number = UInt32(clamping: place.number)
-        guard let first = numbers.updateValue(number, forKey: KeyDigest(entry.key)), first != number else { return }
+        guard let first = numbers.updateValue(number, forKey: ListKeyDigest(entry.key)), first != number else { return }
         let unit = place.file == nil ? "URL" : "line"
         let other = entry.hidesValues ? ", or to one that differs only in a value that is not written" : ""
         throw ParentError(
@@ -182,7 +182,7 @@ struct ListKeys: Sendable {
 /// A digest of 96 bits that stands for the key of a list, equal in every run of the program.
 ///
 /// Among a million lists, the probability that two have the same digest is below 10⁻¹⁶.
-struct KeyDigest: Hashable, Sendable {
+struct ListKeyDigest: Hashable, Sendable {
     private let words: (UInt32, UInt32, UInt32)
 
     /// Creates the digest of a key.
@@ -193,7 +193,7 @@ struct KeyDigest: Hashable, Sendable {
         words = (UInt32(high >> 32), UInt32(truncatingIfNeeded: high), UInt32(low >> 32))
     }
 
-    static func == (left: KeyDigest, right: KeyDigest) -> Bool { left.words == right.words }
+    static func == (left: ListKeyDigest, right: ListKeyDigest) -> Bool { left.words == right.words }
 
     /// Hashes a part of the digest, which is as good as all of it.
     func hash(into hasher: inout Hasher) {

@@ -3,7 +3,7 @@ import PagingHTTP
 
 /// A recorder that writes a crawl's items first, and its state when they are on disk.
 struct CrawlRecorder: CrawlRecording {
-    private(set) var crawl: Crawl
+    private(set) var crawl: SavedCrawl
     private let identity: JSONPointer?
     private var known = KnownItems()
     /// The counts of earlier runs and of earlier walks in this run.
@@ -21,7 +21,7 @@ struct CrawlRecorder: CrawlRecording {
 
     private static var newPace: SavePace { SavePace(syncInterval: .seconds(1), startsSynced: true) }
 
-    init(_ crawl: Crawl, of plan: FetchPlan) {
+    init(_ crawl: SavedCrawl, of plan: FetchPlan) {
         self.crawl = crawl
         identity = plan.identity
         base = crawl.state.counts
@@ -113,7 +113,7 @@ struct CrawlRecorder: CrawlRecording {
     mutating func add(
         _ page: Page<RawItem, PageAddress>,
         _ outcome: PagingOutcome<PageAddress>
-    ) throws(WriteError) -> PageRecord {
+    ) throws(WriteError) -> AddedPage {
         let items = known.unknown(in: page)
         let lines = NDJSONWriter.lines(items)
         try crawl.part.append(lines)

@@ -28,7 +28,7 @@ struct SavedItems: Sendable {
 }
 
 /// The result of adding a page.
-enum PageRecord {
+enum AddedPage {
     case added
     /// The page was added, and an earlier walk has saved all further items.
     case reachedKnown
@@ -55,7 +55,7 @@ protocol CrawlRecording {
     mutating func add(
         _ page: Page<RawItem, PageAddress>,
         _ outcome: PagingOutcome<PageAddress>
-    ) throws(WriteError) -> PageRecord
+    ) throws(WriteError) -> AddedPage
     /// Restarts at the first page, with the existing items as known.
     mutating func restart(after outcome: PagingOutcome<PageAddress>) throws(WriteError)
     /// Whether the crawl can continue from the page before the saved position.

@@ -35,7 +35,7 @@ struct KnownItems {
         do {
             memory = try identity.map { try Self.identities(part, ranges, at: $0) } ?? Self.bytes(part, ranges)
         } catch {
-            throw WriteError(kind: .failed((error as? SystemFailure)?.number ?? 0), subject: part.path)
+            throw WriteError(kind: .failed((error as? SystemError)?.number ?? 0), subject: part.path)
         }
     }
 

@@ -116,7 +116,7 @@ struct PartFile: Sendable {
         } catch let error as WriteError {
             throw error
         } catch {
-            throw WriteError(kind: .failed((error as? SystemFailure)?.number ?? EIO), subject: target.path)
+            throw WriteError(kind: .failed((error as? SystemError)?.number ?? EIO), subject: target.path)
         }
         remove()
     }

@@ -169,7 +169,7 @@ struct StateFile: Sendable {
         }
     }
 
-    private func failed(_ failure: SystemFailure) -> WriteError {
+    private func failed(_ failure: SystemError) -> WriteError {
         WriteError(kind: .failed(failure.number), subject: "The state file \(name)")
     }
 
@@ -186,13 +186,13 @@ struct StateFile: Sendable {
     }
 
     /// Writes a file beside another one, and moves it into its place.
-    private func move(_ bytes: [UInt8], to path: String, synced isSynced: Bool) throws(SystemFailure) {
+    private func move(_ bytes: [UInt8], to path: String, synced isSynced: Bool) throws(SystemError) {
         // A killed process may have left this file; the lock on FILE.part excludes a running one.
         unlink(temporaryPath)
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW
         let descriptor = open(temporaryPath, flags, 0o600)
-        guard descriptor >= 0 else { throw SystemFailure(errno) }
-        var failure: SystemFailure?
+        guard descriptor >= 0 else { throw SystemError(errno) }
+        var failure: SystemError?
         do {
             try Durability.write(bytes, to: descriptor)
             if isSynced { try Durability.sync(descriptor) }
@@ -211,10 +211,10 @@ struct StateFile: Sendable {
     // MARK: - The document
 
     /// Returns the file's bytes for a state.
-    static func document(_ state: some Encodable) throws(SystemFailure) -> [UInt8] {
+    static func document(_ state: some Encodable) throws(SystemError) -> [UInt8] {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-        guard let data = try? encoder.encode(state) else { throw SystemFailure(EINVAL) }
+        guard let data = try? encoder.encode(state) else { throw SystemError(EINVAL) }
         let payload = RunSecrets.hidden(inJSON: [UInt8](data))
         return start + Checksum.text(payload).utf8 + middle + payload + end
     }

@@ -131,7 +131,7 @@ struct ShardRun: Sendable {
             try Durability.sync(file.descriptor)
             try file.commit()
             try Durability.syncFolder(of: path)
-        } catch let failure as SystemFailure {
+        } catch let failure as SystemError {
             file.discard()
             throw OutputFile.unwritable(path, SystemError.text(failure.number))
         }

@@ -168,7 +168,7 @@ final class Crawl<Parent: Sendable, Children: PageSource>: Sendable where Childr
         self.finder = finder
         slice = { lists.slice(of: $0) }
         let storage: @Sendable (CrawlCheckpoint?) -> CrawlStorage = { saved in
-            var plan = CrawlPlan(root, depth: lists.depth, isOrdered: isOrdered, from: saved)
+            var plan = ChildListsStateMachine(root, depth: lists.depth, isOrdered: isOrdered, from: saved)
             plan.noun = lists.noun
             plan.maximumFailures = lists.maximumFailures
             plan.concurrency = max(1, lists.concurrency ?? .max)

@@ -1,15 +1,15 @@
 import Synchronization
 
-/// The tasks of a crawl over many lists, which performs the decisions of its ``CrawlPlan``.
+/// The tasks of a crawl over many lists, which do what its ``ChildListsStateMachine`` decides.
 ///
 /// The lock guards the plan, the tasks and all continuations. No code of a list or of the consumer runs while it is held.
 /// A continuation is removed from the state under the lock before it is resumed, so it is resumed once. It is an unsafe
 /// one: the layout of a checked continuation is unknown until run time, and each access to the state would look it up.
 final class CrawlStorage: Sendable {
-    typealias ListID = CrawlPlan.ListID
+    typealias ListID = ChildListsStateMachine.ListID
 
     private struct State {
-        var plan: CrawlPlan
+        var plan: ChildListsStateMachine
         var control: WindowControl?
         var tasks: [ListID: Task<Void, Never>] = [:]
         /// The lists that wait until the consumer releases their page, or until more parents are needed.
@@ -18,7 +18,7 @@ final class CrawlStorage: Sendable {
         var permitted: Set<ListID> = []
         var consumer: UnsafeContinuation<Void, Never>?
         /// The page that the consumer holds.
-        var held: CrawlPlan.Output?
+        var held: ChildListsStateMachine.Output?
         var loads = 0
         var lastLoad = 0
         /// The loads that wait for room in the window.
@@ -40,7 +40,7 @@ final class CrawlStorage: Sendable {
     private let elapsed = ContinuousClock().stopwatch()
 
     init(
-        _ plan: CrawlPlan,
+        _ plan: ChildListsStateMachine,
         window: PageWindow,
         reaction: @escaping @Sendable ([String], any Error) -> RejectedPosition
     ) {
@@ -60,7 +60,7 @@ final class CrawlStorage: Sendable {
     /// Releases the page of the previous call, and returns the next event; `nil` at the end.
     ///
     /// Only one caller at a time is allowed. A crawl whose consumer is cancelled ends.
-    func next() async -> CrawlPlan.Output? {
+    func next() async -> ChildListsStateMachine.Output? {
         react { state in
             if let held = state.held { state.plan.released(held) }
             state.held = nil
@@ -94,8 +94,8 @@ final class CrawlStorage: Sendable {
 
     // MARK: - Inside
 
-    private func take() -> (output: CrawlPlan.Output?, isOver: Bool) {
-        var found: (output: CrawlPlan.Output?, isOver: Bool) = (nil, false)
+    private func take() -> (output: ChildListsStateMachine.Output?, isOver: Bool) {
+        var found: (output: ChildListsStateMachine.Output?, isOver: Bool) = (nil, false)
         react { state in
             guard !state.plan.hasEnded, let output = state.plan.takeOutput() else {
                 found.isOver = state.plan.isOver
@@ -138,12 +138,12 @@ final class CrawlStorage: Sendable {
         waking?.resume()
     }
 
-    private func task(for start: CrawlPlan.Start) -> Task<Void, Never> {
+    private func task(for start: ChildListsStateMachine.Start) -> Task<Void, Never> {
         Task { @concurrent [self] in await read(start) }
     }
 
     /// Reads a list to its end, one page at a time.
-    private func read(_ start: CrawlPlan.Start) async {
+    private func read(_ start: ChildListsStateMachine.Start) async {
         let share = WindowShare(
             width: { [self] in state.withLock(\.plan.share) },
             load: { [self] in try await load($0) }
@@ -158,7 +158,7 @@ final class CrawlStorage: Sendable {
 
     /// Reads a list from a point; returns its result, unless its last page has it or the crawl has ended.
     private func read(
-        _ start: CrawlPlan.Start,
+        _ start: ChildListsStateMachine.Start,
         from point: SavedPoint?,
         _ share: WindowShare,
         isRestart: Bool
@@ -183,8 +183,8 @@ final class CrawlStorage: Sendable {
     }
 
     private func accept(
-        _ content: ListContent,
-        of start: CrawlPlan.Start,
+        _ content: CrawlContent,
+        of start: ChildListsStateMachine.Start,
         isRestart: Bool,
         then point: SavedPoint?,
         end: WalkResult?
@@ -193,7 +193,7 @@ final class CrawlStorage: Sendable {
             if end != nil { state.tasks[start.id] = nil }
             switch content {
             case .page(let page, let items):
-                let event = CrawlPlan.Output.Event.page(
+                let event = ChildListsStateMachine.Output.Event.page(
                     page,
                     items: items,
                     isRestart: isRestart,
@@ -208,7 +208,7 @@ final class CrawlStorage: Sendable {
         }
     }
 
-    private func finish(_ start: CrawlPlan.Start, _ result: WalkResult) {
+    private func finish(_ start: ChildListsStateMachine.Start, _ result: WalkResult) {
         react { state in
             state.tasks[start.id] = nil
             state.plan.ended(start.id, result)
@@ -277,7 +277,7 @@ extension WalkResult {
     }
 }
 
-extension CrawlPlan {
+extension ChildListsStateMachine {
     /// Whether an event is ready for the consumer.
     fileprivate var hasOutput: Bool { !hasEnded && hasReadyOutput }
 

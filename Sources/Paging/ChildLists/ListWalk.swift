@@ -38,7 +38,7 @@ final class CrawlList: Sendable {
 /// A walk over one list of a crawl, without the types of its items and cursors.
 protocol ListWalk: Sendable {
     /// Returns the content of the next page, or `nil` at the end of the list.
-    func next() async throws -> ListContent?
+    func next() async throws -> CrawlContent?
     /// Whether the walk has ended, which is known with its last page.
     var hasEnded: Bool { get }
     /// The result so far.
@@ -48,7 +48,7 @@ protocol ListWalk: Sendable {
 }
 
 /// The content of a page of a crawl.
-enum ListContent: Sendable {
+enum CrawlContent: Sendable {
     /// The child lists of the page's items, and the point at which the page starts.
     case lists([CrawlList], start: SavedPoint)
     /// A page for the consumer, with a number of items.
@@ -58,20 +58,20 @@ enum ListContent: Sendable {
 /// The walk over a list with items and cursors of known types.
 struct TypedListWalk<Item: Sendable, Cursor: Hashable & Sendable & Codable>: ListWalk {
     private let handle: WalkHandle<Item, Cursor>
-    private let content: @Sendable (Page<Item, Cursor>) -> ListContent
+    private let content: @Sendable (Page<Item, Cursor>) -> CrawlContent
 
     init(
         _ source: any PageSource<Item, Cursor>,
         from point: SavedPoint?,
         _ share: WindowShare,
-        content: @escaping @Sendable (Page<Item, Cursor>) -> ListContent
+        content: @escaping @Sendable (Page<Item, Cursor>) -> CrawlContent
     ) throws {
         let start = try point?.value(as: ResumePoint<Cursor>.self)
         handle = WalkHandle(source, from: start, window: .serial, policy: source.policy, share: share)
         self.content = content
     }
 
-    func next() async throws -> ListContent? {
+    func next() async throws -> CrawlContent? {
         try await handle.storage.next().map { content(handle.loader.page($0)) }
     }
 

@@ -5,7 +5,7 @@ typealias AddressNumber = Int
 
 /// The numbers of the addresses of one walk.
 ///
-/// ``WalkPlan`` works with numbers, so that it is compiled once instead of for every cursor type, and avoids run-time
+/// ``WalkStateMachine`` works with numbers, so that it is compiled once instead of for every cursor type, and avoids run-time
 /// lookups where the compiler cannot see that type. Each cursor is hashed once per link.
 ///
 /// An address has the same number for the whole walk, as cycle detection requires; a number takes a few bytes. The

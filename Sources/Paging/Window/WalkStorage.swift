@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The tasks and loaded pages of a walk, which performs the decisions of its ``WalkPlan``.
+/// The tasks and loaded pages of a walk, which performs the decisions of its ``WalkStateMachine``.
 ///
 /// Like the plan, it knows neither the item type nor the cursor type; only ``PageLoader`` does. The lock guards the
 /// plan, tasks, pages and waiting consumer. Only the plan is called while it is held. The
@@ -16,11 +16,11 @@ final class WalkStorage: Sendable {
     /// A page whose turn has come, and its items to deliver.
     struct Delivered {
         let page: any ErasedPage
-        let turn: WalkPlan.Turn
+        let turn: WalkStateMachine.Turn
     }
 
     private struct State {
-        var plan: WalkPlan
+        var plan: WalkStateMachine
         /// The control that sets the width of the plan, if the window is adaptive.
         var control: WindowControl?
         var waiting: UnsafeContinuation<Delivery, Never>?
@@ -53,7 +53,7 @@ final class WalkStorage: Sendable {
         clock: any Clock<Duration>,
         observers: [PagingObserver],
         share: WindowShare? = nil,
-        addressBeyond: @escaping WalkPlan.AddressBeyond = { _ in nil },
+        addressBeyond: @escaping WalkStateMachine.AddressBeyond = { _ in nil },
         load: @escaping Load
     ) {
         self.load = load
@@ -66,7 +66,7 @@ final class WalkStorage: Sendable {
         // Only a separate task can be cancelled at the time limit.
         isSerial = walk.window == .serial && timeLimit == nil
         let control = walk.window.isAdaptive ? WindowControl(upTo: walk.window.bound) : nil
-        var plan = WalkPlan(walk, policy: policy, addressBeyond: addressBeyond)
+        var plan = WalkStateMachine(walk, policy: policy, addressBeyond: addressBeyond)
         plan.width = control?.width ?? plan.width
         state = Mutex(State(plan: consume plan, control: control))
     }
@@ -183,7 +183,7 @@ final class WalkStorage: Sendable {
     }
 
     /// Applies a step to the plan, performs its effects, and returns the result for the consumer.
-    private func perform(_ step: (inout State) -> WalkPlan.Effects) -> Delivery? {
+    private func perform(_ step: (inout State) -> WalkStateMachine.Effects) -> Delivery? {
         perform(finishing: nil, step).delivery
     }
 
@@ -194,12 +194,12 @@ final class WalkStorage: Sendable {
     /// - Returns: The result for the consumer, and the load that the calling task performs next.
     private func perform(
         finishing id: Int?,
-        _ step: (inout State) -> WalkPlan.Effects
-    ) -> (delivery: Delivery?, next: WalkPlan.Load?) {
+        _ step: (inout State) -> WalkStateMachine.Effects
+    ) -> (delivery: Delivery?, next: WalkStateMachine.Load?) {
         let (delivery, next, cancelled) = state.withLock { state in
             // A task that is no longer listed was cancelled, and cannot continue.
             var finished = id.flatMap { state.tasks.removeValue(forKey: $0) }
-            var next: WalkPlan.Load?
+            var next: WalkStateMachine.Load?
             let effects = step(&state)
             for load in effects.start {
                 state.control?.started(load.id, at: elapsed())
@@ -220,7 +220,7 @@ final class WalkStorage: Sendable {
         return (delivery, next)
     }
 
-    private func take(_ planned: WalkPlan.Delivery?, from state: inout State) -> Delivery? {
+    private func take(_ planned: WalkStateMachine.Delivery?, from state: inout State) -> Delivery? {
         switch planned {
         case .page(let turn):
             .success(state.pages.removeValue(forKey: turn.id).map { Delivered(page: $0, turn: turn) })
@@ -230,14 +230,14 @@ final class WalkStorage: Sendable {
         }
     }
 
-    private func task(for load: WalkPlan.Load) -> Task<Void, Never> {
+    private func task(for load: WalkStateMachine.Load) -> Task<Void, Never> {
         Task { @concurrent [self] in
-            var next: WalkPlan.Load? = load
+            var next: WalkStateMachine.Load? = load
             while let load = next { next = finish(load.id, with: await result(of: load)) }
         }
     }
 
-    private func result(of load: WalkPlan.Load) async -> Result<PendingPage, any Error> {
+    private func result(of load: WalkStateMachine.Load) async -> Result<PendingPage, any Error> {
         do {
             let company = LoadContext(turns: turns) { [self] number in
                 react { $0.plan.timedOut(number) }
@@ -255,11 +255,11 @@ final class WalkStorage: Sendable {
     }
 
     /// Adds the result of a load, and returns the load that the same task performs next.
-    private func finish(_ id: Int, with result: Result<PendingPage, any Error>) -> WalkPlan.Load? {
+    private func finish(_ id: Int, with result: Result<PendingPage, any Error>) -> WalkStateMachine.Load? {
         let (delivery, next) = perform(finishing: id) { state in
             adapt(&state, to: id)
             // The page of a dropped load has no consumer.
-            guard state.plan.awaits(id) else { return WalkPlan.Effects() }
+            guard state.plan.awaits(id) else { return WalkStateMachine.Effects() }
             state.pages[id] = (try? result.get())?.content
             return state.plan.finished(result.map(\.facts), by: id)
         }
@@ -280,7 +280,7 @@ final class WalkStorage: Sendable {
         state.plan.width = state.control?.width ?? state.plan.width
     }
 
-    private func react(_ step: (inout State) -> WalkPlan.Effects) {
+    private func react(_ step: (inout State) -> WalkStateMachine.Effects) {
         if let delivery = perform(step) { resume(with: delivery) }
     }
 

@@ -8,8 +8,8 @@ struct ChatMessage: Sendable {
     var json: [UInt8] {
         var object = JSONObject()
         object.add("id", id)
-        object.add("author", json: JSONText.string(author))
-        object.add("text", json: JSONText.string(text))
+        object.add("author", json: JSONTextWriter.string(author))
+        object.add("text", json: JSONTextWriter.string(text))
         return object.bytes
     }
 }

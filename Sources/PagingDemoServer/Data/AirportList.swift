@@ -32,7 +32,7 @@ public struct AirportList: Sendable {
                 if areNumbers[index] {
                     tails.append(contentsOf: field.isEmpty ? Array("null".utf8) : field)
                 } else {
-                    JSONText.appendString(field, to: &tails)
+                    JSONTextWriter.appendString(field, to: &tails)
                 }
             }
             tails.append(UInt8(ascii: "}"))

@@ -1,6 +1,6 @@
 extension Fault {
     /// Returns the response that replaces the page, or `nil` if the page itself is sent.
-    func replacement(for list: ListRequest) -> Reply? {
+    func replacement(for list: ConventionInput) -> Reply? {
         switch self {
         case .status(let status):
             return Self.statusReply(status, retryAfter: list.options.retryAfter)
@@ -44,7 +44,7 @@ extension Fault {
     /// Returns a redirect response.
     ///
     /// A redirect to the same page marks its target, so that the target does not redirect again.
-    private static func redirectReply(to target: String?, from list: ListRequest) -> Reply? {
+    private static func redirectReply(to target: String?, from list: ConventionInput) -> Reply? {
         if target == nil, list.request.parameters.first("redirected") == "1" { return nil }
         let query = list.request.query
         var reply = Reply(status: 302, body: .bytes([]))

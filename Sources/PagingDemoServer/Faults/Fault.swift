@@ -35,7 +35,7 @@ enum Fault: Sendable, Equatable {
     }
 
     /// Changes the items or the links of a page.
-    func change(_ page: inout ListPage) {
+    func change(_ page: inout DemoPage) {
         switch self {
         case .nullEntry: page.itemsFault = .nullEntry
         case .noItems: page.itemsFault = .missing

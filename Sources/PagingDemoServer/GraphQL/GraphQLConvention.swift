@@ -22,8 +22,8 @@ struct GraphQLConvention: ListConvention {
         self.order = countsRequests ? order : nil
     }
 
-    func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
-        PagePosition(offset: order ?? page(options) - 1, limit: 1)
+    func position(of request: DemoRequest, options: ListOptions) throws -> RequestedPage {
+        RequestedPage(offset: order ?? page(options) - 1, limit: 1)
     }
 
     /// Returns the page number: an execution up to the first list determines it.
@@ -48,7 +48,7 @@ struct GraphQLConvention: ListConvention {
         return envelope
     }
 
-    func reply(to list: ListRequest) -> Reply {
+    func reply(to list: ConventionInput) -> Reply {
         let fault = GraphQLListFault(list.page)
         if var replacement = fault.fault?.replacement(rate: rate) {
             if let retryAfter = list.options.retryAfter { replacement.add("Retry-After", retryAfter) }
@@ -97,11 +97,11 @@ enum GraphQLFault: String, Sendable {
 /// The changes to the first list of a response that requests a fault.
 struct GraphQLListFault {
     var fault: GraphQLFault?
-    var itemsFault: ListPage.ItemsFault?
+    var itemsFault: DemoPage.ItemsFault?
     /// The target of `endCursor`, if a fault changes it.
     var next: Neighbor?
 
-    init(_ page: ListPage) {
+    init(_ page: DemoPage) {
         if case .graphQL(let fault)? = page.itemsFault { self.fault = fault } else { itemsFault = page.itemsFault }
         switch page.next {
         case .offset(let offset) where offset > page.position.offset: next = nil

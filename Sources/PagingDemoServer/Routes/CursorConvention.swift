@@ -8,7 +8,7 @@ struct CursorConvention: ListConvention {
 
     private static let ends = ["null", "empty", "absent", "flag"]
 
-    func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
+    func position(of request: DemoRequest, options: ListOptions) throws -> RequestedPage {
         _ = try request.parameters.word("end", of: Self.ends)
         _ = try request.parameters.word("cursor_place", of: ["last", "first"])
         _ = try request.parameters.word("token", of: ["fresh", "repeat"])
@@ -18,10 +18,10 @@ struct CursorConvention: ListConvention {
         guard let offset = text.isEmpty ? 0 : Self.offset(in: text) else {
             throw BadRequest(sentence: "The cursor is not valid.")
         }
-        return PagePosition(offset: offset, limit: min(limit, options.maxLimit))
+        return RequestedPage(offset: offset, limit: min(limit, options.maxLimit))
     }
 
-    func reply(to list: ListRequest) -> Reply {
+    func reply(to list: ConventionInput) -> Reply {
         let hasMore = list.page.next != nil
         let cursor = nextCursor(of: list)
         if list.options.isBare {
@@ -43,16 +43,16 @@ struct CursorConvention: ListConvention {
         return list.envelopeReply(envelope)
     }
 
-    private func end(of list: ListRequest) -> String {
+    private func end(of list: ConventionInput) -> String {
         list.request.parameters.first("end") ?? "null"
     }
 
-    private func repeatsToken(_ list: ListRequest) -> Bool {
+    private func repeatsToken(_ list: ConventionInput) -> Bool {
         list.request.parameters.first("token") == "repeat"
     }
 
     /// Returns the next cursor; at the end of the list, `end` and `token` determine it.
-    private func nextCursor(of list: ListRequest) -> String? {
+    private func nextCursor(of list: ConventionInput) -> String? {
         let position = list.page.position
         switch list.page.next {
         case .offset(let offset): return Self.cursor(for: offset)

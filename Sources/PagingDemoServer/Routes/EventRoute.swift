@@ -82,11 +82,11 @@ struct CappedConvention: ListConvention {
     var methods: Set<String> { base.methods }
     var allowsShortPages: Bool { base.allowsShortPages }
 
-    func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
+    func position(of request: DemoRequest, options: ListOptions) throws -> RequestedPage {
         try base.position(of: request, options: options)
     }
 
-    func reply(to list: ListRequest) -> Reply {
+    func reply(to list: ConventionInput) -> Reply {
         let offset = list.page.position.offset
         guard offset < cap else {
             return Reply(status: 422, error: "Only the first \(cap) items of a list are available.")

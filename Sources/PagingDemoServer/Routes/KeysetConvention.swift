@@ -6,21 +6,21 @@ struct KeysetConvention: ListConvention {
     var allowsShortPages: Bool { true }
     var defaultTotal: TotalMode { .none }
 
-    func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
+    func position(of request: DemoRequest, options: ListOptions) throws -> RequestedPage {
         let limit = try limit("limit", of: request, options: options)
         let bounds = 0...QueryParameters.countLimit
         let after = try request.parameters.integer("starting_after", in: bounds)
         guard let before = try request.parameters.integer("ending_before", in: bounds) else {
-            return PagePosition(offset: after ?? 0, limit: limit)
+            return RequestedPage(offset: after ?? 0, limit: limit)
         }
         guard after == nil else {
             throw BadRequest(sentence: "starting_after and ending_before are mutually exclusive.")
         }
         let length = min(limit, max(before - 1, 0))
-        return PagePosition(offset: max(before - 1, 0) - length, limit: limit, length: length)
+        return RequestedPage(offset: max(before - 1, 0) - length, limit: limit, length: length)
     }
 
-    func reply(to list: ListRequest) -> Reply {
+    func reply(to list: ConventionInput) -> Reply {
         if list.options.isBare {
             var reply = list.bareReply()
             list.addTotalField(to: &reply)

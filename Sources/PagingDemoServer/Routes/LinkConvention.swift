@@ -16,14 +16,14 @@ struct LinkConvention: ListConvention {
         var isLive = true
     }
 
-    func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
+    func position(of request: DemoRequest, options: ListOptions) throws -> RequestedPage {
         _ = try style(of: request)
         let limit = try limit(limitName, of: request, options: options)
         let page = try request.parameters.integer("page", in: 1...1_000_000_000) ?? 1
-        return PagePosition(offset: (page - 1) * limit, limit: limit)
+        return RequestedPage(offset: (page - 1) * limit, limit: limit)
     }
 
-    func reply(to list: ListRequest) -> Reply {
+    func reply(to list: ConventionInput) -> Reply {
         let style = (try? style(of: list.request)) ?? .absolute
         var reply: Reply
         if list.options.isBare || list.request.parameters.first("shape") == nil {
@@ -51,7 +51,7 @@ struct LinkConvention: ListConvention {
         return Style(rawValue: try request.parameters.word("links", of: names)) ?? .absolute
     }
 
-    private func links(of list: ListRequest, style: Style) -> [Link] {
+    private func links(of list: ConventionInput, style: Style) -> [Link] {
         let limit = list.page.position.limit
         let number = list.page.position.ordinal
         var links: [Link] = []
@@ -75,7 +75,7 @@ struct LinkConvention: ListConvention {
         return links
     }
 
-    private func text(of link: Link, in list: ListRequest, style: Style) -> String {
+    private func text(of link: Link, in list: ConventionInput, style: Style) -> String {
         let url = link.url ?? list.url(setting: ["page": String(link.page)], isRelative: style == .relative)
         switch style {
         case .quotes:

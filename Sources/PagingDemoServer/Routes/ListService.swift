@@ -25,11 +25,11 @@ struct ListService: Sendable {
         let position = try convention.position(of: request, options: options)
         var ids = ids(options, isHead: position.offset == 0)
         if let selecting { ids = selecting(options, ids) }
-        let page = ListPage(at: position, options: options, changed: ids)
+        let page = DemoPage(at: position, options: options, changed: ids)
         ticket?.note(page: position.ordinal)
         if let run = options.run { try await pass(run: run, page: position.ordinal) }
         if options.latency > .zero { try await Task.sleep(for: options.latency) }
-        var list = ListRequest(request: request, options: options, airports: airports, records: records, page: page)
+        var list = ConventionInput(request: request, options: options, airports: airports, records: records, page: page)
         let rules = options.faults + chaos(options, of: list, by: convention)
         let fault = runs.strike(rules, page: position.ordinal, of: records.scope, run: options.run)
         if let fault { ticket?.note(fault) }
@@ -52,7 +52,7 @@ struct ListService: Sendable {
 
     private func chaos(
         _ options: ListOptions,
-        of list: ListRequest,
+        of list: ConventionInput,
         by convention: some ListConvention
     ) -> [FaultRule] {
         let page = list.page.position.ordinal
@@ -66,7 +66,7 @@ struct ListService: Sendable {
         try await holds.wait(at: HoldRegistry.Place(run: run, page: page, point: .head))
     }
 
-    private func write(_ list: inout ListRequest, fault: Fault?, by convention: some ListConvention) -> Reply {
+    private func write(_ list: inout ConventionInput, fault: Fault?, by convention: some ListConvention) -> Reply {
         if let replacement = fault?.replacement(for: list) { return replacement }
         fault?.change(&list.page)
         var reply = convention.reply(to: list)
@@ -94,7 +94,7 @@ struct ListService: Sendable {
     }
 
     /// Splits the body into two halves with a hold between them, or into eight chunks over a time.
-    private func spread(_ reply: inout Reply, of list: ListRequest, over time: Duration) {
+    private func spread(_ reply: inout Reply, of list: ConventionInput, over time: Duration) {
         let bytes: [UInt8]
         let ending: [BodyStep]
         let length: Int?

@@ -1,13 +1,13 @@
 /// `/next-url/airports`: the address of the next page in the body or in a header field.
 struct NextURLConvention: ListConvention {
-    func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
+    func position(of request: DemoRequest, options: ListOptions) throws -> RequestedPage {
         _ = try request.parameters.word("links", of: ["absolute", "relative"])
         let limit = try limit("per_page", of: request, options: options)
         let page = try request.parameters.integer("page", in: 1...1_000_000_000) ?? 1
-        return PagePosition(offset: (page - 1) * limit, limit: limit)
+        return RequestedPage(offset: (page - 1) * limit, limit: limit)
     }
 
-    func reply(to list: ListRequest) -> Reply {
+    func reply(to list: ConventionInput) -> Reply {
         let next = list.page.next.map { url(of: $0, in: list) }
         if list.options.isBare {
             var reply = list.bareReply()
@@ -23,7 +23,7 @@ struct NextURLConvention: ListConvention {
         return list.envelopeReply(envelope)
     }
 
-    private func url(of neighbor: Neighbor, in list: ListRequest) -> String {
+    private func url(of neighbor: Neighbor, in list: ConventionInput) -> String {
         switch neighbor {
         case .url(let url):
             return url

@@ -2,17 +2,17 @@
 struct OffsetConvention: ListConvention {
     var allowsShortPages: Bool { true }
 
-    func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
+    func position(of request: DemoRequest, options: ListOptions) throws -> RequestedPage {
         let parameters = request.parameters
         let base = try parameters.integer("base", in: 0...1) ?? 0
         let limitName = try parameters.chosenName("limit_param", default: "limit")
         let limit = try limit(limitName, of: request, options: options)
         let name = try parameters.chosenName("param", default: "offset")
         let start = try parameters.integer(name, in: base...QueryParameters.countLimit) ?? base
-        return PagePosition(offset: start - base, limit: limit)
+        return RequestedPage(offset: start - base, limit: limit)
     }
 
-    func reply(to list: ListRequest) -> Reply {
+    func reply(to list: ConventionInput) -> Reply {
         if list.options.isBare {
             var reply = list.bareReply()
             list.addTotalField(to: &reply)

@@ -2,19 +2,19 @@
 struct PageConvention: ListConvention {
     private static let beyonds = ["empty", "clamp", "first", "404", "400"]
 
-    func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
+    func position(of request: DemoRequest, options: ListOptions) throws -> RequestedPage {
         let beyond = try request.parameters.word("beyond", of: Self.beyonds)
         let base = try firstPage(of: request)
         let limit = try limit(limitName(of: request), of: request, options: options)
         let page = try request.parameters.integer(try pageName(of: request), in: base...1_000_000_000) ?? base
-        var position = PagePosition(offset: (page - base) * limit, limit: limit)
+        var position = RequestedPage(offset: (page - base) * limit, limit: limit)
         let count = options.count(at: position.ordinal)
         if position.offset >= count, beyond == "clamp" { position.offset = max(count - 1, 0) / limit * limit }
         if position.offset >= count, beyond == "first" { position.offset = 0 }
         return position
     }
 
-    func reply(to list: ListRequest) -> Reply {
+    func reply(to list: ConventionInput) -> Reply {
         if list.page.isBeyond {
             switch list.request.parameters.first("beyond") {
             case "404": return Reply(status: 404, error: "There is no such page.")
@@ -34,7 +34,7 @@ struct PageConvention: ListConvention {
         return Reply(status: 400, json: object.bytes)
     }
 
-    private func bareReply(to list: ListRequest) -> Reply {
+    private func bareReply(to list: ConventionInput) -> Reply {
         var reply = list.bareReply()
         list.addTotalField(to: &reply)
         if let pages = list.totalPages { reply.add("X-Total-Pages", String(pages)) }
@@ -48,7 +48,7 @@ struct PageConvention: ListConvention {
         return reply
     }
 
-    private func envelopeReply(to list: ListRequest) -> Reply {
+    private func envelopeReply(to list: ConventionInput) -> Reply {
         var envelope = JSONObject()
         list.addItems("items", to: &envelope)
         list.addTotal("total", to: &envelope)
@@ -58,7 +58,7 @@ struct PageConvention: ListConvention {
         return list.envelopeReply(envelope)
     }
 
-    private func number(at offset: Int, in list: ListRequest) -> String {
+    private func number(at offset: Int, in list: ConventionInput) -> String {
         let base = (try? firstPage(of: list.request)) ?? 1
         return String(offset / list.page.position.limit + base)
     }

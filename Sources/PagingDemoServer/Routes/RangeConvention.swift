@@ -1,8 +1,8 @@
 /// `/range/airports`: `Range: items=0-99` and `Content-Range`, as in RFC 9110, with a custom unit.
 struct RangeConvention: ListConvention {
-    func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
+    func position(of request: DemoRequest, options: ListOptions) throws -> RequestedPage {
         let limit = try limit("limit", of: request, options: options)
-        guard let field = request.headers["range"] else { return PagePosition(offset: 0, limit: limit) }
+        guard let field = request.headers["range"] else { return RequestedPage(offset: 0, limit: limit) }
         let problem = BadRequest(sentence: "Range must be items=FIRST-LAST or items=FIRST-.")
         let parts = field.split(separator: "=", omittingEmptySubsequences: false)
         guard parts.count == 2, parts[0] == "items" else { throw problem }
@@ -10,12 +10,12 @@ struct RangeConvention: ListConvention {
         guard ends.count == 2, let first = Int(ends[0]), (0...QueryParameters.countLimit).contains(first) else {
             throw problem
         }
-        if ends[1].isEmpty { return PagePosition(offset: first, limit: limit) }
+        if ends[1].isEmpty { return RequestedPage(offset: first, limit: limit) }
         guard let last = Int(ends[1]), last >= first else { throw problem }
-        return PagePosition(offset: first, limit: min(last - first, options.maxLimit - 1) + 1)
+        return RequestedPage(offset: first, limit: min(last - first, options.maxLimit - 1) + 1)
     }
 
-    func reply(to list: ListRequest) -> Reply {
+    func reply(to list: ConventionInput) -> Reply {
         let total = list.totalNumber.map { String($0) } ?? "*"
         let offset = list.page.position.offset
         if list.page.isBeyond {
@@ -38,14 +38,14 @@ struct RangeConvention: ListConvention {
 struct WholeConvention: ListConvention {
     var defaultCount: Int? { 20 }
 
-    func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
+    func position(of request: DemoRequest, options: ListOptions) throws -> RequestedPage {
         guard options.count <= 100_000 else {
             throw BadRequest(sentence: "A list without pagination has at most 100000 items.")
         }
-        return PagePosition(offset: 0, limit: max(options.count, 1))
+        return RequestedPage(offset: 0, limit: max(options.count, 1))
     }
 
-    func reply(to list: ListRequest) -> Reply {
+    func reply(to list: ConventionInput) -> Reply {
         list.bareReply()
     }
 }

@@ -30,7 +30,7 @@ struct Router: Sendable {
         case (2, "airports", let code): return AirportRoute(airports: lists.airports).reply(to: request, code: code)
         case (2, "oauth", "token"): return try oauth.reply(to: request)
         case (2, "private", "airports"):
-            if let refusal = try Credentials.refusal(of: request) { return refusal }
+            if let refusal = try DemoAuthentication.refusal(of: request) { return refusal }
             return try await lists.reply(to: request, by: PageConvention(), ticket: ticket)
         case (2, "timeline", "airports") where request.method == "POST":
             return try TimelineRoute(runs: lists.runs).reply(to: request)

@@ -42,7 +42,7 @@ enum EchoRoute {
 }
 
 /// The authentication of `/private/airports`: a bearer token, or an API key with `key=1`.
-enum Credentials {
+enum DemoAuthentication {
     static func refusal(of request: DemoRequest) throws -> Reply? {
         if try request.parameters.flag("key") {
             let isKnown =

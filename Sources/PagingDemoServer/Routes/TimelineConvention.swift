@@ -9,7 +9,7 @@ struct TimelineConvention: ListConvention {
     var allowsShortPages: Bool { true }
     var growsByPosts: Bool { true }
 
-    func position(of request: DemoRequest, options: ListOptions) throws -> PagePosition {
+    func position(of request: DemoRequest, options: ListOptions) throws -> RequestedPage {
         guard options.churn == nil, options.search == nil else {
             throw BadRequest(sentence: "A timeline takes no churn, grow or q; POST with add=N extends it.")
         }
@@ -17,16 +17,16 @@ struct TimelineConvention: ListConvention {
         let bounds = 0...QueryParameters.countLimit
         let older = try request.parameters.integer("max_id", in: bounds)
         guard let newer = try request.parameters.integer("min_id", in: bounds) else {
-            return PagePosition(offset: older.map { max(options.count + 1 - $0, 0) } ?? 0, limit: limit)
+            return RequestedPage(offset: older.map { max(options.count + 1 - $0, 0) } ?? 0, limit: limit)
         }
         guard older == nil else { throw BadRequest(sentence: "max_id and min_id are mutually exclusive.") }
         // The page is directly above the given ID, not at the head of the list.
         let newerCount = max(options.count - newer, 0)
         let length = min(limit, newerCount)
-        return PagePosition(offset: newerCount - length, limit: limit, length: length)
+        return RequestedPage(offset: newerCount - length, limit: limit, length: length)
     }
 
-    func reply(to list: ListRequest) -> Reply {
+    func reply(to list: ConventionInput) -> Reply {
         var list = list
         list.page.ids = list.page.ids.map { list.page.count + 1 - $0 }
         var reply = reply(withItemsOf: list)
@@ -45,14 +45,14 @@ struct TimelineConvention: ListConvention {
         return min(try limit("limit", of: request, options: options), 40)
     }
 
-    private func reply(withItemsOf list: ListRequest) -> Reply {
+    private func reply(withItemsOf list: ConventionInput) -> Reply {
         guard let entity else { return list.bareReply() }
         let writer = MastodonWriter(airports: list.airports, base: list.request.base)
         let items = list.page.items(ofSize: 1_500) { writer.append($0, as: entity, to: &$1) }
         return Reply(json: items ?? Array("{}".utf8))
     }
 
-    private func older(than list: ListRequest) -> String? {
+    private func older(than list: ConventionInput) -> String? {
         switch list.page.next {
         case .offset(let offset):
             list.url(setting: ["max_id": String(list.page.count + 1 - offset), "min_id": nil])
@@ -62,13 +62,13 @@ struct TimelineConvention: ListConvention {
     }
 
     /// Returns the address of newer items, which may appear above any page, including the first.
-    private func newer(than list: ListRequest) -> String? {
+    private func newer(than list: ConventionInput) -> String? {
         let newest = list.page.count - list.page.position.offset
         return list.url(setting: ["min_id": String(newest), "max_id": nil])
     }
 
     /// Whether the address has no items; a page that a parameter empties does not count.
-    private func isEmpty(_ list: ListRequest) -> Bool {
+    private func isEmpty(_ list: ConventionInput) -> Bool {
         list.page.position.length == 0 || list.page.position.offset >= list.page.count
     }
 }

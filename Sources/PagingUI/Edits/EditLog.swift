@@ -134,7 +134,7 @@ public final class EditLog<Item: Sendable> {
         return task
     }
 
-    private func tell(_ event: (inout ListPlan<Item>) -> Void) {
+    private func tell(_ event: (inout ListStateMachine<Item>) -> Void) {
         for listener in listeners { listener.model?.perform(event) }
     }
 }

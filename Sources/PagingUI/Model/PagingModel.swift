@@ -60,7 +60,7 @@ public class PagingModel<Item: Sendable> {
     /// The local edits of the list's items.
     @ObservationIgnored let edits: EditLog<Item>
 
-    @ObservationIgnored var plan: ListPlan<Item>
+    @ObservationIgnored var plan: ListStateMachine<Item>
     @ObservationIgnored let runner: LoadRunner<Item>
     @ObservationIgnored let identity: RowIdentity<Item>
     /// The stores of the lists to which edits belong.
@@ -112,7 +112,7 @@ public class PagingModel<Item: Sendable> {
         let source = ErasedSource(source, identity: identity, from: options.newestEdge)
         let scope = source.cache.map { EditScope($0.list) } ?? EditScope(0)
         self.init(
-            plan: ListPlan(options: options, startKey: source.key(cursor), scope: scope),
+            plan: ListStateMachine(options: options, startKey: source.key(cursor), scope: scope),
             runner: LoadRunner(source: source, clock: clock),
             identity: identity,
             edits: edits ?? EditLog()
@@ -131,7 +131,7 @@ public class PagingModel<Item: Sendable> {
     }
 
     init(
-        plan: ListPlan<Item>,
+        plan: ListStateMachine<Item>,
         runner: LoadRunner<Item>,
         identity: RowIdentity<Item>,
         edits: EditLog<Item>
@@ -161,7 +161,7 @@ public class PagingModel<Item: Sendable> {
     var edge: ListEdge { plan.options.newestEdge }
 
     /// Performs an event of the list.
-    func perform(_ event: (inout ListPlan<Item>) -> Void) {
+    func perform(_ event: (inout ListStateMachine<Item>) -> Void) {
         publish(plan.perform(event))
     }
 
@@ -176,7 +176,7 @@ public class PagingModel<Item: Sendable> {
         runner.waiters.resumeIfIdle(isIdle)
     }
 
-    private func execute(_ command: ListCommand) {
+    private func execute(_ command: ListEffect) {
         switch command {
         case .load(let load):
             if load.slot == .refresh, plan.refreshing.run?.sequences.isEmpty ?? true { runner.beginReading() }

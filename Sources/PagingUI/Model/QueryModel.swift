@@ -58,7 +58,7 @@ public final class QueryModel<Query: Hashable & Sendable, Item: Sendable>: Pagin
         self.account = account
         makeSource = { ErasedSource(source($0), identity: identity, from: options.newestEdge) }
         super.init(
-            plan: ListPlan(options: options, scope: EditScope(account(query))),
+            plan: ListStateMachine(options: options, scope: EditScope(account(query))),
             runner: LoadRunner(source: makeSource(query), clock: clock),
             identity: identity,
             edits: edits ?? EditLog()

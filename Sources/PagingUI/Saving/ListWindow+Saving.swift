@@ -29,10 +29,10 @@ extension ListWindow {
     /// The loaded pages that a store does not have at their addresses, by their positions.
     ///
     /// The list has moved since they were requested, and the store may have another page there by now.
-    var movedPages: [Int: ListCopy<Item>] {
-        var copies: [Int: ListCopy<Item>] = [:]
+    var movedPages: [Int: PageCopy<Item>] {
+        var copies: [Int: PageCopy<Item>] = [:]
         for (number, record) in pages.all.enumerated() where record.isLoaded && record.isMoved {
-            copies[number] = ListCopy(
+            copies[number] = PageCopy(
                 items: rowsWithRepeats(of: record).compactMap { originals[$0] ?? rows[$0]?.row.item },
                 following: record.following,
                 preceding: record.preceding
@@ -49,7 +49,7 @@ extension ListWindow {
     }
 }
 
-extension ListPlan {
+extension ListStateMachine {
     /// Replaces this list with a saved one.
     ///
     /// - Parameter ids: returns the ids of a page's items.

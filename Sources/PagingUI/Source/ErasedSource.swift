@@ -43,7 +43,7 @@ struct ErasedSource<Item: Sendable>: Sendable {
 }
 
 /// A page to store under a name, because the list has moved since its address was asked.
-struct ListCopy<Item: Sendable>: Sendable {
+struct PageCopy<Item: Sendable>: Sendable {
     let items: [Item]
     let following: PageKey?
     let preceding: PageKey?
@@ -62,7 +62,7 @@ struct ErasedCache<Item: Sendable>: Sendable {
     /// Returns the note beside the pages.
     let note: @concurrent @Sendable () async throws -> [UInt8]?
     /// Stores a note beside the pages.
-    let saveNote: @concurrent @Sendable ([UInt8], [String: ListCopy<Item>]) async throws -> Void
+    let saveNote: @concurrent @Sendable ([UInt8], [String: PageCopy<Item>]) async throws -> Void
     /// Returns the copy of a page beside the pages.
     let copy: @concurrent @Sendable (String) async throws -> ListPage<Item>?
     /// Writes a confirmed edit to the store.

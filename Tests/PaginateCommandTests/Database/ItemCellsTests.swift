@@ -27,7 +27,7 @@ struct ItemCellsTests {
             while let cell = cells.next() {
                 let value = UnsafeBufferPointer(rebasing: bytes[cell.value])
                 let text = String(decoding: cell.isEscaped ? decoder.decode(value) : value, as: UTF8.self)
-                found.append("\(cells.isObject ? ItemKey.text(cell, in: bytes) : ItemRow.valueColumn)=\(text)")
+                found.append("\(cells.isObject ? MemberName.text(cell, in: bytes) : ItemRow.valueColumn)=\(text)")
             }
             return found
         }

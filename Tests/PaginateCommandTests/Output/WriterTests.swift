@@ -33,7 +33,7 @@ struct WriterTests {
 
     /// The records that a database holds beside the items, and the stored responses.
     private let otherRecords = [
-        "Database/ListRecord.swift", "Database/ListDatabase+Lists.swift", "Cache/ResponseCache.swift",
+        "Database/DatabaseListRecord.swift", "Database/ListDatabase+Lists.swift", "Cache/ResponseCache.swift",
         "Lists/ListsRecorder.swift", "WalkSummary.swift", "Trace/TraceRecorder.swift", "MCP/MCPAnswer.swift",
         "MCP/MCPTools.swift",
     ]

@@ -7,22 +7,22 @@ import Testing
 
 @Suite("Crawls on disk")
 struct CrawlTests {
-    private func plan(_ folder: TemporaryFolder) throws -> CrawlPlan {
+    private func plan(_ folder: TemporaryFolder) throws -> ResumableCrawl {
         let command = try FetchCommand.parse([
             "https://a.test/items", "--output", folder.file("items"), "--resume", folder.file("state"),
         ])
         let address = try WebAddress(parsing: command.urls[0])
-        return try #require(try CrawlPlan(command, binding: (address, ListRequest(""))))
+        return try #require(try ResumableCrawl(command, binding: (address, ListRequest(""))))
     }
 
     @Test("A new crawl saves a state before its first items")
     func beginning() throws {
         let folder = try TemporaryFolder()
-        let crawl = try Crawl(try plan(folder), stop: StopRequest())
+        let crawl = try SavedCrawl(try plan(folder), stop: StopRequest())
         #expect(try folder.names == ["items.part", "state"])
         #expect(try crawl.file.read()?.length == 0)
         crawl.part.release()
-        let again = try Crawl(try plan(folder), stop: StopRequest())
+        let again = try SavedCrawl(try plan(folder), stop: StopRequest())
         #expect(!again.part.isNew)
         again.part.release()
     }
@@ -31,7 +31,7 @@ struct CrawlTests {
     func damage() throws {
         let folder = try TemporaryFolder()
         let plan = try plan(folder)
-        try Crawl(plan, stop: StopRequest()).part.release()
+        try SavedCrawl(plan, stop: StopRequest()).part.release()
         try folder.write("{\"id\":1}\n", to: "items.part")
         let state = Array(try folder.text("state").utf8)
         for index in state.indices {
@@ -39,7 +39,7 @@ struct CrawlTests {
             flipped[index] ^= 1 << UInt8.random(in: 0..<8)
             for damaged in [Array(state[..<index]), flipped] {
                 try Data(damaged).write(to: URL(fileURLWithPath: folder.file("state")))
-                #expect(throws: ValidationError.self) { try Crawl(plan, stop: StopRequest()) }
+                #expect(throws: ValidationError.self) { try SavedCrawl(plan, stop: StopRequest()) }
                 #expect(FileManager.default.contents(atPath: folder.file("state")) == Data(damaged))
             }
         }
@@ -49,17 +49,17 @@ struct CrawlTests {
     @Test("An open crawl cannot be opened again until it is released")
     func lock() throws {
         let folder = try TemporaryFolder()
-        let crawl = try Crawl(try plan(folder), stop: StopRequest())
-        #expect(throws: ValidationError.self) { try Crawl(try plan(folder), stop: StopRequest()) }
+        let crawl = try SavedCrawl(try plan(folder), stop: StopRequest())
+        #expect(throws: ValidationError.self) { try SavedCrawl(try plan(folder), stop: StopRequest()) }
         crawl.part.release()
-        try Crawl(try plan(folder), stop: StopRequest()).part.release()
+        try SavedCrawl(try plan(folder), stop: StopRequest()).part.release()
     }
 
     @Test("A failed flush is reported, also by a later flush")
     func flushing() {
         let flusher = Flusher(-1)
         flusher.note(64 << 20)
-        #expect(throws: SystemFailure.self) { try flusher.finish() }
-        #expect(throws: SystemFailure.self) { try flusher.finish() }
+        #expect(throws: SystemError.self) { try flusher.finish() }
+        #expect(throws: SystemError.self) { try flusher.finish() }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite struct JSONTextTests {
     @Test("Quotes, backslashes and control characters are escaped")
     func escaping() {
-        #expect(String(decoding: JSONText.string("a\"\\\n\u{1}é"), as: UTF8.self) == #""a\"\\\u000a\u0001é""#)
+        #expect(String(decoding: JSONTextWriter.string("a\"\\\n\u{1}é"), as: UTF8.self) == #""a\"\\\u000a\u0001é""#)
     }
 
     @Test("Pretty printing changes only white space")

@@ -25,7 +25,7 @@ enum GraphQLTest {
     ) throws -> Outcome {
         let query = QueryParameters(query: parameters)
         let options = try ListOptions(query, defaultTotal: .exact, defaultCount: DemoServer.airports.count)
-        let page = ListPage(at: PagePosition(offset: 0, limit: 1), options: options)
+        let page = DemoPage(at: RequestedPage(offset: 0, limit: 1), options: options)
         var body = JSONValue.Object([.init(key: "query", value: .string(document))])
         (body["variables"], body["operationName"]) = (variables, .string(operation))
         do {

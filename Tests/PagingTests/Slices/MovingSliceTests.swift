@@ -13,7 +13,7 @@ struct MovingSliceTests {
 
     // MARK: - Examples
 
-    /// A list of 60 items past a cap of 20, whose first slice has more items whenever its second page is requested.
+    /// A list of 60 items past a cap of 20, whose first slice grows with each request of its second page.
     private final class Growing: Sendable {
         let server: Server
         private let added: Int

@@ -9,7 +9,7 @@ struct PlanSimulator {
         var mayAnnounce: Bool
     }
 
-    private(set) var plan: WalkPlan
+    private(set) var plan: WalkStateMachine
     private let graph: WalkGraph
     private let walk: Walk<Int>
     private var random: SeededGenerator
@@ -25,14 +25,14 @@ struct PlanSimulator {
     private(set) var starts = 0
     private(set) var pages: [[Int]] = []
     /// The last delivery to the consumer, or `nil` before the end.
-    private(set) var end: WalkPlan.Delivery?
+    private(set) var end: WalkStateMachine.Delivery?
     private(set) var violations: [String] = []
     private(set) var wasCancelled = false
 
     init(_ testCase: PlanCase, cancelling: Bool) {
         graph = testCase.graph
         walk = testCase.walk
-        plan = WalkPlan(testCase.walk, policy: testCase.policy)
+        plan = WalkStateMachine(testCase.walk, policy: testCase.policy)
         random = SeededGenerator(seed: testCase.seed ^ 0xA5A5_5A5A)
         pace = random.pick(1...6)
         cancellation = cancelling ? random.below(25) : nil
@@ -109,7 +109,7 @@ struct PlanSimulator {
         apply(plan.finished(result.map { PageFacts($0) }, by: flight.id))
     }
 
-    private mutating func apply(_ effects: WalkPlan.Effects) {
+    private mutating func apply(_ effects: WalkStateMachine.Effects) {
         flights.removeAll { effects.cancel.contains($0.id) }
         for id in effects.discard where loaded.removeValue(forKey: id) == nil {
             violations.append("a page is discarded that is not there")
@@ -131,7 +131,7 @@ struct PlanSimulator {
         check()
     }
 
-    private mutating func start(_ load: WalkPlan.Load) {
+    private mutating func start(_ load: WalkStateMachine.Load) {
         if flights.contains(where: { $0.cursor == load.cursor }) {
             violations.append("page \(load.cursor ?? 0) is loaded twice at once")
         }
@@ -157,7 +157,7 @@ struct PlanSimulator {
     }
 
     /// Whether an earlier arrived page is the last one or has failed.
-    private func isBeyondKnownEnd(_ load: WalkPlan.Load) -> Bool {
+    private func isBeyondKnownEnd(_ load: WalkStateMachine.Load) -> Bool {
         plan.slots.prefix { $0.id != load.id }.contains { slot in
             switch slot.result {
             case .success(let page)?: page.links.ahead(walk.direction).isEmpty

@@ -8,10 +8,10 @@ struct WalkNarrowingTests {
     private static let timeout = TestFailure(name: "timeout", isTransient: true, isTimeout: true)
 
     /// Returns a plan in which page 1 was delivered and the pages after it are in flight.
-    private func plan(width: Int) -> (plan: WalkPlan, ahead: [WalkPlan.Load]) {
+    private func plan(width: Int) -> (plan: WalkStateMachine, ahead: [WalkStateMachine.Load]) {
         var walk = Walk<Int>()
         walk.window = .pages(width)
-        var plan = WalkPlan(walk, policy: WalkPolicy())
+        var plan = WalkStateMachine(walk, policy: WalkPolicy())
         let first = plan.demand().start
         var ahead = plan.finished(page(1), by: first[0].id).start
         ahead += plan.demand().start

@@ -169,7 +169,7 @@ struct WalkRestartTests {
         policy.expiredCursor = .restarts()
         var walk = Walk<Int>()
         walk.window = .pages(4)
-        var plan = WalkPlan(walk, policy: policy)
+        var plan = WalkStateMachine(walk, policy: policy)
         let first = plan.demand().start
         var page = Page(items: [1], links: PageLinks(following: Addresses(count: 20) { $0 + 2 }))
         page.metadata.identities = [ItemIdentity(1)]

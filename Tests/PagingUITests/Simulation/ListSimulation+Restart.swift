@@ -15,7 +15,7 @@ extension ListSimulation {
             let options = plan.options
             let pages = plan.window.pages.all.filter(\.isLoaded).flatMap { answers[$0.loadedAt] ?? [] }
             let oldest = plan.window.pages.all.filter(\.isLoaded).map { answeredAt[$0.loadedAt] ?? 0 }.min()
-            plan = ListPlan(options: options)
+            plan = ListStateMachine(options: options)
             waiting = []
             stale = []
             timers = []

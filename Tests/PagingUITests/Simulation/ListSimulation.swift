@@ -7,7 +7,7 @@ import Testing
 /// A random sequence of events, responses and errors for a plan, over a changing server.
 struct ListSimulation {
     let isReal: Bool
-    var plan: ListPlan<Post>
+    var plan: ListStateMachine<Post>
     var server: SimulatedServer
     var random: SeededGenerator
     var step = 0
@@ -79,7 +79,7 @@ struct ListSimulation {
             let rows = pageSize + 2 * options.prefetchDistance + Int.random(in: 0...20, using: &random)
             options = (try? options.retaining(atMost: rows, pageSize: pageSize)) ?? options
         }
-        plan = ListPlan(options: options)
+        plan = ListStateMachine(options: options)
         server = SimulatedServer(
             query: 1,
             count: Int.random(in: 0...60, using: &random),
@@ -110,7 +110,7 @@ struct ListSimulation {
         trace = trace.suffix(15) + [text]
     }
 
-    mutating func perform(_ event: (inout ListPlan<Post>) -> Void) {
+    mutating func perform(_ event: (inout ListStateMachine<Post>) -> Void) {
         let before = plan.content.revision
         let change = plan.perform(event)
         if (change == nil) != (plan.content.revision == before) { fault("a content without a change, or the reverse") }

@@ -5,7 +5,7 @@ import Testing
 
 /// A manually driven plan: the test is the network, and answers loads in any order.
 struct PlanBench {
-    private(set) var plan: ListPlan<Post>
+    private(set) var plan: ListStateMachine<Post>
     /// The requested loads that were neither answered nor cancelled, oldest first.
     private(set) var waiting: [ListLoad] = []
     /// The addresses of all requested loads; the start of the list is 0.
@@ -16,7 +16,7 @@ struct PlanBench {
     private(set) var changes: [ListChange] = []
 
     init(_ options: PagingOptions = PagingOptions(), startingAt key: Int = 0) {
-        plan = ListPlan(options: options, startKey: PageKey(key))
+        plan = ListStateMachine(options: options, startKey: PageKey(key))
     }
 
     /// Creates a bench with a prefetch distance.
@@ -26,7 +26,7 @@ struct PlanBench {
         self.init(options, startingAt: key)
     }
 
-    mutating func perform(_ event: (inout ListPlan<Post>) -> Void) {
+    mutating func perform(_ event: (inout ListStateMachine<Post>) -> Void) {
         if let change = plan.perform(event) { changes.append(change) }
         for command in plan.loads.takeCommands() {
             switch command {

@@ -74,8 +74,8 @@ struct ParentInput: Sendable {
         }
     }
 
-    private func read(at offset: Int) -> Result<[UInt8], SystemFailure> {
-        var failure: SystemFailure?
+    private func read(at offset: Int) -> Result<[UInt8], SystemError> {
+        var failure: SystemError?
         let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { buffer, count in
             var read: Int
             repeat {
@@ -84,7 +84,7 @@ struct ParentInput: Sendable {
                     ? pread(descriptor, buffer.baseAddress, Self.chunk, off_t(base + offset))
                     : Foundation.read(descriptor, buffer.baseAddress, Self.chunk)
             } while read < 0 && errno == EINTR
-            if read < 0 { failure = SystemFailure(errno) }
+            if read < 0 { failure = SystemError(errno) }
             count = max(0, read)
         }
         return failure.map(Result.failure) ?? .success(bytes)

@@ -30,12 +30,12 @@ struct ReceiptFile: Sendable {
         flusher = Flusher(descriptor)
         do {
             length = try Self.read(descriptor, path, header)
-            guard ftruncate(descriptor, off_t(length)) == 0 else { throw SystemFailure(errno) }
+            guard ftruncate(descriptor, off_t(length)) == 0 else { throw SystemError(errno) }
             if length == 0 { length = try Self.write(header, to: descriptor, at: place.path) }
         } catch {
             if file.isNew { unlink(place.path) }
             _ = close(descriptor)
-            guard let failure = error as? SystemFailure else { throw error }
+            guard let failure = error as? SystemError else { throw error }
             throw OutputFile.unwritable(path, SystemError.text(failure.number))
         }
     }
@@ -131,7 +131,7 @@ struct ReceiptFile: Sendable {
     private static func checkUnfinished(_ descriptor: Int32, _ name: String, _ header: ReceiptHeader) throws {
         var bytes = [UInt8](repeating: 0, count: header.line.count + 1)
         let count = bytes.withUnsafeMutableBytes { pread(descriptor, $0.baseAddress, $0.count, 0) }
-        guard count >= 0 else { throw SystemFailure(errno) }
+        guard count >= 0 else { throw SystemError(errno) }
         guard header.line.starts(with: bytes.prefix(count)) else { throw isForeign(name) }
     }
 

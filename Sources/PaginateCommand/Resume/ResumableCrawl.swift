@@ -1,0 +1,42 @@
+import ArgumentParser
+import PagingHTTP
+
+/// A resumable crawl: its files, and the list that they belong to.
+struct ResumableCrawl: Sendable {
+    let files: ResumeFiles
+    let binding: CrawlBinding
+
+    /// - Returns: `nil` without `--resume`.
+    /// - Throws: `ValidationError` when other options contradict `--resume`.
+    init?(_ command: FetchCommand, binding list: (address: WebAddress, request: ListRequest)) throws {
+        guard let files = try ResumeFiles(command) else {
+            try Self.checkExpiry(command)
+            return nil
+        }
+        self.files = files
+        var binding = CrawlBinding(
+            list.address,
+            request: list.request,
+            options: command,
+            output: command.output.output ?? ""
+        )
+        binding.add(command.graphQL)
+        self.binding = binding
+    }
+
+    /// The error of `--on-expired back` without a state.
+    static var backNeedsState: ValidationError {
+        ValidationError("--on-expired back needs --resume, whose state knows the page before a position.")
+    }
+
+    /// Checks the reaction to an expired position in a run without a state.
+    static func checkExpiry(_ command: FetchCommand) throws {
+        guard command.resuming.onExpired != .back else { throw backNeedsState }
+        guard command.resuming.onExpired != .restart || command.pagination.id != nil else {
+            throw ValidationError(
+                "--on-expired restart needs --id, to skip items that were already delivered; write the path to an "
+                    + "item's identity, or save the crawl with --resume."
+            )
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import Paging
+
+extension ListStateMachine {
+    /// Records that the server has removed an item: the items below it move up.
+    mutating func moveAddresses(because removal: ListEdit<Item>) {
+        let isHere = window.moveAddresses(because: removal)
+        let isCounted = jumps.moveAddresses(because: removal, isOnScreen: isHere)
+        if isCounted, !isHere { window.moveAddresses(belowUnseen: removal) }
+        queries.moveAddresses(because: removal, in: scopes.current)
+        newItems.moveAddress(because: removal)
+        guard isCounted || refreshing.has(removal.target) else { return }
+        loads.note(removal.id)
+        refreshing.moveAddresses(because: removal.id)
+    }
+
+    /// The unconfirmed removals of this list, which the server may have or not.
+    private var pendingRemovals: Set<EditID> {
+        guard !journal.pendingRemovals.isEmpty else { return [] }
+        return journal.pendingRemovals.filter { id in journal[id].map { window.counts($0.target) } ?? false }
+    }
+
+    /// The number of items by which the next request overlaps, in case the server has pending removals.
+    ///
+    /// At most half a page, so that every page has new items.
+    var overlapForPending: Int {
+        guard !journal.pendingRemovals.isEmpty, window.isIdentified, let last = window.pages.lastRecord,
+            last.following?.countsItems == true
+        else { return 0 }
+        return min(pendingRemovals.count, last.count / 2)
+    }
+
+    /// The pending removals that the next address allows for: all of them, or else none.
+    var coveredRemovals: Set<EditID> {
+        let overlap = overlapForPending
+        guard overlap > 0 else { return [] }
+        let pending = pendingRemovals
+        return pending.count == overlap ? pending : []
+    }
+
+    /// Treats every pending removal as possibly known to the restored pages.
+    mutating func markRestoredPages() {
+        let pending = pendingRemovals
+        guard !pending.isEmpty else { return }
+        for record in window.pages.all where record.isLoaded {
+            window.pages.update(record.serial) { $0.unconfirmedRemovals = pending }
+        }
+    }
+
+    /// Records the removals that a new page may contain and the page above may not.
+    ///
+    /// - Parameter connects: whether the page shares items with the one above, so that nothing is missing between them.
+    mutating func recordUnconfirmedRemovals(of serial: Int, _ page: ListPage<Item>, of load: ListLoad, connects: Bool) {
+        guard !connects, let upper = window.pages[serial]?.previous.flatMap({ window.pages[$0] }) else { return }
+        recordPendingRemovals(of: serial, page, of: load)
+        let hasMovedBefore = upper.removals > load.removals && load.key.countsItems == false
+        if hasMovedBefore { window.pages.update(upper.serial) { $0.isBoundaryOpen = true } }
+    }
+
+    /// Records the removals that a page may contain unlike the page above, except those before its request.
+    mutating func recordPendingRemovals(of serial: Int, _ page: ListPage<Item>, of load: ListLoad) {
+        let pending = pendingRemovals.subtracting(load.covered)
+        if !pending.isEmpty {
+            let ids = Set(page.ids ?? [])
+            let unconfirmedRemovals = pending.filter { id in journal[id].map { !ids.contains($0.target) } ?? false }
+            window.pages.update(serial) { $0.unconfirmedRemovals = unconfirmedRemovals }
+        }
+        guard load.isUncertain, let upper = window.pages[serial]?.previous else { return }
+        window.pages.update(upper) { $0.isBoundaryOpen = true }
+    }
+}

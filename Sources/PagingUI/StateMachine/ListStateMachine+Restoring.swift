@@ -1,0 +1,104 @@
+import Paging
+
+extension ListStateMachine {
+    /// Suspends loads until the rows of a store are read, unless a first load is in flight.
+    mutating func awaitStoredRows() {
+        guard refreshing.allowsLoads else { return }
+        refreshing.awaitSource()
+        changes.changeContent()
+    }
+
+    /// Resumes loads without stored rows.
+    mutating func endAwaitingStoredRows() {
+        guard refreshing.isAwaitingSource else { return }
+        refreshing.endAwaitingSource()
+        changes.changeContent()
+        loads.finish(.refresh, .cancelled)
+    }
+
+    /// Shows the rows of a store, unless newer rows have arrived, and loads the list.
+    ///
+    /// Callers that wait for the first load receive the result of the load that replaces it.
+    mutating func restoreStored(
+        _ list: SavedList<Item>?,
+        ids: ([Item]) -> [RowID]?,
+        decode: (SavedList<Item>.SavedKey) throws -> PageKey
+    ) {
+        let hasWaited = refreshing.isAwaitingSource
+        if hasWaited { refreshing.endAwaitingSource() }
+        guard !window.isLoaded else { return }
+        guard let list else {
+            if hasWaited { begin(at: refreshing.startKey) }
+            return
+        }
+        let old = window
+        window.endRequests()
+        refreshing.cancel()
+        cancel(.refresh)
+        if (try? restore(list, ids: ids, decode: decode)) != nil {
+            refresh(options.refresh)
+        } else {
+            begin(at: refreshing.startKey)
+        }
+        window.copyRequests(of: old)
+    }
+
+    /// Shows a page without a load: as the first of an empty list, or in place of the page at its address.
+    ///
+    /// - Returns: whether the list has accepted the page.
+    mutating func setPage(_ whole: ListPage<Item>, at key: PageKey) -> Bool {
+        guard !refreshing.isAwaitingSource else { return false }
+        let page = separatingPins(of: whole)
+        var load = ListLoad(
+            sequence: loads.nextSequence(),
+            slot: .refresh,
+            key: key,
+            base: nil,
+            isReadingBoundary: false,
+            isFindingEnd: false,
+            isReadingAgain: false,
+            covered: [],
+            previousState: .idle
+        )
+        load.arrivedAt = load.sequence
+        if window.isLoaded {
+            guard let serial = window.pages.loadedSerial(of: key) else { return false }
+            if key == .start, page.ids != nil {
+                let held = newItems
+                insertHead(page, of: load, leavesGap: true)
+                // The page may be older than the new items, whenever it was shown.
+                newItems = held
+            } else {
+                let reaches = window.reaches(beyond: serial, page)
+                removeRows(of: serial, missingFrom: page)
+                readAgain(serial, page, of: load)
+                if !reaches { openBoundary(below: serial, page, of: load) }
+                window.update(from: page)
+                showPins(of: page, at: key, load: load.sequence)
+            }
+            pruneNewItems()
+        } else {
+            guard refreshing.run == nil else { return false }
+            var seed = RefreshRun<Item>(.page, at: key, anchor: nil)
+            seed.append((load, page))
+            finish(seed)
+            window.isStale = true
+        }
+        changes.changeContent()
+        return true
+    }
+
+    /// Removes the rows of a page that another version of it lacks.
+    ///
+    /// Those that new items have pushed off the page stay.
+    private mutating func removeRows(of serial: Int, missingFrom page: ListPage<Item>) {
+        let ids = Set(page.ids ?? [])
+        let own = window.ownRows(of: serial)
+        let known = Set(own)
+        let new = page.following == nil ? 0 : ids.count { !known.contains($0) }
+        // Without a common row, the page is another one.
+        let end = own.lastIndex { ids.contains($0) }.map { $0 + 1 } ?? own.count
+        for id in own[..<end] where !ids.contains(id) && !showElsewhere(id) { removeRow(id) }
+        for id in own[end...].dropFirst(new) where !showElsewhere(id) { removeRow(id) }
+    }
+}

@@ -146,36 +146,6 @@ struct MovingSliceTests {
     /// A tenth of the number of random lists.
     private static let casesOfPart = ProcessInfo.processInfo.environment["SLICE_CASES"].flatMap { Int($0) } ?? 100
 
-    private struct Stopped: Error {}
-
-    /// Returns the outcome and the items, from one run or from two with a checkpoint between them.
-    private func crawl(_ list: Case) async throws -> (outcome: CrawlOutcome, items: [Server.Item]) {
-        let sliced = list.list()
-        var items: [Server.Item] = []
-        var saved: CrawlCheckpoint?
-        if let stop = list.stop {
-            var pages = 0
-            do {
-                let outcome = try await sliced.forEachPage(window: .pages(3)) { page, checkpoint in
-                    items += page.page.items
-                    saved = checkpoint
-                    pages += 1
-                    if pages > stop { throw Stopped() }
-                }
-                return (outcome, items)
-            } catch is Stopped {
-                saved = try JSONDecoder().decode(CrawlCheckpoint?.self, from: try JSONEncoder().encode(saved))
-            }
-        }
-        let earlier = Set(items)
-        var restarted: Set<[String]> = []
-        let outcome = try await sliced.forEachPage(from: saved, window: .pages(3)) { page, _ in
-            if page.isRestart { restarted.insert(page.path) }
-            items += page.page.items.filter { !restarted.contains(page.path) || !earlier.contains($0) }
-        }
-        return (outcome, items)
-    }
-
     @Test(
         "A list that changes never fails for it, and is complete only if every lasting item arrived once",
         arguments: 0..<10
@@ -184,7 +154,7 @@ struct MovingSliceTests {
         var (quiet, complete) = (0, 0)
         for seed in part * Self.casesOfPart..<(part + 1) * Self.casesOfPart {
             let list = Case(seed: seed)
-            let (outcome, items) = try await crawl(list)
+            let (outcome, items) = try await list.list().crawl(stoppingAfter: list.stop)
             let rules = list.server.rules
             let found = Set(items)
             #expect(

@@ -1,3 +1,5 @@
+import Foundation
+import PagingJSON
 import PagingTesting
 import Synchronization
 
@@ -155,4 +157,42 @@ final class RangeServer: Sendable {
             state.removed.insert(state.items.remove(at: state.random.below(state.items.count)))
         }
     }
+}
+
+extension SlicedList where Source.Item == RangeServer.Item {
+    /// Returns the outcome and the items, from one run or from two with a checkpoint between them.
+    ///
+    /// - Parameter stop: The number of pages after which the first run fails; `nil` for one run.
+    func crawl(stoppingAfter stop: Int?) async throws -> (outcome: CrawlOutcome, items: [RangeServer.Item]) {
+        var items: [RangeServer.Item] = []
+        var saved: CrawlCheckpoint?
+        if let stop {
+            var pages = 0
+            do {
+                let outcome = try await forEachPage(window: .pages(3)) { page, checkpoint in
+                    items += page.page.items
+                    saved = checkpoint
+                    pages += 1
+                    if pages > stop { throw RangeServer.Stopped() }
+                }
+                return (outcome, items)
+            } catch is RangeServer.Stopped {
+                saved = try JSONDecoder().decode(CrawlCheckpoint?.self, from: try JSONEncoder().encode(saved))
+                // The page whose closure throws is not part of its checkpoint, but this closure has stored it.
+            }
+        }
+        // A slice that is read again delivers items of the first run again.
+        let earlier = Set(items)
+        var restarted: Set<[String]> = []
+        let outcome = try await forEachPage(from: saved, window: .pages(3)) { page, _ in
+            if page.isRestart { restarted.insert(page.path) }
+            items += page.page.items.filter { !restarted.contains(page.path) || !earlier.contains($0) }
+        }
+        return (outcome, items)
+    }
+}
+
+extension RangeServer {
+    /// The error with which a run is stopped.
+    fileprivate struct Stopped: Error {}
 }

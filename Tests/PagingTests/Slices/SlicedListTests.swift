@@ -242,45 +242,13 @@ struct SlicedListTests {
     /// A tenth of the number of random servers.
     private static let casesOfPart = ProcessInfo.processInfo.environment["SLICE_CASES"].flatMap { Int($0) } ?? 1_000
 
-    private struct Stopped: Error {}
-
-    /// Returns the outcome and the items, from one run or from two with a checkpoint between them.
-    private func crawl(_ list: Case) async throws -> (outcome: CrawlOutcome, items: [Server.Item]) {
-        let sliced = Self.sliced(list.server, over: list.range, cap: list.cap, parts: list.parts, told: list.told)
-        var items: [Server.Item] = []
-        var saved: CrawlCheckpoint?
-        if let stop = list.stop {
-            var pages = 0
-            do {
-                let outcome = try await sliced.forEachPage(window: .pages(3)) { page, checkpoint in
-                    items += page.page.items
-                    saved = checkpoint
-                    pages += 1
-                    if pages > stop { throw Stopped() }
-                }
-                return (outcome, items)
-            } catch is Stopped {
-                let data = try JSONEncoder().encode(saved)
-                saved = try JSONDecoder().decode(CrawlCheckpoint?.self, from: data)
-                // The page whose closure throws is not part of its checkpoint, but this closure has stored it.
-            }
-        }
-        // A slice that is read again delivers items of the first run again.
-        let earlier = Set(items)
-        var restarted: Set<[String]> = []
-        let outcome = try await sliced.forEachPage(from: saved, window: .pages(3)) { page, _ in
-            if page.isRestart { restarted.insert(page.path) }
-            items += page.page.items.filter { !restarted.contains(page.path) || !earlier.contains($0) }
-        }
-        return (outcome, items)
-    }
-
     @Test("A list of a random server is complete only if every lasting item arrived once", arguments: 0..<10)
     func randomServers(part: Int) async throws {
         var (complete, honest) = (0, 0)
         for seed in part * Self.casesOfPart..<(part + 1) * Self.casesOfPart {
             let list = Case(seed: seed)
-            let (outcome, items) = try await crawl(list)
+            let sliced = Self.sliced(list.server, over: list.range, cap: list.cap, parts: list.parts, told: list.told)
+            let (outcome, items) = try await sliced.crawl(stoppingAfter: list.stop)
             let rules = list.server.rules
             let isHonest =
                 rules.churn == 0 && !rules.ignoresRange && rules.total == .exact

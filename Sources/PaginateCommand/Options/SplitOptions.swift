@@ -91,28 +91,24 @@ struct SplitOptions: ParsableArguments {
     )
     var splitZone: Int?
 
-    /// Whether any of the options is given.
-    var isUsed: Bool {
-        split != nil || splitFrom != nil || splitTo != nil || cap != nil || slices != nil || splitResolution != nil
-            || splitBounds != nil || splitZone != nil
-    }
-
-    /// The options that change the items, by name.
-    var values: [String: String] {
-        let values: [(String, String?)] = [
-            ("--split", split?.text), ("--split-from", splitFrom), ("--split-to", splitTo),
-            ("--cap", cap.map(String.init)), ("--slices", slices.map(String.init)),
-            ("--split-resolution", splitResolution?.rawValue), ("--split-bounds", splitBounds?.rawValue),
-            ("--split-zone", splitZone.map(String.init)),
-        ]
-        return Dictionary(uniqueKeysWithValues: values.compactMap { name, value in value.map { (name, $0) } })
-    }
-
-    /// The names of the options, each with a value.
-    static let names: Set<String> = [
-        "--split", "--split-from", "--split-to", "--cap", "--slices", "--split-resolution", "--split-bounds",
-        "--split-zone",
+    /// The options by name, with their values as text.
+    private static let all: [(name: String, value: @Sendable (SplitOptions) -> String?)] = [
+        ("--split", { $0.split?.text }), ("--split-from", { $0.splitFrom }), ("--split-to", { $0.splitTo }),
+        ("--cap", { $0.cap.map(String.init) }), ("--slices", { $0.slices.map(String.init) }),
+        ("--split-resolution", { $0.splitResolution?.rawValue }), ("--split-bounds", { $0.splitBounds?.rawValue }),
+        ("--split-zone", { $0.splitZone.map(String.init) }),
     ]
+
+    /// The names of the options, each of which has a value.
+    static let names = Set(all.map(\.name))
+
+    /// Whether any of the options is given.
+    var isUsed: Bool { !values.isEmpty }
+
+    /// The given options, which change the items, by name.
+    var values: [String: String] {
+        Dictionary(uniqueKeysWithValues: Self.all.compactMap { name, value in value(self).map { (name, $0) } })
+    }
 
     private static func offset(_ text: String) throws -> Int {
         guard let seconds = DateResolution.seconds(ofZone: text) else {

@@ -36,8 +36,8 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
 
         /// The range to count next, unless all slices of the round are found.
         ///
-        /// Where the API ignores a bound, each slice has the items of others, however short it is. The search ends when
-        /// as many items as the cap have arrived twice, because nothing can prove the list then.
+        /// Where the API ignores a bound, even the shortest slice has items of others. The search ends when as many items
+        /// as the cap have arrived twice, because nothing can prove the list then.
         var next: Range<Int>? { progress.evidence.repeatsCap ? nil : progress.next }
     }
 

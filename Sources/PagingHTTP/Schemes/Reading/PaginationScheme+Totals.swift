@@ -67,7 +67,7 @@ extension PageReply {
     /// See RFC 9110, section 14.4.
     func count(at place: ValuePlace) -> Int? {
         var number = value(at: place)
-        if place.isContentRange {
+        if case .header(let name) = place.kind, name.utf8.count == 13, name.lowercased() == "content-range" {
             guard let range = number?.stringValue, !range.lowercased().hasPrefix("bytes") else { return nil }
             number = range.split(separator: "/").last.map { .string(String($0)) }
         }
@@ -93,13 +93,5 @@ extension PageReply {
             else { return false }
             return PageSign(place: total, value: value, reading: reading, name: name, depth: 0).saysLowerBound
         }
-    }
-}
-
-extension ValuePlace {
-    /// Whether the place is the header field `Content-Range`, which has a length beside other values.
-    fileprivate var isContentRange: Bool {
-        guard case .header(let name) = kind else { return false }
-        return name.utf8.count == 13 && name.lowercased() == "content-range"
     }
 }

@@ -230,7 +230,8 @@ struct ListsTable: ListsSink {
         if let mirror = plan.mirror {
             let end = RemovalEvidence.WalkEnd(
                 isComplete: outcome.isComplete,
-                isPositional: false,
+                isPositional: outcome.isPositional,
+                isSlicedAtOnce: outcome.isReadAtOnce,
                 order: mirror.order
             )
             proof = record.updateMirror { $0.end(end) }

@@ -16,13 +16,15 @@ struct MirrorPlan: Equatable, Sendable {
     let maximumLoss: Int
     /// The reason that rows cannot move past a walk, if the options give one.
     let order: RemovalEvidence.Order
+    /// Whether the list is read in slices.
+    let isSliced: Bool
     /// Whether each version of a row is kept.
     let keepsHistory: Bool
 
     /// Creates a plan.
     init(action: MirrorAction, maximumLoss: Int, order: RemovalEvidence.Order, keepsHistory: Bool = false) {
         (self.action, self.maximumLoss, self.order) = (action, maximumLoss, order)
-        self.keepsHistory = keepsHistory
+        (isSliced, self.keepsHistory) = (false, keepsHistory)
     }
 
     /// Creates a plan; `nil` without `--mirror`.
@@ -55,9 +57,8 @@ struct MirrorPlan: Equatable, Sendable {
         self.action = action
         maximumLoss = options.mirrorMax ?? 20
         keepsHistory = options.history
-        order =
-            command.split.isUsed
-            ? .slices : options.fixedOrder ? .fixed(overlaps: command.pagination.overlap) : .unknown
+        order = options.fixedOrder ? .fixed(overlaps: command.pagination.overlap) : .unknown
+        isSliced = command.split.isUsed
     }
 
     /// Parses a percentage, such as `20%`.

@@ -77,8 +77,14 @@ extension MirrorPlan {
     /// Returns the reason that a walk without a proof marks nothing, as the rest of a sentence.
     func words(of ending: WalkEnding, isComplete: Bool) -> String {
         guard isComplete else { return "nothing was marked, because the walk is \(ending)" }
+        if isSliced {
+            return
+                "nothing was marked: a slice arrived in several pages, between which rows may have moved. Use --cap instead "
+                + "of --slices, or longer pages, so that each slice fits on one; or use --fixed-order if the order of the "
+                + "items does not change and pages are no numbers"
+        }
         switch order {
-        case .fixed, .slices:
+        case .fixed:
             return
                 "nothing was marked: this walk counts pages, or began without --mirror. Run it again, and for pages by "
                 + "number or offset add --overlap to --fixed-order"

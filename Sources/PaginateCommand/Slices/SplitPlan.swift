@@ -10,6 +10,8 @@ struct SplitPlan: Sendable {
 
     let range: ListRange
     let division: ListSplit<Children>.Division
+    /// Whether each slice arrives in one response, as the proof that rows are gone needs it.
+    let fitsPages: Bool
 
     /// Creates a plan from a command's options; `nil` unless the list is divided.
     ///
@@ -35,6 +37,7 @@ struct SplitPlan: Sendable {
             throw ValidationError("A limit such as --max-items leaves the slices incomplete; remove it.")
         }
         division = try Self.division(options, scheme)
+        fitsPages = command.database.mirror != nil && !command.database.fixedOrder
         range = try Self.range(options, target, command.pagination.preset?.preset)
         if case .parts = division, options.splitResolution == .number,
             options.splitFrom == nil || options.splitTo == nil
@@ -145,7 +148,7 @@ struct SplitPlan: Sendable {
     ) -> ListSplit<Children> {
         var cap: Int?
         if case .below(let most) = division { cap = most }
-        return ListSplit<Children>(
+        var split = ListSplit<Children>(
             over: range.positions,
             division,
             endsNow: range.endsNow,
@@ -153,6 +156,8 @@ struct SplitPlan: Sendable {
             starting: { $0.starting(with: $1, isCapped: $2) },
             list: { [range, cap] bounds in SliceSource(list(source.slice(bounds, of: range)), cap: cap) }
         )
+        split.fitsPages = fitsPages
+        return split
     }
 
     /// Finds the slices of a list by counting, without reading them.

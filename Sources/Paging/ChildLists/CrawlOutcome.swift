@@ -26,6 +26,12 @@ public struct CrawlOutcome: Error, Sendable, CustomStringConvertible {
     /// The progress to continue from, unless the crawl is complete.
     public internal(set) var checkpoint: CrawlCheckpoint?
 
+    /// A Boolean value that indicates whether the lists are slices, of which each arrived in one response.
+    ///
+    /// Such a crawl has each item that was in the list all the time, whatever else was added or removed during it, if the
+    /// values by which the list is divided do not change. See ``SlicedList``.
+    public internal(set) var isReadAtOnce = false
+
     /// The noun for one of the child lists.
     var noun = "list"
     /// The reason that the crawl stopped early, if it did.

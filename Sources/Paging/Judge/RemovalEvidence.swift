@@ -66,14 +66,13 @@ package struct RemovalEvidence: Hashable, Sendable, Codable {
         case unknown
         /// Items do not move; a list whose pages are counted needs pages that overlap.
         case fixed(overlaps: Bool)
-        /// The list is read in slices of a value that does not change.
-        case slices
     }
 
     /// The end of a walk, as far as it concerns the items that it did not deliver.
     package struct WalkEnd: Sendable {
         let isComplete: Bool
         let isPositional: Bool
+        let isSlicedAtOnce: Bool
         let order: Order
 
         /// Creates the end of a walk.
@@ -81,9 +80,11 @@ package struct RemovalEvidence: Hashable, Sendable, Codable {
         /// - Parameters:
         ///   - isComplete: Whether the whole list was delivered.
         ///   - isPositional: Whether pages are addressed by counting, so that an insertion or removal shifts them.
+        ///   - isSlicedAtOnce: Whether the list was read in slices of a value that does not change, each in one response.
         ///   - order: The knowledge of the caller about items that move.
-        package init(isComplete: Bool, isPositional: Bool, order: Order) {
+        package init(isComplete: Bool, isPositional: Bool, isSlicedAtOnce: Bool = false, order: Order) {
             (self.isComplete, self.isPositional, self.order) = (isComplete, isPositional, order)
+            self.isSlicedAtOnce = isSlicedAtOnce
         }
     }
 
@@ -144,6 +145,9 @@ package struct RemovalEvidence: Hashable, Sendable, Codable {
 
     /// Ends the walk, and returns what it proves about the items that it did not deliver.
     ///
+    /// - Slices that each arrive in one response meet each item that is in the list all the time: it is in the same slice
+    ///   all the time. While a slice of several pages is read, one item that is added and one that is removed hide a
+    ///   third, which moves to a page that has been read, and no number tells.
     /// - A walk whose order does not move meets each item that is in the list all the time: by a cursor or a key, which
     ///   is a place in that order, or by pages that overlap, which shift when others are inserted or removed.
     /// - Two walks over any list agree if they deliver the same items, as many as the list declares when the second one
@@ -155,8 +159,8 @@ package struct RemovalEvidence: Hashable, Sendable, Codable {
         let own = Sequence(walk: walk, digest: sequence.finish().description, items: items)
         let earlier = counted
         counted = own
+        if end.isSlicedAtOnce { return Proof(.slices, walk: walk, newestWalk: walk) }
         switch end.order {
-        case .slices: return Proof(.slices, walk: walk, newestWalk: walk)
         case .fixed(let overlaps) where overlaps || !end.isPositional:
             return Proof(.order, walk: walk, newestWalk: walk)
         case .fixed, .unknown: break
@@ -171,7 +175,7 @@ package struct RemovalEvidence: Hashable, Sendable, Codable {
 ///
 /// The raw values are the stable names in files.
 public enum RemovalProof: String, Hashable, Sendable, Codable, CustomStringConvertible {
-    /// The slices of a value that does not change are complete.
+    /// The slices of a value that does not change are complete, and each arrived in one response.
     case slices
     /// The list is complete, and its order does not change.
     case order
@@ -181,7 +185,7 @@ public enum RemovalProof: String, Hashable, Sendable, Codable, CustomStringConve
     /// The reason, as a clause.
     public var description: String {
         switch self {
-        case .slices: "the slices of a value that does not change are complete"
+        case .slices: "the slices of a value that does not change are complete, each in one response"
         case .order: "the list is complete, and its order does not move"
         case .agreement: "two walks delivered the same items, as many as the list declares"
         }

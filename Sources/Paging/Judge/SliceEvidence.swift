@@ -14,6 +14,16 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
         }
     }
 
+    /// The way in which a slice was read, which decides whether its walk can have missed an item.
+    package enum Reading: String, Hashable, Sendable, Codable {
+        /// In one response, which is the slice at one moment.
+        case atOnce
+        /// In several pages by cursors or keys.
+        case inOrder
+        /// In several pages that are counted, and shift when the list changes.
+        case byPosition
+    }
+
     /// A slice, which begins where the one before it ends.
     package struct Slice: Hashable, Sendable, Codable {
         let upper: Int
@@ -25,6 +35,8 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
         var round: Int?
         /// Whether the slice ended without being complete because it changed.
         var hasMoved: Bool?
+        /// The way in which the slice was read; `nil` until it is complete.
+        var reading: Reading?
     }
 
     /// A slice whose number of items changed.
@@ -108,6 +120,12 @@ package struct SliceEvidence: Hashable, Sendable, Codable {
 
     /// Whether a slice ended without being complete because it changed.
     var hasMoved: Bool { slices.contains { $0.hasMoved == true && $0.distinct == nil } }
+
+    /// Whether each slice is complete, and was read in one response.
+    var isReadAtOnce: Bool { slices.allSatisfy { $0.reading == .atOnce } }
+
+    /// Whether pages of a slice shift when the list changes.
+    var isPositional: Bool { slices.contains { $0.reading == .byPosition } }
 
     /// The number of distinct items of all slices.
     var distinct: Int { slices.reduce(0) { $0 + ($1.distinct ?? 0) } }

@@ -47,6 +47,8 @@ package struct ListSplit<Children: PageSource>: Sendable where Children.Cursor: 
     package var division: Division
     /// Whether the last slice ends with the range, because items are added behind it.
     package var endsNow = false
+    /// Whether slices that are found by counting fit on a page, so that no change hides an item.
+    package var fitsPages = false
     /// Returns the list of the items within bounds; without bounds, the whole list.
     package var list: @Sendable (SliceBounds) throws -> Children
     /// Returns a list whose first page is loaded already.

@@ -25,8 +25,8 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         var leftOut = 0
         /// The starts of the slices whose items arrive again.
         var restarted: Set<Int> = []
-        /// The starts of the slices of which this run has a page.
-        var begun: Set<Int> = []
+        /// The numbers of pages of slices in this round of the run, by their starts.
+        var pages: [Int: Int] = [:]
         /// The starts of the slices that continue from a page of an earlier run.
         var continued: Set<Int> = []
         /// The results of the slices that are not complete, by their starts.
@@ -78,6 +78,9 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
             let page = try await list.page(at: nil)
             let count = try count(of: page, named: name(of: range))
             state.withLock { state in
+                if split.fitsPages, !page.links.following.isEmpty {
+                    state.progress.fit(pageOf: page.metadata.receivedCount)
+                }
                 guard state.progress.add(count, in: range) else { return }
                 state.numbers.append(range.lowerBound)
                 state.found[range.lowerBound] = (list, page)
@@ -205,8 +208,8 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         let start = slice.range.lowerBound
         return state.withLock { state in
             if isRestart { state.restarted.insert(start) }
-            let isFirst = state.begun.insert(start).inserted
-            if isFirst, isResumed, page.start.cursor != nil { state.continued.insert(start) }
+            state.pages[start, default: 0] += 1
+            if state.pages[start] == 1, isResumed, page.start.cursor != nil { state.continued.insert(start) }
             noteChange(of: slice, on: page, in: &state)
             let isLater = state.progress.round > 1
             let repeated = noteItems(of: page, in: &state)
@@ -251,6 +254,9 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
             guard !result.isComplete else {
                 state.progress.evidence.slices[number].distinct = result.distinctItems
                 state.progress.evidence.slices[number].hasMoved = nil
+                let isAtOnce = state.pages[start] == 1 && !state.continued.contains(start)
+                state.progress.evidence.slices[number].reading =
+                    isAtOnce ? .atOnce : result.isPositional ? .byPosition : .inOrder
                 state.incomplete[start] = nil
                 return result
             }
@@ -310,7 +316,7 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
             state.withLock { state in
                 state.progress.beginAgain(recounted)
                 state.rounds -= 1
-                (state.numbers, state.restarted, state.begun) = ([], [], [])
+                (state.numbers, state.restarted, state.pages) = ([], [], [:])
                 state.identities.beginAgain()
             }
             return true
@@ -344,6 +350,8 @@ package final class SliceFinder<Children: PageSource>: Sendable where Children.C
         judged.result.duplicates += counts.1
         judged.result.requests += counts.2
         judged.setSlices(evidence.slices.count, incomplete: incomplete)
+        judged.isReadAtOnce = evidence.isReadAtOnce
+        judged.result.isPositional = evidence.isPositional
         guard outcome.ending == .complete || outcome.ending == .failed else {
             judged.end(as: outcome.ending, because: outcome.reason)
             return judged

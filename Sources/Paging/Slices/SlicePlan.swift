@@ -17,7 +17,7 @@ struct SlicePlan: Hashable, Sendable {
         var count: Int
     }
 
-    let cap: Int
+    private(set) var cap: Int
     /// The end of the newest slice, where the rest of the range starts.
     private(set) var start: Int
     private(set) var end: Int
@@ -39,6 +39,11 @@ struct SlicePlan: Hashable, Sendable {
     ///   - cap: The number of items that a slice must stay below.
     init(over range: Range<Int>, cap: Int) {
         (start, end, self.cap) = (range.lowerBound, range.upperBound, max(1, cap))
+    }
+
+    /// Lowers the cap for the slices that are not found yet.
+    mutating func lowerCap(to most: Int) {
+        cap = max(1, min(cap, most))
     }
 
     /// The range to count next; `nil` when the slices reach the end.

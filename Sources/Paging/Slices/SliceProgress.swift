@@ -10,6 +10,8 @@ package struct SliceProgress: Hashable, Sendable {
     private var unchecked: [Range<Int>] = []
     /// The number of the round, counted from 1.
     private(set) var round = 1
+    /// The number of items that do not fit on a page, if slices stay below it.
+    private var pageCap: Int?
     var evidence: SliceEvidence
 
     /// Creates the progress of a crawl that has not begun.
@@ -57,6 +59,15 @@ package struct SliceProgress: Hashable, Sendable {
         return true
     }
 
+    /// Keeps the slices that are not found yet below the length of the first page.
+    ///
+    /// Below and not at it: behind a full page, many APIs have an empty one. One item is needed for a slice to end.
+    mutating func fit(pageOf items: Int) {
+        guard pageCap == nil else { return }
+        pageCap = max(2, items)
+        plan?.lowerCap(to: max(2, items))
+    }
+
     /// Begins another round, before which the whole range was counted.
     mutating func beginAgain(_ counted: SliceEvidence.Count) {
         round += 1
@@ -71,13 +82,15 @@ package struct SliceProgress: Hashable, Sendable {
     }
 
     private mutating func divideUnchecked() {
-        plan = evidence.cap.flatMap { cap in unchecked.first.map { SlicePlan(over: $0, cap: cap) } }
+        plan = evidence.cap.flatMap { cap in
+            unchecked.first.map { SlicePlan(over: $0, cap: min(cap, pageCap ?? cap)) }
+        }
     }
 }
 
 extension SliceProgress: Codable {
     private enum CodingKeys: String, CodingKey {
-        case plan, unchecked, round, evidence
+        case plan, unchecked, round, pageCap, evidence
     }
 
     /// Creates a progress by decoding it.
@@ -87,6 +100,7 @@ extension SliceProgress: Codable {
         let values = try decoder.container(keyedBy: CodingKeys.self)
         plan = try values.decodeIfPresent(SlicePlan.self, forKey: .plan)
         round = try values.decodeIfPresent(Int.self, forKey: .round) ?? 1
+        pageCap = try values.decodeIfPresent(Int.self, forKey: .pageCap)
         evidence = try values.decode(SliceEvidence.self, forKey: .evidence)
         let ends = try values.decodeIfPresent([Int].self, forKey: .unchecked) ?? []
         let bounds = [evidence.lower] + evidence.slices.map(\.upper)
@@ -109,6 +123,7 @@ extension SliceProgress: Codable {
     package func encode(to encoder: any Encoder) throws {
         var values = encoder.container(keyedBy: CodingKeys.self)
         try values.encodeIfPresent(plan, forKey: .plan)
+        try values.encodeIfPresent(pageCap, forKey: .pageCap)
         try values.encode(evidence, forKey: .evidence)
         guard round > 1 else { return }
         try values.encode(round, forKey: .round)

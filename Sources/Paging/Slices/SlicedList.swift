@@ -22,6 +22,9 @@
 /// again, up to three times. Items that have arrived already are left out by their identity, see
 /// ``PageSource/deduplicated(by:)``; without identities, no slice is read again, and the list is unproven.
 ///
+/// While a slice of several pages is read, an item that is added and one that is removed can hide a third, which moves
+/// to a page that was read before, and no declared number tells. Slices that fit on a page have no such moment.
+///
 /// The values must not change: an item that moves from a slice that is not read yet to one that is may be missed.
 public struct SlicedList<Source: PageSource>: Sendable where Source.Cursor: Codable {
     /// The slices as child lists.
@@ -34,16 +37,19 @@ public struct SlicedList<Source: PageSource>: Sendable where Source.Cursor: Coda
     ///     above it.
     ///   - cap: The number of items of a list at which the API stops.
     ///   - endsNow: Whether the last slice ends at the range's upper bound, because new items lie behind it.
+    ///   - fitsPages: Whether slices are so short that each arrives in one response, where values permit it. Then no change
+    ///     of the list can hide an item; see ``CrawlOutcome/isReadAtOnce``.
     ///   - name: Returns the name of a slice in outcomes; its bounds by default.
     ///   - list: Returns the list of the items within bounds, and without bounds the whole list.
     public init(
         over range: Range<Int>,
         cap: Int,
         endsNow: Bool = false,
+        fitsPages: Bool = false,
         named name: (@Sendable (SliceBounds) -> String)? = nil,
         list: @escaping @Sendable (SliceBounds) throws -> Source
     ) {
-        self.init(range, .below(max(1, cap)), endsNow: endsNow, name, list)
+        self.init(range, .below(max(1, cap)), endsNow: endsNow, fitsPages, name, list)
     }
 
     /// Creates a list of a number of slices of equal width.
@@ -62,18 +68,19 @@ public struct SlicedList<Source: PageSource>: Sendable where Source.Cursor: Coda
         named name: (@Sendable (SliceBounds) -> String)? = nil,
         list: @escaping @Sendable (SliceBounds) throws -> Source
     ) {
-        self.init(range, .parts(max(1, parts)), endsNow: endsNow, name, list)
+        self.init(range, .parts(max(1, parts)), endsNow: endsNow, false, name, list)
     }
 
     private init(
         _ range: Range<Int>,
         _ division: ListSplit<SliceSource<Source>>.Division,
         endsNow: Bool,
+        _ fitsPages: Bool,
         _ name: (@Sendable (SliceBounds) -> String)?,
         _ list: @escaping @Sendable (SliceBounds) throws -> Source
     ) {
         let cap: Int? = if case .below(let cap) = division { cap } else { nil }
-        let split = ListSplit<SliceSource<Source>>(
+        var split = ListSplit<SliceSource<Source>>(
             over: range,
             division,
             endsNow: endsNow,
@@ -81,6 +88,7 @@ public struct SlicedList<Source: PageSource>: Sendable where Source.Cursor: Coda
             starting: { $0.starting(with: $1, isCapped: $2) },
             list: { SliceSource(try list($0), cap: cap) }
         )
+        split.fitsPages = fitsPages
         lists = ChildLists(slicing: split, parent: { $0 }, key: \.name, slice: { $0 })
     }
 

@@ -109,7 +109,10 @@ struct MovingSliceTests {
         private let parts: Int
         let stop: Int?
 
-        init(seed: Int) {
+        /// Whether slices fit on a page.
+        var fitsPages = false
+
+        init(seed: Int, burst: Int = 1) {
             var random = SeededGenerator(seed: UInt64(seed) &* 6_151 &+ 11)
             let width = [8, 40, 200, 1_000][random.below(4)]
             range = 0..<width
@@ -123,7 +126,8 @@ struct MovingSliceTests {
             rules.rejectsBeyondCap = !random.oneIn(3)
             rules.churn = [3, 10, 30, 70][random.below(4)]
             // In a list by numbers, a change that is made up for by another on the same page is invisible.
-            if rules.isPositional {
+            rules.burst = burst
+            if rules.isPositional, burst == 1 {
                 rules.inserts = random.oneIn(2)
                 rules.removes = !rules.inserts
             }
@@ -139,7 +143,7 @@ struct MovingSliceTests {
                 server.list(from: bounds.lower.map { $0 * 4 }, to: bounds.upper.map { $0 * 4 })
             }
             guard let cap else { return SlicedList(over: range, into: parts) { list($0).deduplicated(by: \.id) } }
-            return SlicedList(over: range, cap: cap) { list($0).deduplicated(by: \.id) }
+            return SlicedList(over: range, cap: cap, fitsPages: fitsPages) { list($0).deduplicated(by: \.id) }
         }
     }
 
@@ -175,5 +179,24 @@ struct MovingSliceTests {
             #expect(isRight, "seed \(seed): \(outcome), and \(missing) are missing of \(rules)")
         }
         #expect(Double(complete) > Double(quiet) * 0.7 - 1, "\(complete) of \(quiet)")
+    }
+
+    /// In slices of several pages by number, items that are added and removed hide others.
+    @Test(
+        "Slices that arrive in one response have every lasting item, whatever is added and removed",
+        arguments: 0..<10
+    )
+    func changesThatHideItems(part: Int) async throws {
+        var atOnce = 0
+        for seed in part * Self.casesOfPart..<(part + 1) * Self.casesOfPart where seed % 2 == 0 {
+            var list = Case(seed: seed, burst: 6)
+            list.fitsPages = seed % 6 > 0
+            let (outcome, items) = try await list.list().crawl(stoppingAfter: list.stop)
+            guard outcome.isComplete, outcome.isReadAtOnce else { continue }
+            atOnce += 1
+            let missing = list.server.lasting.subtracting(items)
+            #expect(missing.isEmpty, "seed \(seed): \(outcome), and \(missing) are missing of \(list.server.rules)")
+        }
+        #expect(atOnce > Self.casesOfPart / 20)
     }
 }

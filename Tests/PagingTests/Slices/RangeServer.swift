@@ -38,6 +38,8 @@ final class RangeServer: Sendable {
         var removes = true
         /// The number of changes after which the list stays as it is.
         var mostChanges = Int.max
+        /// The number of items that one change adds or removes at most.
+        var burst = 1
         var ignoresRange = false
     }
 
@@ -146,6 +148,10 @@ final class RangeServer: Sendable {
             return
         }
         state.changes += 1
+        for _ in 0..<1 + (rules.burst > 1 ? state.random.below(rules.burst) : 0) { changeItem(&state) }
+    }
+
+    private func changeItem(_ state: inout State) {
         if rules.inserts, !rules.removes || state.random.oneIn(2) {
             state.lastID += 1
             let value = values.lowerBound + state.random.below(values.count)
